@@ -1,0 +1,28 @@
+/**
+ * How a call to a provider failed.
+ * - `rejected`: the provider answered that it will not (4xx other than 429, an error event, a broken or truncated answer)
+ * - `unavailable`: no connection, 429 or 5xx after the retries
+ * - `timeout`: one of the outbound time limits (connect, first byte, idle, total) ran out
+ */
+export type ModelErrorKind = 'rejected' | 'unavailable' | 'timeout';
+
+/** `message` is for the operator's log only; it never reaches a partner or an end user. */
+export class ModelError extends Error {
+  readonly kind: ModelErrorKind;
+  /** The same call may succeed when repeated, as long as no text arrived. */
+  readonly retryable: boolean;
+  /** Milliseconds that the provider asked to wait (Retry-After), when it did. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    kind: ModelErrorKind,
+    message: string,
+    options: { retryable: boolean; retryAfterMs?: number | null; cause?: unknown },
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'ModelError';
+    this.kind = kind;
+    this.retryable = options.retryable;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}

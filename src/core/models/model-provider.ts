@@ -1,0 +1,54 @@
+/** One message of a conversation as a model reads it. */
+export interface ModelMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+export type ModelEffort = 'low' | 'medium' | 'high';
+
+/** Everything a provider is told about one answer. Nothing here identifies the end user. */
+export interface ModelRequest {
+  readonly model: string;
+  readonly instructions: string;
+  readonly messages: readonly ModelMessage[];
+  /** How hard a reasoning model should think; providers without the notion ignore it. */
+  readonly effort?: ModelEffort | undefined;
+}
+
+/** The provider's own flow control: a paused call reads nothing more from its socket. */
+export interface ModelCall {
+  pause(): void;
+  resume(): void;
+}
+
+export interface ModelListener {
+  /** The request left the process (or is about to): from here on the provider may have worked for us. */
+  onCalled(call: ModelCall): void;
+  /** Answer text, in order, never empty, never half a character. One call per upstream read, not per event. */
+  onText(text: string): void;
+}
+
+export interface ModelResult {
+  readonly finishReason: 'stop' | 'length';
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+}
+
+export interface ModelDescription {
+  readonly id: string;
+  readonly windowTokens: number;
+}
+
+/** A source of answers. One method, one way to an answer. */
+export interface ModelProvider {
+  readonly id: string;
+  readonly label: string;
+  readonly models: readonly ModelDescription[];
+  readonly supportsDeepDive: boolean;
+  /**
+   * Streams one answer. Resolves after the provider said that the answer is complete.
+   * Rejects with a ModelError, or with `signal.reason` once the signal aborts; the provider's
+   * socket is closed by then in every case.
+   */
+  stream(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult>;
+}
