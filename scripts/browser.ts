@@ -1,0 +1,56 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { unpackChromium } from './unpack-chromium.ts';
+
+/** A Chromium that `playwright-core` can start: `chromium.launch({ executablePath, env })`. */
+export interface Browser {
+  readonly executablePath: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly source: string;
+}
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/**
+ * The browser of the machine: CHROME_PATH, else Chromium or Chrome where they are usually found,
+ * else the one that npm brought. Rejects when there is none; no test is left out for want of it.
+ */
+export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  const chosen = env['CHROME_PATH'];
+  if (chosen !== undefined && chosen !== '') {
+    if (!isExecutable(chosen)) throw new Error(`CHROME_PATH is ${chosen}, which cannot be executed`);
+    return { executablePath: chosen, env, source: 'CHROME_PATH' };
+  }
+  const installed = findInstalled(env['PATH'] ?? '');
+  if (installed !== undefined) return { executablePath: installed, env, source: installed };
+  if (process.platform === 'linux' && process.arch === 'x64') return useNpmPackage(env);
+  throw new Error('No browser found: install Chromium or Google Chrome, or set CHROME_PATH to one');
+}
+
+function findInstalled(searchPath: string): string | undefined {
+  const folders = searchPath.split(delimiter).filter((folder) => folder !== '');
+  const candidates = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
+  return [...candidates, ...applications].find(isExecutable);
+}
+
+/** Never with the package's own arguments: they switch web security off. */
+async function useNpmPackage(env: NodeJS.ProcessEnv): Promise<Browser> {
+  const folder = await unpackChromium();
+  const libraries = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter);
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { ...env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(folder, 'fonts') },
+    source: 'the npm package @sparticuz/chromium',
+  };
+}
+
+function isExecutable(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Check } from './checks/check.ts';
+import { findImportCycles } from './checks/cycles.ts';
+import { findEnvironmentReads } from './checks/environment.ts';
+import { findLargeFiles } from './checks/file-size.ts';
+import { findImports, readImportMap } from './checks/imports.ts';
+import { findLayerBreaks } from './checks/layers.ts';
+import { findBrokenLinks } from './checks/links.ts';
+import { readSourceFiles, type SourceFile } from './checks/source-files.ts';
+import { installedTool, scriptCheck, toolCheck } from './checks/tools.ts';
+import { findUnwantedText } from './checks/unwanted-text.ts';
+
+/** Everything about the repository that can be judged without running the service. */
+const root = join(import.meta.dirname, '..');
+const problems = new Map<string, readonly string[]>();
+
+for (const check of listChecks()) {
+  const started = performance.now();
+  const found = await check.find();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${check.name.padEnd(24)} ${seconds} s`);
+  if (found.length > 0) problems.set(check.name, found);
+}
+
+for (const [name, found] of problems) console.log(`\n${name}:\n${found.join('\n')}`);
+if (problems.size > 0) process.exitCode = 1;
+
+function listChecks(): readonly Check[] {
+  const files = readRepository();
+  const code = files.filter(({ path }) => /\.(?:[cm]?[jt]s|tsx)$/.test(path));
+  const sources = readSourceFiles(root, 'src', ['.ts', '.tsx']);
+  const map = readImportMap(readFileSync(join(root, 'package.json'), 'utf8'));
+  const imports = sources.flatMap((file) => findImports(file, map));
+  return [
+    ...listTypeChecks(),
+    toolCheck('format and lint', root, installedTool(root, 'biome'), ['check', '--error-on-warnings', '.']),
+    toolCheck('dead code', root, installedTool(root, 'knip'), ['--no-progress']),
+    { name: 'layers', find: () => findLayerBreaks(imports) },
+    { name: 'import cycles', find: () => findImportCycles(imports) },
+    { name: 'environment', find: () => findEnvironmentReads(sources) },
+    { name: 'file size', find: () => findLargeFiles(code) },
+    scriptCheck('annotated tree', root, 'scripts/check-tree.ts'),
+    { name: 'links', find: () => findBrokenLinks(root, files) },
+    { name: 'unwanted text', find: () => findUnwantedText(files) },
+    ...listGeneratedFileChecks(),
+  ];
+}
+
+/** One for the service, and one for each client of it that brings its own settings (browser types). */
+function listTypeChecks(): readonly Check[] {
+  const projects = ['tsconfig.json', ...globSync('src/*/tsconfig.json', { cwd: root }).sort()];
+  return projects.map((project) =>
+    toolCheck(`types: ${project}`, root, installedTool(root, 'tsc'), ['--noEmit', '-p', project]),
+  );
+}
+
+function listGeneratedFileChecks(): readonly Check[] {
+  return [scriptCheck('.env.example', root, 'scripts/print-env-example.ts', '--check')];
+}
+
+/** What git tracks or would track; deleted and binary files aside. */
+function readRepository(): readonly SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return [...new Set(listed.split('\0'))]
+    .filter((path) => path !== '' && existsSync(join(root, path)) && statSync(join(root, path)).isFile())
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ text }) => !text.includes('\0'));
+}

