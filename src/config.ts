@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readConfigFile } from './config/config-file.ts';
+import type { Limits } from './config/limits.ts';
+import { Mistakes } from './config/mistakes.ts';
+import { type ModelChoice, type Role, roles } from './config/parsers.ts';
+import {
+  demoProviderId,
+  mergeProviders,
+  type ProviderSettings,
+  providerFromVariables,
+  withModel,
+} from './config/providers.ts';
+import type { Secret } from './config/secret.ts';
+import { type Variable, variables } from './config/variables.ts';
+
+export type { Limits } from './config/limits.ts';
+export { ConfigError } from './config/mistakes.ts';
+export type { ModelChoice, Role } from './config/parsers.ts';
+export type { ModelSettings, ProviderSettings, Wire } from './config/providers.ts';
+export { Secret } from './config/secret.ts';
+
+/** Everything that an operator can set. Read once at the start and never changed. */
+export interface Config {
+  readonly publicOrigin: string;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataFolder: string;
+  /** null: the embedded PostgreSQL of the data folder. */
+  readonly databaseUrl: Secret | null;
+  /** null: the data folder keeps one. Never null with `databaseUrl`. */
+  readonly secret: Secret | null;
+  readonly providers: readonly ProviderSettings[];
+  /** Its provider is one of `providers`, or the built-in demo. */
+  readonly defaultModel: ModelChoice | null;
+  readonly smtpUrl: Secret | null;
+  readonly mailFrom: string;
+  readonly limits: Limits;
+  readonly roles: ReadonlySet<Role>;
+  readonly trustedProxies: readonly string[];
+  readonly workerSlots: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the configuration; throws one ConfigError that names every mistake. */
+export function readConfig(environment: Environment = process.env): Config {
+  const mistakes = new Mistakes();
+  const read = <T, F>(variable: Variable<T>, otherwise: F): T | F => {
+    const text = environment[variable.name];
+    if (text === undefined || text === '') return otherwise;
+    return mistakes.attempt(variable.name, () => variable.parse(text), otherwise);
+  };
+
+  const port = read(variables.port, 8080);
+  const publicOrigin = read(variables.publicUrl, originOfPort(port));
+  const databaseUrl = read(variables.databaseUrl, null);
+  const file = readConfigFile(read(variables.configFile, null), environment, mistakes);
+  const openai = providerFromVariables(
+    'openai',
+    'OpenAI',
+    read(variables.openaiApiKey, null),
+    read(variables.openaiBaseUrl, null),
+  );
+  const anthropic = providerFromVariables(
+    'anthropic',
+    'Anthropic',
+    read(variables.anthropicApiKey, null),
+    read(variables.anthropicBaseUrl, null),
+  );
+  const gemini = providerFromVariables(
+    'gemini',
+    'Gemini',
+    read(variables.geminiApiKey, null),
+    read(variables.geminiBaseUrl, null),
+  );
+  const providers = mergeProviders([openai, anthropic, gemini], file.providers);
+  const defaultModel = read(variables.model, null);
+
+  const config: Config = {
+    publicOrigin,
+    port,
+    host: read(variables.host, isContainer() ? '0.0.0.0' : '127.0.0.1'),
+    dataFolder: resolve(read(variables.dataFolder, 'data')),
+    databaseUrl,
+    secret: read(variables.secret, null),
+    providers: withModel(providers, defaultModel),
+    defaultModel,
+    smtpUrl: read(variables.smtpUrl, null),
+    mailFrom: read(variables.mailFrom, `Parley <no-reply@${new URL(publicOrigin).hostname}>`),
+    limits: file.limits,
+    roles: read(variables.roles, new Set(roles)),
+    trustedProxies: read(variables.trustedProxies, []),
+    workerSlots: read(variables.workerSlots, 20),
+  };
+
+  const isSet = ({ name }: Variable<unknown>) => (environment[name] ?? '') !== '';
+  if (isSet(variables.databaseUrl) && !isSet(variables.secret)) {
+    mistakes.add(variables.secret.name, 'must be set with DATABASE_URL, to the same value in every process');
+  }
+  if (defaultModel !== null && !knowsProvider(providers, defaultModel.provider)) {
+    mistakes.add(
+      variables.model.name,
+      `names the provider ${defaultModel.provider}, which is not configured`,
+    );
+  }
+  mistakes.throwIfAny();
+  return deepFreeze(config);
+}
+
+function originOfPort(port: number): string {
+  return new URL(`http://localhost:${port}`).origin;
+}
+
+function isContainer(): boolean {
+  return existsSync('/.dockerenv') || existsSync('/run/.containerenv');
+}
+
+function knowsProvider(providers: readonly ProviderSettings[], id: string): boolean {
+  return id === demoProviderId || providers.some((provider) => provider.id === id);
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const part of Object.values(value)) {
+    if (typeof part === 'object' && part !== null && !Object.isFrozen(part)) deepFreeze(part);
+  }
+  return Object.freeze(value);
+}

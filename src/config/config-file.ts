@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { JsonReader } from './json-reader.ts';
+import { type Limits, readLimits } from './limits.ts';
+import { Mistake, type Mistakes } from './mistakes.ts';
+import { type ProviderSettings, readProviders } from './providers.ts';
+
+export interface ConfigFile {
+  readonly providers: readonly ProviderSettings[];
+  readonly limits: Limits;
+}
+
+/** What the JSON file at `path` says; without a path, what holds without one. */
+export function readConfigFile(
+  path: string | null,
+  environment: Readonly<Record<string, string | undefined>>,
+  mistakes: Mistakes,
+): ConfigFile {
+  const content = path === null ? {} : mistakes.attempt('PARLEY_CONFIG', () => parsedFile(path), {});
+  const file = new JsonReader(content, 'PARLEY_CONFIG:', mistakes);
+  const providers = readProviders(file.objects('providers'), environment);
+  const limits = readLimits(file.object('limits'));
+  file.refuseOthers();
+  return { providers, limits };
+}
+
+function parsedFile(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new Mistake(`names a file that cannot be read: ${path}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the file, which may hold a key that somebody pasted there.
+    throw new Mistake(`names a file that is not JSON: ${path}`);
+  }
+}

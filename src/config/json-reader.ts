@@ -1,0 +1,70 @@
+import { Mistake, type Mistakes } from './mistakes.ts';
+
+/** Reads one JSON object key by key and remembers which keys it was asked for: the others are mistakes. */
+export class JsonReader {
+  readonly #value: ReadonlyMap<string, unknown>;
+  readonly #place: string;
+  readonly #mistakes: Mistakes;
+  readonly #known = new Set<string>();
+
+  constructor(value: unknown, place: string, mistakes: Mistakes) {
+    this.#place = place;
+    this.#mistakes = mistakes;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isObject) mistakes.add(place, 'must be an object');
+    this.#value = new Map(isObject ? Object.entries(value) : []);
+  }
+
+  text<T, F>(key: string, parse: (text: string) => T, absent: F): T | F {
+    return this.#read(key, absent, (value) => {
+      if (typeof value !== 'string' || value === '') throw new Mistake('must be a text');
+      return parse(value);
+    });
+  }
+
+  integer<F>(key: string, least: number, absent: F): number | F {
+    return this.#read(key, absent, (value) => {
+      if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
+      throw new Mistake(`must be a whole number, ${least} or more`);
+    });
+  }
+
+  object(key: string): JsonReader {
+    this.#known.add(key);
+    return new JsonReader(this.#value.get(key) ?? {}, this.#placeOf(key), this.#mistakes);
+  }
+
+  objects(key: string): readonly JsonReader[] {
+    const list = this.#read(key, [], (value): readonly unknown[] => {
+      if (!Array.isArray(value)) throw new Mistake('must be a list');
+      return value;
+    });
+    return list.map((item, index) => new JsonReader(item, `${this.#placeOf(key)}[${index}]`, this.#mistakes));
+  }
+
+  has(key: string): boolean {
+    return this.#value.has(key);
+  }
+
+  /** To be called after the last key was read. */
+  refuseOthers(): void {
+    for (const key of this.#value.keys()) {
+      if (!this.#known.has(key)) this.#mistakes.add(this.#placeOf(key), 'is not a known key');
+    }
+  }
+
+  mistake(key: string, message: string): void {
+    this.#mistakes.add(this.#placeOf(key), message);
+  }
+
+  #placeOf(key: string): string {
+    return this.#place.endsWith(':') ? `${this.#place} ${key}` : `${this.#place}.${key}`;
+  }
+
+  #read<T, F>(key: string, absent: F, read: (value: unknown) => T): T | F {
+    this.#known.add(key);
+    const value = this.#value.get(key);
+    if (value === undefined) return absent;
+    return this.#mistakes.attempt(this.#placeOf(key), () => read(value), absent);
+  }
+}

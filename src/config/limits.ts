@@ -1,0 +1,28 @@
+import type { JsonReader } from './json-reader.ts';
+
+/** Time limits in milliseconds, and how many jobs may wait. */
+export interface Limits {
+  readonly connectMs: number;
+  readonly firstByteMs: number;
+  readonly idleMs: number;
+  readonly turnMs: number;
+  readonly readerStallMs: number;
+  readonly drainMs: number;
+  readonly queueTtlMs: number;
+  readonly queueCapacity: number;
+}
+
+export function readLimits(file: JsonReader): Limits {
+  const limits = {
+    connectMs: file.integer('connect_ms', 1, 5_000),
+    firstByteMs: file.integer('first_byte_ms', 1, 60_000),
+    idleMs: file.integer('idle_ms', 1, 60_000),
+    turnMs: file.integer('turn_ms', 1, 15 * 60_000),
+    readerStallMs: file.integer('reader_stall_ms', 1, 30_000),
+    drainMs: file.integer('drain_ms', 0, 30_000),
+    queueTtlMs: file.integer('queue_ttl_ms', 1, 15 * 60_000),
+    queueCapacity: file.integer('queue_capacity', 1, 100_000),
+  };
+  file.refuseOthers();
+  return limits;
+}

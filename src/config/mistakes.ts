@@ -1,0 +1,39 @@
+/** One thing that is wrong with one setting. The message completes the sentence "<setting> …". */
+export class Mistake extends Error {
+  override name = 'Mistake';
+}
+
+/** Everything that is wrong with the configuration, at once, each line with the name of its setting. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(['The configuration has mistakes:', ...mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
+    this.mistakes = mistakes;
+  }
+}
+
+/** Collects mistakes, so that reading goes on behind the first one. */
+export class Mistakes {
+  readonly #found: string[] = [];
+
+  add(setting: string, message: string): void {
+    this.#found.push(`${setting} ${message}`);
+  }
+
+  /** The result of `read`, or `fallback` when it throws a Mistake, which is then remembered under `setting`. */
+  attempt<T, F>(setting: string, read: () => T, fallback: F): T | F {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Mistake)) throw error;
+      this.add(setting, error.message);
+      return fallback;
+    }
+  }
+
+  throwIfAny(): void {
+    if (this.#found.length > 0) throw new ConfigError(this.#found);
+  }
+}

@@ -1,0 +1,123 @@
+import { isIP } from 'node:net';
+import { Mistake } from './mistakes.ts';
+import { Secret } from './secret.ts';
+
+export const roles = ['api', 'hosted', 'console', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+export interface ModelChoice {
+  readonly provider: string;
+  readonly model: string;
+}
+
+export function plainText(text: string): string {
+  return text;
+}
+
+export function secret(text: string): Secret {
+  return new Secret(text);
+}
+
+export function masterSecret(text: string): Secret {
+  if (text.length < 32) throw new Mistake('must be at least 32 characters long');
+  return new Secret(text);
+}
+
+export function integerBetween(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new Mistake(`must be a whole number from ${least} to ${most}`);
+  };
+}
+
+/** An origin that browsers treat as secure: https, or http on this machine's own names. */
+export function publicOrigin(text: string): string {
+  const url = address(text, ['http:', 'https:']);
+  if (url.username !== '' || url.password !== '') throw new Mistake('must not contain a user or a password');
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new Mistake('must be an origin only: no path, query or fragment');
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new Mistake('must begin with https:// (http:// is for localhost only)');
+  }
+  return url.origin;
+}
+
+/** The address of a model provider, without a slash at its end. */
+export function providerAddress(text: string): string {
+  const url = address(text, ['http:', 'https:']);
+  if (url.username !== '' || url.password !== '') {
+    throw new Mistake('must not contain a user or a password: the key has its own setting');
+  }
+  if (url.search !== '' || url.hash !== '') throw new Mistake('must not contain a query or a fragment');
+  return url.href.replace(/\/+$/, '');
+}
+
+export function databaseAddress(text: string): Secret {
+  const url = address(text, ['postgres:', 'postgresql:']);
+  if (url.pathname.length < 2) throw new Mistake('must name a database, as in postgres://user@host/database');
+  return new Secret(text);
+}
+
+export function mailServer(text: string): Secret {
+  address(text, ['smtp:', 'smtps:']);
+  return new Secret(text);
+}
+
+export function mailSender(text: string): string {
+  if (/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text)) return text;
+  throw new Mistake('must be a mail address, as in "Parley <chat@example.com>"');
+}
+
+export function modelChoice(text: string): ModelChoice {
+  const [, provider, model] = /^([^/\s]+)\/(\S+)$/.exec(text) ?? [];
+  if (provider === undefined || model === undefined) throw new Mistake('must be <provider>/<model>');
+  return { provider, model };
+}
+
+export function roleSet(text: string): ReadonlySet<Role> {
+  const named = listed(text);
+  const unknown = named.filter((name) => !roles.some((role) => role === name));
+  if (unknown.length > 0) throw new Mistake(`knows ${roles.join(', ')}; not ${unknown.join(', ')}`);
+  if (named.length === 0) throw new Mistake('must name at least one role');
+  return new Set(roles.filter((role) => named.includes(role)));
+}
+
+export function networks(text: string): readonly string[] {
+  const named = listed(text);
+  const unknown = named.filter((network) => !isNetwork(network));
+  if (unknown.length === 0) return named;
+  throw new Mistake(`must list IP addresses or networks (10.0.0.0/8); not ${unknown.join(', ')}`);
+}
+
+function address(text: string, protocols: readonly string[]): URL {
+  const schemes = protocols.map((protocol) => `${protocol}//`).join(' or ');
+  const url = URL.parse(text);
+  // The value is not repeated in the message: it may hold a password.
+  if (url === null || url.hostname === '')
+    throw new Mistake(`must be an address that begins with ${schemes}`);
+  if (!protocols.includes(url.protocol)) throw new Mistake(`must begin with ${schemes}`);
+  return url;
+}
+
+function isLoopback(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true;
+  return isIP(hostname) === 4 && hostname.startsWith('127.');
+}
+
+function isNetwork(text: string): boolean {
+  const [ip = '', prefix, ...rest] = text.split('/');
+  const family = isIP(ip);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 4 ? 32 : 128)) return false;
+  return true;
+}
+
+function listed(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

@@ -1,0 +1,135 @@
+import type { JsonReader } from './json-reader.ts';
+import { Mistake } from './mistakes.ts';
+import { type ModelChoice, providerAddress } from './parsers.ts';
+import { Secret } from './secret.ts';
+
+/** Protocols that a provider may speak, with the address that is meant when none is given. */
+export const wireAddresses = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com',
+  gemini: 'https://generativelanguage.googleapis.com',
+} as const;
+export type Wire = keyof typeof wireAddresses;
+
+export interface ModelSettings {
+  readonly id: string;
+  readonly windowTokens: number;
+}
+
+export interface ProviderSettings {
+  readonly id: string;
+  readonly label: string;
+  readonly wire: Wire;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly apiKey: Secret | null;
+  readonly models: readonly ModelSettings[];
+}
+
+/** The built-in provider that needs no settings; its name is taken. */
+export const demoProviderId = 'demo';
+
+/** Stands for an id that is a mistake already. */
+const unnamed = '';
+const assumedWindowTokens = 128_000;
+
+/** A provider from its two variables, or null when neither is set. */
+export function providerFromVariables(
+  wire: Wire,
+  label: string,
+  apiKey: Secret | null,
+  baseUrl: string | null,
+): ProviderSettings | null {
+  if (apiKey === null && baseUrl === null) return null;
+  return { id: wire, label, wire, baseUrl: baseUrl ?? wireAddresses[wire], apiKey, models: [] };
+}
+
+export function readProviders(
+  files: readonly JsonReader[],
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly ProviderSettings[] {
+  const taken = new Set([demoProviderId]);
+  return files.map((file) => {
+    const provider = readProvider(file, environment);
+    if (taken.has(provider.id)) file.mistake('id', `is taken: ${provider.id}`);
+    if (provider.id !== unnamed) taken.add(provider.id);
+    return provider;
+  });
+}
+
+/** Providers of the file take the place of the variables' ones with the same id. */
+export function mergeProviders(
+  fromVariables: readonly (ProviderSettings | null)[],
+  fromFile: readonly ProviderSettings[],
+): readonly ProviderSettings[] {
+  const named = new Set(fromFile.map(({ id }) => id));
+  return [
+    ...fromVariables.filter((provider) => provider !== null && !named.has(provider.id)),
+    ...fromFile,
+  ].filter((provider) => provider !== null);
+}
+
+/** A model that is only named as the default is listed by its provider too. */
+export function withModel(
+  providers: readonly ProviderSettings[],
+  choice: ModelChoice | null,
+): readonly ProviderSettings[] {
+  return providers.map((provider) => {
+    if (choice?.provider !== provider.id || provider.models.some(({ id }) => id === choice.model))
+      return provider;
+    return {
+      ...provider,
+      models: [{ id: choice.model, windowTokens: assumedWindowTokens }, ...provider.models],
+    };
+  });
+}
+
+function readProvider(
+  file: JsonReader,
+  environment: Readonly<Record<string, string | undefined>>,
+): ProviderSettings {
+  const id = required(file, 'id', providerId, unnamed);
+  const wire = required(file, 'wire', wireName, 'openai');
+  const provider = {
+    id,
+    label: file.text('label', (label) => label, id),
+    wire,
+    baseUrl: file.text('base_url', providerAddress, wireAddresses[wire]),
+    apiKey: file.text('api_key_env', (name) => keyFrom(environment, name), null),
+    models: file.objects('models').map(readModel),
+  };
+  file.refuseOthers();
+  return provider;
+}
+
+function readModel(file: JsonReader): ModelSettings {
+  const model = {
+    id: required(file, 'id', (id) => id, unnamed),
+    windowTokens: file.integer('window_tokens', 1, assumedWindowTokens),
+  };
+  file.refuseOthers();
+  return model;
+}
+
+/** `substitute` stands in only until the mistakes are reported. */
+function required<T>(file: JsonReader, key: string, parse: (text: string) => T, substitute: T): T {
+  const read = file.text(key, (text) => ({ value: parse(text) }), undefined);
+  if (read === undefined && !file.has(key)) file.mistake(key, 'is missing');
+  return read === undefined ? substitute : read.value;
+}
+
+function providerId(text: string): string {
+  if (/^[a-z0-9][a-z0-9-]{0,31}$/.test(text)) return text;
+  throw new Mistake('must be 1 to 32 lowercase letters, digits and dashes');
+}
+
+function wireName(text: string): Wire {
+  if (text === 'openai' || text === 'anthropic' || text === 'gemini') return text;
+  throw new Mistake(`must be one of ${Object.keys(wireAddresses).join(', ')}`);
+}
+
+function keyFrom(environment: Readonly<Record<string, string | undefined>>, name: string): Secret {
+  const key = environment[name];
+  if (key === undefined || key === '') throw new Mistake(`names the variable ${name}, which is not set`);
+  return new Secret(key);
+}

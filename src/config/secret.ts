@@ -1,0 +1,28 @@
+import { inspect } from 'node:util';
+
+const hidden = '[secret]';
+
+/** A text that never prints itself: only `reveal()` gives it away. */
+export class Secret {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  reveal(): string {
+    return this.#text;
+  }
+
+  toString(): string {
+    return hidden;
+  }
+
+  toJSON(): string {
+    return hidden;
+  }
+
+  [inspect.custom](): string {
+    return hidden;
+  }
+}

@@ -1,0 +1,153 @@
+import * as parse from './parsers.ts';
+
+/** One environment variable: how it is read, and what `.env.example` says about it. */
+export interface Variable<T> {
+  readonly name: string;
+  readonly about: string;
+  /** What holds when the variable is unset, in words or as the value itself. */
+  readonly otherwise: string;
+  readonly example: string;
+  readonly parse: (text: string) => T;
+}
+
+/** Every variable that the service reads. A variable set to nothing counts as unset. */
+export const variables = {
+  publicUrl: define({
+    name: 'PARLEY_PUBLIC_URL',
+    about: 'Origin that browsers and partners use. Tenants live on <slug>.<host>, sign-in on login.<host>.',
+    otherwise: 'http://localhost:<PORT>',
+    example: 'https://chat.example.com',
+    parse: parse.publicOrigin,
+  }),
+  port: define({
+    name: 'PORT',
+    about: 'Port to listen on.',
+    otherwise: '8080',
+    example: '8080',
+    parse: parse.integerBetween(1, 65_535),
+  }),
+  host: define({
+    name: 'HOST',
+    about: 'Address to listen on.',
+    otherwise: '127.0.0.1, in a container 0.0.0.0',
+    example: '127.0.0.1',
+    parse: parse.plainText,
+  }),
+  dataFolder: define({
+    name: 'PARLEY_DATA_DIR',
+    about: 'Folder of the embedded database, the master secret and the outbox.',
+    otherwise: './data',
+    example: './data',
+    parse: parse.plainText,
+  }),
+  databaseUrl: define({
+    name: 'DATABASE_URL',
+    about: 'PostgreSQL 15 or later. Needs PARLEY_SECRET.',
+    otherwise: 'an embedded PostgreSQL 18 in PARLEY_DATA_DIR',
+    example: 'postgres://parley:password@db.example.com/parley',
+    parse: parse.databaseAddress,
+  }),
+  secret: define({
+    name: 'PARLEY_SECRET',
+    about: 'Master secret that session tokens are derived from, at least 32 characters, the same everywhere.',
+    otherwise: 'made on the first start, in PARLEY_DATA_DIR',
+    example: '<openssl rand -base64 32>',
+    parse: parse.masterSecret,
+  }),
+  openaiApiKey: define({
+    name: 'OPENAI_API_KEY',
+    about: 'Key of the provider openai.',
+    otherwise: 'no key is sent',
+    example: '<key>',
+    parse: parse.secret,
+  }),
+  openaiBaseUrl: define({
+    name: 'OPENAI_BASE_URL',
+    about: 'Address of the provider openai: any server that speaks chat completions.',
+    otherwise: 'https://api.openai.com/v1',
+    example: 'http://127.0.0.1:11434/v1',
+    parse: parse.providerAddress,
+  }),
+  anthropicApiKey: define({
+    name: 'ANTHROPIC_API_KEY',
+    about: 'Key of the provider anthropic.',
+    otherwise: 'no key is sent',
+    example: '<key>',
+    parse: parse.secret,
+  }),
+  anthropicBaseUrl: define({
+    name: 'ANTHROPIC_BASE_URL',
+    about: 'Address of the provider anthropic.',
+    otherwise: 'https://api.anthropic.com',
+    example: 'https://api.anthropic.com',
+    parse: parse.providerAddress,
+  }),
+  geminiApiKey: define({
+    name: 'GEMINI_API_KEY',
+    about: 'Key of the provider gemini.',
+    otherwise: 'no key is sent',
+    example: '<key>',
+    parse: parse.secret,
+  }),
+  geminiBaseUrl: define({
+    name: 'GEMINI_BASE_URL',
+    about: 'Address of the provider gemini.',
+    otherwise: 'https://generativelanguage.googleapis.com',
+    example: 'https://generativelanguage.googleapis.com',
+    parse: parse.providerAddress,
+  }),
+  model: define({
+    name: 'PARLEY_MODEL',
+    about:
+      "Model of the default partner agent, as <provider>/<model>. The provider's key or address must be set.",
+    otherwise: 'the first model that a provider lists, else the offline demo',
+    example: 'openai/<model>',
+    parse: parse.modelChoice,
+  }),
+  configFile: define({
+    name: 'PARLEY_CONFIG',
+    about: 'JSON file with more providers and with other time limits.',
+    otherwise: 'none',
+    example: './parley.json',
+    parse: parse.plainText,
+  }),
+  smtpUrl: define({
+    name: 'SMTP_URL',
+    about: 'Mail server.',
+    otherwise: 'mail is written to <PARLEY_DATA_DIR>/outbox',
+    example: 'smtps://user:password@mail.example.com',
+    parse: parse.mailServer,
+  }),
+  mailFrom: define({
+    name: 'MAIL_FROM',
+    about: 'Sender of mail.',
+    otherwise: 'Parley <no-reply@<public host>>',
+    example: 'Parley <chat@example.com>',
+    parse: parse.mailSender,
+  }),
+  roles: define({
+    name: 'PARLEY_ROLES',
+    about: 'What this process does.',
+    otherwise: 'api,hosted,console,worker',
+    example: 'api,hosted,console,worker',
+    parse: parse.roleSet,
+  }),
+  trustedProxies: define({
+    name: 'PARLEY_TRUSTED_PROXIES',
+    about: 'Addresses or networks of proxies whose X-Forwarded-* headers are believed.',
+    otherwise: 'none',
+    example: '10.0.0.0/8,::1',
+    parse: parse.networks,
+  }),
+  workerSlots: define({
+    name: 'PARLEY_WORKER_SLOTS',
+    about: 'Jobs that this process runs at the same time.',
+    otherwise: '20',
+    example: '20',
+    parse: parse.integerBetween(1, 10_000),
+  }),
+} as const;
+
+function define<T>(variable: Variable<T>): Variable<T> {
+  return variable;
+}
