@@ -35,7 +35,12 @@ function listChecks(): readonly Check[] {
   const imports = sources.flatMap((file) => findImports(file, map));
   return [
     ...listTypeChecks(),
-    toolCheck('format and lint', root, installedTool(root, 'biome'), ['check', '--error-on-warnings', '.']),
+    toolCheck('format and lint', root, installedTool(root, 'biome'), [
+      'check',
+      '--error-on-warnings',
+      '--max-diagnostics=40',
+      '.',
+    ]),
     toolCheck('dead code', root, installedTool(root, 'knip'), ['--no-progress']),
     { name: 'layers', find: () => findLayerBreaks(imports) },
     { name: 'import cycles', find: () => findImportCycles(imports) },

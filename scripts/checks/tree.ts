@@ -6,6 +6,10 @@ import type { SourceFile } from './source-files.ts';
  */
 const block = /^```tree\n([\s\S]*?)^```$/m;
 
+/** Documentation comments at the start of a line, with the name of the export that follows, if one does. */
+const documented =
+  /^(?:\/\*\*?|<!--)((?:(?!\*\/|-->)[\s\S])*)(?:\*\/|-->)(?:\nexport (?:abstract |async )?(?:class|const|function|interface|type) (\w+))?/gm;
+
 /** Path → note. Folders end in `/`. */
 type Tree = ReadonlyMap<string, string>;
 
@@ -22,13 +26,13 @@ export function findTreeProblems(document: string, paths: readonly string[]): re
 
 /**
  * The document with its tree brought up to date. Notes that exist are kept; a new file's note is the
- * first sentence of its first documentation comment, and stays empty (a problem) when there is none.
+ * first sentence of a documentation comment in it, and stays empty (a problem) when there is none.
  */
 export function writeTree(document: string, files: readonly SourceFile[]): string {
   const notes = parseTree(document);
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const lines = withFolders([...texts.keys()]).map((path) => {
-    const note = notes.get(path) || firstSentence(texts.get(path) ?? '');
+    const note = notes.get(path) || describe(path, texts.get(path) ?? '');
     return formatLine(path, note);
   });
   return document.replace(block, () => `\`\`\`tree\n${lines.join('\n')}\n\`\`\``);
@@ -74,12 +78,28 @@ function formatLine(path: string, note: string): string {
   return note === '' ? indent + name : `${(indent + name).padEnd(38)}  ${note}`;
 }
 
-function firstSentence(text: string): string {
-  const comment = /^(?:\/\*\*?|<!--)([\s\S]*?)(?:\*\/|-->)/m.exec(text)?.[1] ?? '';
+/** What the file says about the export that it is named after, else about its first export, else at all. */
+function describe(path: string, text: string): string {
+  const comments = [...text.matchAll(documented)].map(([, comment = '', name = '']) => ({ comment, name }));
+  const namesake = comments.find(({ name }) => toKebabCase(name) === baseName(path));
+  const first = namesake ?? comments.find(({ name }) => name !== '') ?? comments[0];
+  return first === undefined ? '' : firstSentence(first.comment);
+}
+
+function firstSentence(comment: string): string {
   const plain = comment
     .replaceAll(/^\s*\* ?/gm, '')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ \([^)]*\)/g, '')
     .trim();
   const sentence = /^(.*?[.:;])(?:\s|$)/.exec(plain)?.[1] ?? plain;
   return sentence.replace(/[.:;]$/, '');
+}
+
+function toKebabCase(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
+}
+
+function baseName(path: string): string {
+  return (path.split('/').at(-1) ?? '').replace(/\..*$/, '');
 }

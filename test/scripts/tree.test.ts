@@ -63,3 +63,18 @@ test('writing keeps notes, drops what is gone and takes new notes from documenta
   );
   assert.match(written, /After the tree\.$/);
 });
+
+test('of several comments the one on the export that the file is named after is the note', () => {
+  const text = [
+    '/** How long. */',
+    'const limit = 1;',
+    '/** A detail. */',
+    'export interface Detail {}',
+    '/** Reads everything (twice): slowly. */',
+    'export async function readAll() {}',
+    '',
+  ].join('\n');
+  const noteIn = (path: string) => parseTree(writeTree(document, [{ path, text }])).get(path);
+  assert.equal(noteIn('src/read-all.ts'), 'Reads everything');
+  assert.equal(noteIn('src/other.ts'), 'A detail');
+});
