@@ -1,0 +1,636 @@
+-- The write path of a turn. Every function takes a batch (a JSON array) and decides each element in order.
+-- Locks are always taken in this order: usage_clients, usage_users, conversations, turns, lane tables.
+
+create function utc_day() returns date language sql stable as
+$$ select (now() at time zone 'utc')::date $$;
+
+-- Keeps lane_counts equal to the claimable turns, whoever changes a tag.
+create function count_lane(p_lane text, p_tag bigint, p_client integer, p_delta integer) returns void
+language plpgsql as $$
+declare
+  w integer;
+begin
+  foreach w in array array[1024, 32] loop
+    insert into lane_counts (lane, width, bucket, shard, queued)
+    values (p_lane, w, p_tag / w, p_client & 3, p_delta)
+    on conflict (lane, width, bucket, shard) do update set queued = lane_counts.queued + excluded.queued;
+  end loop;
+end $$;
+
+create function turns_tag_changed() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.tag is not null then
+    perform count_lane(old.lane, old.tag, old.client_id, -1);
+  end if;
+  if tg_op <> 'DELETE' and new.tag is not null then
+    perform count_lane(new.lane, new.tag, new.client_id, 1);
+  end if;
+  return null;
+end $$;
+
+create trigger turns_tag_inserted after insert on turns
+  for each row when (new.tag is not null) execute function turns_tag_changed();
+create trigger turns_tag_updated after update of tag on turns
+  for each row when (old.tag is distinct from new.tag) execute function turns_tag_changed();
+create trigger turns_tag_deleted after delete on turns
+  for each row when (old.tag is not null) execute function turns_tag_changed();
+
+-- The tag of a client's next job: right behind its own backlog, or at the lane's virtual time without one.
+create function next_tag(p_lane text, p_client integer) returns bigint language plpgsql as $$
+declare
+  v_tag bigint;
+begin
+  insert into lane_clients (lane, client_id, last_tag)
+  select p_lane, p_client, l.virtual_time + 1 from lanes l where l.lane = p_lane
+  on conflict (lane, client_id) do update
+    set last_tag = greatest(lane_clients.last_tag + 1, excluded.last_tag)
+  returning last_tag into v_tag;
+  return v_tag;
+end $$;
+
+-- 1 = next. A sum over ranges of 1024 and 32 tags, and a count inside the last range only.
+create function queue_position(p_lane text, p_tag bigint, p_id uuid) returns bigint language sql stable as $$
+  select 1
+    + coalesce((select sum(queued) from lane_counts
+        where lane = p_lane and width = 1024 and bucket < p_tag / 1024), 0)
+    + coalesce((select sum(queued) from lane_counts
+        where lane = p_lane and width = 32 and bucket >= (p_tag / 1024) * 32 and bucket < p_tag / 32), 0)
+    + (select count(*) from turns
+        where lane = p_lane and tag is not null and tag >= (p_tag / 32) * 32 and (tag, id) < (p_tag, p_id))
+$$;
+
+-- Where a turn that waits for its conversation would stand if it entered now.
+create function waiting_position(p_lane text, p_client integer) returns bigint language sql stable as $$
+  select queue_position(p_lane,
+    greatest(l.virtual_time, coalesce(c.last_tag, 0)) + 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+  from lanes l left join lane_clients c on c.lane = l.lane and c.client_id = p_client
+  where l.lane = p_lane
+$$;
+
+create function agent_allowed(p_client integer, p_agent text) returns boolean language sql stable as $$
+  select coalesce(
+    (select coalesce(ca.bound, not a.reserved)
+     from agents a left join client_agents ca on ca.client_id = p_client and ca.agent_slug = a.slug
+     where a.slug = p_agent), false)
+$$;
+
+-- Usage of today as the wire shows it: the client's counters and the user's.
+create function usage_of(p_client integer, p_user text) returns jsonb language sql stable as $$
+  select jsonb_build_object('day', utc_day(),
+    'client', coalesce((select requests from usage_clients where client_id = p_client and day = utc_day()), 0),
+    'requests', coalesce(u.requests, 0), 'priority', coalesce(u.priority, 0), 'deep_dive', coalesce(u.deep_dive, 0))
+  from (values (1)) one(x)
+  left join usage_users u on u.client_id = p_client and u.day = utc_day() and u.external_user_id = p_user
+$$;
+
+-- The last messages before p_before, newest first, for a prompt.
+create function history_of(p_client integer, p_conversation uuid, p_before integer) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'role', role, 'content', content, 'reply_to', reply_to)), '[]')
+  from (
+    select id, role, content, reply_to from messages
+    where client_id = p_client and conversation_id = p_conversation and seq < p_before and content <> ''
+    order by seq desc limit 200
+  ) m
+$$;
+
+create function admit_turns(p jsonb) returns jsonb language plpgsql as $$
+declare
+  v_day     date := utc_day();
+  v_out     jsonb[] := '{}';
+  v_result  jsonb;
+begin
+  -- One lock order over the whole batch, whatever the order of arrival.
+  insert into usage_clients (client_id, day)
+    select distinct x.client_id, v_day from jsonb_to_recordset(p) as x(client_id integer)
+    where not exists (select 1 from usage_clients u where u.client_id = x.client_id and u.day = v_day)
+    order by 1 on conflict do nothing;
+  perform 1 from usage_clients
+    where client_id in (select x.client_id from jsonb_to_recordset(p) as x(client_id integer)) and day = v_day
+    order by client_id for update;
+  insert into usage_users (client_id, day, external_user_id)
+    select distinct x.client_id, v_day, x.user_id from jsonb_to_recordset(p) as x(client_id integer, user_id text)
+    where not exists (select 1 from usage_users u
+      where u.client_id = x.client_id and u.day = v_day and u.external_user_id = x.user_id)
+    order by 1, 3 on conflict do nothing;
+  perform 1 from usage_users u
+    join (select distinct x.client_id, x.user_id from jsonb_to_recordset(p) as x(client_id integer, user_id text)) i
+      on i.client_id = u.client_id and u.day = v_day and u.external_user_id = i.user_id
+    order by u.client_id, u.external_user_id for update of u;
+  perform 1 from conversations c
+    join (select distinct x.client_id, x.conversation_id
+          from jsonb_to_recordset(p) as x(client_id integer, conversation_id uuid)
+          where x.conversation_id is not null) i
+      on i.client_id = c.client_id and i.conversation_id = c.id
+    order by c.client_id, c.id for update of c;
+
+  for v_result in select admit_turn(x.value, v_day) from jsonb_array_elements(p) with ordinality x(value, n) order by n
+  loop
+    v_out := v_out || v_result;
+  end loop;
+  return to_jsonb(v_out);
+end $$;
+
+create function refusal(p_status text, p_more jsonb default '{}') returns jsonb language sql immutable as
+$$ select jsonb_build_object('status', p_status) || p_more $$;
+
+create function quota_refusal(p_dimension text, p_scope text, p_client integer, p_user text) returns jsonb
+language sql stable as $$
+  select refusal('quota_exceeded',
+    jsonb_build_object('dimension', p_dimension, 'scope', p_scope, 'usage', usage_of(p_client, p_user)))
+$$;
+
+-- One turn of the batch: either every check passes and everything is written, or nothing is.
+-- The order of the checks is the order of the wire contract.
+create function admit_turn(p jsonb, p_day date) returns jsonb language plpgsql as $$
+declare
+  r         record;
+  c         record;
+  conv      record;
+  asked     record;
+  uc        record;
+  uu        record;
+  burst     record;
+  idem      record;
+  v_busy    uuid;
+  v_state   text;
+  v_tag     bigint;
+  v_user    integer;
+  v_answer  integer;
+  v_used    bigint;
+begin
+  select * into r from jsonb_to_record(p) as x(
+    client_id integer, version bigint, user_id text, hosted_user uuid, session_id text,
+    turn_id uuid, conversation_id uuid, new_conversation_id uuid, user_message_id uuid, message_id uuid,
+    agent text, prompt text, title text, door text, lane text, priority boolean, deep_dive boolean,
+    retry boolean, if_busy text, on_disconnect text, idempotency_key text, request_hash text,
+    process_id uuid, queue_capacity integer);
+
+  select enabled, version, daily_limit, user_requests_limit, user_priority_limit, user_deep_dive_limit,
+         burst_per_minute, concurrent_turns, concurrent_turns_per_user
+    into c from clients where id = r.client_id;
+  if c.version is distinct from r.version then return refusal('stale'); end if;
+
+  if r.hosted_user is not null then
+    perform 1 from hosted_users where client_id = r.client_id and id = r.hosted_user and enabled;
+    if not found then return refusal('user_disabled'); end if;
+    perform 1 from login_sessions where client_id = r.client_id and id = r.session_id;
+    if not found then return refusal('session_revoked'); end if;
+  end if;
+
+  if r.conversation_id is not null then
+    select agent_slug, next_seq into conv from conversations
+      where client_id = r.client_id and id = r.conversation_id and external_user_id = r.user_id;
+    if not found or (r.agent is not null and r.agent <> conv.agent_slug) then
+      return refusal('conversation_not_found');
+    end if;
+    if r.agent is null and not agent_allowed(r.client_id, conv.agent_slug) then
+      return refusal('agent_not_allowed');
+    end if;
+  end if;
+
+  if r.idempotency_key is not null then
+    select turn_id, request_hash into idem from idempotency_keys
+      where client_id = r.client_id and external_user_id = r.user_id and route = r.door
+        and key = r.idempotency_key and created_at > now() - interval '24 hours';
+    if found then
+      if idem.request_hash <> r.request_hash then return refusal('idempotency_mismatch'); end if;
+      return refusal('replay', jsonb_build_object('turn_id', idem.turn_id,
+        'usage', usage_of(r.client_id, r.user_id)));
+    end if;
+  end if;
+
+  if r.retry then
+    select id, seq, content into asked from messages
+      where client_id = r.client_id and conversation_id = r.conversation_id and role = 'user'
+      order by seq desc limit 1;
+    if not found then return refusal('no_response_to_retry'); end if;
+    perform 1 from messages
+      where client_id = r.client_id and conversation_id = r.conversation_id and seq > asked.seq
+        and reply_to = asked.id and role = 'assistant' and status in ('complete', 'partial');
+    if not found then return refusal('no_response_to_retry'); end if;
+    if r.prompt is not null and r.prompt <> asked.content then return refusal('retry_prompt_differs'); end if;
+  end if;
+
+  if r.conversation_id is not null then
+    select id into v_busy from turns
+      where client_id = r.client_id and conversation_id = r.conversation_id and state = 'running';
+    if v_busy is null then
+      select id into v_busy from turns
+        where client_id = r.client_id and conversation_id = r.conversation_id and state = 'queued'
+        order by user_seq limit 1;
+    end if;
+    if v_busy is not null and r.if_busy = 'reject' then
+      return refusal('conversation_busy', jsonb_build_object('job_uuid', v_busy));
+    end if;
+  end if;
+
+  if c.burst_per_minute is not null then
+    select window_start, requests into burst from burst_windows where client_id = r.client_id;
+    if found and burst.window_start > now() - interval '1 minute' and burst.requests >= c.burst_per_minute then
+      return refusal('rate_limited', jsonb_build_object('retry_after',
+        greatest(1, ceil(60 - extract(epoch from now() - burst.window_start)))));
+    end if;
+  end if;
+  if r.door = 'stream' and c.concurrent_turns is not null then
+    select count(*) into v_used from turns where client_id = r.client_id and state = 'running';
+    if v_used >= c.concurrent_turns then return refusal('too_many_concurrent', '{"scope":"client"}'); end if;
+  end if;
+  if r.door = 'stream' and c.concurrent_turns_per_user is not null then
+    select count(*) into v_used from turns
+      where client_id = r.client_id and state = 'running' and external_user_id = r.user_id;
+    if v_used >= c.concurrent_turns_per_user then return refusal('too_many_concurrent', '{"scope":"user"}'); end if;
+  end if;
+
+  select requests into uc from usage_clients where client_id = r.client_id and day = p_day;
+  select requests, priority, deep_dive into uu from usage_users
+    where client_id = r.client_id and day = p_day and external_user_id = r.user_id;
+  if uc.requests >= c.daily_limit then return quota_refusal('requests', 'client', r.client_id, r.user_id); end if;
+  if uu.requests >= c.user_requests_limit then return quota_refusal('requests', 'user', r.client_id, r.user_id); end if;
+  if r.priority and uu.priority >= c.user_priority_limit then
+    return quota_refusal('priority', 'user', r.client_id, r.user_id);
+  end if;
+  if r.deep_dive and uu.deep_dive >= c.user_deep_dive_limit then
+    return quota_refusal('deep_dive', 'user', r.client_id, r.user_id);
+  end if;
+
+  if r.door = 'job' then
+    select coalesce(sum(queued), 0) into v_used from lane_counts where width = 1024;
+    if v_used >= r.queue_capacity then return refusal('queue_full'); end if;
+  end if;
+
+  -- Admitted. From here on nothing refuses.
+  if c.burst_per_minute is not null then
+    insert into burst_windows (client_id, window_start, requests) values (r.client_id, now(), 1)
+    on conflict (client_id) do update set
+      requests = case when burst_windows.window_start > now() - interval '1 minute'
+                      then burst_windows.requests + 1 else 1 end,
+      window_start = case when burst_windows.window_start > now() - interval '1 minute'
+                          then burst_windows.window_start else now() end;
+  end if;
+
+  if r.conversation_id is null then
+    insert into conversations (client_id, id, external_user_id, agent_slug, title, next_seq, message_count)
+      values (r.client_id, r.new_conversation_id, r.user_id, r.agent, r.title, 3, 1);
+    v_user := 1;
+    v_answer := 2;
+  else
+    v_user := case when r.retry then asked.seq else conv.next_seq end;
+    v_answer := case when r.retry then conv.next_seq else conv.next_seq + 1 end;
+    update conversations set next_seq = v_answer + 1, last_message_at = now(), updated_at = now(),
+        message_count = message_count + case when r.retry then 0 else 1 end
+      where client_id = r.client_id and id = r.conversation_id;
+  end if;
+  if not r.retry then
+    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, turn_id)
+      values (r.client_id, coalesce(r.conversation_id, r.new_conversation_id), v_user, r.user_message_id,
+              'user', r.prompt, 'complete', r.deep_dive, r.turn_id);
+  end if;
+
+  v_state := case when r.door = 'stream' and v_busy is null then 'running' else 'queued' end;
+  if r.door = 'job' and v_busy is null then v_tag := next_tag(r.lane, r.client_id); end if;
+  insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
+      attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
+      answer_seq, charge_day, idempotency_key, started_at)
+    values (r.client_id, r.turn_id, coalesce(r.conversation_id, r.new_conversation_id), r.user_id,
+      coalesce(r.agent, conv.agent_slug), r.door, v_state, case when r.door = 'job' then r.lane end, v_tag,
+      case when v_state = 'running' then 1 else 0 end, case when r.door = 'stream' then r.process_id end,
+      r.priority, r.deep_dive, r.retry, r.on_disconnect,
+      case when r.retry then asked.id else r.user_message_id end, v_user, r.message_id, v_answer, p_day,
+      r.idempotency_key, case when v_state = 'running' then now() end);
+  if v_busy is not null and r.if_busy = 'interrupt' then
+    perform cancel_conversation(r.client_id, r.conversation_id, 'cancelled', r.turn_id);
+    if r.door = 'job' then perform release_next(r.client_id, r.conversation_id); end if;
+  end if;
+
+  insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
+    values (r.client_id, r.turn_id, 'charge', r.user_id, p_day, 1, r.priority::int, r.deep_dive::int);
+  update usage_clients set requests = requests + 1, priority = priority + r.priority::int,
+      deep_dive = deep_dive + r.deep_dive::int
+    where client_id = r.client_id and day = p_day;
+  update usage_users set requests = requests + 1, priority = priority + r.priority::int,
+      deep_dive = deep_dive + r.deep_dive::int
+    where client_id = r.client_id and day = p_day and external_user_id = r.user_id;
+  if r.idempotency_key is not null then
+    insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
+      values (r.client_id, r.user_id, r.door, r.idempotency_key, r.request_hash, r.turn_id)
+    on conflict (client_id, external_user_id, route, key) do update
+      set request_hash = excluded.request_hash, turn_id = excluded.turn_id, created_at = now();
+  end if;
+
+  return jsonb_build_object('status', 'admitted', 'state', v_state,
+    'agent', coalesce(r.agent, conv.agent_slug), 'created_at', now(), 'answer_seq', v_answer,
+    'user_message_id', case when r.retry then asked.id else r.user_message_id end,
+    'prompt', case when r.retry then asked.content end,
+    'usage', jsonb_build_object('day', p_day, 'client', uc.requests + 1, 'requests', uu.requests + 1,
+      'priority', uu.priority + r.priority::int, 'deep_dive', uu.deep_dive + r.deep_dive::int),
+    'position', case when v_tag is not null then queue_position(r.lane, v_tag, r.turn_id)
+                     when r.door = 'job' then waiting_position(r.lane, r.client_id) end,
+    'history', case when r.door = 'stream' and r.conversation_id is not null
+                    then history_of(r.client_id, r.conversation_id, v_user) end);
+end $$;
+
+-- Lets the next turn of a conversation go, once nothing runs in it. Answers its lane when a worker may claim it.
+create function release_next(p_client integer, p_conversation uuid) returns text language plpgsql as $$
+declare
+  t record;
+begin
+  perform 1 from turns where client_id = p_client and conversation_id = p_conversation and state = 'running';
+  if found then return null; end if;
+  select id, lane, tag, door into t from turns
+    where client_id = p_client and conversation_id = p_conversation and state = 'queued'
+    order by user_seq limit 1 for update;
+  if not found or t.door = 'stream' or t.tag is not null then return null; end if;
+  update turns set tag = next_tag(t.lane, p_client), queued_at = now()
+    where client_id = p_client and id = t.id;
+  return t.lane;
+end $$;
+
+create function refund_turn(t turns) returns void language plpgsql as $$
+begin
+  insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
+    select client_id, turn_id, 'refund', external_user_id, day, requests, priority, deep_dive
+    from ledger where client_id = t.client_id and turn_id = t.id and kind = 'charge'
+    on conflict do nothing;
+  if not found then return; end if;
+  update usage_clients set requests = requests - 1, priority = priority - t.priority::int,
+      deep_dive = deep_dive - t.deep_dive::int
+    where client_id = t.client_id and day = t.charge_day;
+  update usage_users set requests = requests - 1, priority = priority - t.priority::int,
+      deep_dive = deep_dive - t.deep_dive::int
+    where client_id = t.client_id and day = t.charge_day and external_user_id = t.external_user_id;
+  if t.idempotency_key is not null then
+    delete from idempotency_keys where client_id = t.client_id and external_user_id = t.external_user_id
+      and route = t.door and key = t.idempotency_key and turn_id = t.id;
+  end if;
+end $$;
+
+-- What follows every final state: the answer row, the conversation, the refund, the next in line.
+create function settle_turn(t turns, p_text text, p_has_output boolean) returns text language plpgsql as $$
+begin
+  update conversations set message_count = message_count + 1, last_message_at = now(), updated_at = now()
+    where client_id = t.client_id and id = t.conversation_id;
+  if found then
+    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
+      values (t.client_id, t.conversation_id, t.answer_seq, t.message_id, 'assistant', p_text,
+        case when t.state = 'completed' then 'complete' when p_text <> '' then 'partial' else 'failed' end,
+        t.deep_dive, t.user_message_id, t.id);
+  end if;
+  if p_has_output then
+    delete from turn_output where client_id = t.client_id and turn_id = t.id;
+  end if;
+  if t.refunded then perform refund_turn(t); end if;
+  return release_next(t.client_id, t.conversation_id);
+end $$;
+
+create function finish_turn(p jsonb) returns jsonb language plpgsql as $$
+declare
+  r record;
+  t turns;
+begin
+  select * into r from jsonb_to_record(p) as x(client_id integer, turn_id uuid, attempt integer, state text,
+    text text, finish_reason text, error_code text, refund boolean, flushed boolean, model text,
+    input_tokens integer, output_tokens integer);
+  update turns set state = r.state, finish_reason = r.finish_reason, error_code = r.error_code,
+      refunded = r.refund, finished_at = now(), process_id = null, model = r.model,
+      input_tokens = r.input_tokens, output_tokens = r.output_tokens
+    where client_id = r.client_id and id = r.turn_id and attempt = r.attempt and state = 'running'
+    returning * into t;
+  if not found then return jsonb_build_object('accepted', false); end if;
+  return jsonb_build_object('accepted', true,
+    'released', settle_turn(t, r.text, r.flushed or t.attempt > 1));
+end $$;
+
+create function finish_turns(p jsonb) returns jsonb language plpgsql as $$
+declare
+  v_out    jsonb[] := '{}';
+  v_result jsonb;
+begin
+  perform 1 from usage_clients u
+    join (select distinct x.client_id, x.day
+          from jsonb_to_recordset(p) as x(client_id integer, day date, refund boolean) where x.refund) i
+      on i.client_id = u.client_id and i.day = u.day
+    order by u.client_id, u.day for update of u;
+  perform 1 from usage_users u
+    join (select distinct x.client_id, x.day, x.user_id
+          from jsonb_to_recordset(p) as x(client_id integer, day date, user_id text, refund boolean)
+          where x.refund) i
+      on i.client_id = u.client_id and i.day = u.day and i.user_id = u.external_user_id
+    order by u.client_id, u.day, u.external_user_id for update of u;
+  perform 1 from conversations c
+    join (select distinct x.client_id, x.conversation_id
+          from jsonb_to_recordset(p) as x(client_id integer, conversation_id uuid)) i
+      on i.client_id = c.client_id and i.conversation_id = c.id
+    order by c.client_id, c.id for update of c;
+  for v_result in select finish_turn(x.value) from jsonb_array_elements(p) with ordinality x(value, n) order by n
+  loop
+    v_out := v_out || v_result;
+  end loop;
+  return to_jsonb(v_out);
+end $$;
+
+create function lock_turn(p_client integer, p_turn uuid) returns turns language plpgsql as $$
+declare
+  t turns;
+begin
+  select * into t from turns where client_id = p_client and id = p_turn;
+  if not found then return null; end if;
+  perform 1 from usage_clients where client_id = t.client_id and day = t.charge_day for update;
+  perform 1 from usage_users
+    where client_id = t.client_id and day = t.charge_day and external_user_id = t.external_user_id for update;
+  perform 1 from conversations where client_id = t.client_id and id = t.conversation_id for update;
+  select * into t from turns where client_id = p_client and id = p_turn for update;
+  return t;
+end $$;
+
+-- Closes a turn that no process works on: queued ones, and those whose process is gone.
+create function close_turn(t turns, p_state text, p_reason text, p_error text, p_refund boolean) returns text
+language plpgsql as $$
+declare
+  v_text text;
+begin
+  select coalesce(string_agg(text, '' order by byte_offset), '') into v_text from turn_output
+    where client_id = t.client_id and turn_id = t.id and attempt = t.attempt;
+  update turns set state = p_state, finish_reason = p_reason, error_code = p_error, finished_at = now(),
+      refunded = p_refund and v_text = '', tag = null, process_id = null
+    where client_id = t.client_id and id = t.id returning * into t;
+  return settle_turn(t, v_text, true);
+end $$;
+
+-- Cancels one turn: a queued one at once, a running one by telling its process.
+create function cancel_turn(p_client integer, p_turn uuid, p_reason text) returns text language plpgsql as $$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.state = 'queued' then
+    return close_turn(t, 'cancelled', 'cancelled', p_reason, true);
+  end if;
+  update turns set cancel_reason = p_reason
+    where client_id = p_client and id = p_turn and state = 'running' and cancel_reason is null;
+  return null;
+end $$;
+
+create function cancel_conversation(p_client integer, p_conversation uuid, p_reason text, p_except uuid)
+returns void language plpgsql as $$
+declare
+  v_turn uuid;
+begin
+  -- Those behind first, so that none is let go only to be cancelled.
+  for v_turn in select id from turns
+    where client_id = p_client and conversation_id = p_conversation and state in ('queued', 'running')
+      and id <> p_except
+    order by user_seq desc, answer_seq desc
+  loop
+    perform cancel_turn(p_client, v_turn, p_reason);
+  end loop;
+end $$;
+
+-- Everything that a client, or one of its users, has under way.
+create function cancel_all(p_client integer, p_user text, p_reason text) returns void language plpgsql as $$
+declare
+  v_turn uuid;
+begin
+  for v_turn in select id from turns
+    where client_id = p_client and state in ('queued', 'running')
+      and (p_user is null or external_user_id = p_user)
+    order by external_user_id, conversation_id, user_seq desc, answer_seq desc
+  loop
+    perform cancel_turn(p_client, v_turn, p_reason);
+  end loop;
+end $$;
+
+-- A stream that waited for its conversation begins, or is told that it still has to wait.
+create function begin_turn(p_client integer, p_turn uuid, p_process uuid) returns jsonb language plpgsql as $$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.state is distinct from 'queued' then return refusal('gone'); end if;
+  perform 1 from turns where client_id = p_client and conversation_id = t.conversation_id
+    and (state = 'running' or (state = 'queued' and user_seq < t.user_seq));
+  if found then return refusal('wait'); end if;
+  update turns set state = 'running', attempt = 1, started_at = now(), process_id = p_process
+    where client_id = p_client and id = p_turn;
+  return refusal('begun', jsonb_build_object('history', history_of(p_client, t.conversation_id, t.user_seq)));
+end $$;
+
+-- The next jobs of a lane, for one process. A client at its limit of concurrent turns is passed over.
+create function claim_turns(p_lane text, p_process uuid, p_count integer) returns setof jsonb
+language plpgsql as $$
+declare
+  t turns;
+begin
+  for i in 1 .. p_count loop
+    select q.* into t from turns q join clients c on c.id = q.client_id
+      where q.lane = p_lane and q.tag is not null
+        and (c.concurrent_turns is null or c.concurrent_turns >
+          (select count(*) from turns r where r.client_id = q.client_id and r.state = 'running'))
+        and (c.concurrent_turns_per_user is null or c.concurrent_turns_per_user >
+          (select count(*) from turns r where r.client_id = q.client_id and r.state = 'running'
+             and r.external_user_id = q.external_user_id))
+      order by q.tag, q.id limit 1 for update of q skip locked;
+    exit when not found;
+    update lanes set virtual_time = t.tag where lane = p_lane and virtual_time < t.tag;
+    update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
+        started_at = coalesce(started_at, now())
+      where client_id = t.client_id and id = t.id returning * into t;
+    return next jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
+      'conversation_id', t.conversation_id, 'user_id', t.external_user_id, 'agent', t.agent_slug,
+      'message_id', t.message_id, 'user_message_id', t.user_message_id, 'answer_seq', t.answer_seq,
+      'deep_dive', t.deep_dive, 'priority', t.priority, 'day', t.charge_day, 'lane', t.lane,
+      'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
+      'prompt', (select content from messages where client_id = t.client_id
+        and conversation_id = t.conversation_id and seq = t.user_seq),
+      'history', history_of(t.client_id, t.conversation_id, t.user_seq));
+  end loop;
+end $$;
+
+-- Puts a claimed job back without counting a death.
+create function let_go_turn(p_client integer, p_turn uuid, p_attempt integer) returns text language plpgsql as $$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.state is distinct from 'running' or t.attempt <> p_attempt then return null; end if;
+  if t.cancel_reason is not null then
+    perform close_turn(t, 'cancelled', 'cancelled', t.cancel_reason, false);
+    return null;
+  end if;
+  update turns set state = 'queued', process_id = null, queued_at = now(),
+      tag = (select virtual_time from lanes where lane = t.lane)
+    where client_id = p_client and id = p_turn;
+  return t.lane;
+end $$;
+
+-- The heartbeat of a process: renews its lease, stores what its turns have produced, and answers which of
+-- them it must stop. A process that is not alive any more has lost all of its turns: only the rows of
+-- processes whose lease ran out are removed, and only then are turns taken over.
+create function heartbeat(p_process uuid, p_lease interval, p_slots integer, p_service_ms integer, p_output jsonb)
+returns jsonb language plpgsql as $$
+declare
+  v_alive boolean;
+begin
+  update processes set lease_until = now() + p_lease, slots = p_slots,
+      service_ms = coalesce(p_service_ms, service_ms)
+    where id = p_process;
+  v_alive := found;
+  if jsonb_array_length(p_output) > 0 then
+    insert into turn_output (client_id, turn_id, attempt, byte_offset, text)
+      select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text
+      from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer,
+          byte_offset integer, text text)
+      join turns t on t.client_id = o.client_id and t.id = o.turn_id
+        and t.attempt = o.attempt and t.state = 'running' and t.process_id = p_process
+      on conflict do nothing;
+  end if;
+  return jsonb_build_object('alive', v_alive,
+    'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
+      from turns where process_id = p_process and cancel_reason is not null));
+end $$;
+
+-- Turns whose process lost its lease: jobs go back into the queue up to twice, streams end as failed.
+create function recover_turns(p_max_deaths integer) returns setof text language plpgsql as $$
+declare
+  v_turn record;
+  v_lane text;
+  t      turns;
+begin
+  delete from processes where id in
+    (select id from processes where lease_until < now() order by id for update skip locked);
+  for v_turn in select client_id, id from turns
+    where process_id is not null and not exists (select 1 from processes p where p.id = turns.process_id)
+    order by client_id, external_user_id, conversation_id limit 500
+  loop
+    t := lock_turn(v_turn.client_id, v_turn.id);
+    v_lane := null;
+    if t.process_id is null or exists (select 1 from processes p where p.id = t.process_id) then
+      continue;
+    elsif t.cancel_reason is not null then
+      v_lane := close_turn(t, 'cancelled', 'cancelled', t.cancel_reason, false);
+    elsif t.door = 'job' and t.deaths + 1 < p_max_deaths then
+      update turns set state = 'queued', deaths = deaths + 1, process_id = null, queued_at = now(),
+          tag = (select virtual_time from lanes where lane = t.lane)
+        where client_id = t.client_id and id = t.id;
+      v_lane := t.lane;
+    else
+      update turns set deaths = deaths + 1 where client_id = t.client_id and id = t.id returning * into t;
+      v_lane := close_turn(t, 'failed', 'error', 'worker_lost', true);
+    end if;
+    if v_lane is not null then return next v_lane; end if;
+  end loop;
+end $$;
+
+create function expire_turns(p_ttl interval) returns setof text language plpgsql as $$
+declare
+  v_turn record;
+  v_lane text;
+  t      turns;
+begin
+  for v_turn in select client_id, id from turns where state = 'queued' and queued_at < now() - p_ttl
+    order by queued_at limit 500
+  loop
+    t := lock_turn(v_turn.client_id, v_turn.id);
+    if t.state = 'queued' and t.queued_at < now() - p_ttl then
+      v_lane := close_turn(t, 'expired', 'error', 'queue_expired', true);
+      if v_lane is not null then return next v_lane; end if;
+    end if;
+  end loop;
+end $$;

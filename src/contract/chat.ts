@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox';
+
+/** Object schemas refuse unknown members: a typo in a paid option must not pass silently. */
+export const strict = { additionalProperties: false } as const;
+
+export const ChatOptions = Type.Object(
+  {
+    detailed_response: Type.Optional(Type.Boolean({ description: 'Deep Dive on a first send.' })),
+    think_harder_retry: Type.Optional(
+      Type.Boolean({ description: 'Deep Dive on the last user message again; the answer is a version.' }),
+    ),
+    priority: Type.Optional(Type.Union([Type.Literal('priority'), Type.Literal('standard')])),
+    on_disconnect: Type.Optional(
+      Type.Union([Type.Literal('cancel'), Type.Literal('continue')], {
+        description: 'What happens when the last reader of the answer is gone.',
+      }),
+    ),
+    if_busy: Type.Optional(
+      Type.Union([Type.Literal('reject'), Type.Literal('interrupt'), Type.Literal('queue')], {
+        description: 'What happens when the conversation is answering already; `queue` on /jobs only.',
+      }),
+    ),
+  },
+  strict,
+);
+
+export const ChatContext = Type.Object({ external_user_id: Type.Optional(Type.String()) }, strict);
+
+export const ChatRequest = Type.Object(
+  {
+    prompt: Type.Optional(Type.String({ description: '1 to 32,000 characters after trimming.' })),
+    agent_slug: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    conversation_uuid: Type.Optional(Type.String({ format: 'uuid' })),
+    context: Type.Optional(ChatContext),
+    options: Type.Optional(ChatOptions),
+  },
+  strict,
+);
+
+export type ChatRequest = Static<typeof ChatRequest>;
+export type ChatOptions = Static<typeof ChatOptions>;

@@ -1,0 +1,103 @@
+/** Every error code of the wire contract. A code is stable; titles and details may be reworded. */
+export const errorTable = {
+  missing_api_key: { status: 401, title: 'No API key was sent', retryable: false },
+  invalid_api_key: { status: 401, title: 'The API key is not valid', retryable: false },
+  client_disabled: { status: 401, title: 'The client is revoked', retryable: false },
+  session_required: { status: 401, title: 'A session is required', retryable: false },
+  invalid_session: { status: 401, title: 'The session token is not valid', retryable: false },
+  session_expired: { status: 401, title: 'The session has expired', retryable: false },
+  session_revoked: { status: 401, title: 'The session was revoked', retryable: false },
+  invalid_credentials: { status: 401, title: 'Email, password or tenant is wrong', retryable: false },
+  insufficient_scope: { status: 403, title: 'The key lacks a scope', retryable: false },
+  subscription_inactive: { status: 402, title: 'The subscription is not active', retryable: false },
+  deep_dive_not_enabled: { status: 403, title: 'Deep Dive is not enabled', retryable: false },
+  deep_dive_first_send_not_allowed: {
+    status: 403,
+    title: 'Deep Dive is available after an answer',
+    retryable: false,
+  },
+  agent_not_allowed: { status: 403, title: 'The agent is not available', retryable: false },
+  user_disabled: { status: 403, title: 'The user is disabled', retryable: false },
+  admin_required: { status: 403, title: 'An administrator is required', retryable: false },
+  origin_not_allowed: { status: 403, title: 'The request came from another origin', retryable: false },
+  conversation_not_found: { status: 404, title: 'There is no such conversation', retryable: false },
+  job_not_found: { status: 404, title: 'There is no such job', retryable: false },
+  client_not_found: { status: 404, title: 'There is no such client', retryable: false },
+  agent_not_found: { status: 404, title: 'There is no such agent', retryable: false },
+  user_not_found: { status: 404, title: 'There is no such user', retryable: false },
+  not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
+  conversation_busy: { status: 409, title: 'The conversation is answering', retryable: true },
+  already_exists: { status: 409, title: 'It exists already', retryable: false },
+  body_too_large: { status: 413, title: 'The body is too large', retryable: false },
+  unsupported_media_type: { status: 415, title: 'The body must be JSON', retryable: false },
+  invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
+  bad_request: { status: 400, title: 'The request is not valid HTTP', retryable: false },
+  validation_error: { status: 422, title: 'The request is not valid', retryable: false },
+  external_user_id_required: { status: 422, title: 'external_user_id is required', retryable: false },
+  reserved_identity_prefix: { status: 422, title: 'The identity prefix is reserved', retryable: false },
+  identity_conflict: { status: 422, title: 'Two identities were sent', retryable: false },
+  prompt_too_long: { status: 422, title: 'The prompt is too long', retryable: false },
+  no_response_to_retry: { status: 422, title: 'There is no answer to retry', retryable: false },
+  idempotency_mismatch: {
+    status: 422,
+    title: 'The idempotency key was used for another request',
+    retryable: false,
+  },
+  quota_exceeded: { status: 429, title: 'The daily quota is used up', retryable: false },
+  rate_limited: { status: 429, title: 'Too many requests', retryable: true },
+  too_many_concurrent: { status: 429, title: 'Too many answers at once', retryable: true },
+  too_many_attempts: { status: 429, title: 'Too many attempts', retryable: true },
+  provider_error: { status: 502, title: 'The model provider failed', retryable: true },
+  provider_unavailable: { status: 503, title: 'No model provider is available', retryable: true },
+  provider_timeout: { status: 504, title: 'The model provider did not answer in time', retryable: true },
+  queue_full: { status: 503, title: 'The queue is full', retryable: true },
+  unavailable: { status: 503, title: 'The service is not available', retryable: true },
+  internal_error: { status: 500, title: 'An internal error occurred', retryable: false },
+} as const satisfies Record<string, { status: number; title: string; retryable: boolean }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/**
+ * How a turn can have ended badly. These appear as `error.code` of a job, beside the provider codes.
+ * - `cancelled`: stopped by the user, or by an interrupting request
+ * - `worker_lost`: the process that ran the turn died (for a job: the third time)
+ * - `queue_expired`: a job waited longer than the queue's limit
+ */
+export const turnErrorTable = {
+  cancelled: { title: 'The answer was cancelled', retryable: false },
+  reader_stalled: { title: 'The reader made no progress', retryable: true },
+  worker_lost: { title: 'The process that ran the answer died', retryable: true },
+  queue_expired: { title: 'The job waited too long in the queue', retryable: true },
+  turn_timeout: { title: 'The answer took too long', retryable: true },
+  provider_error: errorTable.provider_error,
+  provider_unavailable: errorTable.provider_unavailable,
+  provider_timeout: errorTable.provider_timeout,
+  user_disabled: errorTable.user_disabled,
+  client_disabled: errorTable.client_disabled,
+  conversation_not_found: errorTable.conversation_not_found,
+  internal_error: errorTable.internal_error,
+} as const satisfies Record<string, { title: string; retryable: boolean }>;
+
+export type TurnErrorCode = keyof typeof turnErrorTable;
+
+export interface FieldError {
+  /** JSON Pointer into the body, or `?name` for a query parameter. */
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** RFC 9457 problem details as Parley sends them. */
+export interface Problem {
+  readonly ok: false;
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ErrorCode;
+  readonly request_id: string;
+  readonly retryable: boolean;
+  readonly errors?: readonly FieldError[];
+  readonly [member: string]: unknown;
+}

@@ -1,0 +1,27 @@
+/** Bounds of the wire contract. "Characters" are Unicode code points; sizes are bytes unless named otherwise. */
+export const limits = {
+  bodyBytes: 512 * 1024,
+  jsonDepth: 32,
+  promptCharacters: 32_000,
+  externalUserIdBytes: 255,
+  titleCharacters: 200,
+  commentCharacters: 2_000,
+  idempotencyKeyCharacters: 255,
+  idempotencyHours: 24,
+  conversationPage: { default: 20, max: 100 },
+  messagePage: { default: 50, max: 200 },
+  waitSeconds: 30,
+  sessionTtlSeconds: { default: 3_600, min: 300, max: 43_200 },
+  loginSessionSeconds: 43_200,
+  heartbeatSeconds: 15,
+  streamHeaderHoldMs: 5_000,
+  writeBufferBytes: 64 * 1024,
+  defaultDailyLimit: { trial: 200, active: 5_000, past_due: 200, canceled: 200 },
+} as const;
+
+/** Operator-managed accounts live under this prefix; no Bearer route accepts it. */
+export const reservedIdentityPrefix = 'hu:';
+
+export const reservedSlugs = ['login', 'console', 'api', 'www', 'admin', 'status'] as const;
+
+export const defaultAgentSlug = 'assistant';

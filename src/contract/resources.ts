@@ -1,0 +1,273 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { strict } from './chat.ts';
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' });
+const Uuid = Type.String({ format: 'uuid' });
+
+export const subscriptionStatuses = ['trial', 'active', 'past_due', 'canceled'] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export const scopes = ['chat', 'admin:clients', 'admin:usage', 'admin:audit'] as const;
+export type Scope = (typeof scopes)[number];
+
+export const lanes = ['standard', 'priority'] as const;
+export type Lane = (typeof lanes)[number];
+
+export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+export const finishReasons = ['stop', 'length', 'cancelled', 'error'] as const;
+export type FinishReason = (typeof finishReasons)[number];
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Union(values.map((value) => Type.Literal(value)) as { [K in keyof T]: ReturnType<typeof Type.Literal<T[K] & string>> });
+
+export const UsageDimension = Type.Object(
+  {
+    used: Type.Integer(),
+    limit: Nullable(Type.Integer({ description: 'null means unlimited.' })),
+    remaining: Nullable(Type.Integer()),
+    label: Type.String({ description: '`used/limit`, or `used/unlimited`.' }),
+    reset_at: Timestamp,
+    scope: Type.Union([Type.Literal('user'), Type.Literal('client')]),
+  },
+  strict,
+);
+
+export const Usage = Type.Object(
+  {
+    requests: UsageDimension,
+    priority: UsageDimension,
+    deep_dive: UsageDimension,
+    reset_at: Timestamp,
+    timezone: Type.Literal('UTC'),
+  },
+  strict,
+);
+export type Usage = Static<typeof Usage>;
+export type UsageDimension = Static<typeof UsageDimension>;
+
+export const JobError = Type.Object(
+  { code: Type.String(), title: Type.String(), detail: Type.String(), retryable: Type.Boolean() },
+  strict,
+);
+
+export const Job = Type.Object(
+  {
+    ok: Type.Literal(true),
+    job_uuid: Uuid,
+    conversation_uuid: Uuid,
+    message_uuid: Uuid,
+    agent_slug: Type.String(),
+    status: oneOf(jobStatuses),
+    queue_name: Nullable(oneOf(lanes)),
+    queue_position: Nullable(Type.Integer({ description: '1 = next, 0 = running, null = final.' })),
+    eta_seconds: Nullable(Type.Integer()),
+    attempt: Type.Integer(),
+    priority: Type.Boolean(),
+    deep_dive: Type.Boolean(),
+    created_at: Timestamp,
+    started_at: Nullable(Timestamp),
+    finished_at: Nullable(Timestamp),
+    error: Nullable(JobError),
+    charged: Type.Object(
+      {
+        requests: Type.Integer(),
+        priority: Type.Integer(),
+        deep_dive: Type.Integer(),
+        refunded: Type.Boolean(),
+      },
+      strict,
+    ),
+  },
+  strict,
+);
+export type Job = Static<typeof Job>;
+
+export const JobAccepted = Type.Object(
+  {
+    ok: Type.Literal(true),
+    job_uuid: Uuid,
+    conversation_uuid: Uuid,
+    status: oneOf(jobStatuses),
+    queue_name: oneOf(lanes),
+    queue_position: Nullable(Type.Integer()),
+    eta_seconds: Nullable(Type.Integer()),
+    usage: Usage,
+    created_at: Timestamp,
+  },
+  strict,
+);
+export type JobAccepted = Static<typeof JobAccepted>;
+
+export const JobOutput = Type.Object(
+  {
+    ok: Type.Literal(true),
+    job_uuid: Uuid,
+    status: oneOf(jobStatuses),
+    attempt: Type.Integer(),
+    text: Type.String({ description: 'Text after the given cursor.' }),
+    cursor: Type.String({ description: '`<attempt>.<bytes>`' }),
+    final: Type.Boolean(),
+    answer: Nullable(Type.String({ description: 'The whole answer once the job is completed.' })),
+    finish_reason: Nullable(oneOf(finishReasons)),
+    error: Nullable(JobError),
+  },
+  strict,
+);
+export type JobOutput = Static<typeof JobOutput>;
+
+export const ratings = ['up', 'down'] as const;
+export type Rating = (typeof ratings)[number];
+
+export const Feedback = Type.Object({ rating: oneOf(ratings), comment: Nullable(Type.String()) }, strict);
+export type Feedback = Static<typeof Feedback>;
+
+export const messageStatuses = ['complete', 'partial', 'failed', 'streaming'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+export const Message = Type.Object(
+  {
+    message_uuid: Uuid,
+    role: Type.Union([Type.Literal('user'), Type.Literal('assistant')]),
+    content: Type.String(),
+    status: oneOf(messageStatuses),
+    deep_dive: Type.Boolean(),
+    reply_to: Nullable(Uuid),
+    feedback: Nullable(Feedback),
+    created_at: Timestamp,
+  },
+  strict,
+);
+export type Message = Static<typeof Message>;
+
+export const ConversationSummary = Type.Object(
+  {
+    conversation_uuid: Uuid,
+    title: Type.String(),
+    agent_slug: Type.String(),
+    message_count: Type.Integer(),
+    last_message_at: Timestamp,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  strict,
+);
+export type ConversationSummary = Static<typeof ConversationSummary>;
+
+const page = { has_more: Type.Boolean(), next_cursor: Nullable(Type.String()) };
+
+export const ConversationList = Type.Object(
+  { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(ConversationSummary), ...page },
+  strict,
+);
+export type ConversationList = Static<typeof ConversationList>;
+
+export const ContextUsage = Type.Object(
+  { used_tokens: Type.Integer(), window_tokens: Type.Integer() },
+  { ...strict, description: 'A hint of how full the model window is; not the quota.' },
+);
+
+export const Conversation = Type.Object(
+  {
+    ok: Type.Literal(true),
+    conversation_uuid: Uuid,
+    title: Type.String(),
+    agent_slug: Type.String(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    active_job_uuid: Nullable(Uuid),
+    context_usage: ContextUsage,
+    messages: Type.Array(Message),
+    ...page,
+  },
+  strict,
+);
+export type Conversation = Static<typeof Conversation>;
+
+/** The conversation as PATCH answers it: one list row with `ok`. */
+export const ConversationRenamed = Type.Object(
+  { ok: Type.Literal(true), ...ConversationSummary.properties },
+  strict,
+);
+export type ConversationRenamed = Static<typeof ConversationRenamed>;
+
+export const ConversationDeleted = Type.Object(
+  { ok: Type.Literal(true), conversation_uuid: Uuid, deleted: Type.Literal(true) },
+  strict,
+);
+
+export const FeedbackSaved = Type.Object(
+  {
+    ok: Type.Literal(true),
+    conversation_uuid: Uuid,
+    message_uuid: Uuid,
+    feedback: Nullable(Feedback),
+  },
+  strict,
+);
+
+export const UsageAnswer = Type.Object({ ok: Type.Literal(true), usage: Usage }, strict);
+
+export const providerStatuses = ['available', 'degraded', 'unavailable'] as const;
+export type ProviderStatus = (typeof providerStatuses)[number];
+
+export const Provider = Type.Object(
+  {
+    id: Type.String(),
+    label: Type.String(),
+    models: Type.Array(Type.String()),
+    default: Type.Boolean(),
+    status: oneOf(providerStatuses),
+    supports: Type.Object({ streaming: Type.Boolean(), deep_dive: Type.Boolean() }, strict),
+  },
+  strict,
+);
+export const ProviderList = Type.Object(
+  { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(Provider) },
+  strict,
+);
+export type Provider = Static<typeof Provider>;
+
+export const healthStatuses = ['pass', 'warn', 'fail'] as const;
+export type HealthStatus = (typeof healthStatuses)[number];
+
+export const Liveness = Type.Object(
+  { ok: Type.Literal(true), status: Type.Literal('pass'), version: Type.String() },
+  strict,
+);
+const check = oneOf(healthStatuses);
+export const Health = Type.Object(
+  {
+    ok: Type.Boolean(),
+    status: oneOf(healthStatuses),
+    version: Type.String(),
+    checks: Type.Object({ database: check, queue: check, providers: check }, strict),
+    client: Type.Object(
+      {
+        slug: Type.String(),
+        enabled: Type.Boolean(),
+        subscription_status: oneOf(subscriptionStatuses),
+        scopes: Type.Array(oneOf(scopes)),
+      },
+      strict,
+    ),
+  },
+  strict,
+);
+export type Health = Static<typeof Health>;
+
+export const HostedSession = Type.Object(
+  {
+    ok: Type.Literal(true),
+    token: Type.String(),
+    expires_at: Timestamp,
+    external_user_id: Type.String(),
+    tenant_url: Type.String(),
+    ttl_seconds: Type.Integer(),
+    session_id: Type.String(),
+  },
+  strict,
+);
+export type HostedSession = Static<typeof HostedSession>;

@@ -1,0 +1,23 @@
+import { errors } from '../errors.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { Agent, Client } from '../tenants/client.ts';
+
+/**
+ * The agent of a send. Null means: the one of the conversation, which admission checks.
+ * Unknown, reserved and unbound agents are refused alike.
+ */
+export function chooseAgent(caller: Caller, agentSlug: string | undefined, isFollowUp: boolean): string | null {
+  const { client } = caller;
+  if (caller.kind === 'hosted') {
+    if (agentSlug !== undefined && agentSlug !== client.defaultAgent) throw errors.agentNotAllowed();
+    return requireAgent(client, client.defaultAgent).slug;
+  }
+  if (agentSlug === undefined && isFollowUp) return null;
+  return requireAgent(client, agentSlug ?? client.defaultAgent).slug;
+}
+
+export function requireAgent(client: Client, slug: string): Agent {
+  const agent = client.agents.get(slug);
+  if (agent === undefined) throw errors.agentNotAllowed();
+  return agent;
+}

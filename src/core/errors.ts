@@ -1,0 +1,159 @@
+import { type ErrorCode, errorTable, type FieldError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import type { Usage } from '#contract/resources.ts';
+
+/** A refusal or failure that a caller is told about, by its code in the wire contract. */
+export class ParleyError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** Members beside the standard ones of the problem document. */
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly fields: readonly FieldError[];
+  /** Seconds to wait, sent as `Retry-After`. */
+  readonly retryAfterSeconds: number | null;
+  /** Further headers of the answer, such as the ids of a turn that was admitted and then failed. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, detail: string, more: ErrorDetails = {}) {
+    super(detail, { cause: more.cause });
+    this.name = 'ParleyError';
+    this.code = code;
+    this.status = errorTable[code].status;
+    this.extra = more.extra ?? {};
+    this.fields = more.fields ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.headers = more.headers ?? {};
+  }
+}
+
+interface ErrorDetails {
+  readonly cause?: unknown;
+  readonly extra?: Record<string, unknown>;
+  readonly fields?: readonly FieldError[];
+  readonly retryAfterSeconds?: number;
+  readonly headers?: Record<string, string>;
+}
+
+/** A copy of a client's settings was older than the database's: load it again and decide again. */
+export class StaleClient extends Error {
+  override readonly name = 'StaleClient';
+}
+
+/** The database cannot be reached. Nothing is known about a write that was under way. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+const field = (pointer: string, code: string, detail: string): FieldError => ({ pointer, code, detail });
+const inField = (pointer: string, code: ErrorCode, detail: string) =>
+  new ParleyError(code, detail, { fields: [field(pointer, code, detail)] });
+
+/** Every refusal by its name. The only place where problems are worded. */
+export const errors = {
+  missingApiKey: () => new ParleyError('missing_api_key', 'Send the header Authorization: Bearer <API_KEY>.'),
+  invalidApiKey: () => new ParleyError('invalid_api_key', 'The key is unknown, malformed or was rotated.'),
+  clientDisabled: () => new ParleyError('client_disabled', 'The operator revoked this client.'),
+  sessionRequired: () => new ParleyError('session_required', 'Sign in, or send a session token.'),
+  invalidSession: () => new ParleyError('invalid_session', 'The session token is not valid here.'),
+  sessionExpired: () => new ParleyError('session_expired', 'The session has ended; start a new one.'),
+  sessionRevoked: () => new ParleyError('session_revoked', 'The session was ended by an administrator.'),
+  invalidCredentials: () => new ParleyError('invalid_credentials', 'Email, password or tenant is wrong.'),
+  insufficientScope: (scope: string) =>
+    new ParleyError('insufficient_scope', `This needs a key with the scope ${scope}.`, { extra: { scope } }),
+  subscriptionInactive: (status: string) =>
+    new ParleyError('subscription_inactive', `The subscription is ${status}; chat needs trial or active.`, {
+      extra: { subscription_status: status },
+    }),
+  deepDiveNotEnabled: () =>
+    new ParleyError('deep_dive_not_enabled', 'Deep Dive is not enabled for this client.'),
+  deepDiveFirstSend: () =>
+    new ParleyError(
+      'deep_dive_first_send_not_allowed',
+      'Ask first; Deep Dive is offered after the answer (think_harder_retry).',
+    ),
+  agentNotAllowed: () => new ParleyError('agent_not_allowed', 'The agent does not exist or is not available.'),
+  userDisabled: () => new ParleyError('user_disabled', 'This user was disabled by an administrator.'),
+  adminRequired: () => new ParleyError('admin_required', 'This is for administrators of the tenant.'),
+  originNotAllowed: () =>
+    new ParleyError('origin_not_allowed', 'Changes with a cookie must come from the same origin.'),
+  conversationNotFound: () => new ParleyError('conversation_not_found', 'There is no such conversation.'),
+  jobNotFound: () => new ParleyError('job_not_found', 'There is no such job.'),
+  clientNotFound: (slug: string) => new ParleyError('client_not_found', `There is no client ${slug}.`),
+  agentNotFound: (slug: string) => new ParleyError('agent_not_found', `There is no agent ${slug}.`),
+  userNotFound: () => new ParleyError('user_not_found', 'There is no such user.'),
+  alreadyExists: (what: string) => new ParleyError('already_exists', `${what} exists already.`),
+  notFound: () => new ParleyError('not_found', 'There is nothing at this address.'),
+  methodNotAllowed: (allowed: readonly string[]) =>
+    new ParleyError('method_not_allowed', `Allowed here: ${allowed.join(', ')}.`, {
+      headers: { allow: allowed.join(', ') },
+    }),
+  conversationBusy: (jobUuid: string) =>
+    new ParleyError('conversation_busy', 'The conversation is answering; wait, or send if_busy.', {
+      extra: { job_uuid: jobUuid },
+      retryAfterSeconds: 1,
+    }),
+  bodyTooLarge: () => new ParleyError('body_too_large', `A body may have ${limits.bodyBytes} bytes at most.`),
+  unsupportedMediaType: () =>
+    new ParleyError('unsupported_media_type', 'Send Content-Type: application/json.'),
+  invalidJson: () => new ParleyError('invalid_json', 'The body could not be read as JSON in UTF-8.'),
+  badRequest: (detail: string) => new ParleyError('bad_request', detail),
+  validation: (fields: readonly FieldError[]) =>
+    new ParleyError('validation_error', fields.map((f) => `${f.pointer}: ${f.detail}`).join('; '), { fields }),
+  invalidField: (pointer: string, detail: string, code = 'invalid') =>
+    errors.validation([field(pointer, code, detail)]),
+  externalUserIdRequired: (pointer: string) =>
+    inField(pointer, 'external_user_id_required', 'external_user_id names the end user and is required.'),
+  reservedIdentityPrefix: (pointer: string) =>
+    inField(pointer, 'reserved_identity_prefix', 'Identities that begin with hu: belong to the operator.'),
+  identityConflict: () =>
+    inField('/external_user_id', 'identity_conflict', 'The query and the body name different users.'),
+  promptTooLong: () =>
+    new ParleyError('prompt_too_long', `A prompt may have ${limits.promptCharacters} characters at most.`, {
+      extra: { max_characters: limits.promptCharacters },
+      fields: [field('/prompt', 'prompt_too_long', `At most ${limits.promptCharacters} characters.`)],
+    }),
+  noResponseToRetry: () =>
+    inField('/options/think_harder_retry', 'no_response_to_retry', 'There is no answer to retry.'),
+  idempotencyMismatch: () =>
+    new ParleyError('idempotency_mismatch', 'This Idempotency-Key was sent with another request.'),
+  quotaExceeded: (refused: RefusedQuota) => {
+    const { dimension, scope, usage } = refused;
+    return new ParleyError('quota_exceeded', `The daily limit of ${dimension} (${scope}) is used up.`, {
+      extra: {
+        type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+        'violated-policies': [`${scope}-${dimension}-per-day`],
+        dimension,
+        scope,
+        usage,
+        reset_at: usage.reset_at,
+      },
+      retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(usage.reset_at) - Date.now()) / 1000)),
+    });
+  },
+  rateLimited: (retryAfterSeconds: number) =>
+    new ParleyError('rate_limited', 'The requests per minute of this key are used up.', {
+      retryAfterSeconds,
+      extra: { 'violated-policies': ['client-burst-per-minute'] },
+    }),
+  tooManyConcurrent: (scope: string) =>
+    new ParleyError('too_many_concurrent', `Too many answers are running at once (${scope}).`, {
+      retryAfterSeconds: 1,
+      extra: { scope, 'violated-policies': [`${scope}-concurrent-turns`] },
+    }),
+  tooManyAttempts: (retryAfterSeconds: number) =>
+    new ParleyError('too_many_attempts', 'Too many attempts; wait before the next one.', { retryAfterSeconds }),
+  providerError: () => new ParleyError('provider_error', 'The model provider did not answer the request.'),
+  providerUnavailable: () =>
+    new ParleyError('provider_unavailable', 'No model provider is available now.', { retryAfterSeconds: 5 }),
+  providerTimeout: () => new ParleyError('provider_timeout', 'The model provider took too long.'),
+  queueFull: () => new ParleyError('queue_full', 'The queue is full.', { retryAfterSeconds: 10 }),
+  unavailable: (cause?: unknown) =>
+    new ParleyError('unavailable', 'The service cannot answer now.', { retryAfterSeconds: 2, cause }),
+  internal: (cause: unknown) => new ParleyError('internal_error', 'The service failed; the operator can look it up by the request id.', { cause }),
+} as const;
+
+interface RefusedQuota {
+  readonly dimension: 'requests' | 'priority' | 'deep_dive';
+  readonly scope: 'client' | 'user';
+  readonly usage: Usage;
+}

@@ -1,0 +1,51 @@
+import { errors } from '../errors.ts';
+import type { Client } from '../tenants/client.ts';
+import type { ClientStore } from '../tenants/client-store.ts';
+import { hashApiKey, isWellFormedApiKey } from './api-key.ts';
+import { brandCaller, type Caller } from './caller.ts';
+
+const cacheSize = 10_000;
+
+/**
+ * `cached` may answer from memory and is for callers whose next step compares the client's version with the
+ * database (admission); everything else asks for `current`.
+ */
+export type Freshness = 'cached' | 'current';
+
+/** Turns an Authorization header into a Caller, or refuses. */
+export class Authenticator {
+  readonly #clients: ClientStore;
+  readonly #cache = new Map<string, Client>();
+
+  constructor(clients: ClientStore) {
+    this.#clients = clients;
+  }
+
+  async authenticate(authorization: string | undefined, freshness: Freshness): Promise<Caller> {
+    const key = bearerToken(authorization);
+    if (key === null) throw errors.missingApiKey();
+    if (!isWellFormedApiKey(key)) throw errors.invalidApiKey();
+    const client = await this.#client(hashApiKey(key), freshness);
+    if (client === null) throw errors.invalidApiKey();
+    if (!client.enabled) throw errors.clientDisabled();
+    return brandCaller({ kind: 'api', client });
+  }
+
+  async #client(hash: Buffer, freshness: Freshness): Promise<Client | null> {
+    const id = hash.toString('base64');
+    const known = this.#cache.get(id);
+    if (known?.enabled && freshness === 'cached') return known;
+    const client = await this.#clients.findByKeyHash(hash);
+    this.#cache.delete(id);
+    if (client === null) return null;
+    if (this.#cache.size >= cacheSize) this.#cache.delete(this.#cache.keys().next().value ?? '');
+    this.#cache.set(id, client);
+    return client;
+  }
+}
+
+/** The token of a Bearer header; null when there is none. Only this one header carries a key. */
+export function bearerToken(authorization: string | undefined): string | null {
+  const match = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '');
+  return match?.[1] ?? null;
+}

@@ -1,0 +1,42 @@
+import type { Client } from '../tenants/client.ts';
+
+declare const authenticated: unique symbol;
+declare const owning: unique symbol;
+
+/** Who sends a request. Only `authenticate` and `verify-session` make one. */
+export type Caller = (ApiCaller | HostedCaller) & { readonly [authenticated]: true };
+
+/** A partner's backend with its secret key. It names the end user itself. */
+export interface ApiCaller {
+  readonly kind: 'api';
+  readonly client: Client;
+}
+
+/** An end user on a tenant's own origin. Nobody but the token says who that is. */
+export interface HostedCaller {
+  readonly kind: 'hosted';
+  readonly client: Client;
+  readonly userId: string;
+  readonly admin: boolean;
+  /** `jti` of the token. */
+  readonly sessionId: string;
+  /** The row of a signed-in user (`hu:<id>`); null for a token that a partner minted. */
+  readonly hostedUserId: string | null;
+  readonly expiresAt: Date;
+}
+
+/** The key of everything that belongs to one end user. Stores take nothing less. */
+export interface Owner {
+  readonly [owning]: true;
+  readonly clientId: number;
+  readonly userId: string;
+}
+
+export function brandCaller(caller: ApiCaller | HostedCaller): Caller {
+  return caller as Caller;
+}
+
+export function ownerOf(caller: Caller, externalUserId: string): Owner {
+  const userId = caller.kind === 'hosted' ? caller.userId : externalUserId;
+  return { clientId: caller.client.id, userId } as Owner;
+}

@@ -1,0 +1,8 @@
+import type { Client } from './client.ts';
+
+/** Reads clients. Every answer is the row as it is now. */
+export interface ClientStore {
+  findByKeyHash(hash: Buffer): Promise<Client | null>;
+  findBySlug(slug: string): Promise<Client | null>;
+  list(): Promise<Client[]>;
+}
