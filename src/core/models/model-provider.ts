@@ -15,14 +15,20 @@ export interface ModelRequest {
   readonly effort?: ModelEffort | undefined;
 }
 
-/** The provider's own flow control: a paused call reads nothing more from its socket. */
+/**
+ * Flow control of one answer: a paused call reads nothing more from its socket.
+ * What was read before the pause may still arrive, at most one more read.
+ */
 export interface ModelCall {
   pause(): void;
   resume(): void;
 }
 
 export interface ModelListener {
-  /** The request left the process (or is about to): from here on the provider may have worked for us. */
+  /**
+   * The request left the process (or is about to): from here on the provider may have worked for us.
+   * Not called when no connection was made.
+   */
   onCalled(call: ModelCall): void;
   /** Answer text, in order, never empty, never half a character. One call per upstream read, not per event. */
   onText(text: string): void;
@@ -38,6 +44,9 @@ export interface ModelDescription {
   readonly id: string;
   readonly windowTokens: number;
 }
+
+/** The offline provider. It answers only where no other provider is configured. */
+export const DEMO_PROVIDER_ID = 'demo';
 
 /** A source of answers. One method, one way to an answer. */
 export interface ModelProvider {

@@ -1,0 +1,127 @@
+import { ModelError } from '#core/models/model-error.ts';
+import { EventReader } from './event-reader.ts';
+import { statusFailure } from './provider-failure.ts';
+import type { Answer, Wire } from './wire.ts';
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Reads the bytes of one response. Both methods throw a ModelError when the response is no answer. */
+export interface AnswerBody {
+  push(bytes: Buffer): void;
+  end(): void;
+}
+
+const MAX_ERROR_BYTES = 64 * 1024;
+/** JSON may need twelve bytes for a character of one. */
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+/** Picks the reader for a response. Throws a ModelError when its headers already say that it is no answer. */
+export function bodyFor(
+  status: number,
+  headers: Headers,
+  wire: Wire,
+  answer: Answer,
+  onText: (text: string) => void,
+): AnswerBody {
+  if (status !== 200) return new FailureBody(status, headers);
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new ModelError('rejected', 'the provider sent a compressed answer', { retryable: false });
+  }
+  const type =
+    String(headers['content-type'] ?? '')
+      .split(';')[0]
+      ?.trim()
+      .toLowerCase() ?? '';
+  if (type === 'application/json') return new DocumentBody(wire, answer, onText);
+  if (type === 'text/event-stream' || type === 'text/plain' || type === '') {
+    return new EventBody(wire, answer, onText);
+  }
+  throw new ModelError('rejected', 'the provider sent neither events nor JSON', { retryable: false });
+}
+
+class EventBody implements AnswerBody {
+  readonly #reader: EventReader;
+
+  constructor(wire: Wire, answer: Answer, onText: (text: string) => void) {
+    this.#reader = new EventReader((data) => {
+      if (answer.closed) return;
+      const text = wire.readEvent(answer, data);
+      if (text !== '') onText(text);
+    });
+  }
+
+  push(bytes: Buffer): void {
+    this.#reader.push(bytes);
+  }
+
+  end(): void {
+    this.#reader.end();
+  }
+}
+
+/** An answer that came whole, from a server that does not stream. */
+class DocumentBody implements AnswerBody {
+  readonly #wire: Wire;
+  readonly #answer: Answer;
+  readonly #onText: (text: string) => void;
+  readonly #collected = new Collected(MAX_DOCUMENT_BYTES);
+
+  constructor(wire: Wire, answer: Answer, onText: (text: string) => void) {
+    this.#wire = wire;
+    this.#answer = answer;
+    this.#onText = onText;
+  }
+
+  push(bytes: Buffer): void {
+    if (this.#collected.add(bytes)) return;
+    throw new ModelError('rejected', 'the provider sent a document longer than 16 MiB', { retryable: false });
+  }
+
+  end(): void {
+    const text = this.#wire.readDocument(this.#answer, this.#collected.text());
+    if (text !== '') this.#onText(text);
+  }
+}
+
+/** Any status but 200: redirects too, which are not followed. */
+class FailureBody implements AnswerBody {
+  readonly #status: number;
+  readonly #headers: Headers;
+  readonly #collected = new Collected(MAX_ERROR_BYTES);
+
+  constructor(status: number, headers: Headers) {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  push(bytes: Buffer): void {
+    if (!this.#collected.add(bytes)) this.end();
+  }
+
+  end(): void {
+    throw statusFailure(this.#status, this.#headers, this.#collected.text());
+  }
+}
+
+class Collected {
+  readonly #maxBytes: number;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** False when these bytes are too many; they are not kept. */
+  add(bytes: Buffer): boolean {
+    this.#bytes += bytes.length;
+    if (this.#bytes > this.#maxBytes) return false;
+    this.#chunks.push(bytes);
+    return true;
+  }
+
+  text(): string {
+    return Buffer.concat(this.#chunks).toString('utf8');
+  }
+}

@@ -1,0 +1,123 @@
+import type { ModelEffort, ModelRequest } from '#core/models/model-provider.ts';
+import { eventFailure } from './provider-failure.ts';
+import type { Answer, AnswerEnd, Wire } from './wire.ts';
+import { countOf, parseWireJson, textOf } from './wire-json.ts';
+
+/** The messages API. */
+export const anthropicWire: Wire = {
+  headers: (apiKey) => ({
+    'anthropic-version': '2023-06-01',
+    ...(apiKey !== null && { 'x-api-key': apiKey }),
+  }),
+  path: () => '/messages',
+  body,
+  readEvent,
+  readDocument,
+};
+
+/** The API demands a limit; this is the largest that every model since Claude 4 accepts. */
+const MAX_TOKENS = 32_000;
+
+/** Models before Claude 4.6 know thinking only as a budget of tokens, which later ones refuse. */
+const BUDGETED_MODEL = /^claude-(3|(opus|sonnet|haiku)-4(-[015])?(-\d{8})?$)/;
+const BUDGET_TOKENS: Readonly<Record<ModelEffort, number>> = { low: 2_048, medium: 8_192, high: 16_384 };
+
+interface Usage {
+  readonly input_tokens?: unknown;
+  readonly cache_read_input_tokens?: unknown;
+  readonly cache_creation_input_tokens?: unknown;
+  readonly output_tokens?: unknown;
+}
+
+interface Event {
+  readonly type?: unknown;
+  readonly delta?: {
+    readonly type?: unknown;
+    readonly text?: unknown;
+    readonly stop_reason?: unknown;
+  } | null;
+  readonly content_block?: { readonly type?: unknown; readonly text?: unknown } | null;
+  readonly message?: { readonly usage?: Usage | null } | null;
+  readonly usage?: Usage | null;
+  readonly error?: unknown;
+}
+
+interface Message {
+  readonly type?: unknown;
+  readonly content?: readonly ({ readonly type?: unknown; readonly text?: unknown } | null)[] | null;
+  readonly stop_reason?: unknown;
+  readonly usage?: Usage | null;
+  readonly error?: unknown;
+}
+
+function body(request: ModelRequest): object {
+  return {
+    model: request.model,
+    stream: true,
+    max_tokens: MAX_TOKENS,
+    ...(request.instructions !== '' && { system: request.instructions }),
+    ...(request.effort && thinking(request.model, request.effort)),
+    messages: request.messages.map(({ role, content }) => ({ role, content })),
+  };
+}
+
+function thinking(model: string, effort: ModelEffort): object {
+  return BUDGETED_MODEL.test(model)
+    ? { thinking: { type: 'enabled', budget_tokens: BUDGET_TOKENS[effort] } }
+    : { thinking: { type: 'adaptive' }, output_config: { effort } };
+}
+
+function readEvent(answer: Answer, data: string): string {
+  const event = parseWireJson<Event>(data);
+  switch (event?.type) {
+    case 'content_block_delta':
+      if (event.delta?.type === 'text_delta') return textOf(event.delta.text);
+      answer.thoughts += 1;
+      return '';
+    case 'content_block_start':
+      return event.content_block?.type === 'text' ? textOf(event.content_block.text) : '';
+    case 'message_start':
+      readUsage(answer, event.message?.usage);
+      return '';
+    case 'message_delta':
+      readEnd(answer, event.delta?.stop_reason);
+      readUsage(answer, event.usage);
+      return '';
+    case 'message_stop':
+      answer.end ??= 'stop';
+      answer.closed = true;
+      return '';
+    case 'error':
+      throw eventFailure(event.error);
+    default:
+      return '';
+  }
+}
+
+function readDocument(answer: Answer, document: string): string {
+  const message = parseWireJson<Message>(document);
+  if (message?.type === 'error') throw eventFailure(message.error);
+  readEnd(answer, message?.stop_reason);
+  readUsage(answer, message?.usage);
+  const blocks = Array.isArray(message?.content) ? message.content : [];
+  return blocks.map((block) => (block?.type === 'text' ? textOf(block.text) : '')).join('');
+}
+
+function readEnd(answer: Answer, reason: unknown): void {
+  if (reason) answer.end = endOf(reason);
+}
+
+function endOf(reason: unknown): AnswerEnd {
+  if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') return 'length';
+  return reason === 'refusal' ? 'filtered' : 'stop';
+}
+
+/** Tokens read from or written to the cache are input too, and are not in `input_tokens`. */
+function readUsage(answer: Answer, usage: Usage | null | undefined): void {
+  const input = countOf(usage?.input_tokens);
+  if (input !== null) {
+    const read = countOf(usage?.cache_read_input_tokens) ?? 0;
+    answer.inputTokens = input + read + (countOf(usage?.cache_creation_input_tokens) ?? 0);
+  }
+  answer.outputTokens = countOf(usage?.output_tokens) ?? answer.outputTokens;
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { DEMO_PROVIDER_ID, type ModelProvider } from '#core/models/model-provider.ts';
+import { composeAnswer } from './demo/compose-answer.ts';
+import { SectionSearch } from './demo/search.ts';
+import { readSections } from './demo/sections.ts';
+import { typeOut } from './demo/typed-out.ts';
+
+export interface DemoOptions {
+  /** The folder that holds README.md and docs; the package's own by default. */
+  readonly root?: string;
+  readonly paceMs?: number;
+}
+
+const PACKAGE_ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const PACE_MS = 20;
+
+/** The provider of an installation without a model: answers, offline, from Parley's own documentation. */
+export function createDemoProvider(options: DemoOptions = {}): ModelProvider {
+  let search: Promise<SectionSearch> | null = null;
+  const load = async () => new SectionSearch(await readSections(options.root ?? PACKAGE_ROOT));
+  return {
+    id: DEMO_PROVIDER_ID,
+    label: 'Offline demo',
+    models: [{ id: 'parley-docs', windowTokens: 32_000 }],
+    supportsDeepDive: true,
+    async stream(request, listener, signal) {
+      search ??= load();
+      const text = composeAnswer(request.messages, await search, request.effort !== undefined);
+      await typeOut(text, options.paceMs ?? PACE_MS, listener, signal);
+      return { finishReason: 'stop', inputTokens: null, outputTokens: null };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { ModelMessage } from '#core/models/model-provider.ts';
+import { contentWords, type Hit, type SectionSearch } from './search.ts';
+import type { Section } from './sections.ts';
+
+const NOTICE =
+  "No model is configured, so this is Parley's offline demo: it searches Parley's own documentation and knows nothing else.";
+
+const HOW_TO_CONFIGURE =
+  'For real answers set `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `GEMINI_API_KEY`, ' +
+  'or `OPENAI_BASE_URL` for any OpenAI-compatible server, and start Parley again.';
+
+/** A follow-up with no more words of its own than this is searched together with the question before it. */
+const SHORT_QUESTION_WORDS = 3;
+
+/** Writes the demo's answer to the last question in Markdown. */
+export function composeAnswer(
+  messages: readonly ModelMessage[],
+  search: SectionSearch,
+  thorough: boolean,
+): string {
+  const hits = search.find(searchWords(messages), thorough ? 8 : 4);
+  const parts = hits.length === 0 ? [nothingFound()] : thorough ? thoroughAnswer(hits) : shortAnswer(hits);
+  return [NOTICE, ...parts, '---', HOW_TO_CONFIGURE].join('\n\n');
+}
+
+/** The words of the question; those of the question before a short one count half. */
+export function searchWords(messages: readonly ModelMessage[]): string[] {
+  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const words = contentWords(questions.at(-1) ?? '');
+  if (words.length > SHORT_QUESTION_WORDS) return words;
+  return [...words, ...words, ...contentWords(questions.at(-2) ?? '')];
+}
+
+function nothingFound(): string {
+  return 'The documentation has nothing on that. Ask about the API, jobs, quotas, hosted pages or running Parley.';
+}
+
+function shortAnswer([best, ...others]: readonly Hit[]): string[] {
+  if (!best) return [];
+  const further = others.slice(0, 2).map(({ section }) => `- ${citation(section)}`);
+  return [
+    excerpt(best.section.text, 900),
+    `Source: ${citation(best.section)}`,
+    ...(further.length > 0 ? [`See also:\n\n${further.join('\n')}`] : []),
+  ];
+}
+
+function thoroughAnswer(hits: readonly Hit[]): string[] {
+  const quoted = hits.slice(0, 4).map(({ section }) => {
+    const quote = excerpt(section.text, 1_600).replace(/^/gm, '> ');
+    return `### ${section.heading}\n\n${quote}\n\nSource: ${citation(section)}`;
+  });
+  const further = hits.slice(4).map(({ section }) => `- ${citation(section)}`);
+  return [
+    `The ${quoted.length === 1 ? 'passage' : `${quoted.length} passages`} of the documentation that fit best:`,
+    ...quoted,
+    ...(further.length > 0 ? [`Further passages:\n\n${further.join('\n')}`] : []),
+  ];
+}
+
+function citation({ file, heading }: Section): string {
+  return `\`${file}\`, “${heading}”`;
+}
+
+/** Whole blocks up to about `length` characters, at least the first; an open code fence is closed. */
+function excerpt(text: string, length: number): string {
+  let taken = '';
+  for (const block of text.split(/\n{2,}/)) {
+    if (taken !== '' && taken.length + block.length > length) break;
+    taken += taken === '' ? block : `\n\n${block}`;
+  }
+  const fences = taken.match(/^\s*```/gm)?.length ?? 0;
+  return fences % 2 === 1 ? `${taken}\n\`\`\`` : taken;
+}

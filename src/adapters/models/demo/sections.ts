@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** A piece of the documentation that can be cited. */
+export interface Section {
+  /** Relative to the package, with forward slashes. */
+  readonly file: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** README.md and docs/**\/*.md below `root`, cut at their headings. What is missing is skipped. */
+export async function readSections(root: string): Promise<Section[]> {
+  const names = (await readdir(join(root, 'docs'), { recursive: true }).catch(() => []))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name))
+    .sort();
+  const files = await Promise.all(
+    ['README.md', ...names].map(async (name) => {
+      const markdown = await readFile(join(root, name), 'utf8').catch(() => '');
+      return sectionsOf(name.split(sep).join('/'), markdown);
+    }),
+  );
+  return files.flat();
+}
+
+/** A heading within a code fence is code. */
+export function sectionsOf(file: string, markdown: string): Section[] {
+  const sections: Section[] = [];
+  let heading = file;
+  let lines: string[] = [];
+  let fenced = false;
+  const close = () => {
+    const text = lines.join('\n').trim();
+    if (text !== '') sections.push({ file, heading, text });
+    lines = [];
+  };
+  for (const line of markdown.split(/\r?\n/)) {
+    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
+    const title = fenced ? null : /^#{1,6}\s+(.+?)\s*#*$/.exec(line);
+    if (title?.[1] === undefined) {
+      lines.push(line);
+      continue;
+    }
+    close();
+    heading = title[1].replace(/[`*_]/g, '');
+  }
+  close();
+  return sections;
+}

@@ -1,0 +1,99 @@
+import { ModelError } from '#core/models/model-error.ts';
+import type { ModelEffort, ModelRequest } from '#core/models/model-provider.ts';
+import { eventFailure } from './provider-failure.ts';
+import type { Answer, AnswerEnd, Wire } from './wire.ts';
+import { countOf, parseWireJson, textOf } from './wire-json.ts';
+
+/** Gemini's generateContent. The key goes in a header: in the address it would reach logs. */
+export const geminiWire: Wire = {
+  headers: (apiKey) => (apiKey === null ? {} : { 'x-goog-api-key': apiKey }),
+  path: (request) => `/models/${encodeURIComponent(request.model)}:streamGenerateContent?alt=sse`,
+  body,
+  readEvent,
+  readDocument,
+};
+
+/** Gemini 2.5 knows thinking as a budget of tokens; later models refuse that and know levels. */
+const BUDGETED_MODEL = /^gemini-2\.5/;
+const BUDGET_TOKENS: Readonly<Record<ModelEffort, number>> = { low: 2_048, medium: 8_192, high: 24_576 };
+
+const STOP_REASONS = new Set<unknown>(['STOP', 'FINISH_REASON_UNSPECIFIED', 'OTHER']);
+
+interface Chunk {
+  readonly candidates?:
+    | readonly ({
+        readonly content?: {
+          readonly parts?: readonly ({ readonly text?: unknown; readonly thought?: unknown } | null)[] | null;
+        } | null;
+        readonly finishReason?: unknown;
+      } | null)[]
+    | null;
+  readonly promptFeedback?: { readonly blockReason?: unknown } | null;
+  readonly usageMetadata?: {
+    readonly promptTokenCount?: unknown;
+    readonly candidatesTokenCount?: unknown;
+    readonly thoughtsTokenCount?: unknown;
+  } | null;
+  readonly error?: unknown;
+}
+
+function body(request: ModelRequest): object {
+  return {
+    ...(request.instructions !== '' && { systemInstruction: { parts: [{ text: request.instructions }] } }),
+    ...(request.effort && { generationConfig: { thinkingConfig: thinking(request.model, request.effort) } }),
+    contents: request.messages.map(({ role, content }) => ({
+      role: role === 'assistant' ? 'model' : 'user',
+      parts: [{ text: content }],
+    })),
+  };
+}
+
+function thinking(model: string, effort: ModelEffort): object {
+  return BUDGETED_MODEL.test(model) ? { thinkingBudget: BUDGET_TOKENS[effort] } : { thinkingLevel: effort };
+}
+
+function readEvent(answer: Answer, data: string): string {
+  return readChunk(answer, parseWireJson<Chunk>(data));
+}
+
+/** Without `alt=sse` the API, and some proxies before it, send the chunks as one array. */
+function readDocument(answer: Answer, document: string): string {
+  const parsed = parseWireJson<Chunk | readonly (Chunk | null)[]>(document);
+  const chunks = isArray(parsed) ? parsed : [parsed];
+  return chunks.map((chunk) => readChunk(answer, chunk)).join('');
+}
+
+function isArray(value: Chunk | readonly (Chunk | null)[] | null): value is readonly (Chunk | null)[] {
+  return Array.isArray(value);
+}
+
+function readChunk(answer: Answer, chunk: Chunk | null): string {
+  if (chunk?.error) throw eventFailure(chunk.error);
+  if (chunk?.promptFeedback?.blockReason) {
+    throw new ModelError('rejected', 'the provider filtered the prompt', { retryable: false });
+  }
+  const candidate = chunk?.candidates?.[0];
+  if (candidate?.finishReason) answer.end = endOf(candidate.finishReason);
+  readUsage(answer, chunk?.usageMetadata);
+  const parts = candidate?.content?.parts;
+  let text = '';
+  for (const part of Array.isArray(parts) ? parts : []) {
+    if (part?.thought === true) answer.thoughts += 1;
+    else text += textOf(part?.text);
+  }
+  return text;
+}
+
+function endOf(reason: unknown): AnswerEnd {
+  if (reason === 'MAX_TOKENS') return 'length';
+  return STOP_REASONS.has(reason) ? 'stop' : 'filtered';
+}
+
+/** Thinking is billed as output, and counted beside it. */
+function readUsage(answer: Answer, usage: Chunk['usageMetadata']): void {
+  if (!usage) return;
+  answer.inputTokens = countOf(usage.promptTokenCount) ?? answer.inputTokens;
+  const candidates = countOf(usage.candidatesTokenCount);
+  const thoughts = countOf(usage.thoughtsTokenCount);
+  if (candidates !== null || thoughts !== null) answer.outputTokens = (candidates ?? 0) + (thoughts ?? 0);
+}

@@ -1,0 +1,66 @@
+import type {
+  ModelDescription,
+  ModelListener,
+  ModelProvider,
+  ModelRequest,
+  ModelResult,
+} from '#core/models/model-provider.ts';
+import type { ProviderSettings } from '#core/models/model-settings.ts';
+import type { Endpoint, Outbound } from './outbound.ts';
+import { call } from './outbound-call.ts';
+import { BadRequestError } from './provider-failure.ts';
+import type { Wire } from './wire.ts';
+
+/** Many models think in silence when asked to think hard. */
+const FIRST_TEXT_FACTOR_OF_EFFORT = 5;
+
+/** A provider behind one of the wires. */
+export class HttpProvider implements ModelProvider {
+  readonly id: string;
+  readonly label: string;
+  readonly models: readonly ModelDescription[];
+  readonly supportsDeepDive = true;
+  readonly #outbound: Outbound;
+  readonly #endpoint: Endpoint;
+  readonly #wire: Wire;
+
+  constructor(settings: ProviderSettings, wire: Wire, outbound: Outbound) {
+    this.id = settings.id;
+    this.label = settings.label;
+    this.models = settings.models;
+    this.#outbound = outbound;
+    this.#endpoint = outbound.endpoint(settings.baseUrl, wire.headers(settings.apiKey));
+    this.#wire = wire;
+  }
+
+  /** A model that knows no effort refuses the request for it, and is then asked without. */
+  async stream(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult> {
+    try {
+      return await this.#call(request, listener, signal);
+    } catch (error) {
+      if (!(error instanceof BadRequestError) || !request.effort) throw error;
+      return await this.#call({ ...request, effort: undefined }, listener, signal);
+    }
+  }
+
+  #call(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult> {
+    const { firstByteMs } = this.#outbound.limits;
+    return call({
+      outbound: this.#outbound,
+      endpoint: this.#endpoint,
+      wire: this.#wire,
+      path: this.#wire.path(request),
+      body: JSON.stringify(this.#wire.body(wellFormed(request))),
+      firstTextMs: request.effort ? firstByteMs * FIRST_TEXT_FACTOR_OF_EFFORT : firstByteMs,
+      listener,
+      signal,
+    });
+  }
+}
+
+/** A lone surrogate in an earlier answer would make a strict server refuse every further turn. */
+function wellFormed(request: ModelRequest): ModelRequest {
+  if (request.messages.every(({ content }) => content.isWellFormed())) return request;
+  const messages = request.messages.map(({ role, content }) => ({ role, content: content.toWellFormed() }));
+  return { ...request, messages };
+}

@@ -1,0 +1,80 @@
+import type { ModelRequest } from '#core/models/model-provider.ts';
+import { eventFailure } from './provider-failure.ts';
+import type { Answer, AnswerEnd, Wire } from './wire.ts';
+import { countOf, parseWireJson, textOf } from './wire-json.ts';
+
+/** Chat completions, as OpenAI and every compatible server speak it. */
+export const openaiWire: Wire = {
+  headers: (apiKey) => (apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+  path: () => '/chat/completions',
+  body,
+  readEvent,
+  readDocument,
+};
+
+interface Part {
+  readonly content?: unknown;
+  readonly refusal?: unknown;
+  /** Reasoning, as compatible servers name it. */
+  readonly reasoning_content?: unknown;
+  readonly reasoning?: unknown;
+}
+
+interface Chunk {
+  readonly choices?:
+    | readonly ({
+        readonly delta?: Part | null;
+        readonly message?: Part | null;
+        readonly finish_reason?: unknown;
+      } | null)[]
+    | null;
+  readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown } | null;
+  readonly error?: unknown;
+}
+
+function body(request: ModelRequest): object {
+  return {
+    model: request.model,
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(request.effort && { reasoning_effort: request.effort }),
+    messages: [
+      ...(request.instructions === '' ? [] : [{ role: 'system', content: request.instructions }]),
+      ...request.messages.map(({ role, content }) => ({ role, content })),
+    ],
+  };
+}
+
+function readEvent(answer: Answer, data: string): string {
+  if (data === '[DONE]') {
+    answer.end ??= 'stop';
+    answer.closed = true;
+    return '';
+  }
+  const chunk = parseWireJson<Chunk>(data);
+  const part = chunk?.choices?.[0]?.delta;
+  if (part?.reasoning_content || part?.reasoning) answer.thoughts += 1;
+  return readChunk(answer, chunk, part);
+}
+
+function readDocument(answer: Answer, document: string): string {
+  const chunk = parseWireJson<Chunk>(document);
+  return readChunk(answer, chunk, chunk?.choices?.[0]?.message);
+}
+
+/** Usage comes in a last chunk without choices, and some servers repeat it in every chunk. */
+function readChunk(answer: Answer, chunk: Chunk | null, part: Part | null | undefined): string {
+  if (chunk?.error) throw eventFailure(chunk.error);
+  const reason = chunk?.choices?.[0]?.finish_reason;
+  if (reason) answer.end = endOf(reason);
+  if (chunk?.usage) {
+    answer.inputTokens = countOf(chunk.usage.prompt_tokens) ?? answer.inputTokens;
+    answer.outputTokens = countOf(chunk.usage.completion_tokens) ?? answer.outputTokens;
+  }
+  return textOf(part?.content) + textOf(part?.refusal);
+}
+
+function endOf(reason: unknown): AnswerEnd {
+  if (reason === 'length') return 'length';
+  return reason === 'content_filter' ? 'filtered' : 'stop';
+}

@@ -1,0 +1,252 @@
+import type { Dispatcher } from 'undici';
+import { ModelError } from '#core/models/model-error.ts';
+import type { ModelCall, ModelListener, ModelResult } from '#core/models/model-provider.ts';
+import { type AnswerBody, bodyFor, type Headers } from './answer-body.ts';
+import type { Watched } from './call-watch.ts';
+import type { Endpoint, Outbound } from './outbound.ts';
+import { TextDelivery } from './text-delivery.ts';
+import { transportFailure } from './transport-failure.ts';
+import { type Answer, newAnswer, type Wire } from './wire.ts';
+
+export interface OutboundRequest {
+  readonly outbound: Outbound;
+  readonly endpoint: Endpoint;
+  readonly wire: Wire;
+  readonly path: string;
+  readonly body: string;
+  /** Until the first text; a reasoning model may need longer than the outbound's own limit. */
+  readonly firstTextMs: number;
+  readonly listener: ModelListener;
+  readonly signal: AbortSignal;
+}
+
+/** `draining`: the answer is complete and the response is given a moment to end, so that its socket is kept. */
+type Phase = 'connecting' | 'waiting' | 'streaming' | 'draining' | 'closed';
+
+/** After the provider said why it ended, only its usage is missing: not worth a whole idle limit. */
+const CLOSING_MS = 5_000;
+const DRAINING_MS = 1_000;
+const CUT = new Error('cut by us');
+
+/** Sends one request and reads its answer. */
+export function call(request: OutboundRequest): Promise<ModelResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<ModelResult>();
+  if (request.signal.aborted) reject(request.signal.reason);
+  else new OutboundCall(request, resolve, reject).start();
+  return promise;
+}
+
+class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
+  readonly #request: OutboundRequest;
+  readonly #resolve: (result: ModelResult) => void;
+  readonly #reject: (reason: unknown) => void;
+  readonly #delivery: TextDelivery;
+  readonly #answer: Answer = newAnswer();
+  readonly #startedAt = performance.now();
+  #controller: Dispatcher.DispatchController | null = null;
+  #body: AnswerBody | null = null;
+  #phase: Phase = 'connecting';
+  /** On the watch's clock: when the phase, or the silence within it, began. */
+  #since: number;
+  #thoughts = 0;
+  #paused = false;
+
+  constructor(
+    request: OutboundRequest,
+    resolve: (result: ModelResult) => void,
+    reject: (reason: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#delivery = new TextDelivery((text) => request.listener.onText(text), this.#fail);
+    this.#since = request.outbound.watch.now;
+  }
+
+  start(): void {
+    const { endpoint, path, body, outbound, signal } = this.#request;
+    signal.addEventListener('abort', this.#onAbort, { once: true });
+    outbound.watch.add(this);
+    endpoint.pool.dispatch(
+      { method: 'POST', path: endpoint.basePath + path, headers: [...endpoint.headers], body },
+      this,
+    );
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#controller?.pause();
+  }
+
+  /** Later in this turn of the loop: undici cannot resume one response from within the reading of another. */
+  resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.#touch();
+    queueMicrotask(() => {
+      if (!this.#paused && this.#phase !== 'closed') this.#controller?.resume();
+    });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#phase === 'closed') {
+      controller.abort(CUT);
+    } else {
+      this.#enter('waiting');
+      this.#request.listener.onCalled(this);
+    }
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    if (status < 200 || this.#isOver()) return;
+    try {
+      this.#body = bodyFor(status, headers, this.#request.wire, this.#answer, this.#onText);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, bytes: Buffer): void {
+    if (this.#isOver()) return;
+    if (this.#phase === 'streaming') this.#touch();
+    try {
+      this.#body?.push(bytes);
+      this.#noteThoughts();
+      if (this.#answer.closed) this.#complete('draining');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  onResponseEnd(): void {
+    try {
+      if (this.#isOver()) this.#close();
+      else {
+        this.#body?.end();
+        this.#completeOr(new ModelError('rejected', 'the answer is cut off', { retryable: true }));
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#isOver()) this.#close();
+    else this.#completeOr(transportFailure(error, this.#body !== null));
+  }
+
+  checkTime(now: number, awake: number): void {
+    const { limits, watch } = this.#request.outbound;
+    const limitMs = this.#limitMs();
+    if (awake - this.#startedAt > limits.turnMs) this.#runOut('the whole call', limits.turnMs);
+    // The stamps are up to a tick old: a tick more is never too early.
+    else if (!this.#paused && now - this.#since > limitMs + watch.tickMs) this.#runOut(this.#phase, limitMs);
+  }
+
+  #limitMs(): number {
+    const { limits } = this.#request.outbound;
+    if (this.#phase === 'connecting') return limits.connectMs;
+    if (this.#phase === 'draining') return DRAINING_MS;
+    if (this.#answer.end) return Math.min(CLOSING_MS, limits.idleMs);
+    return this.#phase === 'waiting' ? this.#request.firstTextMs : limits.idleMs;
+  }
+
+  #runOut(what: string, limitMs: number): void {
+    const message = `the provider took longer than ${limitMs} ms (${what})`;
+    if (this.#isOver()) this.#close();
+    else this.#completeOr(new ModelError('timeout', message, { retryable: true }));
+  }
+
+  #isOver(): boolean {
+    return this.#phase === 'draining' || this.#phase === 'closed';
+  }
+
+  #enter(phase: Phase): void {
+    this.#phase = phase;
+    this.#touch();
+  }
+
+  #touch(): void {
+    this.#since = this.#request.outbound.watch.now;
+  }
+
+  /** A model that shows that it thinks is not silent. */
+  #noteThoughts(): void {
+    if (this.#answer.thoughts === this.#thoughts) return;
+    this.#thoughts = this.#answer.thoughts;
+    this.#touch();
+  }
+
+  readonly #onText = (text: string): void => {
+    if (this.#phase === 'waiting') this.#enter('streaming');
+    this.#delivery.add(text);
+  };
+
+  /** Once the provider said why it ended, the answer is whole however its response ends. */
+  #completeOr(error: ModelError): void {
+    if (this.#answer.end) this.#complete('closed');
+    else this.#fail(error);
+  }
+
+  #complete(phase: 'draining' | 'closed'): void {
+    try {
+      this.#delivery.finish();
+      const result = resultOf(this.#answer, this.#delivery.begun);
+      this.#request.signal.removeEventListener('abort', this.#onAbort);
+      if (phase === 'closed') this.#close();
+      else this.#drain();
+      this.#resolve(result);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** What is left of the response is read even while the call is paused, or its socket would be stuck. */
+  #drain(): void {
+    this.#enter('draining');
+    this.resume();
+  }
+
+  /** Text that came before the failure is still the answer's. */
+  readonly #fail = (error: unknown): void => {
+    if (this.#isOver()) return;
+    let reason = error;
+    try {
+      this.#delivery.finish();
+    } catch (deliveryError) {
+      reason = deliveryError;
+    }
+    this.#close();
+    this.#reject(reason);
+  };
+
+  readonly #onAbort = (): void => {
+    if (this.#isOver()) return;
+    this.#delivery.drop();
+    this.#close();
+    this.#reject(this.#request.signal.reason);
+  };
+
+  /** Destroys the socket unless the response has ended. */
+  #close(): void {
+    this.#phase = 'closed';
+    this.#request.outbound.watch.delete(this);
+    this.#request.signal.removeEventListener('abort', this.#onAbort);
+    this.#controller?.abort(CUT);
+  }
+}
+
+function resultOf(answer: Answer, hasText: boolean): ModelResult {
+  if (!hasText) {
+    const filtered = answer.end === 'filtered';
+    const message = filtered ? 'the provider filtered the answer' : 'the provider sent an empty answer';
+    throw new ModelError('rejected', message, { retryable: !filtered });
+  }
+  return {
+    // An answer that a filter cut is incomplete, which is what `length` tells a reader.
+    finishReason: answer.end === 'stop' ? 'stop' : 'length',
+    inputTokens: answer.inputTokens,
+    outputTokens: answer.outputTokens,
+  };
+}

@@ -1,0 +1,25 @@
+import { ModelError } from '#core/models/model-error.ts';
+
+/** What undici or the socket reported. A response that had begun is a broken answer; before it, there was no provider. */
+export function transportFailure(error: Error, responseBegan: boolean): ModelError {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') {
+    return new ModelError('timeout', 'no connection to the provider in time', {
+      retryable: true,
+      cause: error,
+    });
+  }
+  if (code === 'UND_ERR_INVALID_ARG') {
+    // The cause may quote a header, and so the key.
+    return new ModelError('rejected', 'the request cannot be sent: check the key and the model', {
+      retryable: false,
+    });
+  }
+  if (responseBegan) {
+    return new ModelError('rejected', `the answer broke off (${code})`, { retryable: true, cause: error });
+  }
+  return new ModelError('unavailable', `no connection to the provider (${code})`, {
+    retryable: true,
+    cause: error,
+  });
+}

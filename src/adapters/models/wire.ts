@@ -1,0 +1,32 @@
+import type { ModelRequest } from '#core/models/model-provider.ts';
+
+/** How a provider said that its answer ended. `filtered`: its own policy cut it. */
+export type AnswerEnd = 'stop' | 'length' | 'filtered';
+
+/** What is known of one answer beside its text. A wire writes it, the call reads it. */
+export interface Answer {
+  /** Set once the provider said why it ended; the end of the stream then completes the answer. */
+  end: AnswerEnd | null;
+  /** Nothing that follows matters. */
+  closed: boolean;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** Rises with every sign of a model that works and has no text to show yet. */
+  thoughts: number;
+}
+
+export function newAnswer(): Answer {
+  return { end: null, closed: false, inputTokens: null, outputTokens: null, thoughts: 0 };
+}
+
+/** One protocol of providers: how to ask, and how to read what comes back. Holds no state. */
+export interface Wire {
+  headers(apiKey: string | null): Record<string, string>;
+  /** Path below the base URL, with its query. */
+  path(request: ModelRequest): string;
+  body(request: ModelRequest): object;
+  /** The text of one event's data, '' when it carries none. Throws a ModelError for an error event. */
+  readEvent(answer: Answer, data: string): string;
+  /** The text of an answer that came as one JSON document. */
+  readDocument(answer: Answer, document: string): string;
+}

@@ -1,0 +1,46 @@
+import type { Permit } from './circuit.ts';
+import type { ModelCall, ModelListener } from './model-provider.ts';
+
+/** Makes several attempts look like one call to the listener behind it. */
+export class AttemptListener implements ModelListener {
+  textArrived = false;
+  readonly #listener: ModelListener;
+  #permit: Permit | null = null;
+  #current: ModelCall | null = null;
+  #called = false;
+  #paused = false;
+
+  constructor(listener: ModelListener) {
+    this.#listener = listener;
+  }
+
+  begin(permit: Permit): void {
+    this.#permit = permit;
+    this.#current = null;
+  }
+
+  onCalled(call: ModelCall): void {
+    this.#current = call;
+    if (this.#paused) call.pause();
+    if (this.#called) return;
+    this.#called = true;
+    this.#listener.onCalled({
+      pause: () => {
+        this.#paused = true;
+        this.#current?.pause();
+      },
+      resume: () => {
+        this.#paused = false;
+        this.#current?.resume();
+      },
+    });
+  }
+
+  onText(text: string): void {
+    if (!this.textArrived) {
+      this.textArrived = true;
+      this.#permit?.succeeded();
+    }
+    this.#listener.onText(text);
+  }
+}

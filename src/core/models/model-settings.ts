@@ -1,0 +1,30 @@
+import type { ModelDescription } from './model-provider.ts';
+
+export type ModelWire = 'openai' | 'anthropic' | 'gemini';
+
+/** One configured provider. `models` may be empty for the three known ids, which bring a list of their own. */
+export interface ProviderSettings {
+  readonly id: string;
+  readonly label: string;
+  readonly wire: ModelWire;
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly models: readonly ModelDescription[];
+}
+
+/** Time limits of one call to a provider, in milliseconds. */
+export interface ModelLimits {
+  /** From asking for a connection until the request is on it. */
+  readonly connectMs: number;
+  /** From the request until the first text. */
+  readonly firstByteMs: number;
+  /** Between two reads while we are not the ones who paused. */
+  readonly idleMs: number;
+  /** The whole call. */
+  readonly turnMs: number;
+}
+
+export interface ModelSettings {
+  readonly providers: readonly ProviderSettings[];
+  readonly limits: ModelLimits;
+}
