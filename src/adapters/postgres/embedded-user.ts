@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+
+/** Who runs PostgreSQL, which refuses to run as root. */
+export interface PostgresUser {
+  /**
+   * - `self`: this process's own user
+   * - `namespace`: root, who looks like user 1000 from inside: may enter root's folders and owns root's files
+   * - `system`: another user of this machine
+   */
+  readonly kind: 'self' | 'namespace' | 'system';
+  /** Program and arguments to be put before the command. */
+  readonly prefix: readonly string[];
+  /** Owner that the files must have, seen from this process. */
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** `userNamespaces: false` leaves them alone even where the kernel allows them. */
+export async function choosePostgresUser(options: { userNamespaces: boolean }): Promise<PostgresUser> {
+  const uid = process.getuid?.() ?? 0;
+  const gid = process.getgid?.() ?? 0;
+  if (uid !== 0) return { kind: 'self', prefix: [], uid, gid };
+
+  const namespace: PostgresUser = {
+    kind: 'namespace',
+    prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'],
+    uid,
+    gid,
+  };
+  if (options.userNamespaces && (await succeeds(namespace, ['true']))) return namespace;
+  return systemUser();
+}
+
+export function canReach(user: PostgresUser, path: string): Promise<boolean> {
+  if (user.kind === 'self') return Promise.resolve(true);
+  return succeeds(user, ['test', '-r', path, '-a', '-x', path]);
+}
+
+/** Program, arguments and identity for spawn(). */
+export function commandOf(user: PostgresUser, program: string, args: readonly string[]) {
+  const [first = program, ...rest] = [...user.prefix, program, ...args];
+  const identity = user.kind === 'system' ? { uid: user.uid, gid: user.gid } : {};
+  return { program: first, args: rest, identity };
+}
+
+async function systemUser(): Promise<PostgresUser> {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const wanted of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find(([name]) => name === wanted) ?? [];
+    if (uid !== undefined && gid !== undefined) {
+      return { kind: 'system', prefix: [], uid: Number(uid), gid: Number(gid) };
+    }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and no other user was found: start Parley as another user',
+  );
+}
+
+function succeeds(user: PostgresUser, [name = '', ...rest]: readonly string[]): Promise<boolean> {
+  const { program, args, identity } = commandOf(user, name, rest);
+  return new Promise((resolve) => {
+    execFile(program, args, { ...identity, cwd: '/' }, (error) => resolve(error === null));
+  });
+}
