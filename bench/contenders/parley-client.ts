@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ROOT } from '../support/program.ts';
+
+const run = promisify(execFile);
+const READY_LIMIT_MS = 60_000;
+
+/** The few calls that cases make themselves, outside the load. */
+export class ParleyClient {
+  readonly origin: string;
+  readonly apiKey: string;
+
+  constructor(origin: string, apiKey: string) {
+    this.origin = origin;
+    this.apiKey = apiKey;
+  }
+
+  /** A JSON answer; anything but a success throws. */
+  async ask<T>(path: string, body?: object): Promise<T> {
+    const answer = await fetch(this.origin + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${this.apiKey}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return JSON.parse(await answer.text());
+  }
+
+  /** Ready is what a health check with a key calls ready: the database answers. */
+  async untilReady(): Promise<void> {
+    const limit = AbortSignal.timeout(READY_LIMIT_MS);
+    while (!(await this.#isReady())) await delay(10, undefined, { signal: limit });
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      await this.ask('/v1/health');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Through the operator's command line, as an operator does it; answers the new client's key. */
+export async function createClient(environment: Readonly<Record<string, string>>): Promise<string> {
+  const words = ['client', 'create', 'bench', '--daily-limit', 'none', '--json'];
+  const { stdout } = await run(process.execPath, ['bin/parley.js', ...words], {
+    cwd: ROOT,
+    env: environment,
+  });
+  const created: { api_key: string } = JSON.parse(stdout);
+  return created.api_key;
+}

@@ -1,0 +1,33 @@
+/** `npm run bench -- [--quick] [--rounds N] [case …]`: runs cases side by side and compares them with the goals. */
+import type { BenchCase, Effort, Finding } from './case.ts';
+import { comparators } from './cases/comparators.ts';
+import { readOptions } from './options.ts';
+import { writeFigures } from './report/documentation.ts';
+import { keepFindings, keepRaw } from './report/results.ts';
+import { findingsTable, isReached } from './report/table.ts';
+import { removeFolders } from './support/folder.ts';
+
+const options = readOptions(process.argv.slice(2));
+const findings: Finding[] = [];
+const broken: string[] = [];
+for (const one of options.cases) {
+  process.stderr.write(`${one.id}: ${one.title}\n`);
+  try {
+    findings.push(...(await runCase(one, options.effort)));
+  } catch (error) {
+    broken.push(one.id);
+    process.stderr.write(`${one.id} broke: ${error instanceof Error ? error.stack : error}\n`);
+  }
+}
+removeFolders();
+process.stdout.write(`${findingsTable(findings)}\n`);
+const missed = findings.filter((finding) => !isReached(finding)).length;
+process.stdout.write(`\n${missed} goals missed, ${broken.length} cases broken ${broken.join(' ')}\n`);
+process.exitCode = broken.length > 0 ? 1 : 0;
+
+async function runCase(one: BenchCase, effort: Effort): Promise<readonly Finding[]> {
+  const outcome = await one.run(effort);
+  keepRaw(one.id, outcome);
+  if (!options.quick && one !== comparators) writeFigures(keepFindings(one.id, outcome, effort.rounds));
+  return outcome.findings;
+}

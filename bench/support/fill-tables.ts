@@ -1,0 +1,74 @@
+import { Client } from 'pg';
+
+/** How many clients wait in the filled queue, each with as many jobs as the others. */
+const WAITING_CLIENTS = 1000;
+/** Everybody else's conversations are spread over this many end users. */
+const OTHER_USERS = 10_000;
+
+/**
+ * Puts queued jobs into an empty queue, faster than any door could: the triggers are off meanwhile, so the
+ * counts and tags that they would have kept are written here. Clients are numbers only, but for the first.
+ */
+export async function fillQueue(databaseUrl: string, jobs: number): Promise<void> {
+  await inDatabase(databaseUrl, async (client) => {
+    await client.query('begin');
+    await client.query('alter table turns disable trigger user');
+    await client.query(INSERT_JOBS, [jobs, WAITING_CLIENTS]);
+    await client.query('alter table turns enable trigger user');
+    await client.query(COUNT_LANES);
+    await client.query(LAST_TAGS);
+    await client.query('commit');
+    await client.query('vacuum analyze turns, lane_counts, lane_clients');
+    await client.query('checkpoint');
+  });
+}
+
+/** Conversations of one end user of the client `bench`, newest last, in front of many of other users. */
+export async function fillConversations(
+  databaseUrl: string,
+  sizes: { readonly user: string; readonly own: number; readonly others: number },
+): Promise<void> {
+  await inDatabase(databaseUrl, async (client) => {
+    await client.query(INSERT_CONVERSATIONS, [sizes.own, sizes.user, 1]);
+    await client.query(INSERT_CONVERSATIONS, [sizes.others, 'other-', OTHER_USERS]);
+    await client.query('vacuum analyze conversations');
+    await client.query('checkpoint');
+  });
+}
+
+async function inDatabase(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const INSERT_JOBS = `
+  insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
+    priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id, answer_seq, charge_day)
+  select 1 + n % $2::integer, gen_random_uuid(), gen_random_uuid(), 'filler', 'assistant', 'job', 'queued',
+    'standard', 1 + n / $2::integer,
+    false, false, false, 'continue', gen_random_uuid(), 1, gen_random_uuid(), 2, utc_day()
+  from generate_series(0, $1::integer - 1) n`;
+
+const COUNT_LANES = `
+  insert into lane_counts (lane, width, bucket, shard, queued)
+  select lane, width, tag / width, client_id & 3, count(*)
+  from turns, (values (1024), (32)) as widths(width)
+  where tag is not null group by 1, 2, 3, 4`;
+
+const LAST_TAGS = `
+  insert into lane_clients (lane, client_id, last_tag)
+  select lane, client_id, max(tag) from turns where tag is not null group by 1, 2`;
+
+/** $3 = 1: all of them belong to the user named $2; more: to $2 followed by a number. */
+const INSERT_CONVERSATIONS = `
+  insert into conversations (client_id, id, external_user_id, agent_slug, title, message_count, next_seq,
+    created_at, updated_at, last_message_at)
+  select c.id, gen_random_uuid(), case when $3::integer = 1 then $2 else $2 || n % $3::integer end,
+    'assistant', 'Conversation ' || n, 2, 3, at, at, at
+  from clients c, generate_series(1, $1::integer) n, lateral (select now() - n * interval '1 second') t(at)
+  where c.slug = 'bench'`;

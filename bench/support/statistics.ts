@@ -1,0 +1,17 @@
+/** Of an empty list, NaN: a figure that was not measured never passes a goal. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  return (upper + lower) / 2;
+}
+
+/** Round by round, so that what disturbed a round disturbed both sides. */
+export function ratios(ours: readonly number[], theirs: readonly number[]): number[] {
+  return ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
+}
+
+export function differences(ours: readonly number[], theirs: readonly number[]): number[] {
+  return ours.map((value, round) => value - (theirs[round] ?? Number.NaN));
+}
