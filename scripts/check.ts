@@ -8,6 +8,7 @@ import { findLargeFiles } from './checks/file-size.ts';
 import { findImports, readImportMap } from './checks/imports.ts';
 import { findLayerBreaks } from './checks/layers.ts';
 import { findBrokenLinks } from './checks/links.ts';
+import { findLockGaps } from './checks/lock-file.ts';
 import { readSourceFiles, type SourceFile } from './checks/source-files.ts';
 import { installedTool, scriptCheck, toolCheck } from './checks/tools.ts';
 import { findUnwantedText } from './checks/unwanted-text.ts';
@@ -47,6 +48,7 @@ function listChecks(): readonly Check[] {
     { name: 'environment', find: () => findEnvironmentReads(sources) },
     { name: 'file size', find: () => findLargeFiles(code) },
     scriptCheck('annotated tree', root, 'scripts/check-tree.ts'),
+    { name: 'lock file', find: () => findLockGaps(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
     { name: 'links', find: () => findBrokenLinks(root, files) },
     { name: 'unwanted text', find: () => findUnwantedText(files) },
     ...listGeneratedFileChecks(),
