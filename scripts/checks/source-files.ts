@@ -18,7 +18,7 @@ export function readSourceFiles(
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-export function listFiles(root: string, folder: string): readonly string[] {
+function listFiles(root: string, folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
