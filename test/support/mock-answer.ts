@@ -1,0 +1,119 @@
+import type { ServerResponse } from 'node:http';
+import type { MockCall } from './mock-call.ts';
+import { DONE_EVENT, ERROR_EVENT, finishEvent, pieceEvent, ROLE_EVENT, usageEvent } from './mock-events.ts';
+import type { MockScenario } from './mock-scenario.ts';
+
+const DEFAULT_DELTAS = 5;
+
+/** Plays one scenario on one response. */
+export class MockAnswer {
+  readonly #call: MockCall;
+  readonly #response: ServerResponse;
+  readonly #scenario: MockScenario;
+  readonly #deltas: number;
+  #next = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #cutByUs = false;
+
+  constructor(call: MockCall, response: ServerResponse, scenario: MockScenario) {
+    this.#call = call;
+    this.#response = response;
+    this.#scenario = scenario;
+    this.#deltas = scenario.deltas ?? scenario.texts?.length ?? DEFAULT_DELTAS;
+  }
+
+  play(): void {
+    this.#response.once('close', () => {
+      if (this.#timer) clearInterval(this.#timer);
+      this.#call.close(this.#cutByUs);
+    });
+    const delayMs = this.#scenario.headerDelayMs ?? 0;
+    if (delayMs > 0) this.#timer = setTimeout(() => this.#begin(), delayMs);
+    else this.#begin();
+  }
+
+  #begin(): void {
+    const { status = 200, silent = false, paceMs = 0 } = this.#scenario;
+    if (status !== 200) {
+      this.#refuse(status);
+      return;
+    }
+    this.#response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    this.#response.flushHeaders();
+    if (silent) return;
+    this.#write(ROLE_EVENT);
+    if (paceMs > 0) this.#timer = setInterval(() => this.#step(), paceMs);
+    else this.#run();
+  }
+
+  #refuse(status: number): void {
+    const { retryAfter, errorMessage = 'refused by the scenario' } = this.#scenario;
+    this.#response.writeHead(status, {
+      'content-type': 'application/json',
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(status >= 300 && status < 400 && { location: 'http://127.0.0.1:9/elsewhere' }),
+    });
+    this.#call.finished = true;
+    this.#response.end(JSON.stringify({ error: { message: errorMessage, type: 'mock_error', code: null } }));
+  }
+
+  /** As fast as the reader takes it. */
+  #run(): void {
+    while (this.#step()) {
+      if (!this.#response.writableNeedDrain) continue;
+      this.#response.once('drain', () => this.#run());
+      return;
+    }
+  }
+
+  /** False when nothing more is to be sent. */
+  #step(): boolean {
+    const { stallAfter, resetAfter, truncateAfter, errorAfter } = this.#scenario;
+    const index = this.#next;
+    this.#next += 1;
+    if (index === stallAfter) return this.#stop();
+    if (index === resetAfter) return this.#reset();
+    if (index === truncateAfter) return this.#end();
+    if (index === errorAfter) return this.#end(ERROR_EVENT);
+    if (index >= this.#deltas) return this.#finish();
+    this.#write(pieceEvent(this.#scenario, index));
+    return !this.#response.destroyed;
+  }
+
+  #finish(): false {
+    const { finishReason = 'stop', usage = true, done = true } = this.#scenario;
+    this.#call.finished = true;
+    return this.#end(
+      finishEvent(finishReason),
+      ...(usage ? [usageEvent(this.#call.messages.length, this.#deltas)] : []),
+      ...(done ? [DONE_EVENT] : []),
+    );
+  }
+
+  #end(...events: Buffer[]): false {
+    this.#cutByUs = true;
+    const last = Buffer.concat(events);
+    this.#call.bytesSent += last.length;
+    this.#response.end(last);
+    return this.#stop();
+  }
+
+  #reset(): false {
+    this.#cutByUs = true;
+    const socket = this.#response.socket;
+    // Nagle-free writes may still be on their way: let them leave before the reset discards them.
+    setImmediate(() => socket?.resetAndDestroy());
+    return this.#stop();
+  }
+
+  #stop(): false {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    return false;
+  }
+
+  #write(bytes: Buffer): void {
+    this.#call.bytesSent += bytes.length;
+    this.#response.write(bytes);
+  }
+}

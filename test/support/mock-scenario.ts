@@ -1,0 +1,81 @@
+/** What the mock provider does with one request. Everything is optional: the default is a quick, complete answer. */
+export interface MockScenario {
+  /** Another status than 200 answers with an error body. */
+  readonly status?: number;
+  readonly retryAfter?: string | number;
+  /** The error body's message, to check that it goes nowhere. */
+  readonly errorMessage?: string;
+  readonly headerDelayMs?: number;
+  /** Pieces of text; each is one event and one write. */
+  readonly deltas?: number;
+  readonly paceMs?: number;
+  /** Pads every piece to this many characters. */
+  readonly deltaLength?: number;
+  /** The pieces themselves, instead of the numbered ones. */
+  readonly texts?: readonly string[];
+  /** Headers, then nothing. */
+  readonly silent?: boolean;
+  /** After so many pieces: nothing more, a reset socket, an end without a finish, an error event. */
+  readonly stallAfter?: number;
+  readonly resetAfter?: number;
+  readonly truncateAfter?: number;
+  readonly errorAfter?: number;
+  readonly finishReason?: string;
+  readonly usage?: boolean;
+  readonly done?: boolean;
+}
+
+/** Texts that a store or a socket may choke on. */
+const TRICKY_TEXTS = [
+  'a NUL \u0000, ',
+  'a lone \ud83d surrogate, ',
+  'another \ude00, ',
+  'an emoji \u{1f600}.',
+];
+
+const NUMBERS: Readonly<Record<string, keyof MockScenario>> = {
+  status: 'status',
+  retryAfter: 'retryAfter',
+  delay: 'headerDelayMs',
+  deltas: 'deltas',
+  pace: 'paceMs',
+  length: 'deltaLength',
+  stall: 'stallAfter',
+  reset: 'resetAfter',
+  truncate: 'truncateAfter',
+  error: 'errorAfter',
+};
+
+const WORDS: Readonly<Record<string, MockScenario>> = {
+  silent: { silent: true },
+  tricky: { texts: TRICKY_TEXTS },
+  huge: { deltas: 4_096, paceMs: 0, deltaLength: 1_024 },
+  nodone: { done: false },
+  nousage: { usage: false },
+  limited: { finishReason: 'length' },
+};
+
+/** The scenario written into a model's name: `mock:deltas=20,pace=5,stall=3` or `mock:silent`. */
+export function scenarioOf(model: string): MockScenario {
+  const directives = model.slice(model.indexOf(':') + 1);
+  if (!model.includes(':')) return {};
+  let scenario: MockScenario = {};
+  for (const directive of directives.split(',')) {
+    const [name = '', value] = directive.split('=');
+    const field = NUMBERS[name];
+    const named = value === undefined ? WORDS[name] : field && { [field]: Number(value) };
+    if (!named) throw new Error(`unknown directive in the model's name: ${directive}`);
+    scenario = { ...scenario, ...named };
+  }
+  return scenario;
+}
+
+/** The numbered piece of the default text: every answer is the same, and says where it was cut. */
+export function mockPiece(index: number, length = 0): string {
+  return `word${index} `.padEnd(length, '.');
+}
+
+/** The whole text of an answer of so many pieces. */
+export function mockText(deltas: number, length = 0): string {
+  return Array.from({ length: deltas }, (_, index) => mockPiece(index, length)).join('');
+}
