@@ -45,7 +45,7 @@ export interface Config {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the configuration; throws one ConfigError that names every mistake. */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(environment: Environment = processEnvironment()): Config {
   const mistakes = new Mistakes();
   const read = <T, F>(variable: Variable<T>, otherwise: F): T | F => {
     const text = environment[variable.name];
@@ -107,6 +107,12 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   mistakes.throwIfAny();
   return deepFreeze(config);
+}
+
+/** A file `.env` in the working folder adds what is not set. */
+function processEnvironment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
 }
 
 function originOfPort(port: number): string {

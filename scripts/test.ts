@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { sharedPostgresVariable, startTestPostgres } from '../test/support/run-postgres.ts';
+
+/** Runs the given test files or globs, by default all but the long fault runs, with one PostgreSQL for all of them. */
+const patterns = process.argv.slice(2);
+const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allTests();
+process.exitCode = files.length === 0 ? complain(patterns) : await runTests(files);
+
+async function runTests(names: readonly string[]): Promise<number> {
+  await using postgres = await startTestPostgres();
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-concurrency=2', '--test-timeout=120000', '--test-reporter=spec', ...names],
+    { stdio: 'inherit', env: { ...process.env, [sharedPostgresVariable]: postgres.url } },
+  );
+  // Node's runner stops its files by itself; PostgreSQL has to outlive them.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function allTests(): readonly string[] {
+  return globSync('test/**/*.test.ts', { exclude: ['test/faults/**'] }).sort();
+}
+
+function complain(given: readonly string[]): number {
+  console.error(`No test file matches ${given.join(' ')}`);
+  return 1;
+}

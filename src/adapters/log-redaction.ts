@@ -1,0 +1,39 @@
+export type Redact = (line: string) => string;
+
+const hidden = '[secret]';
+
+/** Each matches what comes before a secret as its first group, and then the secret. */
+const patterns: readonly RegExp[] = [
+  // Our API keys, the keys of the usual providers, and signed tokens.
+  /()\bparley_sk_[\w-]+/g,
+  /()\b(?:sk|gsk|xai|pplx)[-_][\w-]{16,}/g,
+  /()\bAIza[\w-]{30,}/g,
+  /()\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  // Authorization: Bearer …, Basic …
+  /(\b(?:Bearer|Basic)\s+)[^\s"'\\,;]+/gi,
+  // Cookie: parley_session=…
+  /(\b(?:__Host-)?parley_(?:session|state)=)[^\s"'\\;,]+/g,
+  // postgres://user:password@host; a password may hold an @, so the last one before the path counts.
+  /(\b[a-z][a-z\d+.-]*:\/\/[^\s"'\\/:@]*:)[^\s"'\\/]*(?=@)/gi,
+  // ?token=…&code=…
+  /([?&](?:token|code|state|key|api_?key|access_token|password|secret)=)[^\s"'\\&#]+/gi,
+  // "password":"…", also inside a text that was made JSON twice.
+  /((\\*)"(?:[\w-]*(?:password|passwd|secret|token|api_?key|authorization|cookie)|x-goog-api-key)\2":\2")(?:(?!\2")(?:\\.|[^\\]))*(?=\2")/gi,
+];
+
+/** Takes secrets out of a text: by their form, by the name of their field, and the `known` ones wherever they stand. */
+export function redactor(known: readonly string[]): Redact {
+  const shortest = 6;
+  const spelled = known.filter((secret) => secret.length >= shortest).flatMap(spellings);
+  return (line) => {
+    let redacted = line;
+    for (const secret of spelled) redacted = redacted.replaceAll(secret, hidden);
+    for (const pattern of patterns) redacted = redacted.replace(pattern, `$1${hidden}`);
+    return redacted;
+  };
+}
+
+/** As it is, as JSON writes it, and as a URL writes it. */
+function spellings(secret: string): readonly string[] {
+  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])];
+}

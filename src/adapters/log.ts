@@ -1,0 +1,32 @@
+import { type Logger, pino } from 'pino';
+import { readableLine } from './log-readable.ts';
+import { type Redact, redactor } from './log-redaction.ts';
+
+export type Log = Logger;
+
+export interface LogOptions {
+  /** Default `info`. */
+  readonly level?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Exact texts that must never be written, such as provider keys. */
+  readonly secrets?: readonly string[];
+  /** Default: standard output. A terminal gets readable lines, everything else JSON lines. */
+  readonly destination?: { write(line: string): unknown; readonly isTTY?: boolean };
+}
+
+/** What is secret is taken out of the finished line, so no field, message, stack or nested cause gets around it. */
+export function createLog(options: LogOptions = {}): Log {
+  const destination = options.destination ?? process.stdout;
+  const redact = redactor(options.secrets ?? []);
+  const shape: Redact = destination.isTTY === true ? readableLine : (line) => line;
+  return pino(
+    {
+      level: options.level ?? 'info',
+      base: null,
+      messageKey: 'message',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
+    },
+    { write: (line: string) => destination.write(shape(redact(line))) },
+  );
+}
