@@ -15,17 +15,21 @@ export type ContenderName = 'parley' | 'pipe' | 'direct' | 'usual' | 'nginx';
 
 export const NOTHING: ProcessUsage = { cpuMs: 0, residentKb: 0 };
 
-/** The one question that all of them are asked, so that each side reads and forwards the same bytes. */
-export function streamTarget(port: number, options: Partial<Target> = {}): Target {
-  return {
-    host: '127.0.0.1',
-    port,
-    method: 'POST',
-    path: '/v1/stream',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer bench' },
-    body: '{"prompt":"Tell me about the weather in spring.","context":{"external_user_id":"user-{n}"}}',
-    format: 'openai',
-    expectedStatus: 200,
-    ...options,
-  };
+const PROMPT = 'Tell me about the weather in spring.';
+const TO_PROVIDER = { model: 'mock', stream: true, messages: [{ role: 'user', content: PROMPT }] };
+const TO_SERVICE = { prompt: PROMPT, context: { external_user_id: 'user-{n}' } };
+
+/** The provider itself, or what hands the bytes on to it without reading them. */
+export function providerTarget(port: number, path = '/v1/stream'): Target {
+  return target(port, { path, body: JSON.stringify(TO_PROVIDER), format: 'openai' });
+}
+
+/** What keeps conversations: every request is a new one, of another end user of one client. */
+export function serviceTarget(port: number, options: Partial<Target> = {}): Target {
+  return target(port, { path: '/v1/stream', body: JSON.stringify(TO_SERVICE), format: 'text', ...options });
+}
+
+function target(port: number, options: Pick<Target, 'path' | 'body' | 'format'> & Partial<Target>): Target {
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' };
+  return { host: '127.0.0.1', port, method: 'POST', headers, expectedStatus: 200, ...options };
 }

@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { type BenchPostgres, holdPostgres } from '../support/postgres.ts';
 import { processUsage, treeUsage } from '../support/process-usage.ts';
 import { plainEnvironment, startProgram } from '../support/program.ts';
-import { type Contender, streamTarget } from './contender.ts';
+import { type Contender, serviceTarget } from './contender.ts';
 import type { MockProvider } from './mock.ts';
 import { createClient, ParleyClient } from './parley-client.ts';
 
@@ -36,7 +36,7 @@ export async function startParley(mock: MockProvider, options: ParleyOptions = {
   await client.untilReady();
   const postgres = stack.use(await holdPostgres(dataFolder));
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${client.apiKey}` };
-  const route: Parley['route'] = (target) => streamTarget(port, { headers, format: 'any', ...target });
+  const route: Parley['route'] = (target) => serviceTarget(port, { headers, format: 'any', ...target });
   const owned = stack.move();
   return {
     name: 'parley',

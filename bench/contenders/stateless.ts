@@ -4,7 +4,7 @@ import { makeFolder } from '../support/folder.ts';
 import { freePort } from '../support/free-port.ts';
 import { processUsage, treeUsage } from '../support/process-usage.ts';
 import { startProgram } from '../support/program.ts';
-import { type Contender, NOTHING, streamTarget } from './contender.ts';
+import { type Contender, NOTHING, providerTarget } from './contender.ts';
 import type { MockProvider } from './mock.ts';
 
 export const NGINX = '/usr/sbin/nginx';
@@ -13,7 +13,7 @@ export const NGINX = '/usr/sbin/nginx';
 export function direct(mock: MockProvider): Contender {
   return {
     name: 'direct',
-    target: streamTarget(mock.port, { path: '/v1/chat/completions' }),
+    target: providerTarget(mock.port, '/v1/chat/completions'),
     server: () => NOTHING,
     database: () => NOTHING,
     [Symbol.asyncDispose]: async () => {},
@@ -26,7 +26,7 @@ export async function startPipe(mock: MockProvider): Promise<Contender> {
   const program = await startProgram({ arguments: ['bench/programs/pipe.ts', ...flags], port });
   return {
     name: 'pipe',
-    target: streamTarget(port),
+    target: providerTarget(port),
     server: () => processUsage(program.pid),
     database: () => NOTHING,
     [Symbol.asyncDispose]: () => program[Symbol.asyncDispose](),
@@ -45,7 +45,7 @@ export async function startNginx(mock: MockProvider): Promise<Contender> {
   });
   return {
     name: 'nginx',
-    target: streamTarget(port),
+    target: providerTarget(port),
     server: () => treeUsage(program.pid),
     database: () => NOTHING,
     [Symbol.asyncDispose]: () => program[Symbol.asyncDispose](),
@@ -67,7 +67,7 @@ function nginxConfiguration(folder: string, port: number, providerPort: number):
       upstream provider { server 127.0.0.1:${providerPort}; keepalive 512; }
       server {
         listen 127.0.0.1:${port};
-        location / {
+        location = /v1/stream {
           proxy_pass http://provider/v1/chat/completions;
           proxy_http_version 1.1;
           proxy_set_header Connection "";

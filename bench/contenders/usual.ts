@@ -2,7 +2,7 @@ import { freePort } from '../support/free-port.ts';
 import { holdPostgres } from '../support/postgres.ts';
 import { processUsage, treeUsage } from '../support/process-usage.ts';
 import { startProgram } from '../support/program.ts';
-import { type Contender, streamTarget } from './contender.ts';
+import { type Contender, serviceTarget } from './contender.ts';
 import type { MockProvider } from './mock.ts';
 
 /** Fastify, AI SDK and six queries, on a PostgreSQL of its own that runs as the service's does. */
@@ -20,7 +20,7 @@ export async function startUsual(mock: MockProvider): Promise<Contender> {
   const owned = stack.move();
   return {
     name: 'usual',
-    target: streamTarget(port, { format: 'text' }),
+    target: serviceTarget(port),
     server: () => processUsage(program.pid),
     database: () => treeUsage(postgres.pid),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
