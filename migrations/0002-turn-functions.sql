@@ -534,6 +534,7 @@ begin
         started_at = coalesce(started_at, now())
       where client_id = t.client_id and id = t.id returning * into t;
     return next jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
+      'client_version', (select version from clients where id = t.client_id),
       'conversation_id', t.conversation_id, 'user_id', t.external_user_id, 'agent', t.agent_slug,
       'message_id', t.message_id, 'user_message_id', t.user_message_id, 'answer_seq', t.answer_seq,
       'deep_dive', t.deep_dive, 'priority', t.priority, 'day', t.charge_day, 'lane', t.lane,

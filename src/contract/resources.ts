@@ -20,8 +20,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 export const finishReasons = ['stop', 'length', 'cancelled', 'error'] as const;
 export type FinishReason = (typeof finishReasons)[number];
 
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Union(values.map((value) => Type.Literal(value)) as { [K in keyof T]: ReturnType<typeof Type.Literal<T[K] & string>> });
+const oneOf = <const T extends string[]>(values: readonly [...T]) => Type.Enum([...values]);
 
 export const UsageDimension = Type.Object(
   {

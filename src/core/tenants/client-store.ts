@@ -4,5 +4,6 @@ import type { Client } from './client.ts';
 export interface ClientStore {
   findByKeyHash(hash: Buffer): Promise<Client | null>;
   findBySlug(slug: string): Promise<Client | null>;
+  findById(id: number): Promise<Client | null>;
   list(): Promise<Client[]>;
 }

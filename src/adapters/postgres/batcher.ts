@@ -1,0 +1,63 @@
+/** Runs several requests as one call to the database; answers in the order of the requests. */
+export type RunBatch<Request, Answer> = (requests: readonly Request[]) => Promise<readonly Answer[]>;
+
+interface Waiting<Request, Answer> {
+  readonly request: Request;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Group commit within the process, clocked by the database itself: with no batch in flight a request goes out
+ * at once, otherwise it joins the next one. One batch is in flight at a time, because a hot client's quota row
+ * is one lock and a second batch would only wait for it.
+ */
+export class Batcher<Request, Answer> {
+  readonly #run: RunBatch<Request, Answer>;
+  readonly #maxSize: number;
+  readonly #isFinal: (error: unknown) => boolean;
+  #waiting: Waiting<Request, Answer>[] = [];
+  #inFlight = false;
+
+  /** `isFinal` tells errors that concern the connection from those that one request of the batch may have caused. */
+  constructor(run: RunBatch<Request, Answer>, maxSize: number, isFinal: (error: unknown) => boolean) {
+    this.#run = run;
+    this.#maxSize = maxSize;
+    this.#isFinal = isFinal;
+  }
+
+  submit(request: Request): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ request, resolve, reject });
+      if (!this.#inFlight) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#inFlight = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, this.#maxSize);
+      this.#waiting = this.#waiting.slice(batch.length);
+      await this.#settle(batch);
+    }
+    this.#inFlight = false;
+  }
+
+  async #settle(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.#run(batch.map((waiting) => waiting.request));
+      batch.forEach((waiting, index) => {
+        const answer = answers[index];
+        if (answer === undefined) waiting.reject(new Error('The batch gave too few answers'));
+        else waiting.resolve(answer);
+      });
+    } catch (error) {
+      if (batch.length === 1 || this.#isFinal(error)) {
+        for (const waiting of batch) waiting.reject(error);
+      } else {
+        // One request may have spoilt it for all: each gets a batch of its own.
+        for (const waiting of batch) await this.#settle([waiting]);
+      }
+    }
+  }
+}

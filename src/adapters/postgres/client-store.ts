@@ -1,0 +1,132 @@
+import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
+import type { ModelEffort } from '#core/models/model-provider.ts';
+import type { Agent, Client } from '#core/tenants/client.ts';
+import type { ClientStore } from '#core/tenants/client-store.ts';
+import type { Queryable } from './database.ts';
+
+interface AgentRow {
+  slug: string;
+  name: string;
+  instructions: string;
+  model: string | null;
+  deep_dive_model: string | null;
+  deep_dive_effort: ModelEffort;
+  deep_dive_instructions: string;
+}
+
+interface ClientRow {
+  id: number;
+  slug: string;
+  name: string;
+  source_app: string;
+  enabled: boolean;
+  subscription_status: SubscriptionStatus;
+  daily_limit: number | null;
+  user_requests_limit: number | null;
+  user_priority_limit: number | null;
+  user_deep_dive_limit: number | null;
+  deep_dive_enabled: boolean;
+  default_agent: string;
+  model: string | null;
+  providers: string[] | null;
+  scopes: Scope[];
+  origins: string[];
+  burst_per_minute: number | null;
+  concurrent_turns: number | null;
+  concurrent_turns_per_user: number | null;
+  handoff_kid: string;
+  key_prefix: string;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  bound_agents: string[];
+  agents: AgentRow[];
+}
+
+const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_status, c.daily_limit,
+  c.user_requests_limit, c.user_priority_limit, c.user_deep_dive_limit, c.deep_dive_enabled, c.default_agent,
+  c.model, c.providers, c.scopes, c.origins, c.burst_per_minute, c.concurrent_turns,
+  c.concurrent_turns_per_user, c.handoff_kid, c.key_prefix, c.version, c.created_at, c.updated_at,
+  coalesce((select array_agg(b.agent_slug order by b.agent_slug) from client_agents b
+    where b.client_id = c.id and b.bound), '{}') as bound_agents,
+  (select coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name, 'instructions', a.instructions,
+      'model', a.model, 'deep_dive_model', a.deep_dive_model, 'deep_dive_effort', a.deep_dive_effort,
+      'deep_dive_instructions', a.deep_dive_instructions) order by a.slug), '[]')
+    from agents a where agent_allowed(c.id, a.slug)) as agents`;
+
+export class PostgresClientStore implements ClientStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  findByKeyHash(hash: Buffer): Promise<Client | null> {
+    return this.#one(`select ${columns} from clients c where c.key_hash = $1`, hash);
+  }
+
+  findBySlug(slug: string): Promise<Client | null> {
+    return this.#one(`select ${columns} from clients c where c.slug = $1`, slug);
+  }
+
+  findById(id: number): Promise<Client | null> {
+    return this.#one(`select ${columns} from clients c where c.id = $1`, id);
+  }
+
+  async list(): Promise<Client[]> {
+    const rows = await this.#database.query<ClientRow>(`select ${columns} from clients c order by c.slug`);
+    return rows.map(clientOf);
+  }
+
+  async #one(text: string, value: unknown): Promise<Client | null> {
+    const [row] = await this.#database.query<ClientRow>(text, [value]);
+    return row === undefined ? null : clientOf(row);
+  }
+}
+
+function clientOf(row: ClientRow): Client {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    sourceApp: row.source_app,
+    enabled: row.enabled,
+    subscriptionStatus: row.subscription_status,
+    dailyLimit: row.daily_limit,
+    userLimits: {
+      requests: row.user_requests_limit,
+      priority: row.user_priority_limit,
+      deepDive: row.user_deep_dive_limit,
+    },
+    deepDiveEnabled: row.deep_dive_enabled,
+    defaultAgent: row.default_agent,
+    model: row.model,
+    providers: row.providers,
+    scopes: row.scopes,
+    origins: row.origins,
+    burstPerMinute: row.burst_per_minute,
+    concurrentTurns: row.concurrent_turns,
+    concurrentTurnsPerUser: row.concurrent_turns_per_user,
+    handoffKid: row.handoff_kid,
+    keyPrefix: row.key_prefix,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    boundAgents: row.bound_agents,
+    agents: new Map(row.agents.map((agent) => [agent.slug, agentOf(agent)])),
+  };
+}
+
+function agentOf(row: AgentRow): Agent {
+  return {
+    slug: row.slug,
+    name: row.name,
+    instructions: row.instructions,
+    model: row.model,
+    deepDive: {
+      model: row.deep_dive_model,
+      effort: row.deep_dive_effort,
+      instructions: row.deep_dive_instructions,
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import type { Lane } from '#contract/resources.ts';
+import { DatabaseUnavailable } from '#core/errors.ts';
+import type { Owner } from '#core/identity/caller.ts';
+import type { HistoryMessage, TurnRecord } from '#core/turn/turn.ts';
+import type {
+  Admission,
+  AdmissionResult,
+  ClaimedTurn,
+  Finish,
+  Heartbeat,
+  HeartbeatAnswer,
+  StoredOutput,
+  TurnStore,
+} from '#core/turn/turn-store.ts';
+import { Batcher } from './batcher.ts';
+import type { Database, Queryable } from './database.ts';
+import { decodeText, encodeText } from './text-coding.ts';
+import { findTurn } from './turn-record.ts';
+import {
+  type AdmissionRow,
+  admissionJson,
+  admissionOf,
+  type ClaimRow,
+  claimOf,
+  finishJson,
+  type HistoryRow,
+  historyOf,
+} from './turn-rows.ts';
+
+const batchSize = 64;
+
+/** Rings a lane, so that a worker comes for its next job; in the transaction that made it claimable. */
+export interface LaneBell {
+  ring(lanes: readonly Lane[], within: Queryable): Promise<void>;
+}
+
+export class PostgresTurnStore implements TurnStore {
+  readonly #database: Database;
+  readonly #bell: LaneBell;
+  readonly #admissions: Batcher<Admission, AdmissionRow>;
+  readonly #finishes: Batcher<Finish, FinishRow>;
+
+  constructor(database: Database, bell: LaneBell) {
+    this.#database = database;
+    this.#bell = bell;
+    this.#admissions = new Batcher((batch) => this.#admitBatch(batch), batchSize, isAway);
+    this.#finishes = new Batcher((batch) => this.#finishBatch(batch), batchSize, isAway);
+  }
+
+  async admit(admission: Admission): Promise<AdmissionResult> {
+    return admissionOf(await this.#admissions.submit(admission));
+  }
+
+  async begin(
+    clientId: number,
+    turnId: string,
+    processId: string,
+  ): Promise<readonly HistoryMessage[] | 'wait' | 'gone'> {
+    const [row] = await this.#database.query<{ result: { status: string; history: HistoryRow[] } }>(
+      'select begin_turn($1, $2, $3) as result',
+      [clientId, turnId, processId],
+    );
+    if (row?.result.status === 'begun') return historyOf(row.result.history);
+    return row?.result.status === 'wait' ? 'wait' : 'gone';
+  }
+
+  async finish(finish: Finish): Promise<boolean> {
+    return (await this.#finishes.submit(finish)).accepted;
+  }
+
+  async claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]> {
+    const rows = await this.#database.query<{ claimed: ClaimRow }>(
+      'select claim_turns($1, $2, $3) as claimed',
+      [lane, processId, count],
+    );
+    return rows.map((row) => claimOf(row.claimed));
+  }
+
+  async letGo(clientId: number, turnId: string, attempt: number): Promise<void> {
+    await this.#ringing('select let_go_turn($1, $2, $3) as lane', [clientId, turnId, attempt]);
+  }
+
+  async register(processId: string, leaseMs: number, slots: number): Promise<void> {
+    await this.#database.query(
+      `insert into processes (id, lease_until, slots) values ($1, now() + $2 * interval '1 ms', $3)`,
+      [processId, leaseMs, slots],
+    );
+  }
+
+  async unregister(processId: string): Promise<void> {
+    await this.#database.query('delete from processes where id = $1', [processId]);
+  }
+
+  async heartbeat(beat: Heartbeat): Promise<HeartbeatAnswer> {
+    const output = beat.output.map((piece) => ({
+      client_id: piece.clientId,
+      turn_id: piece.turnId,
+      attempt: piece.attempt,
+      byte_offset: piece.byteOffset,
+      text: encodeText(piece.text),
+    }));
+    const [row] = await this.#database.query<{ answer: HeartbeatRow }>(
+      `select heartbeat($1, $2 * interval '1 ms', $3, $4, $5) as answer`,
+      [beat.processId, beat.leaseMs, beat.slots, beat.serviceMs, JSON.stringify(output)],
+    );
+    const answer = row?.answer ?? { alive: false, stop: [] };
+    return {
+      alive: answer.alive,
+      stop: answer.stop.map((stop) => ({ turnId: stop.turn_id, reason: stop.reason })),
+    };
+  }
+
+  async recover(maxDeaths: number): Promise<void> {
+    await this.#ringing('select recover_turns($1) as lane', [maxDeaths]);
+  }
+
+  async expire(queueTtlMs: number): Promise<void> {
+    await this.#ringing(`select expire_turns($1 * interval '1 ms') as lane`, [queueTtlMs]);
+  }
+
+  find(owner: Owner, turnId: string): Promise<TurnRecord | null> {
+    return findTurn(this.#database, owner, turnId);
+  }
+
+  async cancel(owner: Owner, turnId: string): Promise<TurnRecord | null> {
+    await this.#ringing(
+      `select cancel_turn(client_id, id, 'cancelled') as lane from turns
+       where client_id = $1 and external_user_id = $2 and id = $3 and state in ('queued', 'running')`,
+      [owner.clientId, owner.userId, turnId],
+    );
+    return this.find(owner, turnId);
+  }
+
+  async readOutput(
+    owner: Owner,
+    turnId: string,
+    attempt: number | null,
+    from: number,
+  ): Promise<StoredOutput | null> {
+    const [row] = await this.#database.query<OutputRow>(readOutputSql, [
+      owner.clientId,
+      owner.userId,
+      turnId,
+    ]);
+    if (row === undefined) return null;
+    const start = attempt === row.attempt ? from : 0;
+    const bytes = Buffer.from(decodeText(row.answer ?? row.partial));
+    return {
+      state: row.state,
+      attempt: row.attempt,
+      text: bytes.subarray(start).toString(),
+      from: Math.min(start, bytes.length),
+    };
+  }
+
+  async #admitBatch(batch: readonly Admission[]): Promise<readonly AdmissionRow[]> {
+    const values = [JSON.stringify(batch.map(admissionJson))];
+    if (batch.every((admission) => admission.door === 'stream')) {
+      return resultsOf<AdmissionRow>(this.#database, admitSql, values);
+    }
+    return this.#database.transaction(async (transaction) => {
+      const rows = await resultsOf<AdmissionRow>(transaction, admitSql, values);
+      const lanes = batch.filter((one, index) => one.door === 'job' && rows[index]?.status === 'admitted');
+      await this.#ring(
+        lanes.map((one) => one.lane),
+        transaction,
+      );
+      return rows;
+    });
+  }
+
+  async #finishBatch(batch: readonly Finish[]): Promise<readonly FinishRow[]> {
+    const rows = await resultsOf<FinishRow>(this.#database, finishSql, [
+      JSON.stringify(batch.map(finishJson)),
+    ]);
+    // The next job of a conversation is rung for after the commit: a lost ring costs a moment, never a job.
+    const lanes = rows.flatMap((row) => (row.released ? [row.released] : []));
+    await this.#ring(lanes, this.#database);
+    return rows;
+  }
+
+  /** Runs a statement that answers the lanes in which something became claimable. */
+  async #ringing(text: string, values: readonly unknown[]): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      const rows = await transaction.query<{ lane: Lane | null }>(text, values);
+      await this.#ring(
+        rows.flatMap((row) => (row.lane ? [row.lane] : [])),
+        transaction,
+      );
+    });
+  }
+
+  async #ring(lanes: readonly Lane[], within: Queryable): Promise<void> {
+    if (lanes.length > 0) await this.#bell.ring(lanes, within);
+  }
+}
+
+interface FinishRow {
+  readonly accepted: boolean;
+  readonly released?: Lane | null;
+}
+
+interface HeartbeatRow {
+  readonly alive: boolean;
+  readonly stop: readonly { turn_id: string; reason: HeartbeatAnswer['stop'][number]['reason'] }[];
+}
+
+interface OutputRow {
+  readonly state: TurnRecord['state'];
+  readonly attempt: number;
+  readonly answer: string | null;
+  readonly partial: string;
+}
+
+const admitSql = 'select admit_turns($1) as results';
+const finishSql = 'select finish_turns($1) as results';
+
+const readOutputSql = `
+  select t.state, t.attempt, m.content as answer,
+    coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
+      where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt), '') as partial
+  from turns t
+  left join messages m on m.client_id = t.client_id and m.conversation_id = t.conversation_id
+    and m.seq = t.answer_seq and t.state not in ('queued', 'running')
+  where t.client_id = $1 and t.external_user_id = $2 and t.id = $3`;
+
+async function resultsOf<Row>(
+  on: Queryable,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  const [row] = await on.query<{ results: Row[] }>(text, values);
+  return row?.results ?? [];
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable;
+}

@@ -1,0 +1,12 @@
+const maxCharacters = 80;
+
+/** A conversation's first title: the first line of its first prompt, cut at a word. */
+export function titleOf(prompt: string): string {
+  const line = prompt.trim().split(/[\r\n]/, 1)[0]?.replace(/\s+/g, ' ').replace(/^[#>*\-\s]+/, '') ?? '';
+  const characters = [...line];
+  if (characters.length === 0) return 'New conversation';
+  if (characters.length <= maxCharacters) return line;
+  const cut = characters.slice(0, maxCharacters - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${space > maxCharacters / 2 ? cut.slice(0, space) : cut}…`;
+}

@@ -1,0 +1,159 @@
+import type { Lane } from '#contract/resources.ts';
+import { chooseAgent, requireAgent } from '../access/agents.ts';
+import { requireScope, requireSubscription } from '../access/gate.ts';
+import { checkDeepDive } from '../access/turn-options.ts';
+import { titleOf } from '../conversations/title.ts';
+import { errors, StaleClient } from '../errors.ts';
+import type { Caller } from '../identity/caller.ts';
+import { presentUsage, type UsageCounts } from '../quota/usage.ts';
+import { newId } from '../shared/new-id.ts';
+import type { CheckedChatRequest } from './chat-request.ts';
+import { type AdmittedTurn, brandAdmitted } from './turn.ts';
+import type { Admission, AdmissionResult, TurnStore } from './turn-store.ts';
+
+export type Admitted =
+  | { readonly kind: 'running' | 'waiting'; readonly turn: AdmittedTurn; readonly usage: UsageCounts }
+  | {
+      readonly kind: 'queued';
+      readonly turnId: string;
+      readonly conversationId: string;
+      readonly lane: Lane;
+      readonly position: number | null;
+      readonly usage: UsageCounts;
+      readonly createdAt: Date;
+    }
+  | { readonly kind: 'replay'; readonly turnId: string; readonly usage: UsageCounts };
+
+export interface AdmitOptions {
+  readonly turns: TurnStore;
+  readonly processId: string;
+  readonly queueCapacity: number;
+}
+
+/**
+ * Decides whether a request becomes a turn, in the order of the wire contract. A refusal has no effect at all;
+ * an admission stores the conversation, the message, the turn and its charge in one transaction.
+ * Throws StaleClient when the caller's copy of the client is older than the database's.
+ */
+export async function admitTurn(
+  caller: Caller,
+  request: CheckedChatRequest,
+  door: 'stream' | 'job',
+  idempotencyKey: string | null,
+  options: AdmitOptions,
+): Promise<Admitted> {
+  requireScope(caller, 'chat');
+  requireSubscription(caller);
+  const agentSlug = chooseAgent(caller, request.agentSlug, request.conversationId !== null);
+  checkDeepDive(caller, request);
+  if (request.retry && request.conversationId === null) throw errors.noResponseToRetry();
+  const admission = admissionOf(caller, request, door, agentSlug, idempotencyKey, options);
+  const result = await options.turns.admit(admission);
+  if (result.status === 'replay') return { kind: 'replay', turnId: result.turnId, usage: result.usage };
+  if (result.status !== 'admitted') throw refusalOf(caller, result);
+  const conversationId = admission.conversationId ?? admission.newConversationId;
+  if (door === 'job') {
+    const { turnId, lane } = admission;
+    const { position, usage, createdAt } = result;
+    return { kind: 'queued', turnId, conversationId, lane, position, usage, createdAt };
+  }
+  const agent = requireAgent(caller.client, result.agentSlug);
+  const turn = brandAdmitted(
+    {
+      id: admission.turnId,
+      clientId: admission.owner.clientId,
+      userId: admission.owner.userId,
+      conversationId,
+      agentSlug: result.agentSlug,
+      door,
+      lane: null,
+      attempt: 1,
+      messageId: admission.messageId,
+      userMessageId: result.userMessageId,
+      priority: admission.priority,
+      deepDive: admission.deepDive,
+      onDisconnect: admission.onDisconnect,
+      day: result.usage.day,
+      createdAt: result.createdAt,
+      prompt: result.prompt ?? admission.prompt ?? '',
+      history: result.history,
+    },
+    caller.client,
+    agent,
+  );
+  return { kind: result.state === 'running' ? 'running' : 'waiting', turn, usage: result.usage };
+}
+
+function admissionOf(
+  caller: Caller,
+  request: CheckedChatRequest,
+  door: 'stream' | 'job',
+  agentSlug: string | null,
+  idempotencyKey: string | null,
+  options: AdmitOptions,
+): Admission {
+  const { client } = caller;
+  const signedIn = caller.kind === 'hosted' && caller.hostedUserId !== null;
+  return {
+    owner: request.owner,
+    clientVersion: client.version,
+    hostedUserId: signedIn ? caller.hostedUserId : null,
+    sessionId: signedIn ? caller.sessionId : null,
+    turnId: newId(),
+    conversationId: request.conversationId,
+    newConversationId: newId(),
+    userMessageId: newId(),
+    messageId: newId(),
+    agentSlug,
+    prompt: request.prompt,
+    title: titleOf(request.prompt ?? ''),
+    door,
+    lane: request.priority ? 'priority' : 'standard',
+    priority: request.priority,
+    deepDive: request.detailedResponse || request.retry,
+    retry: request.retry,
+    ifBusy: request.ifBusy,
+    onDisconnect: request.onDisconnect,
+    idempotencyKey,
+    requestHash: idempotencyKey === null ? null : request.requestHash,
+    processId: options.processId,
+    queueCapacity: options.queueCapacity,
+  };
+}
+
+type Refusal = Exclude<AdmissionResult, { status: 'admitted' | 'replay' }>;
+
+function refusalOf(caller: Caller, refused: Refusal): Error {
+  switch (refused.status) {
+    case 'stale':
+      return new StaleClient();
+    case 'user_disabled':
+      return errors.userDisabled();
+    case 'session_revoked':
+      return errors.sessionRevoked();
+    case 'conversation_not_found':
+      return errors.conversationNotFound();
+    case 'agent_not_allowed':
+      return errors.agentNotAllowed();
+    case 'idempotency_mismatch':
+      return errors.idempotencyMismatch();
+    case 'no_response_to_retry':
+      return errors.noResponseToRetry();
+    case 'retry_prompt_differs':
+      return errors.invalidField('/prompt', 'must be absent or equal to the message that is retried', 'const');
+    case 'conversation_busy':
+      return errors.conversationBusy(refused.jobUuid);
+    case 'rate_limited':
+      return errors.rateLimited(refused.retryAfterSeconds);
+    case 'too_many_concurrent':
+      return errors.tooManyConcurrent(refused.scope);
+    case 'quota_exceeded':
+      return errors.quotaExceeded({
+        dimension: refused.dimension,
+        scope: refused.scope,
+        usage: presentUsage(caller.client, refused.usage),
+      });
+    case 'queue_full':
+      return errors.queueFull();
+  }
+}

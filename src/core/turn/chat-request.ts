@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { ChatRequest } from '#contract/chat.ts';
+import { limits } from '#contract/limits.ts';
+import { errors } from '../errors.ts';
+import type { Caller, Owner } from '../identity/caller.ts';
+
+/** A chat request whose shape is checked; what it may do is decided by admission. */
+export interface CheckedChatRequest {
+  readonly owner: Owner;
+  /** Null only for a retry that leaves it to the stored message. */
+  readonly prompt: string | null;
+  readonly agentSlug: string | undefined;
+  readonly conversationId: string | null;
+  readonly priority: boolean;
+  readonly detailedResponse: boolean;
+  readonly retry: boolean;
+  readonly ifBusy: 'reject' | 'interrupt' | 'queue';
+  readonly onDisconnect: 'cancel' | 'continue';
+  readonly requestHash: string;
+}
+
+/** Checks what the schema cannot say. `owner` comes from the request's identity, already checked. */
+export function checkChatRequest(
+  body: ChatRequest,
+  owner: Owner,
+  caller: Caller,
+  door: 'stream' | 'job',
+): CheckedChatRequest {
+  const options = body.options ?? {};
+  const retry = options.think_harder_retry ?? false;
+  if (door === 'stream' && options.if_busy === 'queue') {
+    throw errors.invalidField('/options/if_busy', 'queue is for /jobs only', 'enum');
+  }
+  const prompt = checkPrompt(body.prompt, retry);
+  return {
+    owner,
+    prompt,
+    agentSlug: body.agent_slug,
+    conversationId: body.conversation_uuid?.toLowerCase() ?? null,
+    priority: options.priority === 'priority',
+    detailedResponse: options.detailed_response ?? false,
+    retry,
+    ifBusy: options.if_busy ?? (door === 'job' ? 'queue' : 'reject'),
+    onDisconnect: options.on_disconnect ?? (caller.kind === 'hosted' ? 'continue' : 'cancel'),
+    requestHash: hashOf(body),
+  };
+}
+
+function checkPrompt(prompt: string | undefined, retry: boolean): string | null {
+  if (prompt === undefined) {
+    if (retry) return null;
+    throw errors.invalidField('/prompt', 'is required', 'required');
+  }
+  if (!prompt.isWellFormed() || prompt.includes('\0')) {
+    throw errors.invalidField('/prompt', 'must not contain NUL or lone surrogates', 'characters');
+  }
+  const trimmed = prompt.trim();
+  if (trimmed === '') throw errors.invalidField('/prompt', 'must not be empty', 'minLength');
+  if (trimmed.length > limits.promptCharacters && [...trimmed].length > limits.promptCharacters) {
+    throw errors.promptTooLong();
+  }
+  return trimmed;
+}
+
+/** Of the parsed body, whatever the order of its members. */
+function hashOf(body: unknown): string {
+  return createHash('sha256').update(canonical(body)).digest('base64');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}
+
+/** `Idempotency-Key`: 1 to 255 printable ASCII characters. */
+export function checkIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header)) {
+    throw errors.invalidField('Idempotency-Key', 'must be 1 to 255 printable ASCII characters', 'format');
+  }
+  return header;
+}

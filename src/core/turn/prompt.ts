@@ -1,0 +1,55 @@
+import type { ModelMessage } from '../models/model-provider.ts';
+import type { AdmittedTurn, HistoryMessage } from './turn.ts';
+
+/** Share of a model's window that is left to the answer. */
+const answerShare = 0.25;
+
+export interface Prompt {
+  readonly instructions: string;
+  readonly messages: readonly ModelMessage[];
+}
+
+/** The prompt of one turn: instructions, then as much of the newest history as the window holds, then the question. */
+export function buildPrompt(turn: AdmittedTurn, windowTokens: number): Prompt {
+  const instructions = instructionsOf(turn);
+  const budget = Math.floor(windowTokens * (1 - answerShare)) - estimateTokens(instructions);
+  return { instructions, messages: fittingMessages(turn.prompt, turn.history, budget) };
+}
+
+/** About four bytes a token for prose in Latin script; deliberately on the safe side for others. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / 4) + 4;
+}
+
+function instructionsOf({ agent, deepDive }: AdmittedTurn): string {
+  const extra = deepDive ? agent.deepDive.instructions : '';
+  return extra === '' ? agent.instructions : `${agent.instructions}\n\n${extra}`;
+}
+
+function fittingMessages(
+  prompt: string,
+  newestFirst: readonly HistoryMessage[],
+  budget: number,
+): ModelMessage[] {
+  const messages: ModelMessage[] = [{ role: 'user', content: prompt }];
+  let left = budget - estimateTokens(prompt);
+  for (const message of latestVersions(newestFirst)) {
+    left -= estimateTokens(message.content);
+    if (left < 0) break;
+    messages.push({ role: message.role, content: message.content });
+  }
+  // A conversation opens with the user, also when its beginning no longer fits.
+  while (messages.at(-1)?.role === 'assistant') messages.pop();
+  return messages.reverse();
+}
+
+/** Of several answers to one message only the latest counts; input and output are newest first. */
+export function latestVersions(newestFirst: readonly HistoryMessage[]): HistoryMessage[] {
+  const answered = new Set<string>();
+  return newestFirst.filter((message) => {
+    if (message.role === 'user' || message.replyTo === null) return true;
+    if (answered.has(message.replyTo)) return false;
+    answered.add(message.replyTo);
+    return true;
+  });
+}

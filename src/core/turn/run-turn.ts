@@ -1,0 +1,156 @@
+import { type ModelCallResult, type ModelFailure, callModel } from '../models/call-model.ts';
+import { chooseModel, type ModelCandidate } from '../models/choose-model.ts';
+import type { Circuits } from '../models/circuit.ts';
+import { ModelError } from '../models/model-error.ts';
+import type { ModelProvider } from '../models/model-provider.ts';
+import { DatabaseUnavailable } from '../errors.ts';
+import type { LiveTurn } from './live-turn.ts';
+import { buildPrompt } from './prompt.ts';
+import type { AdmittedTurn, TurnEnd } from './turn.ts';
+import type { Finish, TurnStore } from './turn-store.ts';
+
+export interface TurnRunner {
+  readonly turns: TurnStore;
+  readonly providers: readonly ModelProvider[];
+  readonly circuits: Circuits;
+  readonly defaultModel: string | null;
+  readonly turnMs: number;
+  /** How long the end of a turn is kept for a database that is away. */
+  readonly finishMs: number;
+  readonly onModelFailure: (turn: AdmittedTurn, failure: ModelFailure) => void;
+  readonly onEnd: (turn: AdmittedTurn, end: TurnEnd, bytes: number) => void;
+  readonly onFault: (turn: AdmittedTurn, fault: unknown) => void;
+}
+
+const defaultWindowTokens = 128_000;
+
+/** Answers one admitted turn: provider, deltas, one stored finish. Never rejects. */
+export async function runTurn(live: LiveTurn, runner: TurnRunner): Promise<TurnEnd> {
+  const timeout = setTimeout(() => live.stop({ kind: 'failed', code: 'turn_timeout' }), runner.turnMs);
+  const { end, result } = await answer(live, runner);
+  clearTimeout(timeout);
+  const stored = await store(live, end, result, runner);
+  live.finish(stored);
+  runner.onEnd(live.turn, stored, live.bytes);
+  return stored;
+}
+
+interface Answer {
+  readonly end: TurnEnd;
+  readonly result: ModelCallResult | null;
+}
+
+async function answer(live: LiveTurn, runner: TurnRunner): Promise<Answer> {
+  const { turn } = live;
+  try {
+    const candidates = candidatesFor(turn, runner);
+    const result = await callModel({
+      candidates,
+      request: {
+        ...buildPrompt(turn, windowOf(candidates[0])),
+        effort: turn.deepDive ? turn.agent.deepDive.effort : undefined,
+      },
+      listener: live,
+      signal: live.signal,
+      circuits: runner.circuits,
+      onFailure: (failure) => runner.onModelFailure(turn, failure),
+    });
+    return { end: { kind: 'completed', finishReason: result.finishReason }, result };
+  } catch (error) {
+    const stopped = live.stopReason;
+    if (stopped !== null) return { end: stopped, result: null };
+    if (error instanceof ModelError) return { end: { kind: 'failed', code: codeOf(error) }, result: null };
+    runner.onFault(turn, error);
+    return { end: { kind: 'failed', code: 'internal_error' }, result: null };
+  }
+}
+
+export function candidatesFor(
+  turn: Pick<AdmittedTurn, 'client' | 'agent' | 'deepDive'>,
+  models: Pick<TurnRunner, 'providers' | 'defaultModel'>,
+): ModelCandidate[] {
+  return chooseModel({
+    providers: models.providers,
+    allowedProviders: turn.client.providers,
+    clientModel: turn.client.model,
+    agentModel: turn.agent.model,
+    agentDeepDiveModel: turn.agent.deepDive.model,
+    defaultModel: models.defaultModel,
+    deepDive: turn.deepDive,
+  });
+}
+
+/** Tokens that a candidate's model can read and write together. */
+export function windowOf(candidate: ModelCandidate | undefined): number {
+  const model = candidate?.provider.models.find((known) => known.id === candidate.model);
+  return model?.windowTokens ?? defaultWindowTokens;
+}
+
+function codeOf(error: ModelError): 'provider_error' | 'provider_unavailable' | 'provider_timeout' {
+  switch (error.kind) {
+    case 'rejected':
+      return 'provider_error';
+    case 'unavailable':
+      return 'provider_unavailable';
+    case 'timeout':
+      return 'provider_timeout';
+  }
+}
+
+/** Stores the end, waiting out a database that is away. `lost` when the attempt is no longer ours. */
+async function store(
+  live: LiveTurn,
+  end: TurnEnd,
+  result: ModelCallResult | null,
+  runner: TurnRunner,
+): Promise<TurnEnd> {
+  if (end.kind === 'lost') return end;
+  const { turn } = live;
+  const deadline = performance.now() + runner.finishMs;
+  for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
+    try {
+      if (end.kind === 'letGo') {
+        await runner.turns.letGo(turn.clientId, turn.id, turn.attempt);
+        return end;
+      }
+      const accepted = await runner.turns.finish(finishOf(live, end, result));
+      return accepted ? end : { kind: 'lost' };
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) runner.onFault(turn, error);
+      if (performance.now() > deadline) return { kind: 'lost' };
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+function finishOf(
+  live: LiveTurn,
+  end: Extract<TurnEnd, { kind: 'completed' | 'cancelled' | 'failed' }>,
+  result: ModelCallResult | null,
+): Finish {
+  const { turn } = live;
+  const text = live.complete();
+  return {
+    clientId: turn.clientId,
+    turnId: turn.id,
+    attempt: turn.attempt,
+    conversationId: turn.conversationId,
+    userId: turn.userId,
+    day: turn.day,
+    state: end.kind,
+    text,
+    finishReason: end.kind === 'completed' ? end.finishReason : end.kind === 'cancelled' ? 'cancelled' : 'error',
+    errorCode: end.kind === 'completed' ? null : end.code,
+    refund: isGivenBack(end, text, live.providerWasCalled),
+    flushed: live.hasFlushed,
+    model: result === null ? null : `${result.providerId}/${result.model}`,
+    inputTokens: result?.inputTokens ?? null,
+    outputTokens: result?.outputTokens ?? null,
+  };
+}
+
+/** Nothing came, and not because the user stopped a provider that was already at work. */
+function isGivenBack(end: TurnEnd, text: string, providerWasCalled: boolean): boolean {
+  if (end.kind === 'failed') return text === '';
+  return end.kind === 'cancelled' && !providerWasCalled;
+}

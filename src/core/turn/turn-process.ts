@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseUnavailable } from '../errors.ts';
+import { LiveTurn } from './live-turn.ts';
+import { runTurn, type TurnRunner } from './run-turn.ts';
+import type { AdmittedTurn, TurnEnd } from './turn.ts';
+import type { TurnStore } from './turn-store.ts';
+
+/** A lease is renewed with every heartbeat; a process that misses this long has lost its turns. */
+const leaseMs = 8_000;
+const busyBeatMs = 200;
+const idleBeatMs = 1_000;
+const recoverEveryMs = 1_000;
+/** Deaths after which a job is given up. */
+const maxDeaths = 3;
+
+export interface TurnProcessOptions {
+  readonly runner: TurnRunner;
+  readonly turns: TurnStore;
+  readonly slots: number;
+  readonly queueTtlMs: number;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+/**
+ * The turns that this process runs, and the one heartbeat that keeps them: it renews the process's lease,
+ * stores partial output, and learns which turns to stop. A lease belongs to the process and not to each turn,
+ * so a heartbeat costs one row however many turns run.
+ */
+export class TurnProcess implements AsyncDisposable {
+  readonly #options: TurnProcessOptions;
+  readonly #live = new Map<string, LiveTurn>();
+  #id = randomUUID();
+  #registered = false;
+  #beatTimer: NodeJS.Timeout | null = null;
+  #beating: Promise<void> | null = null;
+  #stopped = false;
+  #steadySince = performance.now();
+  #lastRecovery = 0;
+  #serviceMs: number | null = null;
+
+  constructor(options: TurnProcessOptions) {
+    this.#options = options;
+  }
+
+  get id(): string {
+    return this.#id;
+  }
+
+  get runningCount(): number {
+    return this.#live.size;
+  }
+
+  async start(): Promise<void> {
+    await this.#register();
+    this.#schedule(busyBeatMs);
+  }
+
+  find(turnId: string): LiveTurn | null {
+    return this.#live.get(turnId) ?? null;
+  }
+
+  /** Runs an admitted turn to its end, whoever listens. */
+  run(turn: AdmittedTurn): LiveTurn {
+    const live = new LiveTurn(turn);
+    this.#live.set(turn.id, live);
+    const startedAt = performance.now();
+    void runTurn(live, this.#options.runner).then((end) => {
+      this.#live.delete(turn.id);
+      if (turn.door === 'job' && end.kind === 'completed') this.#measure(performance.now() - startedAt);
+    });
+    return live;
+  }
+
+  /** Waits for running turns; what is still running after `drainMs` is let go (jobs) or closed (streams). */
+  async drain(drainMs: number): Promise<void> {
+    const all = () => Promise.all([...this.#live.values()].map((live) => live.ended));
+    const timeout = AbortSignal.timeout(drainMs);
+    await Promise.race([all(), new Promise((resolve) => timeout.addEventListener('abort', resolve))]);
+    for (const live of this.#live.values()) {
+      live.stop(live.turn.door === 'job' ? { kind: 'letGo' } : { kind: 'failed', code: 'worker_lost' });
+    }
+    await all();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopped = true;
+    if (this.#beatTimer) clearTimeout(this.#beatTimer);
+    await this.#beating;
+    if (this.#registered) await this.#options.turns.unregister(this.#id).catch(() => {});
+  }
+
+  #measure(ms: number): void {
+    this.#serviceMs = Math.round(this.#serviceMs === null ? ms : this.#serviceMs * 0.9 + ms * 0.1);
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#stopped) return;
+    this.#beatTimer = setTimeout(() => {
+      this.#beating = this.#beat().finally(() => this.#schedule(this.#live.size > 0 ? busyBeatMs : idleBeatMs));
+    }, delayMs);
+  }
+
+  async #register(): Promise<void> {
+    const { turns, slots } = this.#options;
+    await turns.register(this.#id, leaseMs, slots);
+    this.#registered = true;
+  }
+
+  async #beat(): Promise<void> {
+    try {
+      if (!this.#registered) await this.#register();
+      await this.#flush();
+      await this.#tidy();
+    } catch (error) {
+      // Others could not renew their leases either: give everybody a full one before taking turns away.
+      this.#steadySince = performance.now();
+      if (!(error instanceof DatabaseUnavailable)) this.#options.onError('heartbeat', error);
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const { turns, slots } = this.#options;
+    const flushes = [...this.#live.values()].map((live) => live.unflushed()).filter((flush) => flush !== null);
+    const answer = await turns.heartbeat({
+      processId: this.#id,
+      leaseMs,
+      slots,
+      serviceMs: this.#serviceMs,
+      output: flushes.map((flush) => flush.piece),
+    });
+    if (!answer.alive) return this.#startOver();
+    for (const flush of flushes) flush.confirm();
+    for (const { turnId, reason } of answer.stop) {
+      this.find(turnId)?.stop({ kind: 'cancelled', code: reason });
+    }
+  }
+
+  /** The lease was taken away, as from a process that was stopped for a while: every turn here is another's now. */
+  #startOver(): void {
+    const lost: TurnEnd = { kind: 'lost' };
+    for (const live of this.#live.values()) live.stop(lost);
+    this.#id = randomUUID();
+    this.#registered = false;
+  }
+
+  async #tidy(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#lastRecovery < recoverEveryMs) return;
+    this.#lastRecovery = now;
+    if (now - this.#steadySince >= leaseMs) await this.#options.turns.recover(maxDeaths);
+    await this.#options.turns.expire(this.#options.queueTtlMs);
+  }
+}

@@ -1,0 +1,144 @@
+import type { TurnErrorCode } from '#contract/errors.ts';
+import type { JobStatus, Lane } from '#contract/resources.ts';
+import type { Owner } from '../identity/caller.ts';
+import type { UsageCounts } from '../quota/usage.ts';
+import type { HistoryMessage, TurnFacts, TurnRecord } from './turn.ts';
+
+/** Everything that admission decides on, and every id that it will store. */
+export interface Admission {
+  readonly owner: Owner;
+  readonly clientVersion: number;
+  /** Row ids of a signed-in hosted user and its session, both of which must still stand. */
+  readonly hostedUserId: string | null;
+  readonly sessionId: string | null;
+  readonly turnId: string;
+  readonly conversationId: string | null;
+  readonly newConversationId: string;
+  readonly userMessageId: string;
+  readonly messageId: string;
+  readonly agentSlug: string | null;
+  readonly prompt: string | null;
+  readonly title: string;
+  readonly door: 'stream' | 'job';
+  readonly lane: Lane;
+  readonly priority: boolean;
+  readonly deepDive: boolean;
+  readonly retry: boolean;
+  readonly ifBusy: 'reject' | 'interrupt' | 'queue';
+  readonly onDisconnect: 'cancel' | 'continue';
+  readonly idempotencyKey: string | null;
+  readonly requestHash: string | null;
+  readonly processId: string;
+  readonly queueCapacity: number;
+}
+
+export type AdmissionResult =
+  | {
+      readonly status: 'admitted';
+      readonly state: 'running' | 'queued';
+      readonly agentSlug: string;
+      readonly userMessageId: string;
+      /** The stored prompt of a retry; null when the one that was sent counts. */
+      readonly prompt: string | null;
+      readonly history: readonly HistoryMessage[];
+      readonly usage: UsageCounts;
+      readonly position: number | null;
+      readonly createdAt: Date;
+    }
+  | { readonly status: 'replay'; readonly turnId: string; readonly usage: UsageCounts }
+  | { readonly status: 'conversation_busy'; readonly jobUuid: string }
+  | { readonly status: 'rate_limited'; readonly retryAfterSeconds: number }
+  | { readonly status: 'too_many_concurrent'; readonly scope: 'client' | 'user' }
+  | {
+      readonly status: 'quota_exceeded';
+      readonly dimension: 'requests' | 'priority' | 'deep_dive';
+      readonly scope: 'client' | 'user';
+      readonly usage: UsageCounts;
+    }
+  | {
+      readonly status:
+        | 'stale'
+        | 'user_disabled'
+        | 'session_revoked'
+        | 'conversation_not_found'
+        | 'agent_not_allowed'
+        | 'idempotency_mismatch'
+        | 'no_response_to_retry'
+        | 'retry_prompt_differs'
+        | 'queue_full';
+    };
+
+export interface Finish {
+  readonly clientId: number;
+  readonly turnId: string;
+  readonly attempt: number;
+  readonly conversationId: string;
+  readonly userId: string;
+  readonly day: string;
+  readonly state: 'completed' | 'failed' | 'cancelled';
+  readonly text: string;
+  readonly finishReason: string;
+  readonly errorCode: TurnErrorCode | null;
+  readonly refund: boolean;
+  /** Whether some of the text was stored as partial output already. */
+  readonly flushed: boolean;
+  readonly model: string | null;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+}
+
+export interface OutputPiece {
+  readonly clientId: number;
+  readonly turnId: string;
+  readonly attempt: number;
+  readonly byteOffset: number;
+  readonly text: string;
+}
+
+export interface Heartbeat {
+  readonly processId: string;
+  readonly leaseMs: number;
+  readonly slots: number;
+  readonly serviceMs: number | null;
+  readonly output: readonly OutputPiece[];
+}
+
+export interface HeartbeatAnswer {
+  /** False once the lease ran out and was taken away: none of the process's turns are its own any more. */
+  readonly alive: boolean;
+  readonly stop: readonly { readonly turnId: string; readonly reason: TurnErrorCode }[];
+}
+
+export interface ClaimedTurn extends TurnFacts {
+  readonly clientVersion: number;
+}
+
+export interface StoredOutput {
+  readonly state: JobStatus;
+  readonly attempt: number;
+  /** Text of that attempt from the asked byte on. */
+  readonly text: string;
+  /** Bytes of that attempt's text before `text`. */
+  readonly from: number;
+}
+
+/** The write path and the records of turns. Batches what it can; refusals are results, not exceptions. */
+export interface TurnStore {
+  admit(admission: Admission): Promise<AdmissionResult>;
+  /** Starts a stream that waited for its conversation. `wait` while something still runs there. */
+  begin(clientId: number, turnId: string, processId: string): Promise<readonly HistoryMessage[] | 'wait' | 'gone'>;
+  /** False when this attempt is no longer the turn's. */
+  finish(finish: Finish): Promise<boolean>;
+  claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]>;
+  letGo(clientId: number, turnId: string, attempt: number): Promise<void>;
+  register(processId: string, leaseMs: number, slots: number): Promise<void>;
+  unregister(processId: string): Promise<void>;
+  heartbeat(beat: Heartbeat): Promise<HeartbeatAnswer>;
+  /** Takes back the turns of processes whose lease ran out. */
+  recover(maxDeaths: number): Promise<void>;
+  expire(queueTtlMs: number): Promise<void>;
+  find(owner: Owner, turnId: string): Promise<TurnRecord | null>;
+  /** Cancels a queued turn at once and marks a running one; null when the owner has no such turn. */
+  cancel(owner: Owner, turnId: string): Promise<TurnRecord | null>;
+  readOutput(owner: Owner, turnId: string, attempt: number | null, from: number): Promise<StoredOutput | null>;
+}

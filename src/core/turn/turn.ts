@@ -1,0 +1,90 @@
+import type { TurnErrorCode } from '#contract/errors.ts';
+import type { FinishReason, JobStatus, Lane } from '#contract/resources.ts';
+import type { UsageCounts } from '../quota/usage.ts';
+import type { Agent, Client } from '../tenants/client.ts';
+
+declare const admitted: unique symbol;
+
+/** One message of the stored conversation, for a prompt. */
+export interface HistoryMessage {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly replyTo: string | null;
+}
+
+/** What a process needs in order to answer one prompt, whichever door it came through. */
+export interface TurnFacts {
+  readonly id: string;
+  readonly clientId: number;
+  readonly userId: string;
+  readonly conversationId: string;
+  readonly agentSlug: string;
+  readonly door: 'stream' | 'job';
+  readonly lane: Lane | null;
+  readonly attempt: number;
+  readonly messageId: string;
+  readonly userMessageId: string;
+  readonly priority: boolean;
+  readonly deepDive: boolean;
+  readonly onDisconnect: 'cancel' | 'continue';
+  /** UTC day that owns the charge, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly createdAt: Date;
+  readonly prompt: string;
+  /** Newest first. */
+  readonly history: readonly HistoryMessage[];
+}
+
+/** A turn that may be answered: every check has passed and everything about it is stored. */
+export type AdmittedTurn = TurnFacts & {
+  readonly [admitted]: true;
+  readonly client: Client;
+  readonly agent: Agent;
+};
+
+export function brandAdmitted(facts: TurnFacts, client: Client, agent: Agent): AdmittedTurn {
+  return { ...facts, client, agent } as AdmittedTurn;
+}
+
+/** How one attempt ended. `letGo` and `lost` are no end of the turn: another attempt, or process, decides. */
+export type TurnEnd =
+  | { readonly kind: 'completed'; readonly finishReason: 'stop' | 'length' }
+  | { readonly kind: 'cancelled'; readonly code: TurnErrorCode }
+  | { readonly kind: 'failed'; readonly code: TurnErrorCode }
+  | { readonly kind: 'letGo' }
+  | { readonly kind: 'lost' };
+
+/** The stored turn as the job routes show it. */
+export interface TurnRecord {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly agentSlug: string;
+  readonly door: 'stream' | 'job';
+  readonly state: JobStatus;
+  readonly lane: Lane | null;
+  /** 1 = next, 0 = running, null = final or not in a queue. */
+  readonly position: number | null;
+  readonly etaSeconds: number | null;
+  readonly attempt: number;
+  readonly priority: boolean;
+  readonly deepDive: boolean;
+  readonly refunded: boolean;
+  readonly finishReason: FinishReason | null;
+  readonly errorCode: TurnErrorCode | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+export interface AdmittedStream {
+  readonly turn: AdmittedTurn;
+  readonly usage: UsageCounts;
+  /** False while an interrupted turn of the same conversation has to end first. */
+  readonly begun: boolean;
+}
+
+export function isFinal(state: JobStatus): boolean {
+  return state !== 'queued' && state !== 'running';
+}
