@@ -8,46 +8,45 @@ import { commandOf, type PostgresUser } from './embedded-user.ts';
 
 export const superuser = 'parley';
 
-export interface Cluster {
-  readonly folder: string;
-  /** Needed over TCP only. */
-  readonly password: string;
+export function clusterFolder(home: string): string {
+  return join(home, 'data');
 }
 
-/** The database files in `home`, made on the first call. */
+/** The superuser's password, which is needed over TCP only. */
+export function passwordFile(home: string): string {
+  return join(home, 'password');
+}
+
+/** Makes the database files in `home` when there are none, and refuses those of another PostgreSQL. */
 export async function ensureCluster(
   home: string,
   user: PostgresUser,
   binaries: PostgresBinaries,
   options: { durable: boolean },
-): Promise<Cluster> {
-  const folder = join(home, 'data');
-  const passwordFile = join(home, 'password');
-  const password = await readOrCreateSecretFile(passwordFile);
-  const version = await majorVersionOf(folder);
-  if (version === null) {
-    if (user.kind === 'system') await chown(passwordFile, user.uid, user.gid);
-    await initialise(folder, passwordFile, user, binaries, options);
-  } else if (version !== binaries.version.split('.')[0]) {
-    throw new Error(`${folder} was made by PostgreSQL ${version}, and this is ${binaries.version}`);
-  }
-  return { folder, password };
+): Promise<void> {
+  const version = await majorVersionOf(clusterFolder(home));
+  if (version === null) return initialise(home, user, binaries, options);
+  if (version === binaries.version.split('.')[0]) return;
+  throw new Error(
+    `${clusterFolder(home)} was made by PostgreSQL ${version}, and this is ${binaries.version}`,
+  );
 }
 
 async function initialise(
-  folder: string,
-  passwordFile: string,
+  home: string,
   user: PostgresUser,
   binaries: PostgresBinaries,
   { durable }: { durable: boolean },
 ): Promise<void> {
+  await readOrCreateSecretFile(passwordFile(home));
+  if (user.kind === 'system') await chown(passwordFile(home), user.uid, user.gid);
   // A draft becomes the real folder in one step: a start that was killed half way leaves nothing to trip over.
-  const draft = `${folder}.draft`;
+  const draft = `${clusterFolder(home)}.draft`;
   await rm(draft, { recursive: true, force: true });
   const { program, args, identity } = commandOf(user, binaries.initdb, [
     `--pgdata=${draft}`,
     `--username=${superuser}`,
-    `--pwfile=${passwordFile}`,
+    `--pwfile=${passwordFile(home)}`,
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
     '--encoding=UTF8',
@@ -62,7 +61,7 @@ async function initialise(
   } catch (cause) {
     throw new Error('PostgreSQL could not make its files', { cause });
   }
-  await rename(draft, folder);
+  await rename(draft, clusterFolder(home));
 }
 
 /** Nothing of this process's environment: it may hold keys. */

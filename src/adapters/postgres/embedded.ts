@@ -1,12 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensurePrivateFolder } from './data-folder.ts';
+import { ensurePrivateFolder, readOrCreateSecretFile } from './data-folder.ts';
 import { lockExclusively, lockShared, tryLockExclusively } from './data-folder-lock.ts';
 import { binariesFor, findPostgresBinaries } from './embedded-binaries.ts';
-import { type Cluster, ensureCluster, superuser } from './embedded-cluster.ts';
-import { ensureHome, giveTo, sharedFolder } from './embedded-home.ts';
+import { clusterFolder, ensureCluster, passwordFile, superuser } from './embedded-cluster.ts';
+import { ensureHome, findHome, makeFolder, sharedFolder } from './embedded-home.ts';
 import { adoptPostmaster, startPostmaster, stopPostmaster } from './embedded-postmaster.ts';
 import { type PostmasterFile, socketPath } from './embedded-postmaster-file.ts';
 import { type Listening, postgresArguments } from './embedded-settings.ts';
@@ -28,6 +27,11 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   readonly pid: number;
 }
 
+interface Running {
+  readonly home: string;
+  readonly postmaster: PostmasterFile;
+}
+
 /**
  * PostgreSQL of the data folder, started when nobody else did. Any number of processes may hold it; a process
  * that dies counts no longer. A PostgreSQL that outlived all its holders is taken over as it is.
@@ -38,10 +42,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   using _starting = await lockExclusively(join(dataFolder, 'starting.lock'));
   const hold = await lockShared(join(dataFolder, 'holders.lock'));
   try {
-    const { cluster, postmaster } = await ensureRunning(options);
-    const connectionString = connectionStringOf(cluster, postmaster);
+    const { home, postmaster } = await ensureRunning(options);
+    const connectionString = await connectionStringOf(home, postmaster);
     await ensureDatabase(connectionString);
-    const letGo = once(() => release(dataFolder, cluster.folder, hold));
+    const letGo = once(() => release(dataFolder, clusterFolder(home), hold));
     return { connection: { connectionString }, pid: postmaster.pid, [Symbol.asyncDispose]: letGo };
   } catch (error) {
     hold[Symbol.dispose]();
@@ -49,28 +53,30 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function ensureRunning(options: EmbeddedPostgresOptions) {
+async function ensureRunning(options: EmbeddedPostgresOptions): Promise<Running> {
+  const home = await findHome(options.dataFolder);
+  const postmaster = home === null ? null : await adoptPostmaster(clusterFolder(home));
+  if (home === null || postmaster === null) return start(options);
+  return { home, postmaster };
+}
+
+async function start(options: EmbeddedPostgresOptions): Promise<Running> {
   const durable = options.durable ?? true;
   const user = await choosePostgresUser({ userNamespaces: options.userNamespaces ?? true });
   const home = await ensureHome(user, options.dataFolder);
   const binaries = await binariesFor(user, await findPostgresBinaries(), sharedFolder);
-  const cluster = await ensureCluster(home, user, binaries, { durable });
-  const adopted = await adoptPostmaster(cluster.folder);
-  if (adopted !== null) return { cluster, postmaster: adopted };
-
+  await ensureCluster(home, user, binaries, { durable });
   const runFolder = join(home, 'run');
-  await mkdir(runFolder, { recursive: true, mode: 0o700 });
-  await giveTo(user, runFolder);
-  await giveTo(user, cluster.folder);
+  await makeFolder(runFolder, user);
   const postmaster = await startPostmaster({
-    cluster: cluster.folder,
+    cluster: clusterFolder(home),
     runFolder,
     logFile: join(options.dataFolder, 'postgres.log'),
     user,
     binaries,
-    arguments: async () => postgresArguments(cluster.folder, await chooseListening(runFolder), durable),
+    arguments: async () => postgresArguments(clusterFolder(home), await chooseListening(runFolder), durable),
   });
-  return { cluster, postmaster };
+  return { home, postmaster };
 }
 
 /** Under the starting lock, nobody can become a holder between the look and the stop. */
@@ -88,8 +94,10 @@ async function chooseListening(folder: string): Promise<Listening> {
   return { kind: 'tcp', port: await freePort() };
 }
 
-function connectionStringOf(cluster: Cluster, { socketFolder, port }: PostmasterFile): string {
-  if (socketFolder === '') return `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/parley`;
+async function connectionStringOf(home: string, { socketFolder, port }: PostmasterFile): Promise<string> {
+  if (socketFolder === '') {
+    return `postgres://${superuser}:${await readOrCreateSecretFile(passwordFile(home))}@127.0.0.1:${port}/parley`;
+  }
   return `postgres://${superuser}@localhost:${port}/parley?host=${encodeURIComponent(socketFolder)}`;
 }
 
