@@ -16,7 +16,8 @@ async function runTests(names: readonly string[]): Promise<number> {
   );
   // Node's runner stops its files by itself; PostgreSQL has to outlive them.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve, reject) => {
+  // Awaited here: PostgreSQL is disposed of when this function is left.
+  return await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });

@@ -96,11 +96,13 @@ describe('the embedded PostgreSQL', () => {
 
   it('starts beside a stale lock file whose number belongs to another program by now', async (t) => {
     const options = await quickOptions(t);
+    // PostgreSQL does not mind the number of its own parent, so this has to be somebody else.
+    await using other = startProcess(process.execPath, ['-e', 'setInterval(() => {}, 60_000)']);
     const first = await startEmbeddedPostgres(options);
     const lockFile = join(options.dataFolder, 'postgres', 'data', 'postmaster.pid');
     const [, ...rest] = (await readFile(lockFile, 'utf8')).split('\n');
     await first[Symbol.asyncDispose]();
-    await writeFile(lockFile, [process.pid, ...rest].join('\n'));
+    await writeFile(lockFile, [other.pid, ...rest].join('\n'));
     await chmod(lockFile, 0o600);
 
     await using second = await startEmbeddedPostgres(options);
