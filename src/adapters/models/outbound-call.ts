@@ -50,6 +50,8 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
   #since: number;
   #thoughts = 0;
   #paused = false;
+  /** What comes is an error, which no pause may keep from us. */
+  #refused = false;
 
   constructor(
     request: OutboundRequest,
@@ -74,6 +76,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
   }
 
   pause(): void {
+    if (this.#refused) return;
     this.#paused = true;
     this.#controller?.pause();
   }
@@ -100,6 +103,10 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
     if (status < 200 || this.#isOver()) return;
+    if (status !== 200) {
+      this.#refused = true;
+      this.resume();
+    }
     try {
       this.#body = bodyFor(status, headers, this.#request.wire, this.#answer, this.#onText);
     } catch (error) {

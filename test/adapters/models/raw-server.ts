@@ -4,12 +4,15 @@ import { createServer, type Server, type Socket } from 'node:net';
 export class RawServer implements AsyncDisposable {
   /** Every request as it came, head and body. */
   readonly requests: string[] = [];
+  /** How many connections were ever made. */
+  connections = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
   /** `answer` gets the connection once a whole request has come. */
   constructor(answer: (socket: Socket, request: string) => void) {
     this.#server = createServer({ noDelay: true }, (socket) => {
+      this.connections += 1;
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
       socket.on('error', () => {});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { createDemoProvider } from '#adapters/models/demo.ts';
+import type { ModelMessage } from '#core/models/model-provider.ts';
+import { ask, Heard, REQUEST } from './provider-factory.ts';
+
+const README =
+  '# Parley\n\nA chat service for partners.\n\n## Start\n\nRun `npm start` and open the console.\n';
+const QUOTA = `# Quotas
+
+## Daily limit
+
+Each client has a daily limit of requests, which starts anew at midnight UTC.
+
+## Refunds
+
+A turn without text gives its request back.
+
+\`\`\`sh
+# Not a heading about elephants
+curl localhost
+\`\`\`
+`;
+const HOSTED = '# Hosted pages\n\n## Launcher\n\nThe launcher script opens the chat in an iframe.\n';
+
+describe('the demo provider', () => {
+  it('says that no model is configured, and how to configure one', async () => {
+    const text = await answered('What is the daily limit?');
+    assert.match(text, /No model is configured/);
+    for (const name of ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GEMINI_API_KEY', 'OPENAI_BASE_URL']) {
+      assert.match(text, new RegExp(name));
+    }
+  });
+
+  it('answers from the documentation, and cites file and heading', async () => {
+    const text = await answered('When does the daily limit start again?');
+    assert.match(text, /midnight UTC/);
+    assert.match(text, /Source: `docs\/quota\.md`, “Daily limit”/);
+    assert.match(await answered('launching the iframe'), /`docs\/guides\/hosted\.md`, “Launcher”/);
+    assert.match(await answered('How do I run npm start?'), /`README\.md`, “Start”/);
+  });
+
+  it('does not take code for headings', async () => {
+    assert.match(await answered('elephants'), /“Refunds”/);
+  });
+
+  it('says when the documentation has nothing', async () => {
+    assert.match(await answered('zebra crossings'), /has nothing on that/);
+  });
+
+  it('reads a short follow-up together with the question before it', async () => {
+    const follow: ModelMessage[] = [
+      { role: 'user', content: 'Tell me about the launcher script' },
+      { role: 'assistant', content: 'It opens the chat.' },
+      { role: 'user', content: 'And why?' },
+    ];
+    assert.match(await answered(follow), /“Launcher”/);
+    const changed = [
+      ...follow.slice(0, 2),
+      { role: 'user' as const, content: 'daily limit, refunds, midnight, clients' },
+    ];
+    assert.doesNotMatch(await answered(changed), /“Launcher”/);
+  });
+
+  it('is more thorough in a Deep Dive', async () => {
+    const plain = await answered('requests, limits and refunds');
+    const deep = await answered('requests, limits and refunds', true);
+    assert.match(deep, /^> /m);
+    assert.match(deep, /### Daily limit[\s\S]*### Refunds|### Refunds[\s\S]*### Daily limit/);
+    assert.ok(deep.length > plain.length);
+  });
+
+  it('types like a model, stops at an abort and honours a pause', async () => {
+    await using docs = await documentation();
+    const provider = createDemoProvider({ root: docs.root, paceMs: 1 });
+    const stop = new AbortController();
+    const heard = new Heard();
+    const answer = provider.stream(REQUEST, heard, stop.signal);
+    await heard.until((text) => text.length > 20);
+    heard.call?.pause();
+    const held = heard.text;
+    // A whole other answer is typed in the meantime.
+    assert.ok((await ask(provider)).texts.length > 10);
+    assert.equal(heard.text, held);
+    heard.call?.resume();
+    await heard.until((text) => text.length > held.length);
+    stop.abort('enough');
+    assert.equal(await answer.catch((error: unknown) => error), 'enough');
+  });
+
+  it('knows the documentation that it is shipped with', async () => {
+    const asked = await ask(createDemoProvider({ paceMs: 1 }), {
+      messages: [{ role: 'user', content: 'How are quotas counted?' }],
+    });
+    assert.equal(asked.result?.finishReason, 'stop');
+    assert.match(asked.text, /Source: `(README|docs\/.+)\.md`/);
+  });
+});
+
+async function answered(question: string | readonly ModelMessage[], deepDive = false): Promise<string> {
+  await using docs = await documentation();
+  const messages = typeof question === 'string' ? [{ role: 'user' as const, content: question }] : question;
+  const provider = createDemoProvider({ root: docs.root, paceMs: 1 });
+  return (await ask(provider, { messages, effort: deepDive ? 'high' : undefined })).text;
+}
+
+async function documentation(): Promise<AsyncDisposable & { readonly root: string }> {
+  const root = await mkdtemp(join(tmpdir(), 'parley-demo-'));
+  await mkdir(join(root, 'docs', 'guides'), { recursive: true });
+  await writeFile(join(root, 'README.md'), README);
+  await writeFile(join(root, 'docs', 'quota.md'), QUOTA);
+  await writeFile(join(root, 'docs', 'guides', 'hosted.md'), HOSTED);
+  return { root, [Symbol.asyncDispose]: () => rm(root, { recursive: true }) };
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Circuits } from '#core/models/circuit.ts';
+
+describe('the circuit of a provider', () => {
+  it('is available before any call, and after a success', () => {
+    const { circuits } = setUp();
+    assert.equal(circuits.status('p'), 'available');
+    circuits.admit('p')?.failed();
+    assert.equal(circuits.status('p'), 'degraded');
+    circuits.admit('p')?.succeeded();
+    assert.equal(circuits.status('p'), 'available');
+  });
+
+  it('opens after so many failures in a row, for its own provider only', () => {
+    const { circuits } = setUp();
+    fail(circuits, 2);
+    assert.equal(circuits.status('p'), 'degraded');
+    fail(circuits, 1);
+    assert.equal(circuits.status('p'), 'unavailable');
+    assert.equal(circuits.admit('p'), null);
+    assert.equal(circuits.opensInMs('p'), 1_000);
+    assert.equal(circuits.status('other'), 'available');
+    assert.notEqual(circuits.admit('other'), null);
+  });
+
+  it('does not open when a success comes between', () => {
+    const { circuits } = setUp();
+    fail(circuits, 2);
+    circuits.admit('p')?.succeeded();
+    fail(circuits, 2);
+    assert.equal(circuits.status('p'), 'degraded');
+  });
+
+  it('admits one probe when its time is over, which closes it', () => {
+    const { circuits, clock } = setUp();
+    fail(circuits, 3);
+    clock.now += 1_000;
+    assert.equal(circuits.status('p'), 'degraded');
+    const probe = circuits.admit('p');
+    assert.notEqual(probe, null);
+    assert.equal(circuits.admit('p'), null);
+    probe?.succeeded();
+    assert.equal(circuits.status('p'), 'available');
+  });
+
+  it('stays open twice as long after each failed probe, up to a limit', () => {
+    const { circuits, clock } = setUp();
+    fail(circuits, 3);
+    for (const expected of [2_000, 4_000, 4_000]) {
+      clock.now += circuits.opensInMs('p');
+      circuits.admit('p')?.failed();
+      assert.equal(circuits.opensInMs('p'), expected);
+    }
+  });
+
+  it('admits another probe when the first one ended without a verdict', () => {
+    const { circuits, clock } = setUp();
+    fail(circuits, 3);
+    clock.now += 1_000;
+    circuits.admit('p')?.released();
+    assert.notEqual(circuits.admit('p'), null);
+  });
+
+  it('is not kept open longer by calls that began before', () => {
+    const { circuits, clock } = setUp();
+    const early = circuits.admit('p');
+    fail(circuits, 3);
+    clock.now += 900;
+    early?.failed();
+    assert.equal(circuits.opensInMs('p'), 100);
+  });
+
+  it('counts an answer that began well and broke', () => {
+    const { circuits } = setUp();
+    const permit = circuits.admit('p');
+    permit?.succeeded();
+    permit?.failed();
+    assert.equal(circuits.status('p'), 'degraded');
+  });
+});
+
+function setUp() {
+  const clock = { now: 0 };
+  const circuits = new Circuits({ threshold: 3, openMs: 1_000, maxOpenMs: 4_000, now: () => clock.now });
+  return { circuits, clock };
+}
+
+function fail(circuits: Circuits, times: number): void {
+  for (let count = 0; count < times; count += 1) circuits.admit('p')?.failed();
+}
