@@ -3,6 +3,7 @@ import { p01 } from './p01-cpu-against-pipe.ts';
 import { p02 } from './p02-cpu-against-usual.ts';
 import { p03 } from './p03-first-text.ts';
 import { p04 } from './p04-unpaced-turns.ts';
+import { p05 } from './p05-hot-client.ts';
 import { p06 } from './p06-memory-per-stream.ts';
 import { p07 } from './p07-enqueue-rate.ts';
 import { p08 } from './p08-position-in-a-long-queue.ts';
@@ -11,4 +12,4 @@ import { p10 } from './p10-conversation-pages.ts';
 import { p11 } from './p11-log-per-turn.ts';
 import { p12 } from './p12-start-to-ready.ts';
 
-export const allCases: readonly BenchCase[] = [p01, p02, p03, p04, p06, p07, p08, p09, p10, p11, p12];
+export const allCases: readonly BenchCase[] = [p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12];

@@ -7,7 +7,7 @@ import { PgBoss } from 'pg-boss';
 import { perSecond } from '../support/saturate.ts';
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, concurrency: { type: 'string' } } });
-const boss = new PgBoss({ connectionString: process.env['DATABASE_URL'] ?? '', max: 20 });
+const boss = new PgBoss({ connectionString: process.env['DATABASE_URL'] ?? '' });
 boss.on('error', (error) => process.stderr.write(`${error}\n`));
 await boss.start();
 await boss.createQueue('bench');

@@ -7,7 +7,7 @@ import { Pool } from 'pg';
 import { perSecond } from '../support/saturate.ts';
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, concurrency: { type: 'string' } } });
-const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 64 });
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'] });
 await pool.query(`
   create table if not exists hot_counter (client integer primary key, used integer not null);
   insert into hot_counter values (1, 0) on conflict do nothing`);

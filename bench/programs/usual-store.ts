@@ -21,7 +21,7 @@ export class UsualStore {
   readonly #pool: Pool;
 
   static async open(url: string): Promise<UsualStore> {
-    const pool = new Pool({ connectionString: url, max: 20 });
+    const pool = new Pool({ connectionString: url });
     await pool.query(SCHEMA);
     await pool.query('insert into clients values (1, $1, 2000000000)', [hash('Bearer bench')]);
     await pool.query(`insert into daily_usage values (1, (now() at time zone 'utc')::date, 0)`);

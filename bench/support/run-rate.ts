@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /** Runs one of the in-process comparators to its end and answers its rate per second. */
 export async function runRate(
-  program: 'pg-boss-send' | 'row-update',
+  program: 'admissions' | 'pg-boss-send' | 'row-update',
   databaseUrl: string,
   options: SaturateOptions,
 ): Promise<number> {

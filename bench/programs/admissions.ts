@@ -1,0 +1,68 @@
+/**
+ * Admission as the service does it, without HTTP: whole turns of one client through the turn store's batches.
+ * `DATABASE_URL=… node bench/programs/admissions.ts --requests N --concurrency 256` prints `{"perSecond":…}`.
+ */
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { PostgresClientStore } from '#adapters/postgres/client-store.ts';
+import { Database } from '#adapters/postgres/database.ts';
+import { migrate } from '#adapters/postgres/migrate.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
+import { brandCaller, ownerOf } from '#core/identity/caller.ts';
+import type { Admission } from '#core/turn/turn-store.ts';
+import { perSecond } from '../support/saturate.ts';
+
+const INSERT_CLIENT = `
+  insert into clients (slug, name, source_app, subscription_status, default_agent, scopes, handoff_kid,
+    key_hash, key_prefix)
+  values ('bench', 'Bench', 'bench', 'active', 'assistant', '{chat}', 'bench', '\\x00', 'bench')
+  on conflict do nothing`;
+
+const { values } = parseArgs({ options: { requests: { type: 'string' }, concurrency: { type: 'string' } } });
+const connection = { connectionString: process.env['DATABASE_URL'] ?? '' };
+await migrate(connection);
+const database = new Database(connection);
+await database.query(INSERT_CLIENT);
+const client = await new PostgresClientStore(database).findBySlug('bench');
+if (client === null) throw new Error('the client was not stored');
+const caller = brandCaller({ kind: 'api', client });
+const store = new PostgresTurnStore(database, {
+  ring: () => Promise.reject(new Error('a stream rings nobody')),
+});
+const processId = randomUUID();
+
+const options = { requests: Number(values.requests), concurrency: Number(values.concurrency) };
+const rate = await perSecond(async (number) => {
+  const { status } = await store.admit(admission(number));
+  if (status !== 'admitted') throw new Error(`a turn was refused: ${status}`);
+}, options);
+process.stdout.write(`${JSON.stringify({ perSecond: rate })}\n`);
+await database[Symbol.asyncDispose]();
+
+function admission(number: number): Admission {
+  return {
+    owner: ownerOf(caller, `user-${number}`),
+    clientVersion: caller.client.version,
+    hostedUserId: null,
+    sessionId: null,
+    turnId: randomUUID(),
+    conversationId: null,
+    newConversationId: randomUUID(),
+    userMessageId: randomUUID(),
+    messageId: randomUUID(),
+    agentSlug: caller.client.defaultAgent,
+    prompt: 'Tell me about the weather in spring.',
+    title: 'Tell me about the weather in spring.',
+    door: 'stream',
+    lane: 'standard',
+    priority: false,
+    deepDive: false,
+    retry: false,
+    ifBusy: 'reject',
+    onDisconnect: 'cancel',
+    idempotencyKey: null,
+    requestHash: null,
+    processId,
+    queueCapacity: 1,
+  };
+}
