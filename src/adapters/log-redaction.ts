@@ -14,11 +14,11 @@ const patterns: readonly RegExp[] = [
   // Cookie: parley_session=…
   /(\b(?:__Host-)?parley_(?:session|state)=)[^\s"'\\;,]+/g,
   // postgres://user:password@host; a password may hold an @, so the last one before the path counts.
-  /(\b[a-z][a-z\d+.-]*:\/\/[^\s"'\\/:@]*:)[^\s"'\\/]*(?=@)/gi,
+  /(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'\\/:@]*:)[^\s"'\\/]*(?=@)/gi,
   // ?token=…&code=…
   /([?&](?:token|code|state|key|api_?key|access_token|password|secret)=)[^\s"'\\&#]+/gi,
   // "password":"…", also inside a text that was made JSON twice.
-  /((\\*)"(?:[\w-]*(?:password|passwd|secret|token|api_?key|authorization|cookie)|x-goog-api-key)\2":\2")(?:(?!\2")(?:\\.|[^\\]))*(?=\2")/gi,
+  /((\\{0,8})"(?:[\w-]*(?:password|passwd|secret|token|api_?key|authorization|cookie)|x-goog-api-key)\2":\2")(?:(?!\2")(?:\\.|[^\\]))*(?=\2")/gi,
 ];
 
 /** Takes secrets out of a text: by their form, by the name of their field, and the `known` ones wherever they stand. */

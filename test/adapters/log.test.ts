@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createLog, type Log } from '#adapters/log.ts';
+
+const secrets: readonly (readonly [what: string, text: string, canary: string])[] = [
+  ['an API key of ours', 'key parley_sk_canaryCANARY_123-x', 'canary'],
+  ["a provider's key", 'sk-ant-api03-canarycanarycanary and AIzacanarycanarycanarycanarycanarycan', 'canary'],
+  ['a Bearer header', 'authorization: Bearer canary.canary', 'canary'],
+  ['a Basic header', 'Authorization: Basic Y2FuYXJ5', 'Y2FuYXJ5'],
+  ['a signed token', 'got eyJhbGciOi.eyJjYW5hcnki.canary_sig', 'canary'],
+  ['a session cookie', 'cookie: theme=dark; __Host-parley_session=canary', 'canary'],
+  ['a password in an address', 'connect postgres://parley:canary@host/db failed', 'canary'],
+  ['a password with an @ in an address', 'smtp://user:can@canary@host', 'canary'],
+  ['a token in a query', 'GET /start?tenant=a&token=canary&x=1', 'canary'],
+  ['a configured secret', 'the key is hunter22-canary!', 'canary'],
+];
+
+describe('the log', () => {
+  for (const [what, text, canary] of secrets) {
+    it(`never holds ${what}, wherever it stands`, () => {
+      const printed = linesOf((log) => {
+        log.info(text);
+        log.info({ nested: { list: [text] } }, 'a field');
+        log.error({ error: new Error(text, { cause: new Error(text) }) }, 'an error');
+        log.child({ bound: text }).info('a child');
+      });
+      assert.equal(printed.length, 4);
+      assert.doesNotMatch(printed.join(''), new RegExp(canary));
+      assert.match(printed.join(''), /\[secret\]/);
+    });
+  }
+
+  it('hides fields by their names', () => {
+    const [line] = linesOf((log) =>
+      log.info(
+        {
+          password: 'canary"\\canary',
+          user: { newPassword: 'canary', api_key: 'canary', token: 'canary' },
+          email: 'a@b',
+        },
+        'm',
+      ),
+    );
+    assert.doesNotMatch(line ?? '', /canary/);
+    assert.deepEqual(JSON.parse(line ?? '').user, {
+      newPassword: '[secret]',
+      api_key: '[secret]',
+      token: '[secret]',
+    });
+    assert.equal(JSON.parse(line ?? '').email, 'a@b');
+  });
+
+  it('hides fields by their names in a JSON text within a text', () => {
+    const [line] = linesOf((log) =>
+      log.info({ body: JSON.stringify({ password: 'canary', kept: 'yes' }) }, 'm'),
+    );
+    assert.doesNotMatch(line ?? '', /canary/);
+    assert.deepEqual(JSON.parse(JSON.parse(line ?? '').body), { password: '[secret]', kept: 'yes' });
+  });
+
+  it('leaves what is no secret as it is', () => {
+    const [line] = linesOf((log) =>
+      log.info({ url: 'http://localhost:8080/a?limit=1', tokens: 12 }, 'task-list sk-1'),
+    );
+    const { level, message, url, tokens, time } = JSON.parse(line ?? '');
+    assert.deepEqual(
+      [level, message, url, tokens],
+      ['info', 'task-list sk-1', 'http://localhost:8080/a?limit=1', 12],
+    );
+    assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('is readable in a terminal, and cannot move its cursor', () => {
+    const printed = linesOf((log) => {
+      log.warn({ port: 8080, name: 'a\x1b[2J\x9bb' }, 'Started parley_sk_canary');
+      log.error({ error: new Error('broken') }, 'Failed');
+    }, true);
+    assert.match(
+      printed[0] ?? '',
+      /^\d\d:\d\d:\d\d \S*warn \S* Started \[secret\] port=8080 name=a\\x1b\[2J\\x9bb\n$/,
+    );
+    assert.match(printed[1] ?? '', /error\S* Failed\n {2}Error: broken\n {6}at /);
+  });
+});
+
+function linesOf(write: (log: Log) => void, isTTY = false): readonly string[] {
+  const lines: string[] = [];
+  write(
+    createLog({ secrets: ['hunter22-canary!'], destination: { isTTY, write: (line) => lines.push(line) } }),
+  );
+  return lines;
+}
