@@ -1,10 +1,10 @@
+import { wait } from '../shared/wait.ts';
 import { AttemptListener } from './attempt-listener.ts';
 import type { ModelCandidate } from './choose-model.ts';
 import type { Circuits, Permit } from './circuit.ts';
 import { ModelError } from './model-error.ts';
 import type { ModelListener, ModelRequest, ModelResult } from './model-provider.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy, retryDelayMs } from './retry-policy.ts';
-import { wait } from './wait.ts';
 
 export interface ModelFailure {
   readonly providerId: string;
