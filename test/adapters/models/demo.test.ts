@@ -43,6 +43,10 @@ describe('the demo provider', () => {
     assert.match(await answered('How do I run npm start?'), /`README\.md`, “Start”/);
   });
 
+  it('knows what a section is about from the page that it is on', async () => {
+    assert.match(await answered('quotas'), /Source: `docs\/quota\.md`/);
+  });
+
   it('does not take code for headings', async () => {
     assert.match(await answered('elephants'), /“Refunds”/);
   });

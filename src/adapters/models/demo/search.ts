@@ -78,6 +78,7 @@ function index(section: Section): Indexed {
   const add = (word: string, times: number) => counts.set(word, (counts.get(word) ?? 0) + times);
   const words = contentWords(section.text);
   for (const word of words) add(word, 1);
+  for (const word of contentWords(section.page)) add(word, 1);
   for (const word of contentWords(section.heading)) add(word, HEADING_WEIGHT);
   return { section, counts, length: words.length };
 }

@@ -5,6 +5,8 @@ import { join, sep } from 'node:path';
 export interface Section {
   /** Relative to the package, with forward slashes. */
   readonly file: string;
+  /** The first heading of its file: what a section named "Context" is about. */
+  readonly page: string;
   readonly heading: string;
   readonly text: string;
 }
@@ -27,12 +29,13 @@ export async function readSections(root: string): Promise<Section[]> {
 /** A heading within a code fence is code. */
 export function sectionsOf(file: string, markdown: string): Section[] {
   const sections: Section[] = [];
+  let page = '';
   let heading = file;
   let lines: string[] = [];
   let fenced = false;
   const close = () => {
     const text = lines.join('\n').trim();
-    if (text !== '') sections.push({ file, heading, text });
+    if (text !== '') sections.push({ file, page, heading, text });
     lines = [];
   };
   for (const line of markdown.split(/\r?\n/)) {
@@ -44,6 +47,7 @@ export function sectionsOf(file: string, markdown: string): Section[] {
     }
     close();
     heading = title[1].replace(/[`*_]/g, '');
+    page ||= heading;
   }
   close();
   return sections;
