@@ -8,7 +8,7 @@ const patterns: readonly RegExp[] = [
   /()\bparley_sk_[\w-]+/g,
   /()\b(?:sk|gsk|xai|pplx)[-_][\w-]{16,}/g,
   /()\bAIza[\w-]{30,}/g,
-  /()\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  /()(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   // Authorization: Bearer …, Basic …
   /(\b(?:Bearer|Basic)\s+)[^\s"'\\,;]+/gi,
   // Cookie: parley_session=…
