@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -40,7 +41,7 @@ export async function binariesFor(
   if (await canReach(user, binaries.postgres)) return binaries;
   const copy = join(shared, `postgresql-${binaries.version}`);
   if (!(await exists(copy))) {
-    const draft = `${copy}.${process.pid}`;
+    const draft = `${copy}.${randomUUID()}`;
     await mkdir(shared, { recursive: true, mode: 0o755 });
     await cp(binaries.folder, draft, { recursive: true, verbatimSymlinks: true });
     // Somebody else may have been faster; both copies are the same.
