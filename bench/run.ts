@@ -6,8 +6,10 @@ import { writeFigures } from './report/documentation.ts';
 import { keepFindings, keepRaw } from './report/results.ts';
 import { findingsTable, isReached } from './report/table.ts';
 import { removeFolders } from './support/folder.ts';
+import { letGoOfPostgres } from './support/postgres.ts';
 
 const options = readOptions(process.argv.slice(2));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void endEarly());
 const findings: Finding[] = [];
 const broken: string[] = [];
 for (const one of options.cases) {
@@ -30,6 +32,12 @@ async function runCase(one: BenchCase, effort: Effort): Promise<readonly Finding
   keepRaw(one.id, outcome);
   if (!options.quick && one !== comparators) writeFigures(keepFindings(one.id, outcome, effort.rounds));
   return outcome.findings;
+}
+
+async function endEarly(): Promise<void> {
+  await letGoOfPostgres();
+  removeFolders();
+  process.exit(130);
 }
 
 /** nginx may not be installed; what has a goal always has to be measured. */

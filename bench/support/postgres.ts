@@ -12,10 +12,21 @@ export interface BenchPostgres extends AsyncDisposable {
  * another side of a comparison. Both are the same binaries with the same settings, and nothing is left unsynced.
  */
 export async function holdPostgres(dataFolder = makeFolder('postgres')): Promise<BenchPostgres> {
-  const held = await startEmbeddedPostgres({ dataFolder });
+  const embedded = await startEmbeddedPostgres({ dataFolder });
+  held.add(embedded);
   return {
-    url: held.connection.connectionString,
-    pid: held.pid,
-    [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
+    url: embedded.connection.connectionString,
+    pid: embedded.pid,
+    async [Symbol.asyncDispose]() {
+      held.delete(embedded);
+      await embedded[Symbol.asyncDispose]();
+    },
   };
 }
+
+/** For an end in the middle: PostgreSQL runs in a session of its own, which no Ctrl-C reaches. */
+export async function letGoOfPostgres(): Promise<void> {
+  await Promise.allSettled([...held].map((embedded) => embedded[Symbol.asyncDispose]()));
+}
+
+const held = new Set<AsyncDisposable>();
