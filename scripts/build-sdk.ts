@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Builds the package `@parley/client` into dist/sdk, or into the empty folder that is given. */
+const root = join(import.meta.dirname, '..');
+const given = process.argv[2];
+const target = given === undefined ? join(root, 'dist', 'sdk') : resolve(given);
+
+if (given === undefined) rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+compile();
+for (const path of globSync('**/*.d.ts', { cwd: target })) nameEmittedFiles(join(target, path));
+copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+copyFileSync(join(root, 'docs', 'sdk.md'), join(target, 'README.md'));
+writeFileSync(join(target, 'package.json'), `${JSON.stringify(describePackage(), null, 2)}\n`);
+
+function compile(): void {
+  const compiler = join(root, 'node_modules', '.bin', 'tsc');
+  const project = join(root, 'src', 'sdk', 'tsconfig.json');
+  execFileSync(compiler, ['-p', project, '--noEmit', 'false', '--outDir', target], { stdio: 'inherit' });
+}
+
+/** The compiler renames `./wire.ts` in what runs, and leaves it in declarations, which older compilers refuse. */
+function nameEmittedFiles(path: string): void {
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replaceAll(/(['"]\.{1,2}\/[^'"]+)\.ts(?=['"])/g, '$1.js'));
+}
+
+function describePackage(): object {
+  const { version, license } = readRootPackage();
+  return {
+    name: '@parley/client',
+    version,
+    description: 'Client of a Parley service: streamed and queued answers, conversations, usage.',
+    license,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20.3' },
+    exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
+    types: './index.d.ts',
+    files: ['**/*.js', '**/*.d.ts'],
+  };
+}
+
+function readRootPackage(): { readonly version: string; readonly license: string } {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}

@@ -1,0 +1,74 @@
+import { UnexpectedAnswerError } from '../errors.ts';
+import type { FinishReason, Usage } from '../wire.ts';
+import type { AnswerEvent } from './answer-event.ts';
+
+/** A whole answer, or what there is of a cancelled one. */
+export interface AnswerResult {
+  /** The text of the last attempt. */
+  readonly text: string;
+  readonly finishReason: FinishReason;
+  readonly jobUuid: string;
+  readonly conversationUuid: string;
+  readonly messageUuid: string;
+  /** The meters after this answer was charged. */
+  readonly usage: Usage | undefined;
+}
+
+/** What is known of an answer so far: enough to take it up again after a broken connection. */
+export class AnswerProgress {
+  jobUuid: string | undefined;
+  conversationUuid: string | undefined;
+  messageUuid: string | undefined;
+  /** `<attempt>.<bytes>` of the text that was handed out. */
+  cursor: string | undefined;
+  /** The text of the current attempt. */
+  text = '';
+  usage: Usage | undefined;
+  finishReason: FinishReason | undefined;
+
+  constructor(known: { jobUuid?: string; cursor?: string | undefined } = {}) {
+    this.jobUuid = known.jobUuid;
+    this.cursor = known.cursor;
+  }
+
+  /** The headers name the answer before its first event does. */
+  readHeaders(headers: Headers): void {
+    this.jobUuid ??= headers.get('x-job-id') ?? undefined;
+    this.conversationUuid ??= headers.get('x-conversation-id') ?? undefined;
+    this.messageUuid ??= headers.get('x-message-id') ?? undefined;
+  }
+
+  apply(event: AnswerEvent): void {
+    switch (event.type) {
+      case 'meta':
+        this.jobUuid = event.job_uuid;
+        this.conversationUuid = event.conversation_uuid;
+        this.messageUuid = event.message_uuid;
+        this.usage = event.usage;
+        break;
+      case 'delta':
+        this.text += event.text;
+        break;
+      case 'reset':
+        this.text = '';
+        break;
+      case 'usage':
+        this.usage = event.usage;
+        break;
+      case 'done':
+        this.messageUuid = event.message_uuid;
+        this.finishReason = event.finish_reason;
+        break;
+      case 'queue':
+        break;
+    }
+  }
+
+  toResult(finishReason: FinishReason): AnswerResult {
+    const { text, usage, jobUuid, conversationUuid, messageUuid } = this;
+    if (jobUuid === undefined || conversationUuid === undefined || messageUuid === undefined) {
+      throw new UnexpectedAnswerError('The answer did not say which job, conversation and message it is');
+    }
+    return { text, finishReason, jobUuid, conversationUuid, messageUuid, usage };
+  }
+}

@@ -1,0 +1,79 @@
+/** One event of a `text/event-stream`. */
+export interface ServerEvent {
+  readonly name: string;
+  readonly data: string;
+  /** The last id that was sent, with this event or before it. */
+  readonly id: string;
+}
+
+/**
+ * The events of one body. It ends when the body ends, breaks, or is silent for too long, and what
+ * stands before an empty line is an event: one that was cut is never handed out.
+ */
+export async function* readServerEvents(
+  body: ReadableStream<Uint8Array>,
+  idleTimeoutMs: number,
+): AsyncGenerator<ServerEvent, void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const parser = new ServerEventParser();
+  try {
+    for (;;) {
+      const chunk = await readChunk(reader, idleTimeoutMs);
+      if (chunk === undefined) return;
+      yield* parser.push(decoder.decode(chunk, { stream: true }));
+    }
+  } finally {
+    release(reader);
+  }
+}
+
+/** Takes text that was cut anywhere, line breaks included. */
+export class ServerEventParser {
+  #rest = '';
+  #data: string[] = [];
+  #name = '';
+  #id = '';
+
+  push(text: string): ServerEvent[] {
+    // A CR at the end may be half of a CRLF: it waits for what follows.
+    const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
+    this.#rest = lines.pop() ?? '';
+    return lines.flatMap((line) => this.#takeLine(line) ?? []);
+  }
+
+  #takeLine(line: string): ServerEvent | null {
+    if (line === '') return this.#dispatch();
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (field === 'data') this.#data.push(value);
+    else if (field === 'event') this.#name = value;
+    else if (field === 'id' && !value.includes('\0')) this.#id = value;
+    return null;
+  }
+
+  #dispatch(): ServerEvent | null {
+    const event = { name: this.#name || 'message', data: this.#data.join('\n'), id: this.#id };
+    const isEmpty = this.#data.length === 0;
+    this.#data = [];
+    this.#name = '';
+    return isEmpty ? null : event;
+  }
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Undefined after the end, however it came. Only the wait counts as silence, not a slow consumer. */
+async function readChunk(reader: Reader, idleTimeoutMs: number): Promise<Uint8Array | undefined> {
+  const timer = setTimeout(() => release(reader), idleTimeoutMs);
+  try {
+    return (await reader.read()).value;
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function release(reader: Reader): void {
+  reader.cancel().catch(() => undefined);
+}

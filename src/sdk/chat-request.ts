@@ -1,0 +1,63 @@
+/** A prompt, its conversation and its options. */
+export interface ChatRequest<Options> {
+  /** 1 to 32,000 characters. Absent only with `options.thinkHarderRetry`. */
+  readonly prompt?: string | undefined;
+  /** The end user. Required with an API key; a token carries its own. */
+  readonly externalUserId?: string | undefined;
+  readonly agentSlug?: string | undefined;
+  /** Continues this conversation. */
+  readonly conversationUuid?: string | undefined;
+  readonly options?: Options | undefined;
+}
+
+interface ChatOptions {
+  /** Deep Dive on a new prompt. */
+  readonly detailedResponse?: boolean | undefined;
+  /** Deep Dive on the last prompt again; needs `conversationUuid`. */
+  readonly thinkHarderRetry?: boolean | undefined;
+  readonly priority?: 'priority' | 'standard' | undefined;
+}
+
+export interface StreamOptions extends ChatOptions {
+  /** What the service does when the last reader is gone; `continue` unless given, so that a broken connection can be resumed. */
+  readonly onDisconnect?: 'cancel' | 'continue' | undefined;
+  /** What happens while the conversation is answering: refuse (the default), or cancel that answer first. */
+  readonly ifBusy?: 'reject' | 'interrupt' | undefined;
+}
+
+export interface JobOptions extends ChatOptions {
+  /** As for a stream, or wait in line, which is the default. */
+  readonly ifBusy?: 'reject' | 'interrupt' | 'queue' | undefined;
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Makes a repeated call the same prompt for 24 hours, across processes, too; random unless given. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export type StreamRequest = ChatRequest<StreamOptions>;
+export type JobRequest = ChatRequest<JobOptions>;
+
+/** The body as it travels; what is undefined stays behind. */
+export function toChatBody(request: StreamRequest | JobRequest, hosted: boolean): object {
+  const { options = {} } = request;
+  return {
+    prompt: request.prompt,
+    agent_slug: request.agentSlug,
+    conversation_uuid: request.conversationUuid,
+    context: hosted ? undefined : { external_user_id: request.externalUserId },
+    options: {
+      detailed_response: options.detailedResponse,
+      think_harder_retry: options.thinkHarderRetry,
+      priority: options.priority,
+      if_busy: options.ifBusy,
+      on_disconnect: 'onDisconnect' in options ? options.onDisconnect : undefined,
+    },
+  };
+}
+
+/** Without a key a repeated prompt would be a second one. */
+export function toIdempotencyHeader({ idempotencyKey }: SendOptions): Readonly<Record<string, string>> {
+  return { 'idempotency-key': idempotencyKey ?? globalThis.crypto.randomUUID() };
+}

@@ -1,0 +1,53 @@
+export type {
+  AnswerEvent,
+  DeltaEvent,
+  DoneEvent,
+  MetaEvent,
+  QueueEvent,
+  ResetEvent,
+  UsageEvent,
+} from './answer/answer-event.ts';
+export type { AnswerResult } from './answer/answer-progress.ts';
+export type { AnswerStream } from './answer/answer-stream.ts';
+export type { FollowOptions } from './answer/open-answer.ts';
+export type {
+  JobOptions,
+  JobRequest,
+  SendOptions,
+  StreamOptions,
+  StreamRequest,
+} from './chat-request.ts';
+export {
+  AbortError,
+  AnswerFailedError,
+  AnswerRestartedError,
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConfigurationError,
+  ConflictError,
+  ConnectionError,
+  ConversationBusyError,
+  NotFoundError,
+  ParleyError,
+  PermissionError,
+  QuotaExceededError,
+  RateLimitError,
+  ServerError,
+  SubscriptionError,
+  TimeoutError,
+  UnexpectedAnswerError,
+  ValidationError,
+} from './errors.ts';
+export { Parley } from './parley.ts';
+export type { Dimension, ErrorCode, FieldError, Problem, TurnErrorCode } from './problem.ts';
+export type { CallOptions } from './resources/call-options.ts';
+export type {
+  ConversationListOptions,
+  ConversationReadOptions,
+  FeedbackRequest,
+} from './resources/conversations.ts';
+export type { HostedSessionRequest } from './resources/hosted-sessions.ts';
+export type { JobOutputOptions, JobReadOptions } from './resources/jobs.ts';
+export type { ApiKeyOptions, ParleyOptions, TokenOptions } from './settings.ts';
+export type * from './wire.ts';

@@ -1,0 +1,51 @@
+import type { AnswerStream } from './answer/answer-stream.ts';
+import { sendPrompt } from './answer/open-answer.ts';
+import type { SendOptions, StreamRequest } from './chat-request.ts';
+import { apiKeyOnly, type CallOptions } from './resources/call-options.ts';
+import { Conversations } from './resources/conversations.ts';
+import { HostedSessions } from './resources/hosted-sessions.ts';
+import { Jobs } from './resources/jobs.ts';
+import { type ParleyOptions, readSettings } from './settings.ts';
+import { Transport } from './transport.ts';
+import type { Health, ProviderList, UsageAnswer } from './wire.ts';
+
+type Signal = Pick<CallOptions, 'signal'>;
+
+/** A client of one Parley service: with an API key on a partner's backend, or with a hosted token in a browser. */
+export class Parley {
+  readonly jobs: Jobs;
+  readonly conversations: Conversations;
+  readonly hostedSessions: HostedSessions;
+  readonly #transport: Transport;
+
+  constructor(options: ParleyOptions) {
+    this.#transport = new Transport(readSettings(options));
+    this.jobs = new Jobs(this.#transport);
+    this.conversations = new Conversations(this.#transport);
+    this.hostedSessions = new HostedSessions(this.#transport);
+  }
+
+  /** Sends a prompt at once. Aborting the signal, or leaving the loop over the answer, cancels it. */
+  stream(request: StreamRequest, options: SendOptions = {}): AnswerStream {
+    return sendPrompt(this.#transport, request, options);
+  }
+
+  readonly usage = {
+    /** The meters of the current UTC day. */
+    get: (options: CallOptions = {}): Promise<UsageAnswer> =>
+      this.#transport.json({ method: 'GET', path: '/usage', ...options }),
+  };
+
+  readonly providers = {
+    list: async (options: Signal = {}): Promise<ProviderList> => {
+      apiKeyOnly(this.#transport, 'providers.list');
+      return this.#transport.json({ method: 'GET', path: '/providers', ...options });
+    },
+  };
+
+  /** The service and what it depends on. It resolves for an ailing service, too: see `status`. */
+  async health(options: Signal = {}): Promise<Health> {
+    apiKeyOnly(this.#transport, 'health');
+    return this.#transport.json({ method: 'GET', path: '/health', answerStatus: 503, ...options });
+  }
+}

@@ -1,0 +1,96 @@
+import type { ApiRequest, Transport } from '../transport.ts';
+import type {
+  Conversation,
+  ConversationDeleted,
+  ConversationList,
+  ConversationRenamed,
+  ConversationSummary,
+  FeedbackSaved,
+  Rating,
+} from '../wire.ts';
+import type { CallOptions } from './call-options.ts';
+
+export interface ConversationListOptions extends CallOptions {
+  /** 1 to 100; 20 unless given. */
+  readonly limit?: number | undefined;
+  /** `next_cursor` of the page before. */
+  readonly cursor?: string | undefined;
+  readonly agentSlug?: string | undefined;
+  /** A part of the title. */
+  readonly q?: string | undefined;
+}
+
+export interface ConversationReadOptions extends CallOptions {
+  /** Messages, 1 to 200; 50 unless given. */
+  readonly limit?: number | undefined;
+  /** `next_cursor` of the page before, for older messages. */
+  readonly before?: string | undefined;
+}
+
+export interface FeedbackRequest extends CallOptions {
+  /** null takes the feedback back. */
+  readonly rating: Rating | null;
+  /** The last answer unless given. */
+  readonly messageUuid?: string | undefined;
+  readonly comment?: string | undefined;
+}
+
+/** An end user's conversations. */
+export class Conversations {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** One page, newest activity first. */
+  list(options: ConversationListOptions = {}): Promise<ConversationList> {
+    const { agentSlug, limit, cursor, q, ...rest } = options;
+    const query = { agent_slug: agentSlug, limit, cursor, q };
+    return this.#transport.json({ method: 'GET', path: '/conversations', query, ...rest });
+  }
+
+  async *pages(options: ConversationListOptions = {}): AsyncGenerator<ConversationList, void> {
+    let cursor = options.cursor;
+    do {
+      const page = await this.list({ ...options, cursor });
+      yield page;
+      cursor = page.has_more ? (page.next_cursor ?? undefined) : undefined;
+    } while (cursor !== undefined);
+  }
+
+  /** Every conversation, fetched a page at a time. */
+  async *all(options: ConversationListOptions = {}): AsyncGenerator<ConversationSummary, void> {
+    for await (const page of this.pages(options)) yield* page.data;
+  }
+
+  get(conversationUuid: string, options: ConversationReadOptions = {}): Promise<Conversation> {
+    const { limit, before, ...rest } = options;
+    return this.#transport.json({ ...at(conversationUuid), query: { limit, before }, ...rest });
+  }
+
+  rename(conversationUuid: string, request: CallOptions & { title: string }): Promise<ConversationRenamed> {
+    const { title, ...rest } = request;
+    return this.#transport.json({ ...at(conversationUuid), method: 'PATCH', body: { title }, ...rest });
+  }
+
+  /** Erases the messages for good, and cancels an answer that is being written. */
+  delete(conversationUuid: string, options: CallOptions = {}): Promise<ConversationDeleted> {
+    return this.#transport.json({
+      ...at(conversationUuid),
+      method: 'DELETE',
+      repeatable: false,
+      ...options,
+    });
+  }
+
+  feedback(conversationUuid: string, request: FeedbackRequest): Promise<FeedbackSaved> {
+    const { rating, comment, messageUuid, ...rest } = request;
+    const body = { rating, comment, message_uuid: messageUuid };
+    return this.#transport.json({ ...at(conversationUuid, '/feedback'), method: 'POST', body, ...rest });
+  }
+}
+
+function at(conversationUuid: string, part = ''): Pick<ApiRequest, 'method' | 'path'> {
+  return { method: 'GET', path: `/conversations/${encodeURIComponent(conversationUuid)}${part}` };
+}

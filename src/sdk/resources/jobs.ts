@@ -1,0 +1,67 @@
+import type { AnswerStream } from '../answer/answer-stream.ts';
+import { type FollowOptions, followJob, toCancelRequest } from '../answer/open-answer.ts';
+import { type JobRequest, type SendOptions, toChatBody, toIdempotencyHeader } from '../chat-request.ts';
+import type { Transport } from '../transport.ts';
+import type { Job, JobAccepted, JobOutput } from '../wire.ts';
+import { apiKeyOnly, type CallOptions } from './call-options.ts';
+
+export interface JobReadOptions extends CallOptions {
+  /** 0 to 30: answer when the state or the position has changed, or after this time. */
+  readonly waitSeconds?: number | undefined;
+}
+
+export interface JobOutputOptions extends JobReadOptions {
+  /** Only the text behind this cursor. */
+  readonly after?: string | undefined;
+}
+
+/** Answers that are queued and written by a worker, and the runs of streams. */
+export class Jobs {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Resolves when the job is stored; its answer is read with `follow`, `wait` or `output`. */
+  async create(request: JobRequest, options: SendOptions = {}): Promise<JobAccepted> {
+    apiKeyOnly(this.#transport, 'jobs.create');
+    const [body, headers] = [toChatBody(request, false), toIdempotencyHeader(options)];
+    return this.#transport.json({ method: 'POST', path: '/jobs', body, headers, signal: options.signal });
+  }
+
+  get(jobUuid: string, options: JobReadOptions = {}): Promise<Job> {
+    const { waitSeconds, ...rest } = options;
+    const path = `/jobs/${encodeURIComponent(jobUuid)}`;
+    const query = { wait: waitSeconds };
+    return this.#transport.json({ method: 'GET', path, query, waitSeconds, ...rest });
+  }
+
+  /** The job in its final state, whichever that is. */
+  async wait(jobUuid: string, options: CallOptions = {}): Promise<Job> {
+    for (;;) {
+      const job = await this.get(jobUuid, { ...options, waitSeconds: 30 });
+      if (job.status !== 'queued' && job.status !== 'running') return job;
+    }
+  }
+
+  output(jobUuid: string, options: JobOutputOptions = {}): Promise<JobOutput> {
+    const { waitSeconds, after, ...rest } = options;
+    const path = `/jobs/${encodeURIComponent(jobUuid)}/output`;
+    const query = { after, wait: waitSeconds };
+    return this.#transport.json({ method: 'GET', path, query, waitSeconds, ...rest });
+  }
+
+  /** Reads the answer from its beginning while it is written. Leaving does not cancel it. */
+  follow(jobUuid: string, options: FollowOptions = {}): AnswerStream {
+    return followJob(this.#transport, jobUuid, options);
+  }
+
+  /** A job that is final already stays as it is. */
+  cancel(jobUuid: string, options: CallOptions = {}): Promise<Job> {
+    return this.#transport.json({
+      ...toCancelRequest(jobUuid, options.externalUserId),
+      signal: options.signal,
+    });
+  }
+}

@@ -1,0 +1,128 @@
+import { AbortError, ConnectionError, ParleyError, TimeoutError, UnexpectedAnswerError } from './errors.ts';
+import { readRefusal } from './refusal.ts';
+import { pause, pauseBeforeRetry } from './retry.ts';
+import type { Settings } from './settings.ts';
+
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Goes into the query; a token carries its own. */
+  readonly externalUserId?: string | undefined;
+  /** False when a second arrival would be answered differently, and a lost answer must not be asked for again. */
+  readonly repeatable?: boolean;
+  /** A status that carries an answer although it is a failure. */
+  readonly answerStatus?: number;
+  /** Added to the time limit: how long the service was asked to wait. */
+  readonly waitSeconds?: number | undefined;
+  /** Ends the request, and every repeat of it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Ends the connection in place of `signal`, which then only prevents repeats. */
+  readonly connectionSignal?: AbortSignal;
+}
+
+/** The one way to the service: every method of the client is a request sent through here. */
+export class Transport {
+  readonly settings: Settings;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+  }
+
+  json<T>(request: ApiRequest): Promise<T> {
+    return this.#send(request, async (response) => parseJson<T>(await response.text()));
+  }
+
+  /** Resolves with the headers; the body is the caller's to read. */
+  open(request: ApiRequest): Promise<Response> {
+    return this.#send(request, async (response) => response);
+  }
+
+  async #send<T>(request: ApiRequest, read: (response: Response) => Promise<T>): Promise<T> {
+    const { maxRetries, retryDelayMs } = this.settings;
+    const policy = { retryDelayMs, repeatable: request.repeatable ?? true };
+    for (let repeats = 0; ; repeats += 1) {
+      try {
+        return await this.#sendOnce(request, read);
+      } catch (error) {
+        const pauseMs = repeats < maxRetries ? pauseBeforeRetry(error, repeats, policy) : null;
+        if (pauseMs === null) throw error;
+        await pause(pauseMs, request.signal);
+      }
+    }
+  }
+
+  async #sendOnce<T>(request: ApiRequest, read: (response: Response) => Promise<T>): Promise<T> {
+    throwIfAborted(request.signal);
+    const init = await this.#toInit(request);
+    const ends = request.connectionSignal ?? request.signal;
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), this.#timeLimitMs(request));
+    try {
+      const signal = AbortSignal.any([deadline.signal, ...(ends ? [ends] : [])]);
+      const response = await this.settings.fetch(this.#toUrl(request), { ...init, signal });
+      if (!isAnswer(response, request)) throw await readRefusal(response);
+      return await read(response);
+    } catch (error) {
+      throw explain(error, ends, deadline.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #timeLimitMs({ waitSeconds = 0 }: ApiRequest): number {
+    return this.settings.timeoutMs + waitSeconds * 1000;
+  }
+
+  #toUrl({ path, query, externalUserId }: ApiRequest): string {
+    const identity = this.settings.hosted ? undefined : externalUserId;
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries({ external_user_id: identity, ...query })) {
+      if (value !== undefined) parameters.set(name, String(value));
+    }
+    const search = parameters.toString();
+    return `${this.settings.root}${path}${search === '' ? '' : `?${search}`}`;
+  }
+
+  async #toInit({ method, body, headers }: ApiRequest): Promise<RequestInit> {
+    const authorization = await this.settings.authorization();
+    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    return {
+      method,
+      headers: { accept: 'application/json', ...json, ...headers, authorization },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // The secret is for one origin, and cookies have no part in this.
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+    };
+  }
+}
+
+/** The one place where the wire is believed: the types of `wire.ts` are the service's promise. */
+export function parseJson<T>(text: string): T {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UnexpectedAnswerError('The answer is not JSON', { cause });
+  }
+}
+
+function isAnswer(response: Response, request: ApiRequest): boolean {
+  if (response.ok) return true;
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return isJson && response.status === request.answerStatus;
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new AbortError('The request was aborted', { cause: signal.reason });
+}
+
+function explain(error: unknown, ends: AbortSignal | undefined, deadline: AbortSignal): unknown {
+  if (error instanceof ParleyError) return error;
+  if (ends?.aborted === true) return new AbortError('The request was aborted', { cause: ends.reason });
+  if (deadline.aborted) return new TimeoutError('The service did not answer in time', { cause: error });
+  return new ConnectionError('The service could not be reached, or the connection broke', { cause: error });
+}
