@@ -166,6 +166,8 @@ begin
     retry boolean, if_busy text, on_disconnect text, idempotency_key text, request_hash text,
     process_id uuid, queue_capacity integer);
 
+  select null::text as agent_slug, null::integer as next_seq into conv;
+  select null::uuid as id, null::integer as seq, null::text as content into asked;
   select enabled, version, daily_limit, user_requests_limit, user_priority_limit, user_deep_dive_limit,
          burst_per_minute, concurrent_turns, concurrent_turns_per_user
     into c from clients where id = r.client_id;
@@ -470,6 +472,7 @@ begin
   return null;
 end $$;
 
+-- `state in (…)` would not find the partial indexes of the two states; `or` does.
 create function cancel_conversation(p_client integer, p_conversation uuid, p_reason text, p_except uuid)
 returns void language plpgsql as $$
 declare
@@ -477,8 +480,8 @@ declare
 begin
   -- Those behind first, so that none is let go only to be cancelled.
   for v_turn in select id from turns
-    where client_id = p_client and conversation_id = p_conversation and state in ('queued', 'running')
-      and id <> p_except
+    where client_id = p_client and conversation_id = p_conversation and (state = 'queued' or state = 'running')
+      and id is distinct from p_except
     order by user_seq desc, answer_seq desc
   loop
     perform cancel_turn(p_client, v_turn, p_reason);
@@ -491,7 +494,7 @@ declare
   v_turn uuid;
 begin
   for v_turn in select id from turns
-    where client_id = p_client and state in ('queued', 'running')
+    where client_id = p_client and (state = 'queued' or state = 'running')
       and (p_user is null or external_user_id = p_user)
     order by external_user_id, conversation_id, user_seq desc, answer_seq desc
   loop

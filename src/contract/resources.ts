@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { strict } from './chat.ts';
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' });
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' });
 const Uuid = Type.String({ format: 'uuid' });
 
 export const subscriptionStatuses = ['trial', 'active', 'past_due', 'canceled'] as const;
@@ -20,7 +20,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 export const finishReasons = ['stop', 'length', 'cancelled', 'error'] as const;
 export type FinishReason = (typeof finishReasons)[number];
 
-const oneOf = <const T extends string[]>(values: readonly [...T]) => Type.Enum([...values]);
+export const oneOf = <const T extends string[]>(values: readonly [...T]) => Type.Enum([...values]);
 
 export const UsageDimension = Type.Object(
   {
@@ -155,7 +155,7 @@ export const ConversationSummary = Type.Object(
 );
 export type ConversationSummary = Static<typeof ConversationSummary>;
 
-const page = { has_more: Type.Boolean(), next_cursor: Nullable(Type.String()) };
+export const page = { has_more: Type.Boolean(), next_cursor: Nullable(Type.String()) };
 
 export const ConversationList = Type.Object(
   { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(ConversationSummary), ...page },
@@ -167,6 +167,7 @@ export const ContextUsage = Type.Object(
   { used_tokens: Type.Integer(), window_tokens: Type.Integer() },
   { ...strict, description: 'A hint of how full the model window is; not the quota.' },
 );
+export type ContextUsage = Static<typeof ContextUsage>;
 
 export const Conversation = Type.Object(
   {
@@ -196,6 +197,7 @@ export const ConversationDeleted = Type.Object(
   { ok: Type.Literal(true), conversation_uuid: Uuid, deleted: Type.Literal(true) },
   strict,
 );
+export type ConversationDeleted = Static<typeof ConversationDeleted>;
 
 export const FeedbackSaved = Type.Object(
   {
@@ -206,8 +208,10 @@ export const FeedbackSaved = Type.Object(
   },
   strict,
 );
+export type FeedbackSaved = Static<typeof FeedbackSaved>;
 
 export const UsageAnswer = Type.Object({ ok: Type.Literal(true), usage: Usage }, strict);
+export type UsageAnswer = Static<typeof UsageAnswer>;
 
 export const providerStatuses = ['available', 'degraded', 'unavailable'] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
@@ -227,6 +231,7 @@ export const ProviderList = Type.Object(
   { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(Provider) },
   strict,
 );
+export type ProviderList = Static<typeof ProviderList>;
 export type Provider = Static<typeof Provider>;
 
 export const healthStatuses = ['pass', 'warn', 'fail'] as const;
@@ -236,6 +241,7 @@ export const Liveness = Type.Object(
   { ok: Type.Literal(true), status: Type.Literal('pass'), version: Type.String() },
   strict,
 );
+export type Liveness = Static<typeof Liveness>;
 const check = oneOf(healthStatuses);
 export const Health = Type.Object(
   {

@@ -2,7 +2,12 @@ const maxCharacters = 80;
 
 /** A conversation's first title: the first line of its first prompt, cut at a word. */
 export function titleOf(prompt: string): string {
-  const line = prompt.trim().split(/[\r\n]/, 1)[0]?.replace(/\s+/g, ' ').replace(/^[#>*\-\s]+/, '') ?? '';
+  const line =
+    prompt
+      .trim()
+      .split(/[\r\n]/, 1)[0]
+      ?.replace(/\s+/g, ' ')
+      .replace(/^[#>*\-\s]+/, '') ?? '';
   const characters = [...line];
   if (characters.length === 0) return 'New conversation';
   if (characters.length <= maxCharacters) return line;

@@ -18,7 +18,11 @@ export function buildPrompt(turn: AdmittedTurn, windowTokens: number): Prompt {
 
 /** About four bytes a token for prose in Latin script; deliberately on the safe side for others. */
 export function estimateTokens(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / 4) + 4;
+  return tokensOfBytes(Buffer.byteLength(text));
+}
+
+export function tokensOfBytes(bytes: number): number {
+  return Math.ceil(bytes / 4) + 4;
 }
 
 function instructionsOf({ agent, deepDive }: AdmittedTurn): string {
@@ -44,7 +48,9 @@ function fittingMessages(
 }
 
 /** Of several answers to one message only the latest counts; input and output are newest first. */
-export function latestVersions(newestFirst: readonly HistoryMessage[]): HistoryMessage[] {
+export function latestVersions<Version extends Pick<HistoryMessage, 'role' | 'replyTo'>>(
+  newestFirst: readonly Version[],
+): Version[] {
   const answered = new Set<string>();
   return newestFirst.filter((message) => {
     if (message.role === 'user' || message.replyTo === null) return true;

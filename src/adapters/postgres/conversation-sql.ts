@@ -1,0 +1,65 @@
+import { conversationColumns } from './conversation-rows.ts';
+
+/** The statements of the conversation store. $1 and $2 are the owner, $3 the conversation unless said otherwise. */
+const owned = 'c.client_id = $1 and c.external_user_id = $2 and c.id = $3';
+
+/** One text for the first page and every other, so that a page far down costs what the first one does. $3, $4: position. */
+export const listSql = `
+  select ${conversationColumns}, (extract(epoch from c.last_message_at) * 1000000)::bigint as micros
+  from conversations c
+  where c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id) < ($3::timestamptz, $4::uuid)
+    and ($5::text is null or c.agent_slug = $5) and ($6::text is null or c.title ilike $6)
+  order by c.last_message_at desc, c.id desc
+  limit $7`;
+
+/**
+ * One statement, hence one moment: an answer is either still a turn or already a message, never both or none.
+ * `or` instead of `in` lets the two partial indexes of turns be used. The sizes are of what `history_of` gives a prompt.
+ */
+export const readSql = `
+  select ${conversationColumns},
+    coalesce(
+      (select t.id from turns t
+        where t.client_id = c.client_id and t.conversation_id = c.id and t.state = 'running'),
+      (select t.id from turns t
+        where t.client_id = c.client_id and t.conversation_id = c.id and t.state = 'queued'
+        order by t.user_seq limit 1)) as active_turn_id,
+    (select coalesce(json_agg(page order by page.seq desc), '[]') from (
+      (select m.seq, m.id, m.role, m.content, m.status, m.deep_dive, m.reply_to, m.rating, m.comment, m.created_at
+        from messages m
+        where m.client_id = c.client_id and m.conversation_id = c.id and m.seq < $4
+        order by m.seq desc limit $5)
+      union all
+      select t.answer_seq, t.message_id, 'assistant',
+        coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
+          where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt), ''),
+        'streaming', t.deep_dive, t.user_message_id, null, null, t.created_at
+        from turns t
+        where t.client_id = c.client_id and t.conversation_id = c.id
+          and (t.state = 'running' or t.state = 'queued') and t.answer_seq < $4
+      order by 1 desc limit $5) page) as messages,
+    (select coalesce(json_agg(json_build_object('role', s.role, 'reply_to', s.reply_to, 'bytes', s.bytes)
+        order by s.seq desc), '[]')
+      from (select m.seq, m.role, m.reply_to, octet_length(m.content) as bytes from messages m
+        where m.client_id = c.client_id and m.conversation_id = c.id and m.content <> ''
+        order by m.seq desc limit 200) s) as sizes
+  from conversations c
+  where ${owned}`;
+
+export const renameSql = `
+  update conversations c set title = $4, updated_at = now() where ${owned} returning ${conversationColumns}`;
+
+export const deleteSql = 'select delete_conversation($1, $2, $3) as running';
+
+/** $4: the message, or null for the last answer; $5, $6: rating and comment. A stored answer has ended. */
+export const rateSql = `
+  with conversation as (select c.id from conversations c where ${owned}),
+  answer as (
+    select m.seq from messages m join conversation on conversation.id = m.conversation_id
+    where m.client_id = $1 and m.role = 'assistant' and m.content <> '' and ($4::uuid is null or m.id = $4)
+    order by m.seq desc limit 1),
+  rated as (
+    update messages m set rating = $5, comment = $6 from answer
+    where m.client_id = $1 and m.conversation_id = $3 and m.seq = answer.seq
+    returning m.id)
+  select exists (select from conversation) as owned, (select id from rated) as message_id`;

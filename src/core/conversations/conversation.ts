@@ -1,0 +1,41 @@
+import type { Feedback, MessageStatus } from '#contract/resources.ts';
+import type { HistoryMessage } from '../turn/turn.ts';
+
+/** One conversation without its messages. */
+export interface ConversationRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly agentSlug: string;
+  readonly messageCount: number;
+  readonly lastMessageAt: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A message as its owner reads it. An answer that is still to come has its final id already. */
+export interface MessageRecord {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly status: MessageStatus;
+  readonly deepDive: boolean;
+  readonly replyTo: string | null;
+  readonly feedback: Feedback | null;
+  readonly createdAt: Date;
+}
+
+/** What a message takes up in a prompt. */
+export type MessageSize = Pick<HistoryMessage, 'role' | 'replyTo'> & { readonly bytes: number };
+
+/** A conversation with one page of its messages, all as of one moment. */
+export interface ConversationPage {
+  readonly conversation: ConversationRecord;
+  /** The turn that runs, else the first that waits. */
+  readonly activeTurnId: string | null;
+  /** Oldest first. */
+  readonly messages: readonly MessageRecord[];
+  /** Place of the page's oldest message when there are older ones. */
+  readonly olderBefore: number | null;
+  /** What the next prompt would be made of, newest first. */
+  readonly sizes: readonly MessageSize[];
+}

@@ -1,0 +1,47 @@
+import { limits } from '#contract/limits.ts';
+import type { ConversationList } from '#contract/resources.ts';
+import { errors } from '../errors.ts';
+import type { Owner } from '../identity/caller.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import { checkPageSize, parseListCursor } from './page.ts';
+import { presentConversationList } from './present-conversation.ts';
+
+/** The query of GET /conversations, each value as it was sent. */
+export interface ListRequest {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly agentSlug?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+/** One page of an owner's conversations with all agents, newest activity first. */
+export async function listConversations(
+  conversations: ConversationStore,
+  owner: Owner,
+  request: ListRequest,
+): Promise<ConversationList> {
+  const page = await conversations.list(owner, {
+    limit: checkPageSize(request.limit, limits.conversationPage),
+    after: parseListCursor(request.cursor),
+    agentSlug: checkAgentSlug(request.agentSlug),
+    titlePart: checkTitlePart(request.q),
+  });
+  return presentConversationList(page);
+}
+
+function checkAgentSlug(slug: string | undefined): string | null {
+  if (slug === undefined) return null;
+  if (!/^[a-z0-9-]{1,64}$/.test(slug)) {
+    throw errors.invalidField('?agent_slug', 'must be the slug of an agent', 'format');
+  }
+  return slug;
+}
+
+/** An empty search box searches for nothing in particular. */
+function checkTitlePart(q: string | undefined): string | null {
+  const part = q?.trim() ?? '';
+  if ([...part].length > limits.titleCharacters) {
+    throw errors.invalidField('?q', `must have at most ${limits.titleCharacters} characters`, 'maxLength');
+  }
+  return part === '' ? null : part;
+}

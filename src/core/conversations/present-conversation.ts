@@ -1,0 +1,83 @@
+import type {
+  ContextUsage,
+  Conversation,
+  ConversationDeleted,
+  ConversationList,
+  ConversationRenamed,
+  ConversationSummary,
+  Feedback,
+  FeedbackSaved,
+  Message,
+} from '#contract/resources.ts';
+import type { ConversationPage, ConversationRecord, MessageRecord } from './conversation.ts';
+import type { ListPage } from './conversation-store.ts';
+import { listCursor, messageCursor } from './page.ts';
+
+/** The only ways in which a conversation and its messages leave the service. */
+export function presentConversationList(page: ListPage): ConversationList {
+  return {
+    ok: true,
+    object: 'list',
+    data: page.conversations.map(presentSummary),
+    has_more: page.next !== null,
+    next_cursor: page.next === null ? null : listCursor(page.next),
+  };
+}
+
+export function presentConversation(page: ConversationPage, contextUsage: ContextUsage): Conversation {
+  const { conversation, olderBefore } = page;
+  return {
+    ok: true,
+    conversation_uuid: conversation.id,
+    title: conversation.title,
+    agent_slug: conversation.agentSlug,
+    created_at: conversation.createdAt.toISOString(),
+    updated_at: conversation.updatedAt.toISOString(),
+    active_job_uuid: page.activeTurnId,
+    context_usage: contextUsage,
+    messages: page.messages.map(presentMessage),
+    has_more: olderBefore !== null,
+    next_cursor: olderBefore === null ? null : messageCursor(olderBefore),
+  };
+}
+
+export function presentRenamed(conversation: ConversationRecord): ConversationRenamed {
+  return { ok: true, ...presentSummary(conversation) };
+}
+
+export function presentDeleted(conversationId: string): ConversationDeleted {
+  return { ok: true, conversation_uuid: conversationId, deleted: true };
+}
+
+export function presentFeedbackSaved(
+  conversationId: string,
+  messageId: string,
+  feedback: Feedback | null,
+): FeedbackSaved {
+  return { ok: true, conversation_uuid: conversationId, message_uuid: messageId, feedback };
+}
+
+function presentSummary(conversation: ConversationRecord): ConversationSummary {
+  return {
+    conversation_uuid: conversation.id,
+    title: conversation.title,
+    agent_slug: conversation.agentSlug,
+    message_count: conversation.messageCount,
+    last_message_at: conversation.lastMessageAt.toISOString(),
+    created_at: conversation.createdAt.toISOString(),
+    updated_at: conversation.updatedAt.toISOString(),
+  };
+}
+
+function presentMessage(message: MessageRecord): Message {
+  return {
+    message_uuid: message.id,
+    role: message.role,
+    content: message.content,
+    status: message.status,
+    deep_dive: message.deepDive,
+    reply_to: message.replyTo,
+    feedback: message.feedback,
+    created_at: message.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,17 @@
+/** What the queue looks like to somebody who wonders whether it works. */
+export interface QueueState {
+  /** Live processes that run jobs. */
+  readonly workers: number;
+  /** Their slots that no job occupies. */
+  readonly freeSlots: number;
+  /** How long the oldest job that a worker could take now has been waiting; null when none waits. */
+  readonly oldestWaitSeconds: number | null;
+  /** Turns whose process is gone and that nobody has taken over yet. */
+  readonly orphans: number;
+}
+
+export interface HealthStore {
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  queue(): Promise<QueueState>;
+}

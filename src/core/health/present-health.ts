@@ -1,0 +1,29 @@
+import { type Health, type HealthStatus, healthStatuses, type Liveness } from '#contract/resources.ts';
+import type { Client } from '../tenants/client.ts';
+import type { Checks } from './health-check.ts';
+
+/** The process runs: all that can be said without asking anything else. */
+export function presentLiveness(version: string): Liveness {
+  return { ok: true, status: 'pass', version };
+}
+
+/** The service is as well as the worst of its parts. */
+export function presentHealth(checks: Checks, version: string, client: Client): Health {
+  const status = worstOf(Object.values(checks));
+  return {
+    ok: status !== 'fail',
+    status,
+    version,
+    checks,
+    client: {
+      slug: client.slug,
+      enabled: client.enabled,
+      subscription_status: client.subscriptionStatus,
+      scopes: [...client.scopes],
+    },
+  };
+}
+
+function worstOf(statuses: readonly HealthStatus[]): HealthStatus {
+  return healthStatuses.findLast((status) => statuses.includes(status)) ?? 'pass';
+}

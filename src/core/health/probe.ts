@@ -1,0 +1,31 @@
+import type { HealthStatus } from '#contract/resources.ts';
+
+/**
+ * Asks one dependency how it is, and answers `fail` for an error or after the time limit. Whoever asks meanwhile
+ * shares the question under way, so that a dependency that hangs does not collect questions.
+ */
+export class Probe {
+  readonly #ask: () => Promise<HealthStatus>;
+  readonly #timeoutMs: number;
+  #underWay: Promise<HealthStatus> | null = null;
+
+  constructor(ask: () => Promise<HealthStatus>, timeoutMs: number) {
+    this.#ask = ask;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  status(): Promise<HealthStatus> {
+    const { promise: late, resolve } = Promise.withResolvers<HealthStatus>();
+    const timer = setTimeout(resolve, this.#timeoutMs, 'fail');
+    return Promise.race([this.#shared(), late]).finally(() => clearTimeout(timer));
+  }
+
+  #shared(): Promise<HealthStatus> {
+    this.#underWay ??= this.#ask()
+      .catch((): HealthStatus => 'fail')
+      .finally(() => {
+        this.#underWay = null;
+      });
+    return this.#underWay;
+  }
+}

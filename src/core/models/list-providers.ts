@@ -1,0 +1,30 @@
+import type { Provider, ProviderList } from '#contract/resources.ts';
+import type { Client } from '../tenants/client.ts';
+import type { Circuits } from './circuit.ts';
+import { type ConfiguredModels, candidatesOf } from './client-models.ts';
+import type { ModelProvider } from './model-provider.ts';
+
+/** The providers that may answer a client, in the operator's order, each as well as real calls found it. */
+export function listProviders(client: Client, models: ConfiguredModels, circuits: Circuits): ProviderList {
+  const candidates = candidatesOf(client, client.defaultAgent, models);
+  const usable = new Set(candidates.map(({ provider }) => provider));
+  const [first] = candidates;
+  return {
+    ok: true,
+    object: 'list',
+    data: models.providers
+      .filter((provider) => usable.has(provider))
+      .map((provider) => presentProvider(provider, provider === first?.provider, circuits)),
+  };
+}
+
+function presentProvider(provider: ModelProvider, isDefault: boolean, circuits: Circuits): Provider {
+  return {
+    id: provider.id,
+    label: provider.label,
+    models: provider.models.map(({ id }) => id),
+    default: isDefault,
+    status: circuits.status(provider.id),
+    supports: { streaming: true, deep_dive: provider.supportsDeepDive },
+  };
+}
