@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigurationError, Parley } from '../../src/sdk/index.ts';
+import { ScriptedService } from './scripted-service.ts';
+import {
+  conversationUuid,
+  delta,
+  done,
+  events,
+  eventsThenCut,
+  job,
+  jobUuid,
+  json,
+  meta,
+  usage,
+  user,
+} from './wire-answers.ts';
+
+test("a token speaks to the tenant's host and says nothing about identity", async () => {
+  await using service = await ScriptedService.start();
+  const client = new Parley({ token: 'jwt', tenantUrl: `${service.origin}/` });
+  service
+    .on('POST /chat/stream', eventsThenCut(meta, delta('Hel')))
+    .on(`GET /chat/jobs/${jobUuid}/stream`, events(delta('lo', 'Hel'), done))
+    .on('GET /chat/usage', json({ ok: true, usage }))
+    .on(`POST /chat/jobs/${jobUuid}/cancel`, json(job('completed')))
+    .on(`PATCH /chat/conversations/${conversationUuid}`, json({ ok: true }));
+  assert.equal(await client.stream({ prompt: 'Hi', externalUserId: user }).text(), 'Hello');
+  await client.usage.get({ externalUserId: user });
+  await client.jobs.cancel(jobUuid);
+  await client.conversations.rename(conversationUuid, { title: 'Plans' });
+  assert.equal(service.calls.length, 5);
+  assert.deepEqual(service.calls[0]?.body, { prompt: 'Hi', options: { on_disconnect: 'continue' } });
+  for (const { query, headers } of service.calls) {
+    assert.equal(query.has('external_user_id'), false);
+    assert.equal(headers.authorization, 'Bearer jwt');
+  }
+});
+
+test('a function gives the token of every request', async () => {
+  await using service = await ScriptedService.start();
+  service.on('GET /chat/usage', json({ ok: true, usage }));
+  const tokens = ['first', 'second'];
+  const client = new Parley({ token: async () => tokens.shift() ?? '', tenantUrl: service.origin });
+  await client.usage.get();
+  await client.usage.get();
+  assert.deepEqual(
+    service.calls.map(({ headers }) => headers.authorization),
+    ['Bearer first', 'Bearer second'],
+  );
+});
+
+test('what a tenant does not offer is refused without a request', async () => {
+  await using service = await ScriptedService.start();
+  const client = new Parley({ token: 'jwt', tenantUrl: service.origin });
+  await assert.rejects(client.jobs.create({ prompt: 'Hi' }), ConfigurationError);
+  await assert.rejects(client.hostedSessions.create({ externalUserId: user }), ConfigurationError);
+  await assert.rejects(client.providers.list(), ConfigurationError);
+  await assert.rejects(client.health(), ConfigurationError);
+  assert.deepEqual(service.calls, []);
+});
+
+test('an API key is refused where a page or its worker runs, a token is not', () => {
+  for (const name of ['document', 'DedicatedWorkerGlobalScope', 'SharedWorkerGlobalScope']) {
+    Object.defineProperty(globalThis, name, { value: {}, configurable: true });
+    try {
+      assert.throws(() => new Parley({ apiKey: 'parley_sk_test', baseUrl: 'http://localhost:8080/v1' }), {
+        name: 'ConfigurationError',
+        message: /must never reach a browser/,
+      });
+      assert.ok(new Parley({ token: 'jwt', tenantUrl: 'http://acme.localhost:8080' }));
+    } finally {
+      Reflect.deleteProperty(globalThis, name);
+    }
+  }
+});

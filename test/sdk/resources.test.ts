@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Health } from '#contract/resources.ts';
+import { ServerError } from '../../src/sdk/index.ts';
+import { collect, startPair } from './client.ts';
+import { conversationUuid, job, jobUuid, json, messageUuid, refusal, user } from './wire-answers.ts';
+
+const as = { externalUserId: user };
+
+test('a job is created under a key, and its identity is in the body', async () => {
+  await using pair = await startPair();
+  const accepted = { ok: true, job_uuid: jobUuid, queue_position: 3 };
+  pair.service.on('POST /v1/jobs', refusal('queue_full', {}, { 'retry-after': '0' }), json(accepted, 202));
+  assert.deepEqual(
+    await pair.client.jobs.create({ prompt: 'Hi', ...as, options: { ifBusy: 'queue' } }),
+    accepted,
+  );
+  const [first, second] = pair.service.calls;
+  assert.equal(first?.headers['idempotency-key'], second?.headers['idempotency-key']);
+  assert.deepEqual(second?.body, {
+    prompt: 'Hi',
+    context: { external_user_id: user },
+    options: { if_busy: 'queue' },
+  });
+});
+
+test('wait() polls until the job is final, and gives it back however it ended', async () => {
+  await using pair = await startPair();
+  pair.service.on(`GET /v1/jobs/${jobUuid}`, json(job('queued')), json(job('running')), json(job('failed')));
+  assert.deepEqual(await pair.client.jobs.wait(jobUuid, as), job('failed'));
+  const queries = pair.service.calls.map(({ query }) => query.toString());
+  assert.deepEqual(queries, Array(3).fill(`external_user_id=${user}&wait=30`));
+});
+
+test('output is read from a cursor on', async () => {
+  await using pair = await startPair();
+  pair.service.on(`GET /v1/jobs/${jobUuid}/output`, json({ ok: true, text: 'lo' }));
+  await pair.client.jobs.output(jobUuid, { ...as, after: '1.3', waitSeconds: 5 });
+  assert.equal(pair.service.calls[0]?.query.toString(), `external_user_id=${user}&after=1.3&wait=5`);
+});
+
+test('every conversation of a user is listed over its pages', async () => {
+  await using pair = await startPair();
+  const page = (title: string, next_cursor: string | null) =>
+    json({ ok: true, object: 'list', data: [{ title }], has_more: next_cursor !== null, next_cursor });
+  pair.service.on('GET /v1/conversations', page('One', 'c1'), page('Two', 'c2'), page('Three', null));
+  const titles = await collect(
+    pair.client.conversations.all({ ...as, limit: 1, agentSlug: 'helper', q: 'o' }),
+  );
+  assert.deepEqual(
+    titles.map(({ title }) => title),
+    ['One', 'Two', 'Three'],
+  );
+  assert.deepEqual(
+    pair.service.calls.map(({ query }) => query.toString()),
+    [
+      `external_user_id=${user}&agent_slug=helper&limit=1&q=o`,
+      `external_user_id=${user}&agent_slug=helper&limit=1&cursor=c1&q=o`,
+      `external_user_id=${user}&agent_slug=helper&limit=1&cursor=c2&q=o`,
+    ],
+  );
+});
+
+test('a conversation is read, renamed, rated and deleted', async () => {
+  await using pair = await startPair();
+  const path = `/v1/conversations/${conversationUuid}`;
+  const answer = { ok: true };
+  const { conversations } = pair.client;
+  for (const route of [`GET ${path}`, `PATCH ${path}`, `POST ${path}/feedback`, `DELETE ${path}`]) {
+    pair.service.on(route, json(answer));
+  }
+  await conversations.get(conversationUuid, { ...as, limit: 10, before: 'c1' });
+  await conversations.rename(conversationUuid, { ...as, title: 'Plans' });
+  await conversations.feedback(conversationUuid, { ...as, rating: null, messageUuid, comment: 'Odd' });
+  await conversations.delete(conversationUuid, as);
+  assert.deepEqual(
+    pair.service.calls.map(({ method, query, body }) => [method, query.toString(), body]),
+    [
+      ['GET', `external_user_id=${user}&limit=10&before=c1`, null],
+      ['PATCH', `external_user_id=${user}`, { title: 'Plans' }],
+      [...['POST', `external_user_id=${user}`], { rating: null, comment: 'Odd', message_uuid: messageUuid }],
+      ['DELETE', `external_user_id=${user}`, null],
+    ],
+  );
+});
+
+test('a hosted session is made for a user', async () => {
+  await using pair = await startPair();
+  pair.service.on('POST /v1/hosted-session', json({ ok: true, token: 't' }));
+  assert.equal((await pair.client.hostedSessions.create({ ...as, ttlSeconds: 900 })).token, 't');
+  assert.deepEqual(pair.service.calls[0]?.body, { external_user_id: user, ttl_seconds: 900 });
+});
+
+test('providers are listed', async () => {
+  await using pair = await startPair();
+  pair.service.on('GET /v1/providers', json({ ok: true, object: 'list', data: [] }));
+  assert.deepEqual((await pair.client.providers.list()).data, []);
+});
+
+test('an ailing service is an answer to health(), a refusal is not', async () => {
+  await using pair = await startPair();
+  const health: Health = {
+    ...{ ok: false, status: 'fail', version: '0.1.0' },
+    checks: { database: 'fail', queue: 'pass', providers: 'pass' },
+    client: { slug: 'acme', enabled: true, subscription_status: 'trial', scopes: ['chat'] },
+  };
+  pair.service.on('GET /v1/health', json(health, 503), refusal('unavailable', {}, { 'retry-after': '61' }));
+  assert.deepEqual(await pair.client.health(), health);
+  await assert.rejects(pair.client.health(), ServerError);
+});
