@@ -62,6 +62,7 @@ export type TurnErrorCode =
   | 'user_disabled'
   | 'client_disabled'
   | 'conversation_not_found'
+  | 'agent_not_allowed'
   | 'internal_error';
 
 /** Keeps the known codes in the editor's suggestions and accepts any other. */

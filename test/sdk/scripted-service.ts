@@ -20,6 +20,8 @@ type Script = (call: Call) => void | Promise<void>;
  */
 export class ScriptedService implements AsyncDisposable {
   readonly calls: Call[] = [];
+  /** Routes that were asked for and have no script. */
+  readonly unexpected: string[] = [];
   readonly #server: Server;
   readonly #scripts = new Map<string, Script[]>();
   readonly #waiting: { readonly route: string; readonly resolve: (call: Call) => void }[] = [];
@@ -74,8 +76,12 @@ export class ScriptedService implements AsyncDisposable {
     this.calls.push(call);
     const scripts = this.#scripts.get(route) ?? [];
     const script = scripts.length > 1 ? scripts.shift() : scripts[0];
-    if (script === undefined) response.writeHead(418).end();
-    else await script(call);
+    if (script === undefined) {
+      this.unexpected.push(route);
+      response.writeHead(418).end();
+    } else {
+      await script(call);
+    }
     const waiting = this.#waiting.findIndex((waiter) => waiter.route === route);
     if (waiting >= 0) this.#waiting.splice(waiting, 1)[0]?.resolve(call);
   }

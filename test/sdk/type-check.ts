@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const repository = join(import.meta.dirname, '..', '..');
+
+/** What the compiler has to say about a project; nothing when its types are right. */
+export function findTypeErrors(project: object): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-types-'));
+  try {
+    const path = join(folder, 'tsconfig.json');
+    writeFileSync(path, JSON.stringify(project));
+    const compiler = join(repository, 'node_modules', '.bin', 'tsc');
+    const { stdout, stderr } = spawnSync(compiler, ['--noEmit', '-p', path], { encoding: 'utf8' });
+    return stdout + stderr;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
