@@ -5,6 +5,7 @@ import { collect, startPair } from './client.ts';
 import type { Call } from './scripted-service.ts';
 import {
   beginEvents,
+  conversationUuid,
   delta,
   done,
   event,
@@ -13,8 +14,10 @@ import {
   eventsThenWait,
   hangUp,
   jobUuid,
+  messageUuid,
   meta,
   refusal,
+  usage,
   user,
 } from './wire-answers.ts';
 
@@ -121,6 +124,17 @@ test('an outage of the service is waited for while resuming', async () => {
     .on('POST /v1/stream', eventsThenCut(meta, delta('Hel')))
     .on(follow, hangUp, refusal('unavailable', {}, { 'retry-after': '0' }), events(delta('lo', 'Hel'), done));
   assert.equal(await pair.client.stream(ask).text(), 'Hello');
+});
+
+test('a resumed answer keeps the usage of its beginning', async () => {
+  await using pair = await startPair();
+  const followed = event('meta', {
+    conversation_uuid: conversationUuid,
+    message_uuid: messageUuid,
+    job_uuid: jobUuid,
+  });
+  pair.service.on('POST /v1/stream', eventsThenCut(meta, delta('Hel'))).on(follow, events(followed, done));
+  assert.deepEqual((await pair.client.stream(ask).result()).usage, usage);
 });
 
 test('a refusal while resuming is thrown', async () => {

@@ -7,7 +7,8 @@ export interface MetaEvent {
   readonly conversation_uuid: string;
   readonly message_uuid: string;
   readonly job_uuid: string;
-  readonly usage: Usage;
+  /** The meters with this prompt; absent when an answer is followed, which is charged nothing. */
+  readonly usage?: Usage;
 }
 
 export interface QueueEvent {

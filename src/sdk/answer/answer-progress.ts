@@ -10,7 +10,7 @@ export interface AnswerResult {
   readonly jobUuid: string;
   readonly conversationUuid: string;
   readonly messageUuid: string;
-  /** The meters after this answer was charged. */
+  /** The meters with this answer; undefined for one that was only followed. */
   readonly usage: Usage | undefined;
 }
 
@@ -44,7 +44,7 @@ export class AnswerProgress {
         this.jobUuid = event.job_uuid;
         this.conversationUuid = event.conversation_uuid;
         this.messageUuid = event.message_uuid;
-        this.usage = event.usage;
+        this.usage = event.usage ?? this.usage;
         break;
       case 'delta':
         this.text += event.text;
