@@ -638,3 +638,10 @@ begin
     end if;
   end loop;
 end $$;
+
+-- Turns that a process holds in the database and does not know of: their admission or claim was committed, but
+-- its answer never arrived. They are taken over like those of a process that is gone.
+create function abandon_turns(p_process uuid, p_turns uuid[]) returns void language sql as $$
+  update turns set process_id = '00000000-0000-0000-0000-000000000000'
+    where process_id = p_process and id = any (p_turns)
+$$;

@@ -76,6 +76,7 @@ export const turnErrorTable = {
   user_disabled: errorTable.user_disabled,
   client_disabled: errorTable.client_disabled,
   conversation_not_found: errorTable.conversation_not_found,
+  agent_not_allowed: errorTable.agent_not_allowed,
   internal_error: errorTable.internal_error,
 } as const satisfies Record<string, { title: string; retryable: boolean }>;
 

@@ -1,7 +1,6 @@
 /** Bounds of the wire contract. "Characters" are Unicode code points; sizes are bytes unless named otherwise. */
 export const limits = {
   bodyBytes: 512 * 1024,
-  jsonDepth: 32,
   promptCharacters: 32_000,
   externalUserIdBytes: 255,
   titleCharacters: 200,

@@ -71,7 +71,8 @@ export const errors = {
       'deep_dive_first_send_not_allowed',
       'Ask first; Deep Dive is offered after the answer (think_harder_retry).',
     ),
-  agentNotAllowed: () => new ParleyError('agent_not_allowed', 'The agent does not exist or is not available.'),
+  agentNotAllowed: () =>
+    new ParleyError('agent_not_allowed', 'The agent does not exist or is not available.'),
   userDisabled: () => new ParleyError('user_disabled', 'This user was disabled by an administrator.'),
   adminRequired: () => new ParleyError('admin_required', 'This is for administrators of the tenant.'),
   originNotAllowed: () =>
@@ -98,7 +99,9 @@ export const errors = {
   invalidJson: () => new ParleyError('invalid_json', 'The body could not be read as JSON in UTF-8.'),
   badRequest: (detail: string) => new ParleyError('bad_request', detail),
   validation: (fields: readonly FieldError[]) =>
-    new ParleyError('validation_error', fields.map((f) => `${f.pointer}: ${f.detail}`).join('; '), { fields }),
+    new ParleyError('validation_error', fields.map((f) => `${f.pointer}: ${f.detail}`).join('; '), {
+      fields,
+    }),
   invalidField: (pointer: string, detail: string, code = 'invalid') =>
     errors.validation([field(pointer, code, detail)]),
   externalUserIdRequired: (pointer: string) =>
@@ -117,7 +120,7 @@ export const errors = {
   idempotencyMismatch: () =>
     new ParleyError('idempotency_mismatch', 'This Idempotency-Key was sent with another request.'),
   quotaExceeded: (refused: RefusedQuota) => {
-    const { dimension, scope, usage } = refused;
+    const { dimension, scope, usage, headers } = refused;
     return new ParleyError('quota_exceeded', `The daily limit of ${dimension} (${scope}) is used up.`, {
       extra: {
         type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
@@ -128,32 +131,55 @@ export const errors = {
         reset_at: usage.reset_at,
       },
       retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(usage.reset_at) - Date.now()) / 1000)),
+      headers,
     });
   },
-  rateLimited: (retryAfterSeconds: number) =>
+  rateLimited: (retryAfterSeconds: number, headers: Record<string, string>) =>
     new ParleyError('rate_limited', 'The requests per minute of this key are used up.', {
       retryAfterSeconds,
+      headers,
       extra: { 'violated-policies': ['client-burst-per-minute'] },
     }),
-  tooManyConcurrent: (scope: string) =>
+  tooManyConcurrent: (scope: string, headers: Record<string, string>) =>
     new ParleyError('too_many_concurrent', `Too many answers are running at once (${scope}).`, {
       retryAfterSeconds: 1,
+      headers,
       extra: { scope, 'violated-policies': [`${scope}-concurrent-turns`] },
     }),
   tooManyAttempts: (retryAfterSeconds: number) =>
-    new ParleyError('too_many_attempts', 'Too many attempts; wait before the next one.', { retryAfterSeconds }),
-  providerError: () => new ParleyError('provider_error', 'The model provider did not answer the request.'),
-  providerUnavailable: () =>
-    new ParleyError('provider_unavailable', 'No model provider is available now.', { retryAfterSeconds: 5 }),
-  providerTimeout: () => new ParleyError('provider_timeout', 'The model provider took too long.'),
+    new ParleyError('too_many_attempts', 'Too many attempts; wait before the next one.', {
+      retryAfterSeconds,
+    }),
+  providerError: (ids: TurnIds) =>
+    new ParleyError('provider_error', 'The model provider did not answer the request.', { headers: ids }),
+  providerUnavailable: (ids: TurnIds) =>
+    new ParleyError('provider_unavailable', 'No model provider is available now.', {
+      retryAfterSeconds: 5,
+      headers: ids,
+    }),
+  providerTimeout: (ids: TurnIds) =>
+    new ParleyError('provider_timeout', 'The model provider took too long.', { headers: ids }),
+  /** The turn ended before its first text for a reason that is neither the provider's nor the request's. */
+  answerLost: (code: string, ids: TurnIds) =>
+    new ParleyError('unavailable', `The answer ended before it began (${code}).`, {
+      retryAfterSeconds: 1,
+      headers: ids,
+    }),
   queueFull: () => new ParleyError('queue_full', 'The queue is full.', { retryAfterSeconds: 10 }),
   unavailable: (cause?: unknown) =>
     new ParleyError('unavailable', 'The service cannot answer now.', { retryAfterSeconds: 2, cause }),
-  internal: (cause: unknown) => new ParleyError('internal_error', 'The service failed; the operator can look it up by the request id.', { cause }),
+  internal: (cause: unknown) =>
+    new ParleyError('internal_error', 'The service failed; the operator can look it up by the request id.', {
+      cause,
+    }),
 } as const;
+
+/** Where an admitted turn can be found, sent as headers with its failure. */
+type TurnIds = Record<'x-job-id' | 'x-conversation-id', string>;
 
 interface RefusedQuota {
   readonly dimension: 'requests' | 'priority' | 'deep_dive';
   readonly scope: 'client' | 'user';
   readonly usage: Usage;
+  readonly headers: Record<string, string>;
 }

@@ -31,6 +31,9 @@ const TRANSIENT_TYPES = new Set([
   'RESOURCE_EXHAUSTED',
 ]);
 
+/** The provider says that it cannot take the request now; 529 is Anthropic's word for overloaded. */
+const busyStatuses = new Set([408, 425, 429, 503, 529]);
+
 /**
  * An answer with another status than 200. Only the machine-readable fields of the body are kept:
  * its prose may repeat the key or the prompt.
@@ -41,8 +44,11 @@ export function statusFailure(
   body: string,
 ): ModelError {
   const message = `the provider answered ${status}${describe(errorIn(body))}`;
-  if (status === 408 || status === 425 || status === 429 || status >= 500) {
+  if (busyStatuses.has(status)) {
     return new ModelError('unavailable', message, { retryable: true, retryAfterMs: retryAfterMs(headers) });
+  }
+  if (status >= 500) {
+    return new ModelError('rejected', message, { retryable: true, retryAfterMs: retryAfterMs(headers) });
   }
   if (status === 400 || status === 422) return new BadRequestError('rejected', message, { retryable: false });
   return new ModelError('rejected', message, { retryable: false });

@@ -73,8 +73,11 @@ export class PostgresClientStore implements ClientStore {
     return this.#one(`select ${columns} from clients c where c.id = $1`, id);
   }
 
-  async list(): Promise<Client[]> {
-    const rows = await this.#database.query<ClientRow>(`select ${columns} from clients c order by c.slug`);
+  async list(after: string | null = null, limit: number | null = null): Promise<Client[]> {
+    const rows = await this.#database.query<ClientRow>(
+      `select ${columns} from clients c where $1::text is null or c.slug > $1 order by c.slug limit $2`,
+      [after, limit],
+    );
     return rows.map(clientOf);
   }
 

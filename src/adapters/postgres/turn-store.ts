@@ -110,6 +110,17 @@ export class PostgresTurnStore implements TurnStore {
     };
   }
 
+  async held(processId: string): Promise<string[]> {
+    const rows = await this.#database.query<{ id: string }>('select id from turns where process_id = $1', [
+      processId,
+    ]);
+    return rows.map((row) => row.id);
+  }
+
+  async abandon(processId: string, turnIds: readonly string[]): Promise<void> {
+    await this.#database.query('select abandon_turns($1, $2)', [processId, turnIds]);
+  }
+
   async recover(maxDeaths: number): Promise<void> {
     await this.#ringing('select recover_turns($1) as lane', [maxDeaths]);
   }
@@ -143,13 +154,15 @@ export class PostgresTurnStore implements TurnStore {
       turnId,
     ]);
     if (row === undefined) return null;
-    const start = attempt === row.attempt ? from : 0;
-    const bytes = Buffer.from(decodeText(row.answer ?? row.partial));
+    const answer = row.answer === null ? null : decodeText(row.answer);
+    const bytes = Buffer.from(answer ?? decodeText(row.partial));
+    const start = characterStart(bytes, attempt === row.attempt ? from : 0);
     return {
       state: row.state,
       attempt: row.attempt,
       text: bytes.subarray(start).toString(),
-      from: Math.min(start, bytes.length),
+      from: start,
+      answer,
     };
   }
 
@@ -223,6 +236,13 @@ const readOutputSql = `
   left join messages m on m.client_id = t.client_id and m.conversation_id = t.conversation_id
     and m.seq = t.answer_seq and t.state not in ('queued', 'running')
   where t.client_id = $1 and t.external_user_id = $2 and t.id = $3`;
+
+/** The next place at or after `from` where a character begins. */
+function characterStart(bytes: Buffer, from: number): number {
+  let start = Math.min(from, bytes.length);
+  while (start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
+  return start;
+}
 
 async function resultsOf<Row>(
   on: Queryable,

@@ -6,7 +6,11 @@ import type { Agent, Client } from '../tenants/client.ts';
  * The agent of a send. Null means: the one of the conversation, which admission checks.
  * Unknown, reserved and unbound agents are refused alike.
  */
-export function chooseAgent(caller: Caller, agentSlug: string | undefined, isFollowUp: boolean): string | null {
+export function chooseAgent(
+  caller: Caller,
+  agentSlug: string | undefined,
+  isFollowUp: boolean,
+): string | null {
   const { client } = caller;
   if (caller.kind === 'hosted') {
     if (agentSlug !== undefined && agentSlug !== client.defaultAgent) throw errors.agentNotAllowed();

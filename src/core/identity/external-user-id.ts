@@ -10,15 +10,25 @@ export function checkExternalUserId(value: unknown, pointer: string): string {
   if (typeof value !== 'string') throw errors.invalidField(pointer, 'must be a string', 'type');
   if (value === '') throw errors.externalUserIdRequired(pointer);
   if (!value.isWellFormed() || /\p{Cc}/u.test(value)) {
-    throw errors.invalidField(pointer, 'must not contain control characters or lone surrogates', 'characters');
+    throw errors.invalidField(
+      pointer,
+      'must not contain control characters or lone surrogates',
+      'characters',
+    );
   }
   if (Buffer.byteLength(value) > limits.externalUserIdBytes) {
     throw errors.invalidField(pointer, `must have at most ${limits.externalUserIdBytes} bytes`, 'maxLength');
   }
-  if (foldedForReading(value).startsWith(reservedIdentityPrefix)) throw errors.reservedIdentityPrefix(pointer);
+  if (foldedForReading(value).startsWith(reservedIdentityPrefix))
+    throw errors.reservedIdentityPrefix(pointer);
   return value;
 }
 
 function foldedForReading(value: string): string {
-  return value.normalize('NFKC').trim().toLowerCase().replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim();
+  return value
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim();
 }

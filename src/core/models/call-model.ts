@@ -42,7 +42,12 @@ export async function callModel(options: ModelCallOptions): Promise<ModelCallRes
     const result = await attempts.untilGivenUp(candidate);
     if (result) return result;
   }
-  throw attempts.lastError ?? noCandidate(options);
+  if (attempts.lastError !== null) throw attempts.lastError;
+  // Every circuit is open. A refusal without a try would only prolong an outage that may be over.
+  const [first] = options.candidates;
+  const result = first === undefined ? null : await attempts.insist(first);
+  if (result) return result;
+  throw attempts.lastError ?? new ModelError('unavailable', 'no allowed provider is configured', { retryable: false });
 }
 
 class Attempts {
@@ -80,6 +85,15 @@ class Attempts {
     }
   }
 
+  /** One call, whatever the circuit says; null when it failed. */
+  async insist(candidate: ModelCandidate): Promise<ModelCallResult | null> {
+    const outcome = await this.#once(candidate, this.#options.circuits.insist(candidate.provider.id));
+    if (!(outcome instanceof ModelError)) return outcome;
+    this.lastError = outcome;
+    this.#options.onFailure?.({ providerId: candidate.provider.id, model: candidate.model, error: outcome });
+    return null;
+  }
+
   async #once(candidate: ModelCandidate, permit: Permit): Promise<ModelCallResult | ModelError> {
     const { request, signal } = this.#options;
     this.#count += 1;
@@ -113,14 +127,4 @@ class Attempts {
 /** A request that the provider refuses for what it says must not close the provider to everybody else. */
 function blamesProvider(error: ModelError): boolean {
   return error.kind !== 'rejected' || error.retryable;
-}
-
-function noCandidate(options: ModelCallOptions): ModelError {
-  const waits = options.candidates.map(({ provider }) => options.circuits.opensInMs(provider.id));
-  const message =
-    waits.length === 0
-      ? 'no allowed provider is configured'
-      : 'every allowed provider has failed repeatedly and is being left alone';
-  const retryAfterMs = waits.length === 0 ? null : Math.min(...waits);
-  return new ModelError('unavailable', message, { retryable: true, retryAfterMs });
 }

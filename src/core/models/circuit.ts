@@ -41,6 +41,11 @@ export class Circuits {
     return this.#circuit(providerId).admit();
   }
 
+  /** Leave to call although the circuit is open: for when there is nothing else to try. */
+  insist(providerId: string): Permit {
+    return this.#circuit(providerId).insist();
+  }
+
   /** Milliseconds until an open circuit admits a probe; 0 when it would now. */
   opensInMs(providerId: string): number {
     return this.#circuits.get(providerId)?.opensInMs() ?? 0;
@@ -82,6 +87,10 @@ class Circuit {
     if (this.#probing || this.opensInMs() > 0) return null;
     this.#probing = true;
     return this.#permit(true);
+  }
+
+  insist(): Permit {
+    return this.#permit(false);
   }
 
   #permit(probe: boolean): Permit {

@@ -1,7 +1,7 @@
 /**
  * How a call to a provider failed.
- * - `rejected`: the provider answered that it will not (4xx other than 429, an error event, a broken or truncated answer)
- * - `unavailable`: no connection, 429 or 5xx after the retries
+ * - `rejected`: the provider failed or refused (4xx, 5xx, an error event, a broken or truncated answer)
+ * - `unavailable`: no connection, or the provider said that it is too busy (429, 503)
  * - `timeout`: one of the outbound time limits (connect, first byte, idle, total) ran out
  */
 export type ModelErrorKind = 'rejected' | 'unavailable' | 'timeout';

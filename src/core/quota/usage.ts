@@ -28,7 +28,7 @@ export function presentUsage(client: Client, counts: UsageCounts): Usage {
   };
 }
 
-function dimension(
+export function dimension(
   scope: 'user' | 'client',
   used: number,
   limit: number | null,
@@ -45,6 +45,6 @@ function dimension(
 }
 
 /** Midnight UTC after a day, as `YYYY-MM-DDT00:00:00.000Z`. */
-function nextDay(day: string): string {
+export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
 }

@@ -5,5 +5,6 @@ export interface ClientStore {
   findByKeyHash(hash: Buffer): Promise<Client | null>;
   findBySlug(slug: string): Promise<Client | null>;
   findById(id: number): Promise<Client | null>;
-  list(): Promise<Client[]>;
+  /** In the order of their slugs: all, or `limit` of those behind the slug `after`. */
+  list(after?: string | null, limit?: number | null): Promise<Client[]>;
 }

@@ -5,6 +5,7 @@ import { checkDeepDive } from '../access/turn-options.ts';
 import { titleOf } from '../conversations/title.ts';
 import { errors, StaleClient } from '../errors.ts';
 import type { Caller } from '../identity/caller.ts';
+import { burstFields, rateLimitFields } from '../quota/rate-limit-fields.ts';
 import { presentUsage, type UsageCounts } from '../quota/usage.ts';
 import { newId } from '../shared/new-id.ts';
 import type { CheckedChatRequest } from './chat-request.ts';
@@ -140,20 +141,40 @@ function refusalOf(caller: Caller, refused: Refusal): Error {
     case 'no_response_to_retry':
       return errors.noResponseToRetry();
     case 'retry_prompt_differs':
-      return errors.invalidField('/prompt', 'must be absent or equal to the message that is retried', 'const');
+      return errors.invalidField(
+        '/prompt',
+        'must be absent or equal to the message that is retried',
+        'const',
+      );
     case 'conversation_busy':
       return errors.conversationBusy(refused.jobUuid);
     case 'rate_limited':
-      return errors.rateLimited(refused.retryAfterSeconds);
+      return errors.rateLimited(
+        refused.retryAfterSeconds,
+        burstFields(
+          'client-burst-per-minute',
+          caller.client.burstPerMinute ?? 0,
+          60,
+          refused.retryAfterSeconds,
+        ),
+      );
     case 'too_many_concurrent':
-      return errors.tooManyConcurrent(refused.scope);
+      return errors.tooManyConcurrent(
+        refused.scope,
+        burstFields(`${refused.scope}-concurrent-turns`, concurrencyLimit(caller, refused.scope), 1, 1),
+      );
     case 'quota_exceeded':
       return errors.quotaExceeded({
         dimension: refused.dimension,
         scope: refused.scope,
         usage: presentUsage(caller.client, refused.usage),
+        headers: rateLimitFields(caller.client, refused.usage),
       });
     case 'queue_full':
       return errors.queueFull();
   }
+}
+
+function concurrencyLimit({ client }: Caller, scope: 'client' | 'user'): number {
+  return (scope === 'client' ? client.concurrentTurns : client.concurrentTurnsPerUser) ?? 0;
 }

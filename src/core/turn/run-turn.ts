@@ -1,9 +1,9 @@
-import { type ModelCallResult, type ModelFailure, callModel } from '../models/call-model.ts';
+import { DatabaseUnavailable } from '../errors.ts';
+import { callModel, type ModelCallResult, type ModelFailure } from '../models/call-model.ts';
 import { chooseModel, type ModelCandidate } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
 import { ModelError } from '../models/model-error.ts';
 import type { ModelProvider } from '../models/model-provider.ts';
-import { DatabaseUnavailable } from '../errors.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { buildPrompt } from './prompt.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
@@ -139,7 +139,8 @@ function finishOf(
     day: turn.day,
     state: end.kind,
     text,
-    finishReason: end.kind === 'completed' ? end.finishReason : end.kind === 'cancelled' ? 'cancelled' : 'error',
+    finishReason:
+      end.kind === 'completed' ? end.finishReason : end.kind === 'cancelled' ? 'cancelled' : 'error',
     errorCode: end.kind === 'completed' ? null : end.code,
     refund: isGivenBack(end, text, live.providerWasCalled),
     flushed: live.hasFlushed,

@@ -10,6 +10,8 @@ const leaseMs = 8_000;
 const busyBeatMs = 200;
 const idleBeatMs = 1_000;
 const recoverEveryMs = 1_000;
+/** A turn that is held but unknown at two checks in a row will never be known: see `#reconcile`. */
+const reconcileEveryMs = 3_000;
 /** Deaths after which a job is given up. */
 const maxDeaths = 3;
 
@@ -29,6 +31,9 @@ export interface TurnProcessOptions {
 export class TurnProcess implements AsyncDisposable {
   readonly #options: TurnProcessOptions;
   readonly #live = new Map<string, LiveTurn>();
+  /** Admitted here, and waiting for their conversation. */
+  readonly #waiting = new Set<string>();
+  #unknown = new Set<string>();
   #id = randomUUID();
   #registered = false;
   #beatTimer: NodeJS.Timeout | null = null;
@@ -36,6 +41,7 @@ export class TurnProcess implements AsyncDisposable {
   #stopped = false;
   #steadySince = performance.now();
   #lastRecovery = 0;
+  #lastReconciliation = 0;
   #serviceMs: number | null = null;
 
   constructor(options: TurnProcessOptions) {
@@ -71,6 +77,16 @@ export class TurnProcess implements AsyncDisposable {
     return live;
   }
 
+  /** Keeps a turn that does not run yet from being taken for a lost one, while `work` lasts. */
+  async hold<T>(turnId: string, work: () => Promise<T>): Promise<T> {
+    this.#waiting.add(turnId);
+    try {
+      return await work();
+    } finally {
+      this.#waiting.delete(turnId);
+    }
+  }
+
   /** Waits for running turns; what is still running after `drainMs` is let go (jobs) or closed (streams). */
   async drain(drainMs: number): Promise<void> {
     const all = () => Promise.all([...this.#live.values()].map((live) => live.ended));
@@ -96,7 +112,9 @@ export class TurnProcess implements AsyncDisposable {
   #schedule(delayMs: number): void {
     if (this.#stopped) return;
     this.#beatTimer = setTimeout(() => {
-      this.#beating = this.#beat().finally(() => this.#schedule(this.#live.size > 0 ? busyBeatMs : idleBeatMs));
+      this.#beating = this.#beat().finally(() =>
+        this.#schedule(this.#live.size > 0 ? busyBeatMs : idleBeatMs),
+      );
     }, delayMs);
   }
 
@@ -120,7 +138,9 @@ export class TurnProcess implements AsyncDisposable {
 
   async #flush(): Promise<void> {
     const { turns, slots } = this.#options;
-    const flushes = [...this.#live.values()].map((live) => live.unflushed()).filter((flush) => flush !== null);
+    const flushes = [...this.#live.values()]
+      .map((live) => live.unflushed())
+      .filter((flush) => flush !== null);
     const answer = await turns.heartbeat({
       processId: this.#id,
       leaseMs,
@@ -149,5 +169,19 @@ export class TurnProcess implements AsyncDisposable {
     this.#lastRecovery = now;
     if (now - this.#steadySince >= leaseMs) await this.#options.turns.recover(maxDeaths);
     await this.#options.turns.expire(this.#options.queueTtlMs);
+    if (now - this.#lastReconciliation >= reconcileEveryMs) await this.#reconcile(now);
+  }
+
+  /**
+   * An admission or a claim can be committed and its answer lost with the connection. Then this process holds a
+   * turn that it never runs, and would keep alive for ever.
+   */
+  async #reconcile(now: number): Promise<void> {
+    this.#lastReconciliation = now;
+    const held = await this.#options.turns.held(this.#id);
+    const unknown = new Set(held.filter((id) => !this.#live.has(id) && !this.#waiting.has(id)));
+    const lost = [...unknown].filter((id) => this.#unknown.has(id));
+    if (lost.length > 0) await this.#options.turns.abandon(this.#id, lost);
+    this.#unknown = unknown;
   }
 }

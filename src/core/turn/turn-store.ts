@@ -120,13 +120,19 @@ export interface StoredOutput {
   readonly text: string;
   /** Bytes of that attempt's text before `text`. */
   readonly from: number;
+  /** The whole answer, once the turn is final and its conversation still there. */
+  readonly answer: string | null;
 }
 
 /** The write path and the records of turns. Batches what it can; refusals are results, not exceptions. */
 export interface TurnStore {
   admit(admission: Admission): Promise<AdmissionResult>;
   /** Starts a stream that waited for its conversation. `wait` while something still runs there. */
-  begin(clientId: number, turnId: string, processId: string): Promise<readonly HistoryMessage[] | 'wait' | 'gone'>;
+  begin(
+    clientId: number,
+    turnId: string,
+    processId: string,
+  ): Promise<readonly HistoryMessage[] | 'wait' | 'gone'>;
   /** False when this attempt is no longer the turn's. */
   finish(finish: Finish): Promise<boolean>;
   claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]>;
@@ -134,11 +140,20 @@ export interface TurnStore {
   register(processId: string, leaseMs: number, slots: number): Promise<void>;
   unregister(processId: string): Promise<void>;
   heartbeat(beat: Heartbeat): Promise<HeartbeatAnswer>;
+  /** Ids of all turns that the database holds for a process. */
+  held(processId: string): Promise<string[]>;
+  /** Gives up turns that the process holds without knowing of them. */
+  abandon(processId: string, turnIds: readonly string[]): Promise<void>;
   /** Takes back the turns of processes whose lease ran out. */
   recover(maxDeaths: number): Promise<void>;
   expire(queueTtlMs: number): Promise<void>;
   find(owner: Owner, turnId: string): Promise<TurnRecord | null>;
   /** Cancels a queued turn at once and marks a running one; null when the owner has no such turn. */
   cancel(owner: Owner, turnId: string): Promise<TurnRecord | null>;
-  readOutput(owner: Owner, turnId: string, attempt: number | null, from: number): Promise<StoredOutput | null>;
+  readOutput(
+    owner: Owner,
+    turnId: string,
+    attempt: number | null,
+    from: number,
+  ): Promise<StoredOutput | null>;
 }

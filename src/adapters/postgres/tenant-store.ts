@@ -1,0 +1,42 @@
+import type { AgentWriter } from '#core/tenants/agent.ts';
+import type { HostedUserWriter } from '#core/tenants/hosted-user.ts';
+import type { ClientWriter, TenantChange, TenantStore } from '#core/tenants/tenant-store.ts';
+import { PostgresAgentStore } from './agent-store.ts';
+import { appendAuditEntry } from './audit-store.ts';
+import { PostgresClientWriter } from './client-writer.ts';
+import type { Database, Transaction } from './database.ts';
+import { PostgresHostedUserStore } from './hosted-user-store.ts';
+
+const deadlockDetected = '40P01';
+const maxAttempts = 3;
+
+/** Changes of tenants, each in one transaction. */
+export class PostgresTenantStore implements TenantStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async change<T>(work: (change: TenantChange) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#database.transaction((transaction) => work(changeOn(transaction)));
+      } catch (error) {
+        // The loser of a deadlock was rolled back as a whole, so it can begin again.
+        if (!isDeadlock(error) || attempt === maxAttempts) throw error;
+      }
+    }
+  }
+}
+
+function changeOn(transaction: Transaction): TenantChange {
+  const clients: ClientWriter = new PostgresClientWriter(transaction);
+  const agents: AgentWriter = new PostgresAgentStore(transaction);
+  const users: HostedUserWriter = new PostgresHostedUserStore(transaction);
+  return { clients, agents, users, audit: { append: (entry) => appendAuditEntry(transaction, entry) } };
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === deadlockDetected;
+}

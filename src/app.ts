@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import { createLog, type Log } from '#adapters/log.ts';
+import { createModelRegistry } from '#adapters/models/registry.ts';
+import { PostgresClientStore } from '#adapters/postgres/client-store.ts';
+import { PostgresConversationStore } from '#adapters/postgres/conversation-store.ts';
+import { readMasterSecret } from '#adapters/postgres/data-folder.ts';
+import { Database } from '#adapters/postgres/database.ts';
+import { PostgresHealthStore } from '#adapters/postgres/health-store.ts';
+import { PostgresLoginSessionStore } from '#adapters/postgres/login-session-store.ts';
+import { migrate } from '#adapters/postgres/migrate.ts';
+import { openPostgres } from '#adapters/postgres/open-postgres.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenant-administration.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
+import { PostgresUsageStore } from '#adapters/postgres/usage-store.ts';
+import { BossBell } from '#adapters/queue/lane-bell.ts';
+import type { Config } from '#config';
+import { HealthCheck } from '#core/health/health-check.ts';
+import { Authenticator } from '#core/identity/authenticate.ts';
+import { SessionTokens } from '#core/identity/session-token.ts';
+import { JobWorker } from '#core/jobs/job-worker.ts';
+import { Circuits } from '#core/models/circuit.ts';
+import { TurnProcess } from '#core/turn/turn-process.ts';
+import { addApiFace } from '#http/faces/api-face.ts';
+import { addTenantFace } from '#http/faces/tenant-face.ts';
+import { Hosts } from '#http/hosts.ts';
+import { addNotFound } from '#http/not-found.ts';
+import { createServer } from '#http/server.ts';
+import { readyNotice } from './app/notice.ts';
+import { secretsOf } from './app/secrets.ts';
+import { version } from './app/version.ts';
+
+export function openLog(config: Config): Log {
+  return createLog({ secrets: secretsOf(config) });
+}
+
+/**
+ * Starts the service: the one place that knows every part. Disposing drains it (no new work, running answers to
+ * their end, within the drain limit) and stops PostgreSQL last.
+ */
+export async function startApp(config: Config, log: Log): Promise<AsyncDisposable> {
+  await using parts = new AsyncDisposableStack();
+  const postgres = parts.use(
+    await openPostgres({ databaseUrl: config.databaseUrl?.reveal() ?? null, dataFolder: config.dataFolder }),
+  );
+  await migrate(postgres.connection);
+  const onError = (what: string, error: unknown) => log.error({ error }, `${what} failed`);
+  const database = parts.use(
+    new Database({
+      ...postgres.connection,
+      connections: 16,
+      onIdleError: (error) => onError('A connection', error),
+    }),
+  );
+  const bell = parts.use(
+    await BossBell.start({ ...postgres.connection, onError: (error) => onError('The queue', error) }),
+  );
+  const secret = config.secret?.reveal() ?? (await readMasterSecret(config.dataFolder));
+  const models = parts.use(
+    createModelRegistry({
+      providers: config.providers.map((each) => ({ ...each, apiKey: each.apiKey?.reveal() ?? null })),
+      limits: config.limits,
+    }),
+  );
+  const hosts = new Hosts(config.publicOrigin);
+  const origins = { issuer: hosts.apiOrigin, tenantUrl: (slug: string) => hosts.tenantUrl(slug) };
+  const configured = {
+    providers: models.providers,
+    defaultModel:
+      config.defaultModel === null ? null : `${config.defaultModel.provider}/${config.defaultModel.model}`,
+  };
+
+  const circuits = new Circuits();
+  const turns = new PostgresTurnStore(database, bell);
+  const clients = new PostgresClientStore(database);
+  const runsJobs = config.roles.has('worker');
+  const process = parts.use(
+    new TurnProcess({
+      turns,
+      slots: runsJobs ? config.workerSlots : 0,
+      queueTtlMs: config.limits.queueTtlMs,
+      onError,
+      runner: {
+        ...configured,
+        turns,
+        circuits,
+        turnMs: config.limits.turnMs,
+        finishMs: 60_000,
+        onModelFailure: (turn, { providerId, model, error }) =>
+          log.warn(
+            { turn: turn.id, provider: providerId, model, kind: error.kind, error: error.message },
+            'A provider failed',
+          ),
+        onEnd: (turn, end, bytes) => log.debug({ turn: turn.id, end, bytes }, 'A turn ended'),
+        onFault: (turn, error) => log.error({ turn: turn.id, error }, 'A turn failed'),
+      },
+    }),
+  );
+  await process.start();
+  const worker = runsJobs
+    ? new JobWorker({ turns, clients, process, slots: config.workerSlots, onError })
+    : null;
+  if (worker !== null) await bell.listen(() => worker.wake());
+
+  const authenticator = new Authenticator(clients);
+  const services = {
+    turns,
+    process,
+    circuits,
+    origins,
+    models: configured,
+    conversations: new PostgresConversationStore(database),
+    usage: new PostgresUsageStore(database),
+    tokens: new SessionTokens(secret, origins),
+    queueCapacity: config.limits.queueCapacity,
+    readerStallMs: config.limits.readerStallMs,
+    wake: () => worker?.wake(),
+    eta: () => null,
+  };
+  const health = new HealthCheck({
+    store: new PostgresHealthStore(database),
+    providers: models.providers,
+    circuits,
+  });
+  const app = createServer({ hosts, log });
+  const logins = new PostgresLoginSessionStore(database);
+  addNotFound(app, authenticator);
+  if (config.roles.has('hosted')) {
+    addTenantFace(app, { hosts, clients, tokens: services.tokens, logins, services });
+  }
+  if (config.roles.has('api')) addApiFace(app, { authenticator, services, health, version });
+  await app.listen({ host: config.host, port: config.port });
+  const administration = createTenantAdministration(
+    database,
+    models.providers.map((provider) => provider.id),
+  );
+  const modelLabels = models.providers.map((provider) => provider.label);
+  globalThis.process.stdout.write(
+    await readyNotice({ hosts, clients, manager: administration.clients, modelLabels }),
+  );
+
+  const rest = parts.move();
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await worker?.[Symbol.asyncDispose]();
+      await Promise.all([stopServing(app), process.drain(config.limits.drainMs)]);
+      await rest.disposeAsync();
+    },
+  };
+}
+
+/** Takes no new connection and refuses new requests on open ones; answers under way go on. */
+async function stopServing(app: FastifyInstance): Promise<void> {
+  await app.close();
+}

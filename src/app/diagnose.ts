@@ -1,0 +1,163 @@
+import { access, constants } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { ensurePrivateFolder, readMasterSecret } from '#adapters/postgres/data-folder.ts';
+import { Database } from '#adapters/postgres/database.ts';
+import { readMigrations } from '#adapters/postgres/migrate.ts';
+import { openPostgres } from '#adapters/postgres/open-postgres.ts';
+import type { Config } from '#config';
+
+export interface Check {
+  readonly name: string;
+  readonly status: 'pass' | 'warn' | 'fail';
+  readonly detail: string;
+}
+
+type Finding = Omit<Check, 'name'> | string;
+
+const patienceMs = 3_000;
+const oldestPostgres = 150_000;
+
+/** Looks at everything that the service needs, and changes nothing but what is missing in the data folder. */
+export async function diagnose(config: Config): Promise<readonly Check[]> {
+  return [
+    { name: 'configuration', status: 'pass', detail: `public address ${config.publicOrigin}` },
+    await check('data folder', () => checkDataFolder(config)),
+    await check('secret', () => checkSecret(config)),
+    ...(await checkDatabase(config)),
+    ...(await checkProviders(config)),
+    await check('mail', () => checkMail(config)),
+    await check('port', () => checkPort(config)),
+  ];
+}
+
+/** A text is what was found in order; what is thrown is what is not. */
+async function check(name: string, look: () => Promise<Finding>): Promise<Check> {
+  try {
+    const found = await look();
+    return typeof found === 'string' ? { name, status: 'pass', detail: found } : { name, ...found };
+  } catch (error) {
+    return { name, status: 'fail', detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function checkDataFolder({ dataFolder }: Config): Promise<Finding> {
+  await ensurePrivateFolder(dataFolder);
+  await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
+  return dataFolder;
+}
+
+async function checkSecret({ secret, dataFolder }: Config): Promise<Finding> {
+  if (secret !== null) return 'PARLEY_SECRET is set';
+  await readMasterSecret(dataFolder);
+  return `kept in ${join(dataFolder, 'secret')}`;
+}
+
+async function checkDatabase(config: Config): Promise<readonly Check[]> {
+  const databaseUrl = config.databaseUrl?.reveal() ?? null;
+  const kind = databaseUrl === null ? 'embedded' : 'DATABASE_URL';
+  const checks: Check[] = [];
+  checks.push(
+    await check('database', async () => {
+      await using postgres = await openPostgres({ databaseUrl, dataFolder: config.dataFolder });
+      await using database = new Database({ ...postgres.connection, connections: 1 });
+      const version = await checkVersion(database, kind);
+      checks.push(await check('migrations', () => checkMigrations(database)));
+      return version;
+    }),
+  );
+  return checks.reverse();
+}
+
+async function checkVersion(database: Database, kind: string): Promise<Finding> {
+  const [server] = await database.query<{ version: string; number: number }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  );
+  if (server === undefined || server.number < oldestPostgres) {
+    return { status: 'fail', detail: `PostgreSQL ${server?.version}; 15 or later is needed` };
+  }
+  return `PostgreSQL ${server.version} (${kind})`;
+}
+
+async function checkMigrations(database: Database): Promise<Finding> {
+  const files = await readMigrations();
+  const [table] = await database.query<{ there: boolean }>(
+    `select to_regclass('public.parley_migrations') is not null as there`,
+  );
+  const applied = table?.there
+    ? await database.query<{ name: string; checksum: string }>(
+        'select name, checksum from public.parley_migrations order by version',
+      )
+    : [];
+  const foreign = applied.find(({ checksum }, index) => files[index]?.checksum !== checksum);
+  if (foreign !== undefined) return { status: 'fail', detail: `${foreign.name} is not this version's` };
+  const missing = files.length - applied.length;
+  if (missing === 0) return `all ${files.length} applied`;
+  return { status: 'warn', detail: `${missing} to apply; the next start or parley migrate does so` };
+}
+
+/** A connection is made and nothing is sent, so no key is used and no token spent. */
+async function checkProviders({ providers }: Config): Promise<readonly Check[]> {
+  if (providers.length === 0) {
+    const detail = 'none is configured: the offline demo answers';
+    return [{ name: 'providers', status: 'warn', detail }];
+  }
+  return Promise.all(
+    providers.map(({ id, baseUrl, apiKey }) =>
+      check(`provider ${id}`, async () => {
+        await reach(new URL(baseUrl), 443);
+        return `${new URL(baseUrl).host} answers${apiKey === null ? '; no key is set' : ''}`;
+      }),
+    ),
+  );
+}
+
+async function checkMail({ smtpUrl, dataFolder }: Config): Promise<Finding> {
+  if (smtpUrl === null) return `written to ${join(dataFolder, 'outbox')}`;
+  const url = new URL(smtpUrl.reveal());
+  await reach(url, url.protocol === 'smtps:' ? 465 : 587);
+  return `${url.host} answers`;
+}
+
+async function checkPort({ host, port }: Config): Promise<Finding> {
+  if (await isFree(host, port)) return `${host}:${port} is free`;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const answer = await fetch(`http://${name.includes(':') ? `[${name}]` : name}:${port}/v1/health`, {
+    signal: AbortSignal.timeout(patienceMs),
+  }).then(
+    (response) => response.json(),
+    () => null,
+  );
+  const isParley = typeof answer === 'object' && answer !== null && 'status' in answer && 'version' in answer;
+  if (isParley) return `Parley answers on ${host}:${port}`;
+  return { status: 'fail', detail: `${host}:${port} is taken by something else` };
+}
+
+function isFree(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(error);
+    });
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
+}
+
+function reach(url: URL, defaultPort: number): Promise<void> {
+  const port = url.port !== '' ? Number(url.port) : url.protocol === 'http:' ? 80 : defaultPort;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: patienceMs });
+    const fail = (reason: string) => {
+      socket.destroy();
+      reject(new Error(`${url.hostname}:${port} cannot be reached (${reason})`));
+    };
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('timeout', () => fail('no answer'));
+    socket.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+  });
+}

@@ -1,0 +1,28 @@
+import { createTenantAdministration } from '#adapters/postgres/tenant-administration.ts';
+import type { Config } from '#config';
+import { DEMO_PROVIDER_ID } from '#core/models/model-provider.ts';
+import type { Administration } from '#core/tenants/administration.ts';
+import { Hosts } from '#http/hosts.ts';
+import { openDatabase } from './open-database.ts';
+
+export interface OpenAdministration extends Administration, AsyncDisposable {
+  tenantUrl(slug: string): string;
+  readonly migrations: readonly string[];
+}
+
+/** The administration of the configured database, without the service around it. */
+export async function openAdministration(config: Config): Promise<OpenAdministration> {
+  const opened = await openDatabase(config, { connections: 2, applicationName: 'parley command' });
+  const hosts = new Hosts(config.publicOrigin);
+  return {
+    ...createTenantAdministration(opened.database, providerIds(config)),
+    tenantUrl: (slug) => hosts.tenantUrl(slug),
+    migrations: opened.migrations,
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  };
+}
+
+/** The providers that answer with this configuration. */
+export function providerIds({ providers }: Pick<Config, 'providers'>): readonly string[] {
+  return providers.length === 0 ? [DEMO_PROVIDER_ID] : providers.map(({ id }) => id);
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { type AgentChange, efforts } from '#contract/admin.ts';
+import { type AgentRecord, presentAgent } from '#core/tenants/agent.ts';
+import { type Command, type Input, type OptionShape, type Outcome, UsageError } from '../command.ts';
+import { everyRow } from '../every-row.ts';
+import { operator } from '../operator.ts';
+import { defined, oneOf } from '../option-values.ts';
+import { describe, shown, table } from '../table.ts';
+
+const agentOptions = {
+  name: 'N',
+  'instructions-file': 'F',
+  model: 'PROVIDER/MODEL|none',
+  reserved: null,
+  'deep-dive-model': 'PROVIDER/MODEL|none',
+  'deep-dive-effort': efforts.join('|'),
+  'deep-dive-instructions-file': 'F',
+} as const satisfies OptionShape;
+
+export const agentCommands: readonly Command[] = [
+  {
+    name: 'agent list',
+    parameters: [],
+    options: {},
+    summary: 'Every agent',
+    run: (_input, { administer }) =>
+      administer(async ({ agents }) => listOutcome(await everyRow((query) => agents.list(query)))),
+  },
+  {
+    name: 'agent create',
+    parameters: ['slug'],
+    options: agentOptions,
+    summary: 'Create an agent; needs --name and --instructions-file',
+    run: async (input, { administer }) => {
+      const { name, instructions, ...more } = await readAgentOptions(input);
+      if (name === undefined) throw new UsageError('agent create needs --name');
+      if (instructions === undefined) throw new UsageError('agent create needs --instructions-file');
+      const agent = { slug: input.parameter('slug'), name, instructions, ...more };
+      return administer(async ({ agents }) => agentOutcome(await agents.create(operator, agent)));
+    },
+  },
+  {
+    name: 'agent update',
+    parameters: ['slug'],
+    options: { ...agentOptions, 'not-reserved': null },
+    summary: 'Change an agent for all clients',
+    run: async (input, { administer }) => {
+      const change = await readAgentOptions(input);
+      return administer(async ({ agents }) =>
+        agentOutcome(await agents.update(operator, input.parameter('slug'), change)),
+      );
+    },
+  },
+];
+
+async function readAgentOptions(input: Input): Promise<AgentChange> {
+  if (input.flag('reserved') && input.flag('not-reserved')) {
+    throw new UsageError('--reserved and --not-reserved exclude each other');
+  }
+  const change: AgentChange = defined({
+    name: input.option('name'),
+    instructions: await textOf(input, 'instructions-file'),
+    model: modelOf(input, 'model'),
+    reserved: input.flag('reserved') ? true : input.flag('not-reserved') ? false : undefined,
+    deep_dive: defined({
+      model: modelOf(input, 'deep-dive-model'),
+      effort: oneOf(input, 'deep-dive-effort', efforts),
+      instructions: await textOf(input, 'deep-dive-instructions-file'),
+    }),
+  });
+  return change;
+}
+
+function modelOf(input: Input, name: string): string | null | undefined {
+  const model = input.option(name);
+  return model === 'none' ? null : model;
+}
+
+async function textOf(input: Input, name: string): Promise<string | undefined> {
+  const path = input.option(name);
+  if (path === undefined) return undefined;
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new UsageError(`--${name} names a file that cannot be read: ${path}`);
+  }
+}
+
+function agentOutcome(agent: AgentRecord): Outcome {
+  const shownAgent = presentAgent(agent);
+  return { json: { ok: true, agent: shownAgent }, text: describe(shownAgent) };
+}
+
+function listOutcome(agents: readonly AgentRecord[]): Outcome {
+  const rows = agents.map(({ slug, name, model, reserved }) => [
+    slug,
+    name,
+    model ?? 'default',
+    shown(reserved),
+  ]);
+  return {
+    json: { ok: true, object: 'list', data: agents.map(presentAgent) },
+    text: table([['SLUG', 'NAME', 'MODEL', 'RESERVED'], ...rows]),
+  };
+}

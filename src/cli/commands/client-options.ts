@@ -1,0 +1,54 @@
+import type { ClientChange } from '#contract/admin.ts';
+import { type Scope, scopes, subscriptionStatuses } from '#contract/resources.ts';
+import type { Input, OptionShape } from '../command.ts';
+import { defined, listed, listedOf, numberOrNone, oneOf, onOrOff } from '../option-values.ts';
+
+/** Options of `client create` and `client update`. */
+export const clientOptions = {
+  name: 'N',
+  subscription: subscriptionStatuses.join('|'),
+  'daily-limit': 'N|none',
+  'user-requests': 'N|none',
+  'user-priority': 'N|none',
+  'user-deep-dive': 'N|none',
+  'deep-dive': 'on|off',
+  scopes: scopes.join(','),
+  agent: 'SLUG',
+  burst: 'N|none',
+  concurrent: 'N|none',
+  'user-concurrent': 'N|none',
+  model: 'PROVIDER/MODEL|none',
+  origins: 'URL,URL|none',
+  providers: 'a,b|all',
+} as const satisfies OptionShape;
+
+type SettingsOptions = Omit<ClientChange, 'enabled'> & { scopes?: Scope[] };
+
+/** The options as the change that a REST call would carry, and the scopes. */
+export function readClientOptions(input: Input): SettingsOptions {
+  const userLimits = defined({
+    requests: numberOrNone(input, 'user-requests', 0),
+    priority: numberOrNone(input, 'user-priority', 0),
+    deep_dive: numberOrNone(input, 'user-deep-dive', 0),
+  });
+  const change: SettingsOptions = defined({
+    name: input.option('name'),
+    subscription_status: oneOf(input, 'subscription', subscriptionStatuses),
+    daily_limit: numberOrNone(input, 'daily-limit', 0),
+    user_limits: userLimits,
+    deep_dive_enabled: onOrOff(input, 'deep-dive'),
+    default_agent: input.option('agent'),
+    model: unless(input.option('model'), 'none', null),
+    providers: input.option('providers') === 'all' ? null : listed(input, 'providers'),
+    scopes: listedOf(input, 'scopes', scopes),
+    origins: input.option('origins') === 'none' ? [] : listed(input, 'origins'),
+    burst_per_minute: numberOrNone(input, 'burst', 1),
+    concurrent_turns: numberOrNone(input, 'concurrent', 1),
+    concurrent_turns_per_user: numberOrNone(input, 'user-concurrent', 1),
+  });
+  return change;
+}
+
+function unless<T, F>(value: T, word: T, otherwise: F): T | F {
+  return value === word ? otherwise : value;
+}

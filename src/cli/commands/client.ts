@@ -1,0 +1,138 @@
+import type { OpenAdministration } from '#app/open-administration.ts';
+import type { AdminClient } from '#contract/admin.ts';
+import type { Client } from '#core/tenants/client.ts';
+import type { ClientWithKey } from '#core/tenants/manage-clients.ts';
+import { presentClient } from '#core/tenants/present-client.ts';
+import type { Command, Outcome } from '../command.ts';
+import { everyRow } from '../every-row.ts';
+import { operator } from '../operator.ts';
+import { describe, shown, table } from '../table.ts';
+import { clientOptions, readClientOptions } from './client-options.ts';
+
+export const clientCommands: readonly Command[] = [
+  {
+    name: 'client create',
+    parameters: ['slug'],
+    options: clientOptions,
+    summary: 'Create a client and print its API key, this once',
+    run: (input, { administer }) => {
+      const settings = readClientOptions(input);
+      return administer(async (administration) => {
+        const created = await administration.clients.create(operator, input.parameter('slug'), settings);
+        return keyOutcome(administration, created);
+      });
+    },
+  },
+  {
+    name: 'client list',
+    parameters: [],
+    options: {},
+    summary: 'Every client',
+    run: (_input, { administer }) =>
+      administer(async (administration) => {
+        const clients = await everyRow((query) => administration.clients.list(query));
+        return listOutcome(clients.map((client) => present(administration, client)));
+      }),
+  },
+  clientCommand('show', 'One client', ({ clients }, slug) => clients.find(slug)),
+  {
+    name: 'client update',
+    parameters: ['slug'],
+    options: clientOptions,
+    summary: 'Change a client',
+    run: (input, { administer }) => {
+      const change = readClientOptions(input);
+      return administer(async (administration) =>
+        clientOutcome(
+          administration,
+          await administration.clients.update(operator, input.parameter('slug'), change),
+        ),
+      );
+    },
+  },
+  clientCommand('revoke', 'Shut a client out at once, its tenant too', ({ clients }, slug) =>
+    clients.revoke(operator, slug),
+  ),
+  clientCommand('enable', 'Let a revoked client in again', ({ clients }, slug) =>
+    clients.enable(operator, slug),
+  ),
+  {
+    name: 'client rotate-key',
+    parameters: ['slug'],
+    options: {},
+    summary: 'Print a new API key, this once; the one before ends',
+    run: (input, { administer }) =>
+      administer(async (administration) =>
+        keyOutcome(administration, await administration.clients.rotateKey(operator, input.parameter('slug'))),
+      ),
+  },
+  clientCommand('rotate-handoff', 'End every hosted session of a client', ({ clients }, slug) =>
+    clients.rotateHandoff(operator, slug),
+  ),
+  bindingCommand('bind-agent', 'Let a client use an agent', 'bindAgent'),
+  bindingCommand('unbind-agent', 'Keep a client from an agent', 'unbindAgent'),
+];
+
+function clientCommand(
+  verb: string,
+  summary: string,
+  act: (administration: OpenAdministration, slug: string) => Promise<Client>,
+): Command {
+  return {
+    name: `client ${verb}`,
+    parameters: ['slug'],
+    options: {},
+    summary,
+    run: (input, { administer }) =>
+      administer(async (administration) =>
+        clientOutcome(administration, await act(administration, input.parameter('slug'))),
+      ),
+  };
+}
+
+function bindingCommand(verb: string, summary: string, method: 'bindAgent' | 'unbindAgent'): Command {
+  return {
+    name: `client ${verb}`,
+    parameters: ['slug', 'agent'],
+    options: {},
+    summary,
+    run: (input, { administer }) =>
+      administer(async (administration) => {
+        const slug = input.parameter('slug');
+        const client = await administration.clients[method](operator, slug, input.parameter('agent'));
+        return clientOutcome(administration, client);
+      }),
+  };
+}
+
+function present({ tenantUrl }: OpenAdministration, client: Client): AdminClient {
+  return presentClient(client, tenantUrl(client.slug));
+}
+
+function clientOutcome(administration: OpenAdministration, client: Client): Outcome {
+  const shownClient = present(administration, client);
+  return { json: { ok: true, client: shownClient }, text: describe(shownClient) };
+}
+
+function keyOutcome(administration: OpenAdministration, { client, apiKey }: ClientWithKey): Outcome {
+  const shownClient = present(administration, client);
+  return {
+    json: { ok: true, api_key: apiKey, client: shownClient },
+    text: `API key, shown this once:\n${apiKey}\n\n${describe(shownClient)}`,
+  };
+}
+
+function listOutcome(clients: readonly AdminClient[]): Outcome {
+  const heading = ['SLUG', 'NAME', 'ENABLED', 'SUBSCRIPTION', 'DAILY LIMIT', 'DEEP DIVE', 'AGENT', 'KEY'];
+  const rows = clients.map((client) => [
+    client.slug,
+    client.name,
+    shown(client.enabled),
+    client.subscription_status,
+    shown(client.daily_limit),
+    shown(client.deep_dive_enabled),
+    client.default_agent,
+    `${client.key_prefix}…`,
+  ]);
+  return { json: { ok: true, object: 'list', data: clients }, text: table([heading, ...rows]) };
+}

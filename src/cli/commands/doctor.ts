@@ -1,0 +1,19 @@
+import { diagnose } from '#app/diagnose.ts';
+import type { Command } from '../command.ts';
+import { table } from '../table.ts';
+
+/** Looks at everything that the service needs, and changes nothing. */
+export const doctorCommand: Command = {
+  name: 'doctor',
+  parameters: [],
+  options: {},
+  summary: 'Check configuration, data folder, database, providers, mail and port',
+  run: async (_input, { config }) => {
+    const checks = await diagnose(config);
+    const ok = checks.every(({ status }) => status !== 'fail');
+    return {
+      json: { ok, ...(ok ? {} : { code: 'checks_failed' }), checks },
+      text: table(checks.map(({ status, name, detail }) => [status.toUpperCase(), name, detail])),
+    };
+  },
+};

@@ -1,0 +1,17 @@
+import type { Command } from '../command.ts';
+import { agentCommands } from './agent.ts';
+import { clientCommands } from './client.ts';
+import { doctorCommand } from './doctor.ts';
+import { migrateCommand } from './migrate.ts';
+import { usageCommand } from './usage.ts';
+import { userCommands } from './user.ts';
+
+/** Every command but `serve`, which is the service. */
+export const commands: readonly Command[] = [
+  migrateCommand,
+  doctorCommand,
+  ...clientCommands,
+  ...userCommands,
+  ...agentCommands,
+  usageCommand,
+];

@@ -1,0 +1,14 @@
+import type { Command } from '../command.ts';
+
+/** Brings the database up to date. Every other command does so too before it begins. */
+export const migrateCommand: Command = {
+  name: 'migrate',
+  parameters: [],
+  options: {},
+  summary: 'Bring the database up to date',
+  run: (_input, { administer }) =>
+    administer(async ({ migrations }) => ({
+      json: { ok: true, applied: migrations },
+      text: migrations.length === 0 ? 'The database is up to date' : `Applied ${migrations.join(', ')}`,
+    })),
+};

@@ -1,0 +1,32 @@
+import { isDay, readUsageOfDay } from '#core/tenants/report-usage.ts';
+import { type Command, UsageError } from '../command.ts';
+import { table } from '../table.ts';
+
+/** What a client, or one user of it, used on a day. */
+export const usageCommand: Command = {
+  name: 'usage',
+  parameters: ['slug'],
+  options: { user: 'ID', day: 'YYYY-MM-DD' },
+  summary: 'Usage of a client, or of one of its users; today unless told otherwise',
+  run: (input, { administer }) => {
+    const user = input.option('user') ?? null;
+    const day = input.option('day') ?? null;
+    if (user === '') throw new UsageError('--user must not be empty');
+    if (day !== null && !isDay(day)) throw new UsageError('--day must be a day as YYYY-MM-DD');
+    return administer(async ({ clients, reports }) => {
+      const client = await clients.find(input.parameter('slug'));
+      const found = await readUsageOfDay(reports, client, user, day);
+      const whose = user === null ? {} : { external_user_id: user };
+      const { requests, priority, deep_dive } = found.usage;
+      return {
+        json: { ok: true, client: client.slug, ...whose, day: found.day, usage: found.usage },
+        text: table([
+          [found.day, 'USED'],
+          ['requests', requests.label],
+          ['priority', priority.label],
+          ['deep dive', deep_dive.label],
+        ]),
+      };
+    });
+  },
+};

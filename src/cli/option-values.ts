@@ -1,0 +1,62 @@
+import { type Input, UsageError } from './command.ts';
+
+const largest = 2_147_483_647;
+
+/** `N|none`: null for `none`. Undefined when the option is absent. */
+export function numberOrNone(input: Input, name: string, least: number): number | null | undefined {
+  return read(input, name, (text) => {
+    if (text === 'none') return null;
+    const number = Number(text);
+    if (/^\d{1,10}$/.test(text) && number >= least && number <= largest) return number;
+    throw new UsageError(`--${name} must be none or a whole number from ${least} to ${largest}`);
+  });
+}
+
+export function onOrOff(input: Input, name: string): boolean | undefined {
+  return read(input, name, (text) => {
+    if (text === 'on' || text === 'off') return text === 'on';
+    throw new UsageError(`--${name} must be on or off`);
+  });
+}
+
+export function oneOf<const T extends string>(
+  input: Input,
+  name: string,
+  values: readonly T[],
+): T | undefined {
+  return read(input, name, (text) => member(text, name, values));
+}
+
+/** `a,b`: the items without the spaces around them. */
+export function listed(input: Input, name: string): string[] | undefined {
+  return read(input, name, (text) => {
+    const items = text.split(',').map((item) => item.trim());
+    if (items.includes('')) throw new UsageError(`--${name} has an empty item`);
+    return items;
+  });
+}
+
+export function listedOf<const T extends string>(
+  input: Input,
+  name: string,
+  values: readonly T[],
+): T[] | undefined {
+  return listed(input, name)?.map((item) => member(item, name, values));
+}
+
+/** Members that are undefined are left out, as a body that does not name them. */
+export function defined<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> };
+export function defined(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+function member<const T extends string>(text: string, name: string, values: readonly T[]): T {
+  const value = values.find((candidate) => candidate === text);
+  if (value === undefined) throw new UsageError(`--${name} knows ${values.join(', ')}; not ${text}`);
+  return value;
+}
+
+function read<T>(input: Input, name: string, parse: (text: string) => T): T | undefined {
+  const text = input.option(name);
+  return text === undefined ? undefined : parse(text);
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { type Command, type Input, UsageError } from './command.ts';
+
+/** Reads the words behind a command's name. Unknown, repeated and missing ones are wrong usage. */
+export function parseInput(command: Command, words: readonly string[]): Input {
+  const { values, positionals } = parse(command, words);
+  const missing = command.parameters[positionals.length];
+  if (missing !== undefined) throw new UsageError(`${command.name} needs <${missing}>`);
+  const surplus = positionals[command.parameters.length];
+  if (surplus !== undefined) throw new UsageError(`${command.name} does not know what ${surplus} is`);
+  return {
+    parameter(name) {
+      const value = positionals[command.parameters.indexOf(name)];
+      if (value === undefined) throw new Error(`${command.name} declares no parameter ${name}`);
+      return value;
+    },
+    option(name) {
+      const value = values.get(name);
+      return typeof value === 'string' ? value : undefined;
+    },
+    flag: (name) => values.get(name) === true,
+  };
+}
+
+function parse(command: Command, words: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, shape]) => [
+      name,
+      { type: shape === null ? ('boolean' as const) : ('string' as const), multiple: true as const },
+    ]),
+  );
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    return {
+      values: new Map(Object.entries(values).map(([name, list]) => [name, once(name, list)])),
+      positionals,
+    };
+  } catch (error) {
+    if (isParseError(error)) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function once(name: string, list: readonly (string | boolean)[] | undefined): string | boolean | undefined {
+  if (list !== undefined && list.length > 1) throw new UsageError(`--${name} may be given once`);
+  return list?.[0];
+}
+
+function isParseError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}

@@ -1,0 +1,201 @@
+import { type Static, Type } from 'typebox';
+import { strict } from './chat.ts';
+import { Nullable, oneOf, page, scopes, subscriptionStatuses, Timestamp } from './resources.ts';
+
+/** PostgreSQL's text has no NUL. */
+export const withoutNul = '^[^\\u0000]*$';
+const largest = 2_147_483_647;
+const Limit = Nullable(
+  Type.Integer({ minimum: 0, maximum: largest, description: '0 means none, null means unlimited.' }),
+);
+const Rate = Nullable(Type.Integer({ minimum: 1, maximum: largest, description: 'null means no limit.' }));
+const Count = Type.Integer({ minimum: 0 });
+const ModelReference = Nullable(
+  Type.String({ maxLength: 200, description: '`<provider>/<model>`; null means the default.' }),
+);
+
+const userLimits = { requests: Limit, priority: Limit, deep_dive: Limit };
+
+/** What an operator may set of a client, by REST or by command line. */
+const clientSettings = {
+  name: Type.String({ description: '1 to 100 characters after trimming.' }),
+  subscription_status: oneOf(subscriptionStatuses),
+  daily_limit: Limit,
+  deep_dive_enabled: Type.Boolean(),
+  default_agent: Type.String({ maxLength: 64, pattern: withoutNul }),
+  model: ModelReference,
+  providers: Nullable(
+    Type.Array(Type.String({ maxLength: 32 }), { maxItems: 50, description: 'null allows all.' }),
+  ),
+  origins: Type.Array(Type.String({ maxLength: 300 }), {
+    maxItems: 50,
+    description: 'Origins that may embed the hosted page.',
+  }),
+  burst_per_minute: Rate,
+  concurrent_turns: Rate,
+  concurrent_turns_per_user: Rate,
+};
+
+export const AdminClient = Type.Object(
+  {
+    slug: Type.String(),
+    ...clientSettings,
+    source_app: Type.String(),
+    enabled: Type.Boolean(),
+    user_limits: Type.Object(userLimits, strict),
+    bound_agents: Type.Array(Type.String()),
+    scopes: Type.Array(oneOf(scopes)),
+    handoff_kid: Type.String(),
+    key_prefix: Type.String(),
+    tenant_url: Type.String(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  strict,
+);
+export type AdminClient = Static<typeof AdminClient>;
+
+const optionalSettings = {
+  ...Type.Partial(Type.Object(clientSettings)).properties,
+  user_limits: Type.Optional(Type.Object(Type.Partial(Type.Object(userLimits)).properties, strict)),
+};
+
+/** Scopes are missing on purpose: the command line alone gives them. */
+export const ClientCreation = Type.Object({ slug: Type.String(), ...optionalSettings }, strict);
+export type ClientCreation = Static<typeof ClientCreation>;
+
+export const ClientChange = Type.Object(
+  { ...optionalSettings, enabled: Type.Optional(Type.Boolean({ description: 'false revokes the client.' })) },
+  strict,
+);
+export type ClientChange = Static<typeof ClientChange>;
+
+export const HostedUserResource = Type.Object(
+  {
+    id: Type.String({ description: '`hu:<uuid>`' }),
+    email: Type.String(),
+    admin: Type.Boolean(),
+    enabled: Type.Boolean(),
+    created_at: Timestamp,
+    last_seen_at: Nullable(Timestamp),
+  },
+  strict,
+);
+export type HostedUserResource = Static<typeof HostedUserResource>;
+
+export const HostedUserCreation = Type.Object(
+  {
+    email: Type.String(),
+    admin: Type.Optional(Type.Boolean()),
+    password: Type.Optional(
+      Type.String({ description: 'Without one a password is made, to be changed at the first sign-in.' }),
+    ),
+  },
+  strict,
+);
+export type HostedUserCreation = Static<typeof HostedUserCreation>;
+
+export const HostedUserChange = Type.Object(
+  { enabled: Type.Optional(Type.Boolean()), admin: Type.Optional(Type.Boolean()) },
+  strict,
+);
+export type HostedUserChange = Static<typeof HostedUserChange>;
+
+export const efforts = ['low', 'medium', 'high'] as const;
+
+const deepDiveSettings = { model: ModelReference, effort: oneOf(efforts), instructions: Type.String() };
+const agentSettings = {
+  name: Type.String({ description: '1 to 100 characters after trimming.' }),
+  instructions: Type.String({ description: '1 to 50,000 characters.' }),
+  model: ModelReference,
+  reserved: Type.Boolean({ description: 'For clients that it is bound to only.' }),
+};
+const deepDiveChange = Type.Object(Type.Partial(Type.Object(deepDiveSettings)).properties, strict);
+
+export const AgentResource = Type.Object(
+  {
+    slug: Type.String(),
+    ...agentSettings,
+    deep_dive: Type.Object(deepDiveSettings, strict),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  strict,
+);
+export type AgentResource = Static<typeof AgentResource>;
+
+export const AgentCreation = Type.Object(
+  {
+    slug: Type.String(),
+    name: agentSettings.name,
+    instructions: agentSettings.instructions,
+    model: Type.Optional(agentSettings.model),
+    reserved: Type.Optional(agentSettings.reserved),
+    deep_dive: Type.Optional(deepDiveChange),
+  },
+  strict,
+);
+export type AgentCreation = Static<typeof AgentCreation>;
+
+export const AgentChange = Type.Object(
+  {
+    ...Type.Partial(Type.Object(agentSettings)).properties,
+    deep_dive: Type.Optional(deepDiveChange),
+  },
+  strict,
+);
+export type AgentChange = Static<typeof AgentChange>;
+
+const Members = Nullable(Type.Record(Type.String(), Type.Unknown()));
+
+export const AuditEntryResource = Type.Object(
+  {
+    id: Type.Integer(),
+    at: Timestamp,
+    actor: Type.String({ description: '`cli`, `key:<client>` or `hu:<uuid>`' }),
+    action: Type.String(),
+    client: Nullable(Type.String()),
+    subject: Type.String(),
+    before: Members,
+    after: Members,
+  },
+  strict,
+);
+export type AuditEntryResource = Static<typeof AuditEntryResource>;
+
+export const UsageRow = Type.Object(
+  {
+    day: Type.String({ format: 'date' }),
+    client: Type.String(),
+    external_user_id: Nullable(Type.String({ description: 'null: all of the client.' })),
+    requests: Count,
+    priority: Count,
+    deep_dive: Count,
+  },
+  strict,
+);
+export type UsageRow = Static<typeof UsageRow>;
+
+const ok = { ok: Type.Literal(true) };
+const list = { ...ok, object: Type.Literal('list') };
+
+export const ClientAnswer = Type.Object({ ...ok, client: AdminClient }, strict);
+export const ClientKeyAnswer = Type.Object(
+  { ...ok, api_key: Type.String({ description: 'Shown this once.' }), client: AdminClient },
+  strict,
+);
+export const ClientList = Type.Object({ ...list, data: Type.Array(AdminClient), ...page }, strict);
+export const UserAnswer = Type.Object({ ...ok, user: HostedUserResource }, strict);
+export const UserPasswordAnswer = Type.Object(
+  {
+    ...ok,
+    user: HostedUserResource,
+    password: Type.Optional(Type.String({ description: 'Shown this once.' })),
+  },
+  strict,
+);
+export const UserList = Type.Object({ ...list, data: Type.Array(HostedUserResource), ...page }, strict);
+export const AgentAnswer = Type.Object({ ...ok, agent: AgentResource }, strict);
+export const AgentList = Type.Object({ ...list, data: Type.Array(AgentResource), ...page }, strict);
+export const AuditList = Type.Object({ ...list, data: Type.Array(AuditEntryResource), ...page }, strict);
+export const UsageReport = Type.Object({ ...list, data: Type.Array(UsageRow), ...page }, strict);

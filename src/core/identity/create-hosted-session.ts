@@ -1,0 +1,27 @@
+import { limits } from '#contract/limits.ts';
+import type { HostedSession } from '#contract/resources.ts';
+import type { Client } from '../tenants/client.ts';
+import type { Owner } from './caller.ts';
+import type { SessionTokens, TokenOrigins } from './session-token.ts';
+
+/** Mints a token that lets one end user chat on the tenant's own origin. Costs no quota. */
+export async function createHostedSession(
+  tokens: SessionTokens,
+  origins: TokenOrigins,
+  client: Client,
+  owner: Owner,
+  askedTtlSeconds: number | undefined,
+): Promise<HostedSession> {
+  const { default: normal, min, max } = limits.sessionTtlSeconds;
+  const ttlSeconds = Math.min(max, Math.max(min, askedTtlSeconds ?? normal));
+  const minted = await tokens.mint(client, 'handoff', owner.userId, ttlSeconds);
+  return {
+    ok: true,
+    token: minted.token,
+    expires_at: minted.expiresAt.toISOString(),
+    external_user_id: owner.userId,
+    tenant_url: origins.tenantUrl(client.slug),
+    ttl_seconds: ttlSeconds,
+    session_id: minted.sessionId,
+  };
+}

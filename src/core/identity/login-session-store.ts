@@ -1,0 +1,12 @@
+/** What the database says about a sign-in. */
+export interface LoginState {
+  readonly enabled: boolean;
+  readonly admin: boolean;
+  /** False after sign-out, after the user was disabled, and after the key id was rotated. */
+  readonly sessionStands: boolean;
+}
+
+export interface LoginSessionStore {
+  /** Null when there is no such user. */
+  find(clientId: number, hostedUserId: string, sessionId: string): Promise<LoginState | null>;
+}

@@ -1,0 +1,95 @@
+import { hkdfSync, randomUUID } from 'node:crypto';
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
+import { errors } from '../errors.ts';
+import type { Client } from '../tenants/client.ts';
+
+/** A token that a partner minted, and one of a person who signed in: neither stands in for the other. */
+export type TokenKind = 'handoff' | 'login';
+
+export interface SessionClaims {
+  readonly kind: TokenKind;
+  /** External user id, or `hu:<id>` for a login. */
+  readonly subject: string;
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+}
+
+export interface MintedToken extends SessionClaims {
+  readonly token: string;
+}
+
+/** The two origins that a token is bound to. */
+export interface TokenOrigins {
+  readonly issuer: string;
+  readonly tenantUrl: (slug: string) => string;
+}
+
+/**
+ * Session tokens: JWT, HS256 only. Each client signs with a key of its own, derived from the master secret and
+ * its current key id, so that a new key id ends every token at once and the database holds nothing to leak.
+ */
+export class SessionTokens {
+  readonly #masterSecret: string;
+  readonly #origins: TokenOrigins;
+
+  constructor(masterSecret: string, origins: TokenOrigins) {
+    this.#masterSecret = masterSecret;
+    this.#origins = origins;
+  }
+
+  async mint(client: Client, kind: TokenKind, subject: string, ttlSeconds: number): Promise<MintedToken> {
+    const sessionId = randomUUID();
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const expiresAt = issuedAt + ttlSeconds;
+    const token = await new SignJWT({ typ: kind })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: client.handoffKid })
+      .setIssuer(this.#origins.issuer)
+      .setAudience(this.#origins.tenantUrl(client.slug))
+      .setSubject(subject)
+      .setJti(sessionId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(this.#key(client));
+    return { token, kind, subject, sessionId, expiresAt: new Date(expiresAt * 1000) };
+  }
+
+  /** The claims of a token of this kind that is valid at this client's origin now; refuses everything else. */
+  async verify(client: Client, kind: TokenKind, token: string): Promise<SessionClaims> {
+    try {
+      const { payload } = await jwtVerify(token, this.#key(client), {
+        algorithms: ['HS256'],
+        typ: 'JWT',
+        issuer: this.#origins.issuer,
+        audience: this.#origins.tenantUrl(client.slug),
+        requiredClaims: ['sub', 'jti', 'iat', 'exp', 'typ'],
+      });
+      const { sub, jti, exp, typ } = payload;
+      if (typ !== kind || sub === undefined || jti === undefined || exp === undefined)
+        throw errors.invalidSession();
+      return { kind, subject: sub, sessionId: jti, expiresAt: new Date(exp * 1000) };
+    } catch (error) {
+      if (error instanceof joseErrors.JWTExpired) throw errors.sessionExpired();
+      if (
+        error instanceof joseErrors.JWSSignatureVerificationFailed &&
+        keyIdOf(token) !== client.handoffKid
+      ) {
+        throw errors.sessionRevoked();
+      }
+      throw errors.invalidSession();
+    }
+  }
+
+  #key(client: Client): Uint8Array {
+    const info = `parley session ${client.id} ${client.handoffKid}`;
+    return new Uint8Array(hkdfSync('sha256', this.#masterSecret, '', info, 32));
+  }
+}
+
+/** The key id that a token claims; it only words the refusal of a token whose signature is wrong. */
+function keyIdOf(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+  } catch {
+    return null;
+  }
+}

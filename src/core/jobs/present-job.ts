@@ -1,0 +1,55 @@
+import { type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
+import type { Job, JobOutput } from '#contract/resources.ts';
+import { formatCursor } from '../turn/cursor.ts';
+import { isFinal, type TurnRecord } from '../turn/turn.ts';
+import type { StoredOutput } from '../turn/turn-store.ts';
+
+/** The wire's job: the only form in which a turn's record leaves. */
+export function presentJob(record: TurnRecord): Job {
+  return {
+    ok: true,
+    job_uuid: record.id,
+    conversation_uuid: record.conversationId,
+    message_uuid: record.messageId,
+    agent_slug: record.agentSlug,
+    status: record.state,
+    queue_name: record.lane,
+    queue_position: record.position,
+    eta_seconds: record.etaSeconds,
+    attempt: record.attempt,
+    priority: record.priority,
+    deep_dive: record.deepDive,
+    created_at: record.createdAt.toISOString(),
+    started_at: record.startedAt?.toISOString() ?? null,
+    finished_at: record.finishedAt?.toISOString() ?? null,
+    error: presentError(record.errorCode),
+    charged: {
+      requests: 1,
+      priority: record.priority ? 1 : 0,
+      deep_dive: record.deepDive ? 1 : 0,
+      refunded: record.refunded,
+    },
+  };
+}
+
+export function presentOutput(record: TurnRecord, output: StoredOutput): JobOutput {
+  const final = isFinal(output.state);
+  return {
+    ok: true,
+    job_uuid: record.id,
+    status: output.state,
+    attempt: output.attempt,
+    text: output.text,
+    cursor: formatCursor({ attempt: output.attempt, bytes: output.from + Buffer.byteLength(output.text) }),
+    final,
+    answer: output.state === 'completed' ? output.answer : null,
+    finish_reason: final ? record.finishReason : null,
+    error: final ? presentError(record.errorCode) : null,
+  };
+}
+
+function presentError(code: TurnErrorCode | null): Job['error'] {
+  if (code === null) return null;
+  const { title, retryable } = turnErrorTable[code] ?? turnErrorTable.internal_error;
+  return { code, title, detail: `${title}.`, retryable };
+}

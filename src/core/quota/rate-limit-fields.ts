@@ -1,0 +1,50 @@
+import type { Client } from '../tenants/client.ts';
+import type { UsageCounts } from './usage.ts';
+
+const daySeconds = 86_400;
+
+/**
+ * `RateLimit-Policy` and `RateLimit` for the daily limits of a client and one of its users.
+ * Source: draft-ietf-httpapi-ratelimit-headers. Unlimited dimensions have no policy.
+ */
+export function rateLimitFields(client: Client, counts: UsageCounts): Record<string, string> {
+  const { userLimits } = client;
+  return fieldsOf(
+    [
+      { name: 'client-requests-per-day', limit: client.dailyLimit, used: counts.clientRequests },
+      { name: 'user-requests-per-day', limit: userLimits.requests, used: counts.userRequests },
+      { name: 'user-priority-per-day', limit: userLimits.priority, used: counts.userPriority },
+      { name: 'user-deep_dive-per-day', limit: userLimits.deepDive, used: counts.userDeepDive },
+    ],
+    secondsLeft(counts.day),
+  );
+}
+
+/** The same for a limit that is not one of the day. */
+export function burstFields(name: string, limit: number, windowSeconds: number, retryAfterSeconds: number) {
+  return {
+    'ratelimit-policy': `"${name}";q=${limit};w=${windowSeconds}`,
+    ratelimit: `"${name}";r=0;t=${retryAfterSeconds}`,
+  };
+}
+
+interface Policy {
+  readonly name: string;
+  readonly limit: number | null;
+  readonly used: number;
+}
+
+function fieldsOf(policies: readonly Policy[], seconds: number): Record<string, string> {
+  const limited = policies.filter((policy) => policy.limit !== null);
+  if (limited.length === 0) return {};
+  const left = ({ limit, used }: Policy) => Math.max(0, (limit ?? 0) - used);
+  return {
+    'ratelimit-policy': limited.map((p) => `"${p.name}";q=${p.limit};w=${daySeconds}`).join(', '),
+    ratelimit: limited.map((p) => `"${p.name}";r=${left(p)};t=${seconds}`).join(', '),
+  };
+}
+
+function secondsLeft(day: string): number {
+  const end = Date.parse(`${day}T00:00:00Z`) + daySeconds * 1000;
+  return Math.max(0, Math.ceil((end - Date.now()) / 1000));
+}

@@ -1,0 +1,40 @@
+import type { AgentResource } from '#contract/admin.ts';
+import type { Agent } from './client.ts';
+
+/** An agent as the operator sees it. */
+export interface AgentRecord extends Agent {
+  /** Only clients that it is bound to may use it. */
+  readonly reserved: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type AgentSettings = Omit<AgentRecord, 'createdAt' | 'updatedAt'>;
+
+export interface AgentStore {
+  find(slug: string): Promise<AgentRecord | null>;
+  /** In the order of their slugs: all, or `limit` of those behind the slug `after`. */
+  list(after?: string | null, limit?: number | null): Promise<AgentRecord[]>;
+}
+
+export interface AgentWriter extends AgentStore {
+  /** Whether a client may use the agent; a client that does not exist yet is null. */
+  usability(clientId: number | null, slug: string): Promise<'open' | 'closed' | 'unknown'>;
+  /** False when the slug is taken. */
+  insert(agent: AgentSettings): Promise<boolean>;
+  save(agent: AgentSettings): Promise<void>;
+}
+
+export function presentAgent(agent: AgentRecord): AgentResource {
+  const { slug, name, instructions, model, reserved, deepDive } = agent;
+  return {
+    slug,
+    name,
+    instructions,
+    model,
+    reserved,
+    deep_dive: { ...deepDive },
+    created_at: agent.createdAt.toISOString(),
+    updated_at: agent.updatedAt.toISOString(),
+  };
+}

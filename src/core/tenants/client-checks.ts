@@ -1,0 +1,85 @@
+import { reservedSlugs } from '#contract/limits.ts';
+import { errors } from '../errors.ts';
+import { parseModelReference } from '../models/choose-model.ts';
+
+const longestName = 100;
+
+/** A tenant's slug is the first label of its host name. */
+export function checkClientSlug(slug: string): string {
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])$/.test(slug)) {
+    throw errors.invalidField(
+      '/slug',
+      'must be 2 to 40 lower-case letters, digits and dashes, with no dash at either end',
+      'format',
+    );
+  }
+  if (reservedSlugs.some((reserved) => reserved === slug)) {
+    throw errors.invalidField('/slug', `must not be one of ${reservedSlugs.join(', ')}`, 'reserved');
+  }
+  return slug;
+}
+
+export function checkName(value: string, pointer: string): string {
+  const name = value.trim();
+  if (name === '' || [...name].length > longestName || /\p{Cc}/u.test(name) || !name.isWellFormed()) {
+    throw errors.invalidField(pointer, `must be one line of 1 to ${longestName} characters`, 'format');
+  }
+  return name;
+}
+
+/** `<provider>/<model>` of a configured provider. Which models that provider has, only it knows. */
+export function checkModel(
+  model: string | null,
+  pointer: string,
+  providerIds: ReadonlySet<string>,
+): string | null {
+  if (model === null) return null;
+  const reference = parseModelReference(model);
+  if (reference === null || /[\s\p{Cc}]/u.test(model)) {
+    throw errors.invalidField(pointer, 'must be <provider>/<model>', 'format');
+  }
+  if (!providerIds.has(reference.providerId)) throw unknownProvider(pointer, providerIds);
+  return model;
+}
+
+export function checkProviders(
+  ids: readonly string[] | null,
+  providerIds: ReadonlySet<string>,
+): readonly string[] | null {
+  if (ids === null) return null;
+  ids.forEach((id, index) => {
+    if (!providerIds.has(id)) throw unknownProvider(`/providers/${index}`, providerIds);
+  });
+  return [...new Set(ids)];
+}
+
+/** Origins as browsers write them, each once. */
+export function checkOrigins(origins: readonly string[]): readonly string[] {
+  return [...new Set(origins.map((origin, index) => checkOrigin(origin, `/origins/${index}`)))];
+}
+
+function checkOrigin(text: string, pointer: string): string {
+  const url = URL.parse(text.trim());
+  const isOrigin =
+    url !== null &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username + url.password + url.search + url.hash === '' &&
+    url.pathname === '/' &&
+    // It ends up in a header; a wildcard would let everybody embed.
+    /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(url.hostname);
+  if (!isOrigin) {
+    throw errors.invalidField(pointer, 'must be an origin, as in https://www.example.com', 'format');
+  }
+  if (url.protocol === 'http:' && !isLocal(url.hostname)) {
+    throw errors.invalidField(pointer, 'must begin with https:// (http:// is for localhost only)', 'format');
+  }
+  return url.origin;
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
+}
+
+function unknownProvider(pointer: string, known: ReadonlySet<string>) {
+  return errors.invalidField(pointer, `knows the providers ${[...known].join(', ')}`, 'unknown');
+}

@@ -1,0 +1,62 @@
+import type { HostedUserResource } from '#contract/admin.ts';
+import { reservedIdentityPrefix } from '#contract/limits.ts';
+import { isUuid } from '../shared/new-id.ts';
+
+/** Somebody who signs in at a tenant with email and password. */
+export interface HostedUser {
+  /** UUID; conversations know the user as `hu:<id>`. */
+  readonly id: string;
+  readonly email: string;
+  readonly admin: boolean;
+  readonly enabled: boolean;
+  readonly mustChangePassword: boolean;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date | null;
+}
+
+export interface NewHostedUser {
+  readonly id: string;
+  readonly email: string;
+  readonly admin: boolean;
+  readonly passwordHash: string;
+  readonly mustChangePassword: boolean;
+}
+
+/** One user, by either of its names. */
+export type HostedUserKey = { readonly id: string } | { readonly email: string };
+
+export interface HostedUserStore {
+  find(clientId: number, key: HostedUserKey): Promise<HostedUser | null>;
+  /** In the order of their emails: all, or `limit` of those behind the email `after`. */
+  list(clientId: number, after?: string | null, limit?: number | null): Promise<HostedUser[]>;
+}
+
+export interface HostedUserWriter extends HostedUserStore {
+  /** False when the client has a user with that email. */
+  insert(clientId: number, user: NewHostedUser): Promise<boolean>;
+  save(clientId: number, user: Pick<HostedUser, 'id' | 'admin' | 'enabled'>): Promise<void>;
+  setPassword(clientId: number, id: string, passwordHash: string, mustChange: boolean): Promise<void>;
+}
+
+/** The identity under which the user owns conversations. */
+export function hostedUserIdentity(id: string): string {
+  return `${reservedIdentityPrefix}${id}`;
+}
+
+/** The id in `hu:<uuid>`, or null when it is not written so. */
+export function parseHostedUserIdentity(identity: string): string | null {
+  if (!identity.startsWith(reservedIdentityPrefix)) return null;
+  const id = identity.slice(reservedIdentityPrefix.length).toLowerCase();
+  return isUuid(id) ? id : null;
+}
+
+export function presentHostedUser(user: HostedUser): HostedUserResource {
+  return {
+    id: hostedUserIdentity(user.id),
+    email: user.email,
+    admin: user.admin,
+    enabled: user.enabled,
+    created_at: user.createdAt.toISOString(),
+    last_seen_at: user.lastSeenAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+import { errors } from '../errors.ts';
+
+/** Bounds of the `limit` of every administrative list. */
+export const adminPage = { default: 20, max: 100 } as const;
+
+export interface PageQuery {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+type CursorPart = string | number | null;
+
+/**
+ * One page of a list, read with one row more than it shows: that there is one says that another page follows.
+ * `keyOf` answers what a row is ordered by, and `read` begins behind such a key.
+ */
+export async function readPage<Row, Key extends readonly CursorPart[]>(
+  query: PageQuery,
+  parse: (parts: readonly unknown[]) => Key | null,
+  keyOf: (row: Row) => Key,
+  read: (after: Key | null, limit: number) => Promise<readonly Row[]>,
+): Promise<ListPage<Row>> {
+  const limit = query.limit ?? adminPage.default;
+  const found = await read(query.cursor === undefined ? null : parsed(query.cursor, parse), limit + 1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const nextCursor = found.length > limit && last !== undefined ? opaque(keyOf(last)) : null;
+  return { rows, nextCursor };
+}
+
+/** A key of one text, such as a slug or an email. */
+export function oneText(parts: readonly unknown[]): readonly [string] | null {
+  const [text] = parts;
+  return parts.length === 1 && typeof text === 'string' && !/\p{Cc}/u.test(text) ? [text] : null;
+}
+
+/** A page as the wire shows it. */
+export function presentPage<Row, Item>(page: ListPage<Row>, present: (row: Row) => Item) {
+  return {
+    ok: true as const,
+    object: 'list' as const,
+    data: page.rows.map(present),
+    has_more: page.nextCursor !== null,
+    next_cursor: page.nextCursor,
+  };
+}
+
+function opaque(key: readonly CursorPart[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+function parsed<Key extends readonly CursorPart[]>(
+  cursor: string,
+  parse: (parts: readonly unknown[]) => Key | null,
+): Key {
+  const parts = jsonArray(Buffer.from(cursor, 'base64url').toString());
+  const key = parts === null ? null : parse(parts);
+  // Decoding passes over what is not base64url, so only the very cursor that was given out counts.
+  if (key === null || opaque(key) !== cursor) {
+    throw errors.invalidField('?cursor', 'must be the next_cursor of an earlier page', 'cursor');
+  }
+  return key;
+}
+
+function jsonArray(text: string): readonly unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,154 @@
+import type { HostedUserChange, HostedUserCreation } from '#contract/admin.ts';
+import { errors } from '../errors.ts';
+import { checkPassword, generatePassword, hashPassword } from '../identity/password.ts';
+import { newId } from '../shared/new-id.ts';
+import { type Actor, actorName } from './actor.ts';
+import { type AuditAction, auditChange } from './audit.ts';
+import { lockClient } from './change-client.ts';
+import type { Client } from './client.ts';
+import type { ClientStore } from './client-store.ts';
+import { checkEmail } from './email.ts';
+import {
+  type HostedUser,
+  type HostedUserKey,
+  type HostedUserStore,
+  hostedUserIdentity,
+  presentHostedUser,
+} from './hosted-user.ts';
+import { type ListPage, oneText, type PageQuery, readPage } from './list-page.ts';
+import type { TenantChange, TenantStore } from './tenant-store.ts';
+
+export interface UserWithPassword {
+  readonly user: HostedUser;
+  /** Made here, to be changed at the first sign-in; null when the caller chose one. */
+  readonly password: string | null;
+}
+
+/** Creates and changes the people who sign in at a tenant. */
+export class UserManager {
+  readonly #clients: ClientStore;
+  readonly #users: HostedUserStore;
+  readonly #tenants: TenantStore;
+
+  constructor(clients: ClientStore, users: HostedUserStore, tenants: TenantStore) {
+    this.#clients = clients;
+    this.#users = users;
+    this.#tenants = tenants;
+  }
+
+  async list(tenant: string, query: PageQuery): Promise<ListPage<HostedUser>> {
+    const client = await this.#clients.findBySlug(tenant);
+    if (client === null) throw errors.clientNotFound(tenant);
+    return readPage(
+      query,
+      oneText,
+      ({ email }) => [email] as const,
+      (after, limit) => this.#users.list(client.id, after?.[0] ?? null, limit),
+    );
+  }
+
+  async create(actor: Actor, tenant: string, wanted: HostedUserCreation): Promise<UserWithPassword> {
+    const email = checkEmail(wanted.email, '/email');
+    const chosen = await choosePassword(wanted.password);
+    const id = newId();
+    return this.#tenants.change(async (tenants) => {
+      const client = await lockClient(tenants, tenant);
+      const { passwordHash, mustChangePassword } = chosen;
+      const user = { id, email, admin: wanted.admin ?? false, passwordHash, mustChangePassword };
+      if (!(await tenants.users.insert(client.id, user))) throw errors.alreadyExists(`The user ${email}`);
+      const created = await findUser(tenants, client, { id });
+      await tenants.audit.append({
+        clientId: client.id,
+        actor: actorName(actor),
+        action: 'user.create',
+        subject: hostedUserIdentity(id),
+        before: null,
+        after: auditableUser(created),
+      });
+      return { user: created, password: chosen.shown };
+    });
+  }
+
+  /** The user's sign-ins end, and what is being answered to it is cut, before this resolves. */
+  disable(actor: Actor, tenant: string, key: HostedUserKey): Promise<HostedUser> {
+    return this.#save(actor, 'user.disable', tenant, key, { enabled: false });
+  }
+
+  /** A new sign-in is needed: the old sessions stay ended. */
+  enable(actor: Actor, tenant: string, key: HostedUserKey): Promise<HostedUser> {
+    return this.#save(actor, 'user.enable', tenant, key, { enabled: true });
+  }
+
+  update(actor: Actor, tenant: string, key: HostedUserKey, change: HostedUserChange): Promise<HostedUser> {
+    return this.#save(actor, 'user.update', tenant, key, change);
+  }
+
+  /** A new password is made and every session of the user ends. */
+  async resetPassword(actor: Actor, tenant: string, key: HostedUserKey): Promise<UserWithPassword> {
+    const { passwordHash, shown } = await choosePassword(undefined);
+    return this.#tenants.change(async (tenants) => {
+      const client = await lockClient(tenants, tenant);
+      const user = await findUser(tenants, client, key);
+      await tenants.users.setPassword(client.id, user.id, passwordHash, true);
+      await tenants.clients.endLoginSessions(client.id, user.id);
+      await tenants.clients.outdate(client.id);
+      await tenants.audit.append({
+        clientId: client.id,
+        actor: actorName(actor),
+        action: 'user.reset_password',
+        subject: hostedUserIdentity(user.id),
+        before: null,
+        after: { must_change_password: true },
+      });
+      return { user: await findUser(tenants, client, { id: user.id }), password: shown };
+    });
+  }
+
+  #save(
+    actor: Actor,
+    action: AuditAction,
+    tenant: string,
+    key: HostedUserKey,
+    change: HostedUserChange,
+  ): Promise<HostedUser> {
+    return this.#tenants.change(async (tenants) => {
+      const client = await lockClient(tenants, tenant);
+      const before = await findUser(tenants, client, key);
+      const enabled = change.enabled ?? before.enabled;
+      await tenants.users.save(client.id, { id: before.id, admin: change.admin ?? before.admin, enabled });
+      await tenants.clients.outdate(client.id);
+      if (!enabled) await shutOut(tenants, client, before);
+      const after = await findUser(tenants, client, { id: before.id });
+      const what = { clientId: client.id, action, subject: hostedUserIdentity(before.id) };
+      const entry = auditChange(what, actor, auditableUser(before), auditableUser(after));
+      if (entry !== null) await tenants.audit.append(entry);
+      return after;
+    });
+  }
+}
+
+async function shutOut(tenants: TenantChange, client: Client, user: HostedUser): Promise<void> {
+  await tenants.clients.endLoginSessions(client.id, user.id);
+  await tenants.clients.cancelTurns(client.id, hostedUserIdentity(user.id), 'user_disabled');
+}
+
+async function findUser(tenants: TenantChange, client: Client, key: HostedUserKey): Promise<HostedUser> {
+  const user = await tenants.users.find(client.id, key);
+  if (user === null) throw errors.userNotFound();
+  return user;
+}
+
+/** Hashing takes tens of milliseconds, so it is done before any row is locked. */
+async function choosePassword(wanted: string | undefined) {
+  if (wanted !== undefined) {
+    const password = checkPassword(wanted, '/password');
+    return { passwordHash: await hashPassword(password), mustChangePassword: false, shown: null };
+  }
+  const password = generatePassword();
+  return { passwordHash: await hashPassword(password), mustChangePassword: true, shown: password };
+}
+
+function auditableUser(user: HostedUser): Readonly<Record<string, unknown>> {
+  const { email, admin, enabled } = presentHostedUser(user);
+  return { email, admin, enabled };
+}

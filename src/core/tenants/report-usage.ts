@@ -1,0 +1,85 @@
+import type { UsageRow } from '#contract/admin.ts';
+import type { Usage } from '#contract/resources.ts';
+import { errors } from '../errors.ts';
+import { dimension, nextDay, presentUsage } from '../quota/usage.ts';
+import type { Client } from './client.ts';
+import { type ListPage, type PageQuery, readPage } from './list-page.ts';
+import type { DailyUsage, DailyUsageFilter, DailyUsageKey, UsageReportStore } from './usage-report-store.ts';
+
+export interface UsageOfDay {
+  readonly day: string;
+  readonly usage: Usage;
+}
+
+/** What a client, or one user of it, used on a day, beside the limits of now. */
+export async function readUsageOfDay(
+  reports: UsageReportStore,
+  client: Client,
+  externalUserId: string | null,
+  day: string | null,
+): Promise<UsageOfDay> {
+  if (externalUserId !== null) {
+    const counts = await reports.userDay(client.id, externalUserId, day);
+    return { day: counts.day, usage: presentUsage(client, counts) };
+  }
+  const counts = await reports.clientDay(client.id, day);
+  const resetAt = nextDay(counts.day);
+  const usage: Usage = {
+    requests: dimension('client', counts.requests, client.dailyLimit, resetAt),
+    priority: dimension('client', counts.priority, null, resetAt),
+    deep_dive: dimension('client', counts.deepDive, null, resetAt),
+    reset_at: resetAt,
+    timezone: 'UTC',
+  };
+  return { day: counts.day, usage };
+}
+
+/** Daily rows, newest first. */
+export function listDailyUsage(
+  reports: UsageReportStore,
+  filter: DailyUsageFilter,
+  query: PageQuery,
+): Promise<ListPage<DailyUsage>> {
+  if (filter.from !== null) checkDay(filter.from, '?from');
+  if (filter.to !== null) checkDay(filter.to, '?to');
+  if (filter.from !== null && filter.to !== null && filter.from > filter.to) {
+    throw errors.invalidField('?from', 'must not be after to', 'range');
+  }
+  if (filter.externalUserId !== null && filter.clientSlug === null) {
+    throw errors.invalidField('?client', 'is required with user', 'required');
+  }
+  return readPage(query, dayAndClient, keyOf, (after, limit) => reports.list(filter, after, limit));
+}
+
+export function presentDailyUsage(row: DailyUsage): UsageRow {
+  return {
+    day: row.day,
+    client: row.clientSlug,
+    external_user_id: row.externalUserId,
+    requests: row.requests,
+    priority: row.priority,
+    deep_dive: row.deepDive,
+  };
+}
+
+function checkDay(day: string, pointer: string): void {
+  if (!isDay(day)) throw errors.invalidField(pointer, 'must be a day as YYYY-MM-DD', 'format');
+}
+
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function keyOf(row: DailyUsage): DailyUsageKey {
+  return [row.day, row.clientSlug];
+}
+
+function dayAndClient(parts: readonly unknown[]): DailyUsageKey | null {
+  const [day, client] = parts;
+  if (typeof day !== 'string' || typeof client !== 'string') return null;
+  if (!isDay(day) || /\p{Cc}/u.test(client)) return null;
+  return [day, client];
+}

@@ -1,0 +1,54 @@
+import type { NewApiKey } from '../identity/api-key.ts';
+import type { AgentWriter } from './agent.ts';
+import type { NewAuditEntry } from './audit.ts';
+import type { Client } from './client.ts';
+import type { ClientSettings } from './client-settings.ts';
+import type { HostedUserWriter } from './hosted-user.ts';
+
+/** Changes tenants. What `work` does is stored as a whole when it resolves; it may be called more than once. */
+export interface TenantStore {
+  change<T>(work: (change: TenantChange) => Promise<T>): Promise<T>;
+}
+
+/** What one change may read and write, in one transaction. */
+export interface TenantChange {
+  readonly clients: ClientWriter;
+  readonly agents: AgentWriter;
+  readonly users: HostedUserWriter;
+  readonly audit: { append(entry: NewAuditEntry): Promise<void> };
+}
+
+export interface NewClient extends ClientSettings {
+  readonly slug: string;
+  readonly sourceApp: string;
+  readonly handoffKid: string;
+  readonly key: Omit<NewApiKey, 'key'>;
+}
+
+/** Every write makes older copies of the client stale. */
+export interface ClientWriter {
+  find(slug: string): Promise<Client | null>;
+  /** False when the slug is taken. */
+  insert(client: NewClient): Promise<boolean>;
+  /**
+   * The client, with its admissions shut out until the change is stored: one that is under way ends first, and
+   * a later one meets the new version. Must come before every other write about that client.
+   */
+  lock(slug: string): Promise<Client | null>;
+  save(id: number, settings: ClientSettings): Promise<void>;
+  setEnabled(id: number, enabled: boolean): Promise<void>;
+  setKey(id: number, key: Omit<NewApiKey, 'key'>): Promise<void>;
+  setHandoffKid(id: number, kid: string): Promise<void>;
+  bindAgent(id: number, agentSlug: string, bound: boolean): Promise<void>;
+  /** The client itself is unchanged, but something that its admissions depend on is not. */
+  outdate(id: number): Promise<void>;
+  outdateAll(): Promise<void>;
+  /** Ends the sign-ins of one user, or of all when it is null. */
+  endLoginSessions(id: number, userId: string | null): Promise<void>;
+  /** Cancels what the client, or one identity of it, has under way. Needs `lock`. */
+  cancelTurns(
+    id: number,
+    identity: string | null,
+    reason: 'client_disabled' | 'user_disabled',
+  ): Promise<void>;
+}

@@ -1,0 +1,28 @@
+import { wait } from '../shared/wait.ts';
+import type { LiveTurn } from './live-turn.ts';
+import { type AdmittedTurn, brandAdmitted } from './turn.ts';
+import type { TurnProcess } from './turn-process.ts';
+import type { TurnStore } from './turn-store.ts';
+
+const pollMs = 50;
+
+/**
+ * Runs a stream that was admitted while another turn of its conversation, now told to stop, was still there.
+ * Null when it was cancelled before it could begin.
+ */
+export async function startWhenFree(
+  turn: AdmittedTurn,
+  { turns, process }: { turns: TurnStore; process: TurnProcess },
+  signal: AbortSignal,
+): Promise<LiveTurn | null> {
+  return process.hold(turn.id, async () => {
+    for (;;) {
+      const begun = await turns.begin(turn.clientId, turn.id, process.id);
+      if (begun === 'gone') return null;
+      if (begun !== 'wait') {
+        return process.run(brandAdmitted({ ...turn, history: begun }, turn.client, turn.agent));
+      }
+      await wait(pollMs, signal);
+    }
+  });
+}

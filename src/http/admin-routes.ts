@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { adminEndpoints } from '#contract/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
+import type { Administration } from '#core/tenants/administration.ts';
+import type { Handler } from './call.ts';
+import { createAgent, listAgents, updateAgent } from './handlers/admin-agents.ts';
+import {
+  bindAgent,
+  changeClient,
+  createClient,
+  getClient,
+  listClients,
+  rotateKey,
+  unbindAgent,
+  updateClient,
+} from './handlers/admin-clients.ts';
+import { listAudit, reportUsage } from './handlers/admin-reports.ts';
+import { createUser, listUsers, resetPassword, updateUser } from './handlers/admin-users.ts';
+import type { Hosts } from './hosts.ts';
+import { type Authenticate, addRoute } from './route.ts';
+
+/** Binds every operation for operators, below `/v1`. */
+export function addAdminRoutes(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  { clients, users, agents, reports, audit }: Administration,
+  hosts: Hosts,
+): void {
+  const add = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
+    addRoute(app, `/v1${endpoint.path}`, endpoint, authenticate, handler);
+  const on = adminEndpoints;
+
+  add(on.listClients, listClients(clients, hosts));
+  add(on.createClient, createClient(clients, hosts));
+  add(on.getClient, getClient(clients, hosts));
+  add(on.updateClient, updateClient(clients, hosts));
+  add(on.rotateKey, rotateKey(clients, hosts));
+  add(on.rotateHandoff, changeClient(clients, hosts, 'rotateHandoff'));
+  add(on.revokeClient, changeClient(clients, hosts, 'revoke'));
+  add(on.enableClient, changeClient(clients, hosts, 'enable'));
+  add(on.bindAgent, bindAgent(clients, hosts));
+  add(on.unbindAgent, unbindAgent(clients, hosts));
+  add(on.listUsers, listUsers(users));
+  add(on.createUser, createUser(users));
+  add(on.updateUser, updateUser(users));
+  add(on.resetPassword, resetPassword(users));
+  add(on.listAgents, listAgents(agents));
+  add(on.createAgent, createAgent(agents));
+  add(on.updateAgent, updateAgent(agents));
+  add(on.reportUsage, reportUsage(reports));
+  add(on.listAudit, listAudit(audit));
+}

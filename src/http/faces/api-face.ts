@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errors } from '#core/errors.ts';
+import type { HealthCheck } from '#core/health/health-check.ts';
+import type { Authenticator } from '#core/identity/authenticate.ts';
+import { addChatRoutes, addKeyRoutes, type ChatServices } from '../api-routes.ts';
+import { addHealthRoute } from '../handlers/health.ts';
+import { addHostedSessionRoute, type SessionServices } from '../handlers/hosted-session.ts';
+import type { Authenticate } from '../route.ts';
+import { faces } from '../server.ts';
+
+export interface ApiFaceOptions {
+  readonly authenticator: Authenticator;
+  readonly services: ChatServices & SessionServices;
+  readonly health: HealthCheck;
+  readonly version: string;
+}
+
+export const apiPrefix = `${faces.api}/v1`;
+
+/** The public origin: `/v1` for partners' backends. */
+export function addApiFace(app: FastifyInstance, options: ApiFaceOptions): void {
+  const authenticate = keyAuthentication(options.authenticator);
+  addHealthRoute(app, `${apiPrefix}/health`, authenticate, options.health, options.version);
+  addChatRoutes(app, apiPrefix, authenticate, options.services);
+  addKeyRoutes(app, apiPrefix, authenticate, options.services);
+  addHostedSessionRoute(app, apiPrefix, authenticate, options.services);
+}
+
+export function keyAuthentication(authenticator: Authenticator): Authenticate {
+  return (request, freshness) => authenticator.authenticate(request.headers.authorization, freshness);
+}
+
+/** Who has no key learns nothing about which paths there are. */
+export async function refuseUnknownApiPath(
+  request: FastifyRequest,
+  authenticator: Authenticator,
+  allowedMethods: readonly string[],
+): Promise<never> {
+  await authenticator.authenticate(request.headers.authorization, 'current');
+  throw allowedMethods.length > 0 ? errors.methodNotAllowed(allowedMethods) : errors.notFound();
+}

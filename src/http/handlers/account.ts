@@ -1,0 +1,24 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Circuits } from '#core/models/circuit.ts';
+import type { ConfiguredModels } from '#core/models/client-models.ts';
+import { listProviders } from '#core/models/list-providers.ts';
+import { rateLimitFields } from '#core/quota/rate-limit-fields.ts';
+import { readUsage } from '#core/quota/read-usage.ts';
+import type { UsageStore } from '#core/quota/usage-store.ts';
+import type { Handler } from '../call.ts';
+import { identify } from '../request-identity.ts';
+
+export function getUsageHandler(usage: UsageStore): Handler<typeof endpoints.getUsage> {
+  return async ({ caller, query }) => {
+    const owner = identify(caller, { query: query.external_user_id });
+    const { answer, counts } = await readUsage(usage, caller.client, owner);
+    return { headers: rateLimitFields(caller.client, counts), body: answer };
+  };
+}
+
+export function listProvidersHandler(
+  models: ConfiguredModels,
+  circuits: Circuits,
+): Handler<typeof endpoints.listProviders> {
+  return async ({ caller }) => ({ body: listProviders(caller.client, models, circuits) });
+}

@@ -1,0 +1,30 @@
+import type { adminEndpoints } from '#contract/admin-endpoints.ts';
+import { presentAgent } from '#core/tenants/agent.ts';
+import { presentPage } from '#core/tenants/list-page.ts';
+import type { AgentManager } from '#core/tenants/manage-agents.ts';
+import type { Handler } from '../call.ts';
+import { actorOf, parameter } from './admin-services.ts';
+
+type Endpoints = typeof adminEndpoints;
+
+export function listAgents(agents: AgentManager): Handler<Endpoints['listAgents']> {
+  return async ({ query }) => ({ body: presentPage(await agents.list(query), presentAgent) });
+}
+
+export function createAgent(agents: AgentManager): Handler<Endpoints['createAgent']> {
+  return async ({ caller, body }) => {
+    const agent = await agents.create(actorOf(caller), body);
+    return {
+      status: 201,
+      headers: { location: `/v1/admin/agents/${agent.slug}` },
+      body: { ok: true, agent: presentAgent(agent) },
+    };
+  };
+}
+
+export function updateAgent(agents: AgentManager): Handler<Endpoints['updateAgent']> {
+  return async ({ caller, params, body }) => {
+    const agent = await agents.update(actorOf(caller), parameter(params, 'slug'), body);
+    return { body: { ok: true, agent: presentAgent(agent) } };
+  };
+}

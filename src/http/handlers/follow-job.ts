@@ -1,0 +1,51 @@
+import { errors } from '#core/errors.ts';
+import type { Owner } from '#core/identity/caller.ts';
+import { findJob } from '#core/jobs/read-job.ts';
+import type { Cursor } from '#core/turn/cursor.ts';
+import { followTurn } from '#core/turn/follow-turn.ts';
+import type { Call } from '../call.ts';
+import { openEvents, openText } from '../open-stream.ts';
+import { wantsEvents } from '../stream-sink.ts';
+import type { TurnServices } from '../turn-services.ts';
+
+export interface Followed {
+  readonly call: Pick<Call, 'request' | 'reply'>;
+  readonly owner: Owner;
+  readonly services: TurnServices;
+  readonly turnId: string;
+  readonly from: Cursor;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Streams a turn that was admitted before, from a cursor on, in the format that the reader asks for. */
+export async function sendFollowed({
+  call,
+  owner,
+  services,
+  turnId,
+  from,
+  headers,
+}: Followed): Promise<null> {
+  const record = await findJob(services.turns, owner, turnId);
+  if (record.attempt < from.attempt) throw errors.invalidField('?after', 'is ahead of the answer', 'maximum');
+  const all = {
+    'x-conversation-id': record.conversationId,
+    'x-message-id': record.messageId,
+    'x-job-id': record.id,
+    ...headers,
+  };
+  const options = { stallMs: services.readerStallMs, onStall: () => {} };
+  if (!wantsEvents(call.request.headers.accept)) {
+    await followTurn(owner, record.id, from, openText(call.reply, all, options), services);
+    return null;
+  }
+  const sink = openEvents(call.reply, all, options, record.messageId);
+  const meta = {
+    conversation_uuid: record.conversationId,
+    message_uuid: record.messageId,
+    job_uuid: record.id,
+  };
+  sink.announce('meta', meta, from);
+  await followTurn(owner, record.id, from, sink, services);
+  return null;
+}

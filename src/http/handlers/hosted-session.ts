@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { createHostedSession } from '#core/identity/create-hosted-session.ts';
+import type { SessionTokens, TokenOrigins } from '#core/identity/session-token.ts';
+import { identify } from '../request-identity.ts';
+import { type Authenticate, addRoute } from '../route.ts';
+
+export interface SessionServices {
+  readonly tokens: SessionTokens;
+  readonly origins: TokenOrigins;
+}
+
+export function addHostedSessionRoute(
+  app: FastifyInstance,
+  prefix: string,
+  authenticate: Authenticate,
+  { tokens, origins }: SessionServices,
+): void {
+  const endpoint = endpoints.createHostedSession;
+  addRoute(app, `${prefix}${endpoint.path}`, endpoint, authenticate, async ({ caller, body }) => {
+    const owner = identify(caller, { body: body.external_user_id });
+    return { body: await createHostedSession(tokens, origins, caller.client, owner, body.ttl_seconds) };
+  });
+}

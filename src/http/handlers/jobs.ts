@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { JobAccepted } from '#contract/resources.ts';
+import { errors } from '#core/errors.ts';
+import type { Owner } from '#core/identity/caller.ts';
+import { presentJob } from '#core/jobs/present-job.ts';
+import { findJob, readJob, readOutput } from '#core/jobs/read-job.ts';
+import { rateLimitFields } from '#core/quota/rate-limit-fields.ts';
+import { presentUsage } from '#core/quota/usage.ts';
+import { type Admitted, admitTurn } from '#core/turn/admit-turn.ts';
+import { cancelTurn } from '#core/turn/cancel-turn.ts';
+import { checkChatRequest, checkIdempotencyKey } from '#core/turn/chat-request.ts';
+import { parseCursor } from '#core/turn/cursor.ts';
+import type { Answer, Call, Handler } from '../call.ts';
+import { goneSignal } from '../open-stream.ts';
+import { identify } from '../request-identity.ts';
+import type { TurnServices } from '../turn-services.ts';
+import { sendFollowed } from './follow-job.ts';
+import { admitOptions } from './stream.ts';
+
+/** POST /jobs: the same admission as a stream, answered as soon as it is durable. */
+export function createJob(services: TurnServices): Handler<typeof endpoints.createJob> {
+  return async (call) => {
+    const { caller, body, request } = call;
+    const owner = identify(caller, { context: body.context?.external_user_id });
+    const checked = checkChatRequest(body, owner, caller, 'job');
+    const key = checkIdempotencyKey(request.headers['idempotency-key']);
+    const admitted = await admitTurn(caller, checked, 'job', key, admitOptions(services));
+    services.wake();
+    return accepted(admitted, call, owner, services);
+  };
+}
+
+async function accepted(
+  admitted: Admitted,
+  { caller }: Call<typeof endpoints.createJob>,
+  owner: Owner,
+  services: TurnServices,
+): Promise<Answer> {
+  const job =
+    admitted.kind === 'queued'
+      ? { ...admitted, etaSeconds: services.eta(admitted.position) }
+      : await replayedJob(admitted, owner, services);
+  const answer: JobAccepted = {
+    ok: true,
+    job_uuid: job.turnId,
+    conversation_uuid: job.conversationId,
+    status: 'queued',
+    queue_name: job.lane,
+    queue_position: job.position,
+    eta_seconds: job.etaSeconds,
+    usage: presentUsage(caller.client, admitted.usage),
+    created_at: job.createdAt.toISOString(),
+  };
+  const replayed: Record<string, string> =
+    admitted.kind === 'replay' ? { 'idempotent-replayed': 'true' } : {};
+  return {
+    status: 202,
+    headers: {
+      location: `/v1/jobs/${job.turnId}`,
+      'retry-after': '1',
+      ...replayed,
+      ...rateLimitFields(caller.client, admitted.usage),
+    },
+    body: answer,
+  };
+}
+
+async function replayedJob(admitted: Admitted, owner: Owner, services: TurnServices) {
+  if (admitted.kind !== 'replay') throw errors.internal(new Error('a job was admitted as a stream'));
+  const record = await findJob(services.turns, owner, admitted.turnId);
+  return { ...record, turnId: record.id, lane: record.lane ?? ('standard' as const) };
+}
+
+export function getJob(services: TurnServices): Handler<typeof endpoints.getJob> {
+  return async ({ caller, params, query, request, reply }) => {
+    const owner = identify(caller, { query: query.external_user_id });
+    const job = await readJob(
+      services.turns,
+      owner,
+      params['uuid'] ?? '',
+      query.wait ?? 0,
+      goneSignal(reply),
+    );
+    const etag = `"${createHash('sha256').update(JSON.stringify(job)).digest('base64url').slice(0, 22)}"`;
+    if (matches(request.headers['if-none-match'], etag))
+      return { status: 304, headers: { etag }, body: null };
+    return { headers: { etag }, body: job };
+  };
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  const candidates = (ifNoneMatch ?? '').split(',').map((candidate) => candidate.trim().replace(/^W\//, ''));
+  return candidates.includes(etag) || candidates.includes('*');
+}
+
+export function getJobOutput(services: TurnServices): Handler<typeof endpoints.getJobOutput> {
+  return async ({ caller, params, query, reply }) => {
+    const owner = identify(caller, { query: query.external_user_id });
+    const after = parseCursor(query.after, '?after');
+    const id = params['uuid'] ?? '';
+    return { body: await readOutput(services.turns, owner, id, after, query.wait ?? 0, goneSignal(reply)) };
+  };
+}
+
+/** GET /jobs/{uuid}/stream: follows or resumes; `after` wins over `Last-Event-ID`. */
+export function followJob(services: TurnServices): Handler<typeof endpoints.followJob> {
+  return async (call) => {
+    const { caller, params, query, request } = call;
+    const owner = identify(caller, { query: query.external_user_id });
+    const lastEventId = request.headers['last-event-id'];
+    const from =
+      query.after === undefined && typeof lastEventId === 'string'
+        ? parseCursor(lastEventId, 'Last-Event-ID')
+        : parseCursor(query.after, '?after');
+    return sendFollowed({ call, owner, services, turnId: params['uuid'] ?? '', from, headers: {} });
+  };
+}
+
+export function cancelJob(services: TurnServices): Handler<typeof endpoints.cancelJob> {
+  return async ({ caller, params, query, body }) => {
+    const named = { query: query.external_user_id, body: body?.external_user_id };
+    const owner = identify(caller, named);
+    return { body: presentJob(await cancelTurn(owner, params['uuid'] ?? '', services)) };
+  };
+}

@@ -1,0 +1,176 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { limits } from '#contract/limits.ts';
+import { errors, type ParleyError } from '#core/errors.ts';
+import type { Owner } from '#core/identity/caller.ts';
+import { rateLimitFields } from '#core/quota/rate-limit-fields.ts';
+import { presentUsage, type UsageCounts } from '#core/quota/usage.ts';
+import { admitTurn } from '#core/turn/admit-turn.ts';
+import { cancelTurn } from '#core/turn/cancel-turn.ts';
+import { checkChatRequest, checkIdempotencyKey } from '#core/turn/chat-request.ts';
+import { start } from '#core/turn/cursor.ts';
+import { followTurn, outcomeOf } from '#core/turn/follow-turn.ts';
+import { LiveReader } from '#core/turn/live-reader.ts';
+import type { LiveTurn } from '#core/turn/live-turn.ts';
+import { startWhenFree } from '#core/turn/start-turn.ts';
+import type { AdmittedTurn } from '#core/turn/turn.ts';
+import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
+import type { Call, Handler } from '../call.ts';
+import { goneSignal, openEvents, openText } from '../open-stream.ts';
+import { identify } from '../request-identity.ts';
+import { wantsEvents } from '../stream-sink.ts';
+import type { TurnServices } from '../turn-services.ts';
+import { sendFollowed } from './follow-job.ts';
+
+type StreamCall = Call<typeof endpoints.stream>;
+
+/** What belongs to one request while its answer streams. */
+interface Streaming {
+  readonly call: StreamCall;
+  readonly owner: Owner;
+  readonly usage: UsageCounts;
+  readonly services: TurnServices;
+}
+
+/** POST /stream: admits a turn, runs it here and relays the answer as it comes. */
+export function streamAnswer(services: TurnServices): Handler<typeof endpoints.stream> {
+  return async (call) => {
+    const { caller, body, request } = call;
+    const owner = identify(caller, { context: body.context?.external_user_id });
+    const checked = checkChatRequest(body, owner, caller, 'stream');
+    const key = checkIdempotencyKey(request.headers['idempotency-key']);
+    const admitted = await admitTurn(caller, checked, 'stream', key, admitOptions(services));
+    const streaming = { call, owner, usage: admitted.usage, services };
+    switch (admitted.kind) {
+      case 'running':
+        return respond(services.process.run(admitted.turn), streaming);
+      case 'waiting':
+        return respondWhenFree(admitted.turn, streaming);
+      case 'replay': {
+        const headers = { 'idempotent-replayed': 'true', ...rateLimitFields(caller.client, admitted.usage) };
+        return sendFollowed({ call, owner, services, turnId: admitted.turnId, from: start, headers });
+      }
+      case 'queued':
+        throw errors.internal(new Error('a stream was admitted as a job'));
+    }
+  };
+}
+
+export function admitOptions({ turns, process, queueCapacity }: TurnServices) {
+  return { turns, processId: process.id, queueCapacity };
+}
+
+/** The turn that is interrupted has to end first; a requester who leaves meanwhile takes the turn back. */
+async function respondWhenFree(turn: AdmittedTurn, streaming: Streaming): Promise<null> {
+  const { call, owner, services } = streaming;
+  const gone = goneSignal(call.reply);
+  const leaves = turn.onDisconnect === 'cancel' ? gone : AbortSignal.any([]);
+  try {
+    const live = await startWhenFree(turn, services, leaves);
+    if (live !== null) return await respond(live, streaming);
+  } catch (error) {
+    if (!leaves.aborted) throw error;
+    await cancelTurn(owner, turn.id, services);
+  }
+  throw failureOf({ kind: 'cancelled', code: 'cancelled' }, turn);
+}
+
+async function respond(live: LiveTurn, streaming: Streaming): Promise<null> {
+  const { turn } = live;
+  const { call, usage, services } = streaming;
+  stopWhenUnread(live, goneSignal(call.reply));
+  const headers = {
+    'x-conversation-id': turn.conversationId,
+    'x-message-id': turn.messageId,
+    'x-job-id': turn.id,
+    ...rateLimitFields(call.caller.client, usage),
+  };
+  const options = { stallMs: services.readerStallMs, onStall: () => stopIfWanted(live, 'reader_stalled') };
+  if (wantsEvents(call.request.headers.accept)) {
+    const sink = openEvents(call.reply, headers, options, turn.messageId);
+    sink.announce('meta', metaOf(turn, streaming), { attempt: turn.attempt, bytes: 0 });
+    return relay(live, sink, streaming);
+  }
+  await textOrEnd(live, goneSignal(call.reply));
+  const failure = earlyFailure(live);
+  if (failure !== null) throw failureOf(failure, turn);
+  return relay(live, openText(call.reply, headers, options), streaming);
+}
+
+async function relay(live: LiveTurn, sink: TurnSink, { owner, services }: Streaming): Promise<null> {
+  const reader = new LiveReader(live, start, sink, true);
+  const end = await reader.done;
+  if (end === null) return null;
+  const outcome = outcomeOf(end);
+  // Not our attempt any more: how the turn goes on, or ended, is in the store.
+  if (outcome === null) await followTurn(owner, live.turn.id, reader.cursor, sink, services);
+  else sink.ended(outcome);
+  return null;
+}
+
+function metaOf(turn: AdmittedTurn, { call, usage }: Streaming): object {
+  return {
+    conversation_uuid: turn.conversationId,
+    message_uuid: turn.messageId,
+    job_uuid: turn.id,
+    usage: presentUsage(call.caller.client, usage),
+  };
+}
+
+function stopWhenUnread(live: LiveTurn, gone: AbortSignal): void {
+  const check = () => {
+    // The reader of this request takes itself off first.
+    queueMicrotask(() => {
+      if (live.readerCount === 0) stopIfWanted(live, 'cancelled');
+    });
+  };
+  if (gone.aborted) check();
+  else gone.addEventListener('abort', check, { once: true });
+}
+
+function stopIfWanted(live: LiveTurn, code: 'cancelled' | 'reader_stalled'): void {
+  if (live.turn.onDisconnect === 'cancel') live.stop({ kind: 'cancelled', code });
+}
+
+/** Holds a text answer's head until there is something to say, so that most failures get a status of their own. */
+function textOrEnd(live: LiveTurn, gone: AbortSignal): Promise<void> {
+  if (live.bytes > 0 || live.end !== null || gone.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const settle = () => {
+      clearTimeout(timer);
+      live.detach(reader);
+      gone.removeEventListener('abort', settle);
+      resolve();
+    };
+    const timer = setTimeout(settle, limits.streamHeaderHoldMs);
+    const reader = { onText: settle, onEnd: settle };
+    live.attach(reader);
+    gone.addEventListener('abort', settle, { once: true });
+  });
+}
+
+function earlyFailure(live: LiveTurn): Exclude<TurnOutcome, { kind: 'completed' }> | null {
+  if (live.bytes > 0 || live.end === null) return null;
+  const outcome = outcomeOf(live.end) ?? { kind: 'failed', code: 'worker_lost' };
+  return outcome.kind === 'completed' ? null : outcome;
+}
+
+function failureOf(outcome: Exclude<TurnOutcome, { kind: 'completed' }>, turn: AdmittedTurn): ParleyError {
+  const ids = { 'x-job-id': turn.id, 'x-conversation-id': turn.conversationId };
+  switch (outcome.code) {
+    case 'provider_error':
+      return errors.providerError(ids);
+    case 'provider_timeout':
+    case 'turn_timeout':
+      return errors.providerTimeout(ids);
+    case 'provider_unavailable':
+      return errors.providerUnavailable(ids);
+    case 'user_disabled':
+      return errors.userDisabled();
+    case 'client_disabled':
+      return errors.clientDisabled();
+    case 'conversation_not_found':
+      return errors.conversationNotFound();
+    default:
+      return errors.answerLost(outcome.code, ids);
+  }
+}

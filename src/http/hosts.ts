@@ -1,0 +1,55 @@
+import { isIP } from 'node:net';
+
+/** Which of the service's faces a request is for. Everything below it is told apart by the canonical Host alone. */
+export type HostKind =
+  | { readonly kind: 'api' }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'console' }
+  | { readonly kind: 'tenant'; readonly slug: string }
+  | { readonly kind: 'unknown' };
+
+export class Hosts {
+  readonly #public: URL;
+
+  constructor(publicOrigin: string) {
+    this.#public = new URL(publicOrigin);
+  }
+
+  /** A Host equal to the public host, or an IP address, is the API. Ports do not count: a proxy may change them. */
+  classify(host: string | undefined): HostKind {
+    const name = hostName(host);
+    const publicName = this.#public.hostname;
+    if (name === null) return { kind: 'unknown' };
+    if (name === publicName || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return { kind: 'api' };
+    if (!name.endsWith(`.${publicName}`)) return { kind: 'unknown' };
+    const label = name.slice(0, -publicName.length - 1);
+    if (label === 'login' || label === 'console') return { kind: label };
+    return /^[a-z0-9-]+$/.test(label) ? { kind: 'tenant', slug: label } : { kind: 'unknown' };
+  }
+
+  get apiOrigin(): string {
+    return this.#public.origin;
+  }
+
+  get loginUrl(): string {
+    return this.#under('login');
+  }
+
+  get consoleUrl(): string {
+    return this.#under('console');
+  }
+
+  tenantUrl(slug: string): string {
+    return this.#under(slug);
+  }
+
+  #under(label: string): string {
+    return `${this.#public.protocol}//${label}.${this.#public.host}`;
+  }
+}
+
+/** The name of a Host header, lower case, without port; null when it is no host at all. */
+function hostName(host: string | undefined): string | null {
+  const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+?)\.?(?::\d{1,5})?$/.exec(host ?? '');
+  return match?.[1]?.toLowerCase() ?? null;
+}

@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { contentTypes, EventSink, type StreamOptions, streamHeaders, TextSink } from './stream-sink.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Takes the response over and sends its head at once. A hijacked reply skips every hook: all headers are here. */
+function openResponse(reply: FastifyReply, contentType: string, headers: Headers): ServerResponse {
+  reply.hijack();
+  const response = reply.raw;
+  response.writeHead(200, {
+    'content-type': contentType,
+    'x-request-id': reply.request.id,
+    ...streamHeaders,
+    ...headers,
+  });
+  response.flushHeaders();
+  return response;
+}
+
+export function openText(reply: FastifyReply, headers: Headers, options: StreamOptions): TextSink {
+  return new TextSink(openResponse(reply, contentTypes.text, headers), options);
+}
+
+export function openEvents(
+  reply: FastifyReply,
+  headers: Headers,
+  options: StreamOptions,
+  messageId: string,
+): EventSink {
+  return new EventSink(openResponse(reply, contentTypes.events, headers), options, messageId);
+}
+
+/** Aborts when the requester is gone, also before anything was sent. */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const response = reply.raw;
+  if (response.destroyed) gone.abort();
+  else response.on('close', () => gone.abort());
+  return gone.signal;
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorTable, type Problem } from '#contract/errors.ts';
+import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '#core/errors.ts';
+
+/** The one place where an error becomes an answer: RFC 9457, with the stable code. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = knownError(error);
+  if (known.status >= 500 && known.code !== 'unavailable') {
+    request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
+  }
+  const problem = problemOf(known, request.id);
+  void reply
+    .code(known.status)
+    .headers(problemHeaders(known))
+    .header('content-type', 'application/problem+json')
+    .send(JSON.stringify(problem));
+}
+
+export function problemHeaders(error: ParleyError): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(error.retryAfterSeconds === null ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
+    ...error.headers,
+  };
+}
+
+export function problemOf(error: ParleyError, requestId: string): Problem {
+  const { title, retryable } = errorTable[error.code];
+  return {
+    ok: false,
+    type: 'about:blank',
+    title,
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    retryable,
+    ...(error.fields.length > 0 ? { errors: error.fields } : {}),
+    ...error.extra,
+  };
+}
+
+/** Anything may be thrown; what is not ours becomes one of ours without its words. */
+export function knownError(error: unknown): ParleyError {
+  if (error instanceof ParleyError) return error;
+  if (error instanceof DatabaseUnavailable || error instanceof StaleClient) return errors.unavailable(error);
+  switch (frameworkCode(error)) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return errors.bodyTooLarge();
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return errors.unsupportedMediaType();
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return errors.badRequest('The body does not have the length that was announced.');
+    case 'FST_ERR_BAD_URL':
+      return errors.badRequest('The address is not valid.');
+    default:
+      return errors.internal(error);
+  }
+}
+
+function frameworkCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
+}

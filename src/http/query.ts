@@ -1,0 +1,43 @@
+import type { TObject } from 'typebox';
+import type { FieldError } from '#contract/errors.ts';
+import { errors } from '#core/errors.ts';
+
+/** Names whose values are ignored on hosted routes, where the token alone says who asks. */
+const identityNames = new Set(['external_user_id', 'user']);
+
+/**
+ * Reads a query strictly: each name once, only names of the schema, integers written as digits.
+ * Values are not coerced further; the schema checks the rest.
+ */
+export function readQuery(url: string, schema: TObject, ignoreIdentity: boolean): Record<string, unknown> {
+  const start = url.indexOf('?');
+  if (start < 0) return {};
+  const query: Record<string, unknown> = {};
+  const mistakes: FieldError[] = [];
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    if (ignoreIdentity && identityNames.has(name)) continue;
+    const pointer = `?${name}`;
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: 'is not known here' });
+    else if (Object.hasOwn(query, name))
+      mistakes.push({ pointer, code: 'repeated', detail: 'may be sent once' });
+    else query[name] = isInteger(property) && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  }
+  if (mistakes.length > 0) throw errors.validation(mistakes);
+  return query;
+}
+
+function isInteger(schema: object): boolean {
+  return 'type' in schema && schema.type === 'integer';
+}
+
+/** The same for a body and its context: on hosted routes nothing in them says who asks. */
+export function withoutIdentity(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  const { external_user_id: _id, user: _user, ...rest } = body;
+  return isRecord(rest['context']) ? { ...rest, context: withoutIdentity(rest['context']) } : rest;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

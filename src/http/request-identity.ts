@@ -1,0 +1,32 @@
+import { errors } from '#core/errors.ts';
+import { type Caller, type Owner, ownerOf } from '#core/identity/caller.ts';
+import { checkExternalUserId } from '#core/identity/external-user-id.ts';
+
+/** Where a request named its end user. */
+export interface NamedIdentity {
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly context?: unknown;
+}
+
+/**
+ * The owner that a request is about. With a key the request names the end user, in one place or alike in two;
+ * with a session token nothing but the token counts.
+ */
+export function identify(caller: Caller, named: NamedIdentity): Owner {
+  if (caller.kind === 'hosted') return ownerOf(caller, caller.userId);
+  const places = [
+    { pointer: '/context/external_user_id', value: named.context },
+    { pointer: '/external_user_id', value: named.body },
+    { pointer: '?external_user_id', value: named.query },
+  ].filter((place) => place.value !== undefined);
+  const checked = places.map((place) => checkExternalUserId(place.value, place.pointer));
+  const [first] = checked;
+  if (first === undefined) {
+    throw errors.externalUserIdRequired(
+      'context' in named ? '/context/external_user_id' : '?external_user_id',
+    );
+  }
+  if (checked.some((other) => other !== first)) throw errors.identityConflict();
+  return ownerOf(caller, first);
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import { errors } from '#core/errors.ts';
+import type { Hosts } from './hosts.ts';
+import { parseJsonBody } from './json-body.ts';
+import { problemOf, sendProblem } from './problem.ts';
+
+export interface ServerOptions {
+  readonly hosts: Hosts;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The inner prefix of each face: no outer path can reach it, because every outer path gets one of its own. */
+export const faces = {
+  api: '/@api',
+  login: '/@login',
+  console: '/@console',
+  tenant: '/@tenant',
+  unknown: '/@unknown',
+} as const;
+
+/**
+ * The HTTP server before it has routes. One router serves all faces: the Host picks an inner prefix, and what is
+ * no known host ends where no route is.
+ */
+export function createServer({ hosts, log }: ServerOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 2_000, querystringParser: () => ({}) },
+    genReqId: () => randomUUID(),
+    rewriteUrl: (request) => faces[hosts.classify(request.headers.host).kind] + (request.url ?? '/'),
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-request-id', request.id);
+      sendProblem(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
+  });
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  acceptJsonOnly(app);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  return app;
+}
+
+/** Bodies of every type reach our parser, so that a wrong type is told after wrong credentials. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const isEmpty = body.length === 0 && request.headers['content-type'] === undefined;
+      done(null, isEmpty ? undefined : parseJsonBody(request.headers['content-type'], Buffer.from(body)));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+/** What is no HTTP never becomes a request; the answer is written by hand. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.destroyed || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const requestId = randomUUID();
+  const detail =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large.' : 'This is not valid HTTP.';
+  const body = JSON.stringify(problemOf(errors.badRequest(detail), requestId));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\nx-request-id: ${requestId}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

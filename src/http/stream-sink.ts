@@ -1,0 +1,161 @@
+import type { ServerResponse } from 'node:http';
+import { turnErrorTable } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { type Cursor, formatCursor } from '#core/turn/cursor.ts';
+import type { TurnRecord } from '#core/turn/turn.ts';
+import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
+
+export interface StreamOptions {
+  /** A reader that takes nothing for this long is cut. */
+  readonly stallMs: number;
+  readonly onStall: () => void;
+}
+
+/** The open answer of one reader. Headers are out when it is made; both formats differ in how they frame. */
+abstract class ResponseSink implements TurnSink {
+  protected readonly response: ServerResponse;
+  readonly #options: StreamOptions;
+  readonly #gone = new AbortController();
+  #stall: NodeJS.Timeout | null = null;
+  readonly #heartbeat: NodeJS.Timeout | null;
+
+  constructor(response: ServerResponse, options: StreamOptions) {
+    this.response = response;
+    this.#options = options;
+    this.#heartbeat = this.heartbeat
+      ? setInterval(() => response.write(this.heartbeat), limits.heartbeatSeconds * 1000)
+      : null;
+    if (response.destroyed) this.#leave();
+    else response.on('close', () => this.#leave());
+  }
+
+  protected get heartbeat(): string {
+    return '';
+  }
+
+  get signal(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  abstract text(text: string, cursor: Cursor): boolean;
+  abstract queued(record: TurnRecord): void;
+  abstract reset(attempt: number): boolean;
+  abstract ended(outcome: TurnOutcome): void;
+
+  whenWritable(resume: () => void): void {
+    this.#stall = setTimeout(() => {
+      this.#options.onStall();
+      this.response.destroy();
+    }, this.#options.stallMs);
+    this.response.once('drain', () => {
+      this.#clearStall();
+      resume();
+    });
+  }
+
+  /** Without the final chunk: the reader must not take what it has for the whole. */
+  protected cut(): void {
+    this.response.destroy();
+  }
+
+  #leave(): void {
+    this.#clearStall();
+    if (this.#heartbeat) clearInterval(this.#heartbeat);
+    this.#gone.abort();
+  }
+
+  #clearStall(): void {
+    if (this.#stall) clearTimeout(this.#stall);
+    this.#stall = null;
+  }
+}
+
+/** Chunked Markdown and nothing else; only a complete answer ends cleanly. */
+export class TextSink extends ResponseSink {
+  text(text: string): boolean {
+    return this.response.write(text);
+  }
+
+  queued(): void {}
+
+  reset(): boolean {
+    this.cut();
+    return false;
+  }
+
+  ended(outcome: TurnOutcome): void {
+    if (outcome.kind === 'completed') this.response.end();
+    else this.cut();
+  }
+}
+
+/** Typed events (text/event-stream). Every `id:` is a cursor to resume from. */
+export class EventSink extends ResponseSink {
+  #cursor: Cursor = { attempt: 0, bytes: 0 };
+  readonly #messageId: string;
+
+  constructor(response: ServerResponse, options: StreamOptions, messageId: string) {
+    super(response, options);
+    this.#messageId = messageId;
+  }
+
+  protected override get heartbeat(): string {
+    return ': still here\n\n';
+  }
+
+  text(text: string, cursor: Cursor): boolean {
+    this.#cursor = cursor;
+    return this.#send('delta', { text });
+  }
+
+  queued(record: TurnRecord): void {
+    this.#send('queue', {
+      queue_name: record.lane,
+      queue_position: record.position,
+      eta_seconds: record.etaSeconds,
+    });
+  }
+
+  reset(attempt: number): boolean {
+    this.#cursor = { attempt, bytes: 0 };
+    return this.#send('reset', { attempt }) || true;
+  }
+
+  ended(outcome: TurnOutcome): void {
+    if (outcome.kind === 'completed') {
+      this.#send('done', { finish_reason: outcome.finishReason, message_uuid: this.#messageId });
+    } else {
+      const { title, retryable } = turnErrorTable[outcome.code];
+      this.#send('error', { ok: false, code: outcome.code, title, detail: title, retryable });
+    }
+    this.response.end();
+  }
+
+  /** Events of the request itself, beside those of the turn. */
+  announce(event: 'meta' | 'usage', data: object, cursor: Cursor): void {
+    this.#cursor = cursor;
+    this.#send(event, data);
+  }
+
+  #send(event: string, data: object): boolean {
+    return this.response.write(
+      `id: ${formatCursor(this.#cursor)}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+    );
+  }
+}
+
+export const streamHeaders = {
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+export const contentTypes = {
+  text: 'text/plain; charset=utf-8',
+  events: 'text/event-stream; charset=utf-8',
+} as const;
+
+/** Whether the reader prefers typed events; text is the default. */
+export function wantsEvents(accept: string | undefined): boolean {
+  return /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept ?? '');
+}

@@ -1,0 +1,52 @@
+import type { TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { FieldError } from '#contract/errors.ts';
+import { errors } from '#core/errors.ts';
+
+const maxReported = 20;
+
+/** Compiles a schema into a check that answers the value, or throws one problem that names every mistake. */
+export function validator(schema: TObject, pointerOf: (path: string) => string): (value: unknown) => void {
+  const compiled = Compile(schema);
+  return (value) => {
+    if (compiled.Check(value)) return;
+    const found = [...compiled.Errors(value)].flatMap((error) => fieldErrors(error, pointerOf));
+    const named = found.filter(
+      (error, index) => found.findIndex((other) => other.pointer === error.pointer) === index,
+    );
+    throw errors.validation(named.slice(0, maxReported));
+  };
+}
+
+interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: object;
+  readonly message: string;
+}
+
+/** Unknown and missing members are told one by one, at their own place. */
+function fieldErrors(error: SchemaError, pointerOf: (path: string) => string): FieldError[] {
+  const at = (path: string, code: string, detail: string) => ({ pointer: pointerOf(path), code, detail });
+  const { keyword, instancePath, params } = error;
+  if (keyword === 'additionalProperties' && 'additionalProperties' in params) {
+    return names(params.additionalProperties).map((name) =>
+      at(`${instancePath}/${escaped(name)}`, 'unknown', 'is not known here'),
+    );
+  }
+  if (keyword === 'required' && 'requiredProperties' in params) {
+    return names(params.requiredProperties).map((name) =>
+      at(`${instancePath}/${escaped(name)}`, 'required', 'is required'),
+    );
+  }
+  if (keyword === 'boolean') return [];
+  return [at(instancePath, keyword, error.message)];
+}
+
+function names(list: unknown): string[] {
+  return Array.isArray(list) ? list.map(String) : [];
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Toast } from '../shared/components/toast.tsx';
+import { text } from '../shared/text/text.ts';
+import { ChatContext } from './chat-context.ts';
+import { Composer } from './composer/composer.tsx';
+import { Log } from './conversation/log.tsx';
+import { SessionPanel } from './embed/session-panel.tsx';
+import { Header } from './header.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import type { Chat } from './state/chat.ts';
+import { usePageLife } from './use-page-life.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const wide = matchMedia('(width >= 56rem)');
+
+export function App({ chat }: { readonly chat: Chat }) {
+  const sidebarOpen = useSignal(wide.matches && chat.data.mode === 'page');
+  const helpOpen = useSignal(false);
+  const openHelp = () => {
+    helpOpen.value = true;
+  };
+  const openSearch = () => {
+    sidebarOpen.value = true;
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.search input')?.focus());
+  };
+  usePageLife(chat);
+  useShortcuts(chat, { onHelp: openHelp, onSearch: openSearch });
+  useEffect(() => closeWithEscape(() => closeOver(sidebarOpen)), []);
+  if (chat.session.value !== 'open') return <SessionPanel state={chat.session.value} />;
+  return (
+    <ChatContext.Provider value={chat}>
+      <div class={`page ${chat.data.mode}${sidebarOpen.value ? ' sidebar-open' : ''}`}>
+        <section class="sidebar" aria-label={text.sidebar.region} inert={!sidebarOpen.value}>
+          <Sidebar onChoose={() => closeOver(sidebarOpen)} />
+        </section>
+        <div class="scrim" aria-hidden="true" onClick={() => closeOver(sidebarOpen)} />
+        <main class="main">
+          <Header sidebarOpen={sidebarOpen} onShortcuts={openHelp} />
+          <Log />
+          <Composer />
+        </main>
+        <div class="visually-hidden" role="status">
+          {chat.status.value}
+        </div>
+        <div class="visually-hidden" aria-live="polite">
+          {chat.spoken.value}
+        </div>
+        <Toast />
+        {helpOpen.value && (
+          <ShortcutsDialog
+            onClose={() => {
+              helpOpen.value = false;
+            }}
+          />
+        )}
+      </div>
+    </ChatContext.Provider>
+  );
+}
+
+/** Where the sidebar covers the conversation it goes away; where there is room it stays. */
+function closeOver(sidebarOpen: { value: boolean }): void {
+  const covers = !wide.matches || document.querySelector('.page.embed') !== null;
+  if (covers) sidebarOpen.value = false;
+}
+
+function closeWithEscape(close: () => void): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+  };
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}

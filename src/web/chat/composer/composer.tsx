@@ -1,0 +1,99 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { SendIcon, StopIcon } from '../../shared/icons.tsx';
+import { text } from '../../shared/text/text.ts';
+import { useChat } from '../chat-context.ts';
+import { sendQuestion } from '../state/send-question.ts';
+import { stopAnswer } from '../state/stop-answer.ts';
+import { ContextMeter } from './context-meter.tsx';
+import { DeepDiveToggle } from './deep-dive-toggle.tsx';
+import { growWithText } from './grow-with-text.ts';
+import { NoticeBar } from './notice-bar.tsx';
+
+export function Composer() {
+  const chat = useChat();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const deepDive = useSignal(false);
+  const open = chat.current.value;
+  const draft = chat.drafts.draft.value;
+  const running = open.running.value;
+  const over = [...draft.trim()].length - chat.data.limits.promptCharacters;
+  const isFirst = open.uuid.value === null && open.turns.value.length === 0;
+  const canSend = draft.trim() !== '' && over <= 0 && running === null && !chat.paused.value;
+
+  useEffect(() => {
+    // On a phone the keyboard would cover what has just been opened.
+    if (matchMedia('(hover: hover)').matches) input.current?.focus();
+  }, [open]);
+  useEffect(() => growWithText(input.current), [draft]);
+
+  const send = () => {
+    if (!canSend) return;
+    const detailed = isFirst && deepDive.value;
+    deepDive.value = false;
+    void sendQuestion(chat, draft, detailed ? { detailed_response: true } : {});
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes, Enter chooses a candidate; Safari reports that only as 229.
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      send();
+    }
+  };
+  return (
+    <div class="composer">
+      <NoticeBar />
+      <form
+        class="composer-card"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <textarea
+          ref={input}
+          rows={1}
+          dir="auto"
+          aria-label={text.composer.label}
+          placeholder={
+            chat.paused.value ? text.composer.paused : text.composer.placeholder(chat.data.tenant.name)
+          }
+          enterkeyhint="send"
+          value={draft}
+          onInput={(event) => chat.drafts.write(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div class="composer-tools">
+          {isFirst && <DeepDiveToggle on={deepDive} />}
+          {over > 0 && <span class="too-long">{text.composer.tooLong(over)}</span>}
+          <ContextMeter />
+          {running === null ? (
+            <button
+              type="submit"
+              class="send"
+              aria-label={text.composer.send}
+              title={text.composer.send}
+              disabled={!canSend}
+            >
+              <SendIcon />
+            </button>
+          ) : (
+            <button
+              type="button"
+              class="send stop"
+              aria-label={text.composer.stop}
+              title={text.composer.stop}
+              disabled={running.stopped.value}
+              onClick={() => void stopAnswer(chat)}
+            >
+              <StopIcon />
+            </button>
+          )}
+        </div>
+      </form>
+      <p class="composer-hint">{text.composer.hint}</p>
+    </div>
+  );
+}

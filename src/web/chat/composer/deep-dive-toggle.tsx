@@ -1,0 +1,26 @@
+import type { Signal } from '@preact/signals';
+import { DeepDiveIcon } from '../../shared/icons.tsx';
+import { text } from '../../shared/text/text.ts';
+import { useChat } from '../chat-context.ts';
+
+/** Before the first answer only administrators may ask for a Deep Dive. */
+export function DeepDiveToggle({ on }: { readonly on: Signal<boolean> }) {
+  const { data, usage } = useChat();
+  if (!data.deepDiveEnabled || data.user?.admin !== true) return null;
+  const usedUp = usage.value?.deep_dive.remaining === 0;
+  return (
+    <button
+      type="button"
+      class="deep-dive-button"
+      aria-pressed={on.value}
+      disabled={usedUp}
+      title={text.actions.deepDiveHelp}
+      onClick={() => {
+        on.value = !on.value;
+      }}
+    >
+      <DeepDiveIcon />
+      {text.composer.deepDive}
+    </button>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import { IconButton } from '../../shared/components/icon-button.tsx';
+import { copyText } from '../../shared/copy-text.ts';
+import { BadIcon, CheckIcon, CopyIcon, GoodIcon } from '../../shared/icons.tsx';
+import { text } from '../../shared/text/text.ts';
+import { useChat } from '../chat-context.ts';
+import type { Answer } from '../state/answer.ts';
+import { rateAnswer } from '../state/rate-answer.ts';
+import type { Turn } from '../state/turn.ts';
+import { DeepDiveButton } from './deep-dive-button.tsx';
+import { FeedbackDialog } from './feedback-dialog.tsx';
+
+interface AnswerActionsProps {
+  readonly turn: Turn;
+  readonly answer: Answer;
+  readonly isLast: boolean;
+}
+
+export function AnswerActions({ turn, answer, isLast }: AnswerActionsProps) {
+  const chat = useChat();
+  const copied = useSignal(false);
+  const explaining = useSignal(false);
+  const rating = answer.feedback.value?.rating;
+  const copy = async () => {
+    copied.value = await copyText(answer.content.value);
+  };
+  const rateBad = () => {
+    if (rating === 'down') void rateAnswer(chat, answer, null);
+    else explaining.value = true;
+  };
+  return (
+    <div class="answer-actions">
+      {answer.content.value !== '' && (
+        <IconButton label={text.actions.copy} onClick={copy}>
+          {copied.value ? <CheckIcon /> : <CopyIcon />}
+        </IconButton>
+      )}
+      {answer.state.value !== 'failed' && (
+        <>
+          <IconButton
+            label={text.actions.good}
+            pressed={rating === 'up'}
+            onClick={() => void rateAnswer(chat, answer, rating === 'up' ? null : 'up')}
+          >
+            <GoodIcon />
+          </IconButton>
+          <IconButton label={text.actions.bad} pressed={rating === 'down'} onClick={rateBad}>
+            <BadIcon />
+          </IconButton>
+        </>
+      )}
+      {isLast && <DeepDiveButton turn={turn} />}
+      {explaining.value && (
+        <FeedbackDialog
+          onClose={() => {
+            explaining.value = false;
+          }}
+          onSend={(comment) => void rateAnswer(chat, answer, 'down', comment)}
+        />
+      )}
+    </div>
+  );
+}

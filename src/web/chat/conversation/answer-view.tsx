@@ -1,0 +1,45 @@
+import { text } from '../../shared/text/text.ts';
+import { type Answer, isRunning } from '../state/answer.ts';
+import type { Turn } from '../state/turn.ts';
+import { AnswerActions } from './answer-actions.tsx';
+import { AnswerEndNote } from './answer-end-note.tsx';
+import { Markdown } from './markdown.tsx';
+import { VersionSwitcher } from './version-switcher.tsx';
+
+interface AnswerViewProps {
+  readonly turn: Turn;
+  readonly answer: Answer;
+  readonly isLast: boolean;
+}
+
+export function AnswerView({ turn, answer, isLast }: AnswerViewProps) {
+  const running = isRunning(answer);
+  const state = answer.state.value;
+  return (
+    <article class={`answer ${state}`} aria-label={text.assistant} aria-busy={running}>
+      {answer.deepDive && <p class="deep-dive-mark">{text.actions.deepDiveVersion}</p>}
+      <Markdown answer={answer} />
+      {running && <Progress answer={answer} />}
+      <AnswerEndNote answer={answer} isLast={isLast} question={turn.question.value} />
+      {!running && (
+        <div class="answer-footer">
+          <VersionSwitcher turn={turn} />
+          <AnswerActions turn={turn} answer={answer} isLast={isLast} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Progress({ answer }: { readonly answer: Answer }) {
+  const { waiting, queued, reconnecting } = text.conversation;
+  const position = answer.queuePosition.value;
+  if (!answer.connected.value) return <p class="progress lost">{reconnecting}</p>;
+  if (answer.state.value === 'streaming') return <span class="caret" aria-hidden="true" />;
+  return (
+    <p class="progress">
+      <span class="pulse" aria-hidden="true" />
+      {position === null || position === 0 ? waiting : queued(position)}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId } from 'preact/hooks';
+import { localMoment } from '../../shared/dates.ts';
+import { DeepDiveIcon } from '../../shared/icons.tsx';
+import { text } from '../../shared/text/text.ts';
+import { useChat } from '../chat-context.ts';
+import { askDeepDive } from '../state/send-question.ts';
+import type { Turn } from '../state/turn.ts';
+
+/** Says how many are left, and when there are none, until when. */
+export function DeepDiveButton({ turn }: { readonly turn: Turn }) {
+  const chat = useChat();
+  const noteId = useId();
+  if (!chat.data.deepDiveEnabled || chat.paused.value) return null;
+  const dimension = chat.usage.value?.deep_dive;
+  const left = dimension?.remaining ?? null;
+  const usedUp = left !== null && left <= 0;
+  const note =
+    usedUp && dimension
+      ? text.actions.deepDiveUsedUp(localMoment(dimension.reset_at))
+      : left === null
+        ? ''
+        : text.actions.deepDiveLeft(left);
+  return (
+    <button
+      type="button"
+      class="deep-dive-button"
+      aria-label={text.actions.deepDive}
+      aria-describedby={note === '' ? undefined : noteId}
+      title={text.actions.deepDiveHelp}
+      disabled={usedUp || chat.current.value.running.value !== null}
+      onClick={() => void askDeepDive(chat, turn)}
+    >
+      <DeepDiveIcon />
+      {text.actions.deepDive}
+      {note !== '' && (
+        <span id={noteId} class="deep-dive-note">
+          {note}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { Field } from '../../shared/components/field.tsx';
+import { toast } from '../../shared/components/toast.tsx';
+import { text } from '../../shared/text/text.ts';
+import { useChat } from '../chat-context.ts';
+
+interface FeedbackDialogProps {
+  readonly onClose: () => void;
+  readonly onSend: (comment: string) => void;
+}
+
+/** Reasons and comment travel as one comment, reasons first. */
+export function FeedbackDialog({ onClose, onSend }: FeedbackDialogProps) {
+  const { limits } = useChat().data;
+  const reasons = useSignal<readonly string[]>([]);
+  const comment = useSignal('');
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const parts = [reasons.value.join(', '), comment.value.trim()];
+    onSend(
+      parts
+        .filter((part) => part !== '')
+        .join(': ')
+        .slice(0, limits.commentCharacters),
+    );
+    toast(text.feedback.thanks);
+    onClose();
+  };
+  const toggle = (reason: string) => {
+    const chosen = reasons.value.includes(reason);
+    reasons.value = chosen ? reasons.value.filter((other) => other !== reason) : [...reasons.value, reason];
+  };
+  return (
+    <Dialog title={text.feedback.title} onClose={onClose}>
+      <form onSubmit={send}>
+        <div class="reasons">
+          {text.feedback.reasons.map((reason) => (
+            <label key={reason}>
+              <input
+                type="checkbox"
+                checked={reasons.value.includes(reason)}
+                onChange={() => toggle(reason)}
+              />
+              <span>{reason}</span>
+            </label>
+          ))}
+        </div>
+        <Field label={text.feedback.comment}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              rows={3}
+              dir="auto"
+              maxLength={limits.commentCharacters - 200}
+              value={comment.value}
+              onInput={(event) => {
+                comment.value = event.currentTarget.value;
+              }}
+            />
+          )}
+        </Field>
+        <footer class="dialog-actions">
+          <button type="button" class="button" onClick={onClose}>
+            {text.cancel}
+          </button>
+          <button type="submit" class="button primary">
+            {text.feedback.send}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { text } from '../../shared/text/text.ts';
+import { useChat } from '../chat-context.ts';
+import { sendQuestion } from '../state/send-question.ts';
+
+export function Greeting() {
+  const chat = useChat();
+  const { tenant } = chat.data;
+  return (
+    <div class="greeting">
+      <p class="greeting-name">{tenant.name}</p>
+      <h2 dir="auto">{tenant.greeting ?? text.conversation.greeting}</h2>
+      {tenant.starters.length > 0 && !chat.paused.value && (
+        <ul class="starters">
+          {tenant.starters.map((starter) => (
+            <li key={starter}>
+              <button type="button" dir="auto" onClick={() => void sendQuestion(chat, starter)}>
+                {starter}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'preact/hooks';
+import { DownIcon } from '../../shared/icons.tsx';
+import { text } from '../../shared/text/text.ts';
+import { useChat } from '../chat-context.ts';
+import { showEarlier } from '../state/show-conversation.ts';
+import { Greeting } from './greeting.tsx';
+import { TurnView } from './turn-view.tsx';
+import { useFollow } from './use-follow.ts';
+import { useKeptPlace } from './use-kept-place.ts';
+
+export function Log() {
+  const chat = useChat();
+  const open = chat.current.value;
+  const scroller = useRef<HTMLDivElement>(null);
+  const turns = open.turns.value;
+  const { hasMoreBelow, jump } = useFollow(scroller, open);
+  useKeptPlace(scroller, open);
+  const isEmpty = turns.length === 0 && !open.loading.value;
+  return (
+    <div class="log-frame">
+      <div
+        ref={scroller}
+        class="log"
+        role="log"
+        aria-label={text.conversation.log}
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {isEmpty && <Greeting />}
+        {open.earlierCursor.value !== null && (
+          <button
+            type="button"
+            class="quiet-button earlier"
+            disabled={open.loading.value}
+            onClick={() => void showEarlier(chat)}
+          >
+            {text.conversation.earlier}
+          </button>
+        )}
+        {turns.length === 0 && open.loading.value && <p class="loading">{text.loading}</p>}
+        {turns.map((turn, index) => (
+          <TurnView key={turn.key} turn={turn} isLast={index === turns.length - 1} />
+        ))}
+      </div>
+      {hasMoreBelow.value && (
+        <button type="button" class="jump" onClick={jump}>
+          <DownIcon />
+          {text.conversation.jump}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { TokenProvider } from '../../shared/api/request.ts';
+import { RequestFailed } from '../../shared/api/request-failed.ts';
+
+/**
+ * The token that a partner's page put behind `#token=`. It leaves the address at once, so that neither
+ * the history nor a copied link carries it, and it is kept in memory only.
+ */
+export function takeFrameToken(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+  return token === '' ? null : token;
+}
+
+/** A token from the address cannot be renewed: when the service refuses it, the session is over. */
+export function fixedToken(token: string): TokenProvider {
+  return (renew) => (renew ? Promise.reject(new RequestFailed(null, 401, null)) : Promise.resolve(token));
+}

@@ -1,0 +1,20 @@
+import type { ChatPageData } from '#contract/pages.ts';
+import type { TokenProvider } from '../../shared/api/request.ts';
+import { type Chat, createChat } from '../state/chat.ts';
+import { handleFailure } from '../state/handle-failure.ts';
+
+/** A frame learns who its user is from the token, so its first data is read once that is there. */
+export function startEmbed(data: ChatPageData, token: TokenProvider): Chat {
+  const chat = createChat(data, token);
+  void readFirst(chat);
+  return chat;
+}
+
+async function readFirst(chat: Chat): Promise<void> {
+  try {
+    const [usage] = await Promise.all([chat.client.readUsage(), chat.list.refresh()]);
+    chat.usage.value = usage.usage;
+  } catch (error) {
+    handleFailure(chat, error);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Signal } from '@preact/signals';
+import { IconButton } from '../shared/components/icon-button.tsx';
+import { SidebarIcon } from '../shared/icons.tsx';
+import { text } from '../shared/text/text.ts';
+import { useChat } from './chat-context.ts';
+import { PageMenu } from './page-menu.tsx';
+
+interface HeaderProps {
+  readonly sidebarOpen: Signal<boolean>;
+  readonly onShortcuts: () => void;
+}
+
+export function Header({ sidebarOpen, onShortcuts }: HeaderProps) {
+  const chat = useChat();
+  const open = chat.current.value;
+  const title = open.title.value || text.conversation.untitled;
+  return (
+    <header class="page-header">
+      <IconButton
+        label={sidebarOpen.value ? text.sidebar.hide : text.sidebar.show}
+        expanded={sidebarOpen.value}
+        onClick={() => {
+          sidebarOpen.value = !sidebarOpen.value;
+        }}
+      >
+        <SidebarIcon />
+      </IconButton>
+      <h1 dir="auto" title={title}>
+        {title}
+      </h1>
+      <PageMenu onShortcuts={onShortcuts} />
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ConversationSummary } from '#contract/resources.ts';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { text } from '../../shared/text/text.ts';
+import { useChat } from '../chat-context.ts';
+import { deleteConversation } from '../state/manage-conversations.ts';
+
+interface DeleteDialogProps {
+  readonly item: ConversationSummary;
+  readonly onClose: () => void;
+}
+
+export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
+  const chat = useChat();
+  const confirm = () => {
+    void deleteConversation(chat, item.conversation_uuid);
+    onClose();
+  };
+  return (
+    <Dialog title={text.sidebar.deleteTitle} onClose={onClose}>
+      <p>{text.sidebar.deleteBody(item.title || text.conversation.untitled)}</p>
+      <footer class="dialog-actions">
+        <button type="button" class="button" onClick={onClose}>
+          {text.cancel}
+        </button>
+        <button type="button" class="button danger" onClick={confirm}>
+          {text.sidebar.delete}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals';
+import type { ConversationSummary } from '#contract/resources.ts';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { Field } from '../../shared/components/field.tsx';
+import { text } from '../../shared/text/text.ts';
+import { useChat } from '../chat-context.ts';
+import { renameConversation } from '../state/manage-conversations.ts';
+
+interface RenameDialogProps {
+  readonly item: ConversationSummary;
+  readonly onClose: () => void;
+}
+
+export function RenameDialog({ item, onClose }: RenameDialogProps) {
+  const chat = useChat();
+  const title = useSignal(item.title);
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    const trimmed = title.value.trim();
+    if (trimmed !== '' && trimmed !== item.title)
+      void renameConversation(chat, item.conversation_uuid, trimmed);
+    onClose();
+  };
+  return (
+    <Dialog title={text.sidebar.renameTitle} onClose={onClose}>
+      <form onSubmit={save}>
+        <Field label={text.sidebar.renameLabel}>
+          {(ids) => (
+            <input
+              {...ids}
+              type="text"
+              required
+              dir="auto"
+              autocomplete="off"
+              maxLength={chat.data.limits.titleCharacters}
+              value={title.value}
+              onFocus={(event) => event.currentTarget.select()}
+              onInput={(event) => {
+                title.value = event.currentTarget.value;
+              }}
+            />
+          )}
+        </Field>
+        <footer class="dialog-actions">
+          <button type="button" class="button" onClick={onClose}>
+            {text.cancel}
+          </button>
+          <button type="submit" class="button primary">
+            {text.save}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Feedback, Message } from '#contract/resources.ts';
+
+export type AnswerState = 'waiting' | 'streaming' | 'complete' | 'partial' | 'failed';
+
+export interface AnswerFailure {
+  readonly code: string;
+  readonly title: string;
+  readonly retryable: boolean;
+}
+
+/** One answer as the page shows it, stored or still being written. */
+export interface Answer {
+  /** Stable while the page is open. */
+  readonly key: string;
+  readonly uuid: Signal<string | null>;
+  readonly state: Signal<AnswerState>;
+  readonly content: Signal<string>;
+  readonly failure: Signal<AnswerFailure | null>;
+  readonly feedback: Signal<Feedback | null>;
+  readonly queuePosition: Signal<number | null>;
+  readonly connected: Signal<boolean>;
+  readonly deepDive: boolean;
+}
+
+export function createAnswer(deepDive: boolean): Answer {
+  return {
+    key: crypto.randomUUID(),
+    uuid: signal(null),
+    state: signal<AnswerState>('waiting'),
+    content: signal(''),
+    failure: signal(null),
+    feedback: signal(null),
+    queuePosition: signal(null),
+    connected: signal(true),
+    deepDive,
+  };
+}
+
+export function answerOf(message: Message): Answer {
+  const answer = createAnswer(message.deep_dive);
+  answer.uuid.value = message.message_uuid;
+  answer.content.value = message.content;
+  answer.feedback.value = message.feedback;
+  answer.state.value = message.status;
+  return { ...answer, key: message.message_uuid };
+}
+
+export function isRunning(answer: Answer): boolean {
+  return answer.state.value === 'waiting' || answer.state.value === 'streaming';
+}

@@ -1,0 +1,50 @@
+import { type Signal, signal } from '@preact/signals';
+import type { ChatPageData } from '#contract/pages.ts';
+import type { Usage } from '#contract/resources.ts';
+import { type ChatClient, createChatClient } from '../../shared/api/chat-client.ts';
+import { createRequest, type TokenProvider } from '../../shared/api/request.ts';
+import { type ConversationItems, createConversationList } from './conversation-list.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import type { Notice } from './notice.ts';
+import { createConversation, fillConversation, type OpenConversation } from './open-conversation.ts';
+
+/** Everything that the page knows. What can be done with it has a file each beside this one. */
+export interface Chat {
+  readonly data: ChatPageData;
+  readonly client: ChatClient;
+  readonly usage: Signal<Usage | null>;
+  readonly list: ConversationItems;
+  readonly drafts: Drafts;
+  readonly current: Signal<OpenConversation>;
+  /** Conversations whose answer goes on while another one is shown. */
+  readonly background: Map<string, OpenConversation>;
+  readonly notice: Signal<Notice | null>;
+  readonly session: Signal<'open' | 'ended' | 'disabled'>;
+  /** The subscription lets nobody send. */
+  readonly paused: Signal<boolean>;
+  /** What assistive technology is told about the answer, and the finished text, once. */
+  readonly status: Signal<string>;
+  readonly spoken: Signal<string>;
+}
+
+export function createChat(data: ChatPageData, token: TokenProvider | null): Chat {
+  const client = createChatClient(createRequest(token));
+  const opened = createConversation();
+  if (data.conversation !== null) fillConversation(opened, data.conversation);
+  const drafts = createDrafts(data.mode === 'page');
+  drafts.turnTo(opened.uuid.value);
+  return {
+    data,
+    client,
+    usage: signal(data.usage),
+    list: createConversationList(client, data.conversations),
+    drafts,
+    current: signal(opened),
+    background: new Map(),
+    notice: signal(null),
+    session: signal<'open' | 'ended' | 'disabled'>('open'),
+    paused: signal(data.subscriptionStatus === 'past_due' || data.subscriptionStatus === 'canceled'),
+    status: signal(''),
+    spoken: signal(''),
+  };
+}

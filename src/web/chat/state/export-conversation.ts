@@ -1,0 +1,50 @@
+import type { Conversation, Message } from '#contract/resources.ts';
+import type { ChatClient } from '../../shared/api/chat-client.ts';
+import { localDate } from '../../shared/dates.ts';
+import { download } from '../../shared/download.ts';
+import { text } from '../../shared/text/text.ts';
+
+/** Saves the whole conversation, every version of every answer, as it is stored. */
+export async function exportConversation(
+  client: ChatClient,
+  uuid: string,
+  format: 'markdown' | 'json',
+): Promise<void> {
+  const { conversation, messages } = await readWhole(client, uuid);
+  const name = fileName(conversation.title);
+  if (format === 'markdown') download(`${name}.md`, 'text/markdown', toMarkdown(conversation, messages));
+  else download(`${name}.json`, 'application/json', toJson(conversation, messages));
+}
+
+export function toMarkdown(conversation: Pick<Conversation, 'title'>, messages: readonly Message[]): string {
+  const parts = messages.map((message) => {
+    const who = message.role === 'user' ? text.you : text.assistant;
+    const version = message.deep_dive ? ` (${text.actions.deepDiveVersion})` : '';
+    return `## ${who}${version}, ${localDate(message.created_at)}\n\n${message.content}\n`;
+  });
+  return `# ${conversation.title}\n\n${parts.join('\n')}`;
+}
+
+async function readWhole(client: ChatClient, uuid: string) {
+  let page = await client.readConversation(uuid, { limit: 200 });
+  const conversation = page;
+  let messages = page.messages;
+  while (page.has_more && page.next_cursor !== null) {
+    page = await client.readConversation(uuid, { limit: 200, before: page.next_cursor });
+    messages = [...page.messages, ...messages];
+  }
+  return { conversation, messages };
+}
+
+function toJson(conversation: Conversation, messages: readonly Message[]): string {
+  const { conversation_uuid, title, agent_slug, created_at, updated_at } = conversation;
+  return JSON.stringify({ conversation_uuid, title, agent_slug, created_at, updated_at, messages }, null, 2);
+}
+
+function fileName(title: string): string {
+  const plain = title
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replace(/\s+/g, '-');
+  return plain.slice(0, 60) || 'conversation';
+}

@@ -1,0 +1,21 @@
+import { RequestFailed } from '../../shared/api/request-failed.ts';
+import type { Chat } from './chat.ts';
+import { explain, type NoticeAction } from './notice.ts';
+
+/** What ends the session or pauses the chat changes the page; everything else is said above the composer. */
+export function handleFailure(chat: Chat, error: unknown, actions: readonly NoticeAction[] = []): void {
+  const code = error instanceof RequestFailed ? error.code : null;
+  const status = error instanceof RequestFailed ? error.status : 0;
+  if (status === 401) endSession(chat, 'ended');
+  else if (code === 'user_disabled') endSession(chat, 'disabled');
+  else {
+    if (code === 'subscription_inactive') chat.paused.value = true;
+    chat.notice.value = explain(error, actions);
+  }
+}
+
+/** A page goes to sign in, where its user can begin again; a frame can only say what happened. */
+function endSession(chat: Chat, state: 'ended' | 'disabled'): void {
+  if (chat.data.mode === 'page') location.assign(chat.data.loginUrl);
+  else chat.session.value = state;
+}

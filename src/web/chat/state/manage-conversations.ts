@@ -1,0 +1,28 @@
+import { toast } from '../../shared/components/toast.tsx';
+import { text } from '../../shared/text/text.ts';
+import type { Chat } from './chat.ts';
+import { handleFailure } from './handle-failure.ts';
+import { startNewConversation } from './show-conversation.ts';
+
+export async function renameConversation(chat: Chat, uuid: string, title: string): Promise<void> {
+  try {
+    const renamed = await chat.client.renameConversation(uuid, title);
+    chat.list.rename(uuid, renamed.title);
+    if (chat.current.value.uuid.value === uuid) chat.current.value.title.value = renamed.title;
+  } catch (error) {
+    handleFailure(chat, error);
+  }
+}
+
+export async function deleteConversation(chat: Chat, uuid: string): Promise<void> {
+  try {
+    await chat.client.deleteConversation(uuid);
+  } catch (error) {
+    handleFailure(chat, error);
+    return;
+  }
+  chat.background.delete(uuid);
+  chat.list.remove(uuid);
+  if (chat.current.value.uuid.value === uuid) startNewConversation(chat);
+  toast(text.sidebar.deleted);
+}

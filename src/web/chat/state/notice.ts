@@ -1,0 +1,46 @@
+import type { Problem } from '#contract/errors.ts';
+import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { localMoment } from '../../shared/dates.ts';
+import { text } from '../../shared/text/text.ts';
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Something that went wrong, in words, with what can be done about it. */
+export interface Notice {
+  readonly message: string;
+  readonly actions: readonly NoticeAction[];
+}
+
+export function explain(error: unknown, actions: readonly NoticeAction[] = []): Notice {
+  return { message: wordsFor(error), actions };
+}
+
+export function wordsForCode(code: string, otherwise: string): string {
+  const known: Readonly<Record<string, string>> = text.problems;
+  return Object.hasOwn(known, code) ? (known[code] ?? otherwise) : otherwise;
+}
+
+function wordsFor(error: unknown): string {
+  if (!(error instanceof RequestFailed)) return text.problems.unexpected;
+  if (error.unanswered) return navigator.onLine ? text.problems.unreachable : text.problems.offline;
+  const { problem } = error;
+  if (problem === null) return text.problems.unexpected;
+  if (problem.code === 'quota_exceeded') return wordsForQuota(problem);
+  return wordsForCode(problem.code, problem.detail || problem.title);
+}
+
+/** Names the limit that refused and when it opens again, on the reader's own clock. */
+function wordsForQuota(problem: Problem): string {
+  const { dimension, scope, reset_at: resetAt } = problem;
+  const reset = typeof resetAt === 'string' ? localMoment(resetAt) : '';
+  return text.usage.exceeded(nameOf(dimension), scope === 'client' ? 'client' : 'user', reset);
+}
+
+function nameOf(dimension: unknown): string {
+  if (dimension === 'priority') return text.usage.priority;
+  if (dimension === 'deep_dive') return text.usage.deepDive;
+  return text.usage.requests;
+}

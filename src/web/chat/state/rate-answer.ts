@@ -1,0 +1,25 @@
+import type { Rating } from '#contract/resources.ts';
+import type { Answer } from './answer.ts';
+import type { Chat } from './chat.ts';
+import { handleFailure } from './handle-failure.ts';
+
+/** Shows the rating at once and takes it back when the service refuses it. */
+export async function rateAnswer(
+  chat: Chat,
+  answer: Answer,
+  rating: Rating | null,
+  comment = '',
+): Promise<void> {
+  const conversation = chat.current.value.uuid.value;
+  const message = answer.uuid.value;
+  if (conversation === null || message === null) return;
+  const before = answer.feedback.value;
+  answer.feedback.value = rating === null ? null : { rating, comment: comment || null };
+  try {
+    const body = { rating, message_uuid: message, ...(comment === '' ? {} : { comment }) };
+    await chat.client.rate(conversation, body);
+  } catch (error) {
+    answer.feedback.value = before;
+    handleFailure(chat, error);
+  }
+}

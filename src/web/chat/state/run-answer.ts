@@ -1,0 +1,85 @@
+import { batch } from '@preact/signals';
+import type { AnswerEnd, AnswerEvent } from '../../shared/api/answer-event.ts';
+import { type AnswerSource, followAnswer } from '../../shared/api/follow-answer.ts';
+import type { OpenConversation, Running } from './open-conversation.ts';
+
+export interface RunListener {
+  /** The service has stored the turn. */
+  readonly onAccepted: (conversationUuid: string, jobUuid: string) => void;
+  readonly onUsage: (usage: Extract<AnswerEvent, { type: 'usage' }>['usage']) => void;
+}
+
+/**
+ * Lets one answer grow on the page until it ends. Rejects only when the turn was refused, so that
+ * nothing of it exists; everything later becomes the state of the answer.
+ */
+export async function runAnswer(
+  open: OpenConversation,
+  running: Running,
+  source: AnswerSource,
+  listener: RunListener,
+): Promise<void> {
+  const { answer, jobUuid, abort } = running;
+  open.running.value = running;
+  try {
+    const end = await followAnswer(
+      source,
+      jobUuid.value,
+      {
+        onEvent: (event) => batch(() => apply(running, event, listener)),
+        onConnection: (connected) => {
+          answer.connected.value = connected;
+        },
+      },
+      abort.signal,
+    );
+    batch(() => finish(running, end));
+  } catch (error) {
+    if (jobUuid.value === null && !running.stopped.value) throw error;
+    answer.state.value = running.stopped.value ? 'partial' : 'failed';
+  } finally {
+    answer.connected.value = true;
+    if (open.running.value === running) open.running.value = null;
+  }
+}
+
+function apply(running: Running, event: AnswerEvent, listener: RunListener): void {
+  const { answer } = running;
+  switch (event.type) {
+    case 'meta':
+      running.jobUuid.value = event.job_uuid;
+      answer.uuid.value = event.message_uuid;
+      if (event.usage) listener.onUsage(event.usage);
+      listener.onAccepted(event.conversation_uuid, event.job_uuid);
+      return;
+    case 'queue':
+      answer.queuePosition.value = event.queue_position;
+      return;
+    case 'reset':
+      answer.content.value = '';
+      return;
+    case 'delta':
+      answer.queuePosition.value = null;
+      answer.state.value = 'streaming';
+      answer.content.value += event.text;
+      return;
+    case 'usage':
+      listener.onUsage(event.usage);
+      return;
+    case 'done':
+      answer.uuid.value = event.message_uuid;
+      return;
+    case 'error':
+      return;
+  }
+}
+
+function finish({ answer }: Running, end: AnswerEnd): void {
+  if (end.type === 'done') {
+    answer.state.value = end.finish_reason === 'cancelled' ? 'partial' : 'complete';
+    return;
+  }
+  const stopped = end.code === 'cancelled';
+  if (!stopped) answer.failure.value = { code: end.code, title: end.title, retryable: end.retryable };
+  answer.state.value = stopped || answer.content.value !== '' ? 'partial' : 'failed';
+}

@@ -1,0 +1,76 @@
+import type { Usage } from '#contract/resources.ts';
+import { text } from '../../shared/text/text.ts';
+import type { Answer } from './answer.ts';
+import type { Chat } from './chat.ts';
+import type { OpenConversation } from './open-conversation.ts';
+import type { RunListener } from './run-answer.ts';
+
+export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
+  return {
+    onUsage: (usage: Usage) => {
+      chat.usage.value = usage;
+    },
+    onAccepted: (uuid) => {
+      chat.status.value = text.conversation.answering;
+      chat.background.set(uuid, open);
+      if (open.uuid.value === null) adopt(chat, open, uuid);
+    },
+  };
+}
+
+/** Said once, and only for the conversation that is being looked at. */
+export function announceEnd(chat: Chat, open: OpenConversation, answer: Answer): void {
+  if (chat.current.value !== open) return;
+  const { answerComplete, answerStopped, answerFailed } = text.conversation;
+  const complete = answer.state.value === 'complete';
+  chat.status.value = complete
+    ? answerComplete
+    : answer.state.value === 'failed'
+      ? answerFailed
+      : answerStopped;
+  chat.spoken.value = complete ? answer.content.value : '';
+}
+
+/** After an answer: what it used, how full the context is, what the conversation is called. */
+export async function settle(chat: Chat, open: OpenConversation): Promise<void> {
+  const uuid = open.uuid.value;
+  if (uuid === null) return;
+  if (open.running.value === null) chat.background.delete(uuid);
+  const [stored, usage] = await Promise.allSettled([
+    chat.client.readConversation(uuid, { limit: 1 }),
+    chat.client.readUsage(),
+  ]);
+  if (usage.status === 'fulfilled') chat.usage.value = usage.value.usage;
+  if (stored.status === 'rejected') return;
+  open.title.value = stored.value.title;
+  open.context.value = stored.value.context_usage;
+  const { title, agent_slug, created_at, updated_at } = stored.value;
+  const count = chat.list.items.value.find((item) => item.conversation_uuid === uuid)?.message_count ?? 2;
+  chat.list.put({
+    conversation_uuid: uuid,
+    title,
+    agent_slug,
+    created_at,
+    updated_at,
+    last_message_at: updated_at,
+    message_count: count,
+  });
+}
+
+/** The new conversation has become a stored one. */
+function adopt(chat: Chat, open: OpenConversation, uuid: string): void {
+  open.uuid.value = uuid;
+  const title = (open.turns.value[0]?.question.value ?? '').slice(0, 80);
+  open.title.value = title;
+  const now = new Date().toISOString();
+  chat.list.put({
+    conversation_uuid: uuid,
+    title,
+    agent_slug: '',
+    message_count: 2,
+    last_message_at: now,
+    created_at: now,
+    updated_at: now,
+  });
+  if (chat.current.value === open) chat.drafts.adopt(uuid);
+}

@@ -1,0 +1,41 @@
+import type { Chat } from './chat.ts';
+
+/** How long a stop waits to learn which run it is about. */
+const knownWithinMs = 5_000;
+
+/** Stops the answer at the service, not only on the page. Works before the first word. */
+export async function stopAnswer(chat: Chat): Promise<void> {
+  const running = chat.current.value.running.value;
+  if (running === null || running.stopped.value) return;
+  running.stopped.value = true;
+  const jobUuid = await known(running.jobUuid);
+  if (jobUuid === null) {
+    running.abort.abort();
+    return;
+  }
+  try {
+    await chat.client.cancel(jobUuid);
+  } catch {
+    // The service ends the answer by itself when it cannot be told; the page must not wait for it.
+    running.abort.abort();
+  }
+}
+
+/** The run's id, as soon as it is there; null when it does not come. */
+function known(jobUuid: {
+  value: string | null;
+  subscribe: (listener: (value: string | null) => void) => () => void;
+}) {
+  if (jobUuid.value !== null) return Promise.resolve(jobUuid.value);
+  return new Promise<string | null>((resolve) => {
+    const timer = setTimeout(() => finish(null), knownWithinMs);
+    const unsubscribe = jobUuid.subscribe((value) => {
+      if (value !== null) queueMicrotask(() => finish(value));
+    });
+    function finish(value: string | null): void {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve(value);
+    }
+  });
+}

@@ -1,0 +1,63 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Message } from '#contract/resources.ts';
+import { type Answer, answerOf } from './answer.ts';
+
+/** A question and every version of its answer. */
+export interface Turn {
+  readonly key: string;
+  /** Null while the question is on an earlier page that has not been loaded. */
+  readonly question: Signal<string | null>;
+  readonly answers: Signal<readonly Answer[]>;
+  /** Which version is shown. */
+  readonly shown: Signal<number>;
+  /** Sent from this page: it is brought to the top and its answer grows below. */
+  readonly fresh: boolean;
+}
+
+export function createTurn(question: string | null, answers: readonly Answer[], fresh = false): Turn {
+  return {
+    key: crypto.randomUUID(),
+    question: signal(question),
+    answers: signal(answers),
+    shown: signal(Math.max(0, answers.length - 1)),
+    fresh,
+  };
+}
+
+/** Messages, oldest first, as turns: an answer joins the question that it replies to. */
+export function groupTurns(messages: readonly Message[]): Turn[] {
+  const turns = new Map<string, { question: string | null; answers: Answer[] }>();
+  let latest = '';
+  for (const message of messages) {
+    if (message.role === 'user') {
+      latest = message.message_uuid;
+      turns.set(latest, { question: message.content, answers: [] });
+    } else {
+      const key = message.reply_to ?? latest;
+      const turn = turns.get(key) ?? { question: null, answers: [] };
+      turn.answers.push(answerOf(message));
+      turns.set(key, turn);
+    }
+  }
+  return [...turns].map(([key, { question, answers }]) => ({ ...createTurn(question, answers), key }));
+}
+
+/** Puts an earlier page before the turns that are shown, and joins a turn that the page break had cut. */
+export function joinEarlier(earlier: readonly Turn[], shown: readonly Turn[]): Turn[] {
+  const [first, ...rest] = shown;
+  const last = earlier.at(-1);
+  if (first === undefined || last?.key !== first.key) return [...earlier, ...shown];
+  const answers = [...last.answers.value, ...first.answers.value];
+  const joined = { ...createTurn(last.question.value, answers, first.fresh), key: first.key };
+  return [...earlier.slice(0, -1), joined, ...rest];
+}
+
+export function addVersion(turn: Turn, answer: Answer): void {
+  turn.answers.value = [...turn.answers.value, answer];
+  turn.shown.value = turn.answers.value.length - 1;
+}
+
+export function removeVersion(turn: Turn, answer: Answer): void {
+  turn.answers.value = turn.answers.value.filter((version) => version !== answer);
+  turn.shown.value = Math.max(0, turn.answers.value.length - 1);
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'preact/hooks';
+import { copyText } from '../shared/copy-text.ts';
+import { text } from '../shared/text/text.ts';
+import type { Chat } from './state/chat.ts';
+import { lastAnswer } from './state/open-conversation.ts';
+import { startNewConversation } from './state/show-conversation.ts';
+import { stopAnswer } from './state/stop-answer.ts';
+
+const control = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+export const shortcuts: readonly { readonly keys: readonly string[]; readonly words: string }[] = [
+  { keys: ['Enter'], words: text.shortcuts.send },
+  { keys: ['Shift', 'Enter'], words: text.shortcuts.newLine },
+  { keys: ['Esc'], words: text.shortcuts.stop },
+  { keys: ['/'], words: text.shortcuts.focus },
+  { keys: [control, 'K'], words: text.shortcuts.search },
+  { keys: [control, 'Shift', 'O'], words: text.shortcuts.newChat },
+  { keys: [control, 'Shift', 'C'], words: text.shortcuts.copyLast },
+  { keys: ['?'], words: text.shortcuts.help },
+];
+
+interface ShortcutTargets {
+  readonly onHelp: () => void;
+  readonly onSearch: () => void;
+}
+
+/** Single characters work only outside text fields; combinations work everywhere. */
+export function useShortcuts(chat: Chat, { onHelp, onSearch }: ShortcutTargets): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const run = actionFor(event, chat, onHelp, onSearch);
+      if (run === null) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [chat]);
+}
+
+function actionFor(event: KeyboardEvent, chat: Chat, onHelp: () => void, onSearch: () => void) {
+  const key = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) {
+    if (key === 'k' && !event.shiftKey) return onSearch;
+    if (key === 'o' && event.shiftKey) return () => startNewConversation(chat);
+    if (key === 'c' && event.shiftKey)
+      return () => void copyText(lastAnswer(chat.current.value)?.content.value ?? '');
+    return null;
+  }
+  if (key === 'escape') return chat.current.value.running.value === null ? null : () => void stopAnswer(chat);
+  if (isTyping(event.target)) return null;
+  if (key === '?') return onHelp;
+  if (key === '/') return () => document.querySelector<HTMLElement>('.composer textarea')?.focus();
+  return null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+}

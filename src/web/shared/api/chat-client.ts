@@ -1,0 +1,69 @@
+import type { ChatRequest } from '#contract/chat.ts';
+import type {
+  Conversation,
+  ConversationList,
+  ConversationRenamed,
+  Job,
+  Rating,
+  Usage,
+} from '#contract/resources.ts';
+import { type Request, readJson } from './request.ts';
+
+/** The tenant's `/chat/*` routes. */
+export function createChatClient(request: Request) {
+  return {
+    listConversations: (query: { q?: string; cursor?: string | null }) =>
+      request(`/chat/conversations${queryOf({ ...query, limit: 30 })}`).then(readJson<ConversationList>),
+
+    readConversation: (uuid: string, query: { before?: string | null; limit?: number } = {}) =>
+      request(`${conversationPath(uuid)}${queryOf(query)}`).then(readJson<Conversation>),
+
+    renameConversation: (uuid: string, title: string) =>
+      request(conversationPath(uuid), { method: 'PATCH', body: { title } }).then(
+        readJson<ConversationRenamed>,
+      ),
+
+    deleteConversation: (uuid: string) => request(conversationPath(uuid), { method: 'DELETE' }),
+
+    rate: (uuid: string, feedback: { rating: Rating | null; message_uuid: string; comment?: string }) =>
+      request(`${conversationPath(uuid)}/feedback`, { method: 'POST', body: feedback }),
+
+    readUsage: () => request('/chat/usage').then(readJson<{ usage: Usage }>),
+
+    cancel: (jobUuid: string) =>
+      request(`${jobPath(jobUuid)}/cancel`, { method: 'POST' }).then(readJson<Job>),
+
+    /** An event stream. The same key joins the same run, however often it is sent. */
+    send: (body: ChatRequest, idempotencyKey: string, signal: AbortSignal) =>
+      request('/chat/stream', {
+        method: 'POST',
+        body,
+        headers: { ...eventStream, 'idempotency-key': idempotencyKey },
+        signal,
+      }),
+
+    /** An event stream of what came after `cursor` (null: from the beginning). */
+    follow: (jobUuid: string, cursor: string | null, signal: AbortSignal) =>
+      request(`${jobPath(jobUuid)}/stream${queryOf({ after: cursor })}`, { headers: eventStream, signal }),
+  };
+}
+
+export type ChatClient = ReturnType<typeof createChatClient>;
+
+const eventStream = { accept: 'text/event-stream' };
+
+function conversationPath(uuid: string): string {
+  return `/chat/conversations/${encodeURIComponent(uuid)}`;
+}
+
+function jobPath(uuid: string): string {
+  return `/chat/jobs/${encodeURIComponent(uuid)}`;
+}
+
+function queryOf(values: Readonly<Record<string, string | number | null | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return query.size === 0 ? '' : `?${query}`;
+}

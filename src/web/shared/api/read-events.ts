@@ -1,0 +1,39 @@
+import { createEventParser, type ServerEvent } from './event-parser.ts';
+
+/** The server says something every 15 s; a connection that is silent for this long is dead. */
+const silenceMs = 40_000;
+
+/**
+ * Reads server-sent events to the end of the response. Rejects when the connection breaks or falls
+ * silent, and returns early, closing the connection, when `onEvent` answers true.
+ */
+export async function readEvents(
+  response: Response,
+  onEvent: (event: ServerEvent) => boolean,
+): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) return;
+  let finished = false;
+  const feed = createEventParser((event) => {
+    if (!finished) finished = onEvent(event);
+  });
+  try {
+    while (!finished) {
+      const { done, value } = await within(reader.read(), silenceMs);
+      if (done) return;
+      feed(value);
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('the connection fell silent')), milliseconds);
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

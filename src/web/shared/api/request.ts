@@ -1,0 +1,56 @@
+import { failureOf, RequestFailed } from './request-failed.ts';
+
+/** Gives the token of a frame; `renew` asks for another one than last time. Absent where a cookie signs in. */
+export type TokenProvider = (renew: boolean) => Promise<string>;
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export type Request = (path: string, options?: RequestOptions) => Promise<Response>;
+
+/** One same-origin request. Resolves with a success, else rejects with `RequestFailed` or an abort. */
+export function createRequest(token: TokenProvider | null): Request {
+  return async (path, options = {}) => {
+    const first = await send(path, options, token && (await token(false)));
+    if (first.ok) return first;
+    if (first.status !== 401 || token === null) throw await failureOf(first);
+    const second = await send(path, options, await token(true));
+    if (second.ok) return second;
+    throw await failureOf(second);
+  };
+}
+
+export async function readJson<T>(response: Response): Promise<T> {
+  const body: T = await response.json();
+  return body;
+}
+
+async function send(path: string, options: RequestOptions, token: string | null): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: options.method ?? 'GET',
+      headers: headersOf(options, token),
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: options.signal ?? null,
+      credentials: token === null ? 'same-origin' : 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new RequestFailed(null, 0, null, error);
+  }
+}
+
+function headersOf(options: RequestOptions, token: string | null): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...options.headers,
+  };
+}

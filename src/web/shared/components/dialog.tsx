@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { CloseIcon } from '../icons.tsx';
+import { text } from '../text/text.ts';
+import { IconButton } from './icon-button.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A modal dialog for as long as it is rendered. The browser keeps and returns the focus. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const node = dialog.current;
+    node?.showModal();
+    // Closing, not removal, is what returns the focus to the opener.
+    return () => node?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={text.close} onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Token, Tokens } from 'marked';
+import { element, words } from './element.ts';
+import { decodeEntities } from './entities.ts';
+import { hostOf, safeLink } from './safe-link.ts';
+
+export function buildInline(tokens: readonly Token[]): Node[] {
+  return tokens.flatMap(buildToken);
+}
+
+type Known =
+  | Tokens.Strong
+  | Tokens.Em
+  | Tokens.Del
+  | Tokens.Codespan
+  | Tokens.Br
+  | Tokens.Link
+  | Tokens.Image
+  | Tokens.Escape
+  | Tokens.Checkbox
+  | Tokens.Text;
+
+const knownTypes = ['strong', 'em', 'del', 'codespan', 'br', 'link', 'image', 'escape', 'checkbox', 'text'];
+
+function buildToken(token: Token): Node[] {
+  if (!isKnown(token)) return [buildOther(token)];
+  switch (token.type) {
+    case 'strong':
+    case 'em':
+    case 'del':
+      return [element(token.type, buildInline(token.tokens))];
+    case 'codespan':
+      return [element('code', [textNode(token.text)])];
+    case 'br':
+      return [element('br')];
+    case 'link':
+      return buildLink(token);
+    case 'image':
+      return [buildImageChip(token)];
+    case 'escape':
+      return [textNode(token.text)];
+    case 'checkbox':
+      return [buildCheckbox(token.checked)];
+    case 'text':
+      return token.tokens === undefined ? [textNode(decodeEntities(token.text))] : buildInline(token.tokens);
+  }
+}
+
+function isKnown(token: Token): token is Known {
+  return knownTypes.includes(token.type);
+}
+
+function buildOther(token: Token): Node {
+  if (token.type !== 'inlineMath') return textNode(token.raw);
+  return element('span', [textNode(String(Reflect.get(token, 'text')))], 'math');
+}
+
+/** A link that leads nowhere good is the text it was written as. */
+function buildLink(link: Tokens.Link): Node[] {
+  const children = link.autolink ? [textNode(link.text)] : buildInline(link.tokens);
+  const href = safeLink(link.autolink ? link.href : decodeEntities(link.href));
+  if (href === null) return children;
+  const node = element('a', children);
+  node.href = href;
+  node.target = '_blank';
+  node.rel = 'noopener nofollow';
+  return [node];
+}
+
+/** Loading a picture would tell its host who reads, so only its description and host are shown. */
+function buildImageChip(image: Tokens.Image): Node {
+  const host = hostOf(decodeEntities(image.href));
+  const label = decodeEntities(image.text).trim() || words.image;
+  return element('span', [textNode(host === null ? label : `${label} · ${host}`)], 'image-chip');
+}
+
+function buildCheckbox(checked: boolean): Node {
+  const node = element('span', [], checked ? 'checkbox checked' : 'checkbox');
+  node.setAttribute('role', 'img');
+  node.setAttribute('aria-label', checked ? words.done : words.open);
+  return node;
+}
+
+function textNode(value: string): Text {
+  return document.createTextNode(value);
+}

@@ -1,0 +1,26 @@
+import { element, words } from './element.ts';
+
+/** `data-language` is what the fence named; it is emptied once the code has been coloured. */
+export function codeBlock(code: string, info: string): HTMLElement {
+  const language = /^[\w+#.-]{1,24}/.exec(info)?.[0] ?? '';
+  const copy = element('button', [], 'code-copy');
+  copy.type = 'button';
+  copy.setAttribute('aria-label', words.takeCode);
+  const caption = element('figcaption', [element('span', [document.createTextNode(language)]), copy]);
+  const body = element('pre', [element('code', [document.createTextNode(code)])]);
+  body.tabIndex = 0;
+  const node = element('figure', [caption, body], 'code');
+  if (language !== '') node.dataset['language'] = language.toLowerCase();
+  return node;
+}
+
+/** One listener for all code blocks below `host`. */
+export function listenForCopy(host: HTMLElement, copy: (code: string) => void): () => void {
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target instanceof Element)) return;
+    const figure = event.target.closest('.code-copy')?.closest('figure');
+    if (figure) copy(figure.querySelector('pre')?.textContent ?? '');
+  };
+  host.addEventListener('click', onClick);
+  return () => host.removeEventListener('click', onClick);
+}

@@ -1,0 +1,33 @@
+/**
+ * Colours the code and sets the formulas below `root`, each once, with parts that are loaded when the
+ * first of them appears. What cannot be loaded stays as readable as it was.
+ */
+export function enhance(root: HTMLElement): Promise<void>[] {
+  const codes = select(root, 'figure[data-language]');
+  const formulas = select(root, '.math');
+  return [...codes.map(colourCode), ...formulas.map(setFormula)];
+}
+
+function select(root: HTMLElement, selector: string): HTMLElement[] {
+  const below = [...root.querySelectorAll<HTMLElement>(selector)];
+  return root.matches(selector) ? [root, ...below] : below;
+}
+
+async function colourCode(figure: HTMLElement): Promise<void> {
+  const language = figure.dataset['language'] ?? '';
+  const code = figure.querySelector('code');
+  delete figure.dataset['language'];
+  if (code === null) return;
+  const part = await import('./highlight.ts').catch(() => null);
+  const nodes = part?.highlight(code.textContent ?? '', language) ?? null;
+  if (nodes !== null) code.replaceChildren(...nodes);
+}
+
+async function setFormula(span: HTMLElement): Promise<void> {
+  const tex = span.textContent ?? '';
+  const display = span.dataset['display'] === 'block';
+  span.className = 'formula';
+  const part = await import('./math.ts').catch(() => null);
+  const formula = part?.buildFormula(tex, display) ?? null;
+  if (formula !== null) span.replaceChildren(formula);
+}

@@ -1,0 +1,6 @@
+import { english } from './english.ts';
+
+export type Catalogue = typeof english;
+
+/** Every word of the pages. A language is one more object of the same type. */
+export const text: Catalogue = english;

@@ -1,0 +1,42 @@
+import { signal } from '@preact/signals';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const storageKey = 'parley-theme';
+
+export const theme = signal<Theme>('system');
+
+/** Shows the theme that was chosen before; `system` follows the operating system. */
+export function startTheme(): void {
+  const stored = readStored();
+  showTheme(themes.find((known) => known === stored) ?? 'system');
+}
+
+export function chooseTheme(chosen: Theme): void {
+  showTheme(chosen);
+  try {
+    localStorage.setItem(storageKey, chosen);
+  } catch {
+    // Storage is off in many frames; the choice then lasts as long as the page.
+  }
+}
+
+/** The tenant's colour. The style sheet keeps its hue and moves its lightness until text on it is readable. */
+export function setAccent(accent: string | null): void {
+  if (accent !== null) document.documentElement.style.setProperty('--brand', accent);
+}
+
+function showTheme(chosen: Theme): void {
+  theme.value = chosen;
+  if (chosen === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = chosen;
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}

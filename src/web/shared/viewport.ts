@@ -1,0 +1,14 @@
+/**
+ * Keeps the page as high as what is visible. Browsers that lay the keyboard over the page, and not
+ * below it, tell its size only this way.
+ */
+export function keepAboveKeyboard(): void {
+  const viewport = window.visualViewport;
+  if (!viewport) return;
+  const apply = () => {
+    const covered = window.innerHeight - viewport.height > 1 && viewport.scale === 1;
+    const height = covered ? `${viewport.height}px` : '';
+    document.documentElement.style.setProperty('--visible-height', height);
+  };
+  viewport.addEventListener('resize', apply);
+}
