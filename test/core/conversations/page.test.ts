@@ -7,7 +7,7 @@ import {
   parseListCursor,
   parseMessageCursor,
 } from '#core/conversations/page.ts';
-import { ParleyError } from '#core/errors.ts';
+import { isInvalid } from '#test/refusals.ts';
 
 const position = { lastMessageMicros: 1_767_225_600_000_001, id: '01998a2e-7c1b-7000-8000-0123456789ab' };
 
@@ -35,9 +35,9 @@ describe('a cursor', () => {
       forged("c 1 '; drop"),
       forged(`c 1 ${position.id}\n`),
     ];
-    for (const cursor of bad) assert.throws(() => parseListCursor(cursor), isRefusalOf('?cursor'), cursor);
+    for (const cursor of bad) assert.throws(() => parseListCursor(cursor), isInvalid('?cursor'), cursor);
     for (const before of ['', 'x', listCursor(position), forged('m 0'), forged('m 9999999999')]) {
-      assert.throws(() => parseMessageCursor(before), isRefusalOf('?before'), before);
+      assert.throws(() => parseMessageCursor(before), isInvalid('?before'), before);
     }
   });
 });
@@ -50,15 +50,7 @@ describe('the size of a page', () => {
     assert.equal(checkPageSize(1, bounds), 1);
     assert.equal(checkPageSize(100, bounds), 100);
     for (const limit of [0, 101, -1, 1.5, Number.NaN]) {
-      assert.throws(() => checkPageSize(limit, bounds), isRefusalOf('?limit'));
+      assert.throws(() => checkPageSize(limit, bounds), isInvalid('?limit'));
     }
   });
 });
-
-function isRefusalOf(pointer: string) {
-  return (error: unknown) =>
-    error instanceof ParleyError &&
-    error.status === 422 &&
-    error.fields.length === 1 &&
-    error.fields[0]?.pointer === pointer;
-}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import { deleteConversation } from '#core/conversations/delete-conversation.ts';
+import { LiveTurn } from '#core/turn/live-turn.ts';
+import { brandAdmitted } from '#core/turn/turn.ts';
+import { openConversationWorld } from '#test/conversation-world.ts';
+import type { StartedTurn } from '#test/factories.ts';
+import { isRefusal } from '#test/refusals.ts';
+
+const world = await openConversationWorld();
+after(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.startOver());
+
+describe('DELETE /conversations/{uuid}', () => {
+  it('stops the answer that runs here at once, and is 404 the second time', async () => {
+    const started = await world.running();
+    const live = liveTurn(started);
+    const here = { find: (turnId: string) => (turnId === started.turnId ? live : null) };
+    const upperCase = started.conversationId.toUpperCase();
+    const deleted = await deleteConversation(world.conversations, here, world.owner, upperCase);
+    assert.deepEqual(deleted, { ok: true, conversation_uuid: started.conversationId, deleted: true });
+    assert.deepEqual(live.stopReason, { kind: 'cancelled', code: 'conversation_not_found' });
+    await assert.rejects(
+      deleteConversation(world.conversations, here, world.owner, upperCase),
+      isRefusal('conversation_not_found'),
+    );
+  });
+});
+
+function liveTurn({ admission, ...started }: StartedTurn): LiveTurn {
+  const agent = world.client.agents.get(world.client.defaultAgent);
+  assert.ok(agent);
+  const facts = {
+    ...admission,
+    ...started,
+    id: started.turnId,
+    clientId: world.client.id,
+    userId: world.owner.userId,
+    agentSlug: agent.slug,
+    attempt: 1,
+    createdAt: new Date(),
+    prompt: '',
+    history: [],
+  };
+  return new LiveTurn(brandAdmitted(facts, world.client, agent));
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, beforeEach, describe, it } from 'node:test';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import {
+  Conversation,
+  ConversationDeleted,
+  ConversationList,
+  ConversationRenamed,
+  FeedbackSaved,
+} from '#contract/resources.ts';
+import { deleteConversation } from '#core/conversations/delete-conversation.ts';
+import { listConversations } from '#core/conversations/list-conversations.ts';
+import { rateAnswer } from '#core/conversations/rate-answer.ts';
+import { readConversation } from '#core/conversations/read-conversation.ts';
+import { renameConversation } from '#core/conversations/rename-conversation.ts';
+import { openConversationWorld } from '#test/conversation-world.ts';
+import { answeredTurn, ownerIn } from '#test/factories.ts';
+import { isRefusal } from '#test/refusals.ts';
+
+const models = { providers: [], defaultModel: null };
+const noTurns = { find: () => null };
+const isNotFound = isRefusal('conversation_not_found');
+
+const world = await openConversationWorld();
+after(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.startOver());
+
+describe('every answer about conversations', () => {
+  it('has the shape of the contract and nothing beside it', async () => {
+    const { conversationId } = await world.answered();
+    await world.queued({ conversationId });
+    const rated = await rateAnswer(world.conversations, world.owner, conversationId, {
+      rating: 'down',
+      comment: ' wrong ',
+    });
+    assertShape(FeedbackSaved, rated);
+    assert.deepEqual(rated.feedback, { rating: 'down', comment: 'wrong' });
+    assertShape(Conversation, await read(conversationId));
+    assertShape(ConversationList, await listConversations(world.conversations, world.owner, { q: 'title' }));
+    assertShape(
+      ConversationRenamed,
+      await renameConversation(world.conversations, world.owner, conversationId, 'new'),
+    );
+    assertShape(
+      ConversationDeleted,
+      await deleteConversation(world.conversations, noTurns, world.owner, conversationId),
+    );
+  });
+
+  it('is the same 404 for an unknown, a foreign and a malformed uuid', async () => {
+    const { conversationId } = await answeredTurn(world.turns, world.client, ownerIn(world.client, 'user-2'));
+    const rating = { rating: 'up' } as const;
+    for (const id of [randomUUID(), conversationId, 'not-a-uuid', `${conversationId}x`, '']) {
+      await assert.rejects(read(id), isNotFound);
+      await assert.rejects(renameConversation(world.conversations, world.owner, id, 'mine'), isNotFound);
+      await assert.rejects(rateAnswer(world.conversations, world.owner, id, rating), isNotFound);
+      await assert.rejects(deleteConversation(world.conversations, noTurns, world.owner, id), isNotFound);
+    }
+  });
+});
+
+function read(conversationId: string) {
+  return readConversation(world.conversations, models, world.client, world.owner, conversationId, {});
+}
+
+function assertShape(schema: TSchema, value: unknown): void {
+  assert.deepEqual([...Value.Errors(schema, value)], []);
+  // As it travels, so that nothing hides that JSON would change.
+  assert.deepEqual(JSON.parse(JSON.stringify(value)), value);
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import { listConversations } from '#core/conversations/list-conversations.ts';
+import { openConversationWorld } from '#test/conversation-world.ts';
+import { isInvalid } from '#test/refusals.ts';
+
+const world = await openConversationWorld();
+after(() => world[Symbol.asyncDispose]());
+beforeEach(() => world.startOver());
+
+describe('GET /conversations', () => {
+  it('leads from page to page by next_cursor', async () => {
+    for (const title of ['one', 'two', 'three']) await world.answered({ title });
+    const first = await listConversations(world.conversations, world.owner, { limit: 2 });
+    assert.equal(first.has_more, true);
+    const second = await listConversations(world.conversations, world.owner, {
+      limit: 2,
+      cursor: first.next_cursor ?? '',
+    });
+    assert.deepEqual(
+      [...first.data, ...second.data].map(({ title }) => title),
+      ['three', 'two', 'one'],
+    );
+    assert.equal(second.has_more, false);
+    assert.equal(second.next_cursor, null);
+  });
+
+  it('refuses an agent or a search that cannot be', async () => {
+    for (const agentSlug of ['', 'a b', 'a\0b', 'A']) {
+      await assert.rejects(
+        listConversations(world.conversations, world.owner, { agentSlug }),
+        isInvalid('?agent_slug'),
+      );
+    }
+    await assert.rejects(
+      listConversations(world.conversations, world.owner, { q: 'x'.repeat(201) }),
+      isInvalid('?q'),
+    );
+  });
+
+  it('searches for nothing in particular with an empty q, and finds nothing by a NUL', async () => {
+    await world.answered();
+    assert.equal((await listConversations(world.conversations, world.owner, { q: ' ' })).data.length, 1);
+    assert.equal((await listConversations(world.conversations, world.owner, { q: '\0' })).data.length, 0);
+  });
+});
