@@ -4,9 +4,6 @@ import { readFirstData } from '../shared/first-data.ts';
 import { setAccent, startTheme } from '../shared/theme.ts';
 import { keepAboveKeyboard } from '../shared/viewport.ts';
 import { App } from './app.tsx';
-import { fixedToken, takeFrameToken } from './embed/frame-token.ts';
-import { SessionPanel } from './embed/session-panel.tsx';
-import { startEmbed } from './embed/start-embed.ts';
 import { createChat } from './state/chat.ts';
 
 const data = readFirstData('chat');
@@ -15,11 +12,9 @@ setAccent(data.tenant.accent);
 keepAboveKeyboard();
 
 const host = document.getElementById('app');
-if (host !== null) render(data.mode === 'page' ? <App chat={createChat(data, null)} /> : frame(), host);
+if (host !== null) void start(host);
 
-function frame() {
-  const token = takeFrameToken();
-  // At top level a link could sign a visitor in as somebody else.
-  if (token === null || window.top === window) return <SessionPanel state="direct" />;
-  return <App chat={startEmbed(data, fixedToken(token))} />;
+async function start(host: HTMLElement): Promise<void> {
+  if (data.mode === 'page') render(<App chat={createChat(data, null)} />, host);
+  else render((await import('./embed/frame.tsx')).frame(data), host);
 }

@@ -3,7 +3,6 @@ import { MenuIcon } from '../shared/icons.tsx';
 import { text } from '../shared/text/text.ts';
 import { chooseTheme, theme, themes } from '../shared/theme.ts';
 import { useChat } from './chat-context.ts';
-import { exportConversation } from './state/export-conversation.ts';
 import { handleFailure } from './state/handle-failure.ts';
 
 export function PageMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
@@ -11,8 +10,10 @@ export function PageMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
   const { accountUrl, signOutUrl, user } = chat.data;
   const uuid = chat.current.value.uuid.value;
   const exportAs = (format: 'markdown' | 'json') => {
-    if (uuid !== null)
-      exportConversation(chat.client, uuid, format).catch((error) => handleFailure(chat, error));
+    if (uuid === null) return;
+    import('./state/export-conversation.ts')
+      .then((part) => part.exportConversation(chat.client, uuid, format))
+      .catch((error: unknown) => handleFailure(chat, error));
   };
   return (
     <Menu label={text.menu.open} icon={<MenuIcon />}>

@@ -4,11 +4,11 @@ import { copyText } from '../../shared/copy-text.ts';
 import { BadIcon, CheckIcon, CopyIcon, GoodIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { FeedbackDialog } from '../dialogs.ts';
 import type { Answer } from '../state/answer.ts';
 import { rateAnswer } from '../state/rate-answer.ts';
 import type { Turn } from '../state/turn.ts';
 import { DeepDiveButton } from './deep-dive-button.tsx';
-import { FeedbackDialog } from './feedback-dialog.tsx';
 
 interface AnswerActionsProps {
   readonly turn: Turn;

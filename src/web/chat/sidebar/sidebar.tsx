@@ -4,11 +4,10 @@ import { groupByDay } from '../../shared/dates.ts';
 import { PlusIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { DeleteDialog, RenameDialog } from '../dialogs.ts';
 import { handleFailure } from '../state/handle-failure.ts';
 import { startNewConversation } from '../state/show-conversation.ts';
 import { ConversationRow } from './conversation-row.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 import { Search } from './search.tsx';
 import { UsageMeters } from './usage-meters.tsx';
 

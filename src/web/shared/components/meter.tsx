@@ -13,9 +13,9 @@ export function Meter({ label, value, max, words, note }: MeterProps) {
   const share = max === null ? 0 : max === 0 ? 1 : Math.min(1, value / max);
   const state = max === null ? 'open' : share >= 1 ? 'full' : share >= 0.8 ? 'high' : 'low';
   return (
+    // biome-ignore lint/a11y/useSemanticElements: the native meter cannot be drawn in the colours of the page
     <div
       class={`meter ${state}`}
-      // biome-ignore lint/a11y/useSemanticElements: the native meter hides its value and cannot be drawn in the page's colours
       role="meter"
       aria-label={label}
       aria-valuemin={0}

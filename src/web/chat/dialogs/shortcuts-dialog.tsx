@@ -1,6 +1,6 @@
-import { Dialog } from '../shared/components/dialog.tsx';
-import { text } from '../shared/text/text.ts';
-import { shortcuts } from './use-shortcuts.ts';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { text } from '../../shared/text/text.ts';
+import { shortcuts } from '../use-shortcuts.ts';
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+/** What a visitor downloads before a page is ready, in bytes after brotli. */
+const budgets = [
+  { entry: 'src/web/chat/main.tsx', kind: 'JavaScript', limitBytes: 35_000 },
+  { entry: 'src/web/chat/main.tsx', kind: 'CSS', limitBytes: 8_000 },
+] as const;
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const folder = join(import.meta.dirname, '..', 'dist', 'web');
+const manifestPath = join(folder, 'manifest.json');
+
+if (!existsSync(manifestPath)) {
+  console.error('dist/web is not there: run `node scripts/build-web.ts` first');
+  process.exitCode = 1;
+} else {
+  const manifest: Manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
+  for (const { entry, kind, limitBytes } of budgets) {
+    const files = listFiles(manifest, entry, kind);
+    const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
+    const fits = files.length > 0 && bytes <= limitBytes;
+    console.log(
+      `${fits ? 'ok  ' : 'OVER'} ${entry} ${kind}: ${kilobytes(bytes)} of ${kilobytes(limitBytes)} kB brotli`,
+    );
+    if (!fits) process.exitCode = 1;
+  }
+  for (const [name, { file }] of Object.entries(manifest)) {
+    if (!name.endsWith('main.tsx'))
+      console.log(`     ${name} on demand: ${kilobytes(sizeOf(file))} kB brotli`);
+  }
+}
+
+/** The files of an entry and of everything that it imports at once; what is loaded later does not count. */
+function listFiles(manifest: Manifest, entry: string, kind: 'JavaScript' | 'CSS'): readonly string[] {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (chunk === undefined || files.has(chunk.file)) return;
+    if (kind === 'JavaScript') files.add(chunk.file);
+    for (const file of kind === 'CSS' ? (chunk.css ?? []) : []) files.add(file);
+    chunk.imports?.forEach(visit);
+  };
+  visit(entry);
+  return [...files];
+}
+
+function sizeOf(file: string): number {
+  return brotliCompressSync(readFileSync(join(folder, file))).length;
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}

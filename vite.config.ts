@@ -1,0 +1,38 @@
+import { globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { defineConfig } from 'vite';
+import { importPlainly } from './scripts/import-plainly.ts';
+import { keepMarkedLexer } from './scripts/keep-marked-lexer.ts';
+
+const root = import.meta.dirname;
+
+/** One entry for each folder of `src/web` that has a `main.tsx`, under the folder's name. */
+const entries = Object.fromEntries(
+  globSync('src/web/*/main.tsx', { cwd: root }).map((path) => [basename(dirname(path)), join(root, path)]),
+);
+
+/** The pages run under `script-src 'self'; style-src 'self'`: every script and style is a file of its own. */
+export default defineConfig({
+  root,
+  base: '/assets/',
+  publicDir: false,
+  plugins: [keepMarkedLexer(), importPlainly()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: join(root, 'dist/web'),
+    emptyOutDir: true,
+    assetsDir: '',
+    assetsInlineLimit: 0,
+    manifest: 'manifest.json',
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: entries,
+      output: {
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: '[name]-[hash].js',
+        assetFileNames: '[name]-[hash][extname]',
+      },
+    },
+  },
+});
