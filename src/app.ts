@@ -4,11 +4,8 @@ import { createModelRegistry } from '#adapters/models/registry.ts';
 import { PostgresClientStore } from '#adapters/postgres/client-store.ts';
 import { PostgresConversationStore } from '#adapters/postgres/conversation-store.ts';
 import { readMasterSecret } from '#adapters/postgres/data-folder.ts';
-import { Database } from '#adapters/postgres/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/health-store.ts';
 import { PostgresLoginSessionStore } from '#adapters/postgres/login-session-store.ts';
-import { migrate } from '#adapters/postgres/migrate.ts';
-import { openPostgres } from '#adapters/postgres/open-postgres.ts';
 import { createTenantAdministration } from '#adapters/postgres/tenant-administration.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage-store.ts';
@@ -26,6 +23,7 @@ import { Hosts } from '#http/hosts.ts';
 import { addNotFound } from '#http/not-found.ts';
 import { createServer } from '#http/server.ts';
 import { readyNotice } from './app/notice.ts';
+import { openDatabase } from './app/open-database.ts';
 import { secretsOf } from './app/secrets.ts';
 import { version } from './app/version.ts';
 
@@ -39,20 +37,15 @@ export function openLog(config: Config): Log {
  */
 export async function startApp(config: Config, log: Log): Promise<AsyncDisposable> {
   await using parts = new AsyncDisposableStack();
-  const postgres = parts.use(
-    await openPostgres({ databaseUrl: config.databaseUrl?.reveal() ?? null, dataFolder: config.dataFolder }),
-  );
-  await migrate(postgres.connection);
   const onError = (what: string, error: unknown) => log.error({ error }, `${what} failed`);
-  const database = parts.use(
-    new Database({
-      ...postgres.connection,
+  const { database, connection } = parts.use(
+    await openDatabase(config, {
       connections: 16,
       onIdleError: (error) => onError('A connection', error),
     }),
   );
   const bell = parts.use(
-    await BossBell.start({ ...postgres.connection, onError: (error) => onError('The queue', error) }),
+    await BossBell.start({ ...connection, onError: (error) => onError('The queue', error) }),
   );
   const secret = config.secret?.reveal() ?? (await readMasterSecret(config.dataFolder));
   const models = parts.use(
@@ -102,6 +95,10 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
   if (worker !== null) await bell.listen(() => worker.wake());
 
   const authenticator = new Authenticator(clients);
+  const administration = createTenantAdministration(
+    database,
+    models.providers.map((provider) => provider.id),
+  );
   const services = {
     turns,
     process,
@@ -127,12 +124,10 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
   if (config.roles.has('hosted')) {
     addTenantFace(app, { hosts, clients, tokens: services.tokens, logins, services });
   }
-  if (config.roles.has('api')) addApiFace(app, { authenticator, services, health, version });
+  if (config.roles.has('api')) {
+    addApiFace(app, { authenticator, services, administration, hosts, health, version });
+  }
   await app.listen({ host: config.host, port: config.port });
-  const administration = createTenantAdministration(
-    database,
-    models.providers.map((provider) => provider.id),
-  );
   const modelLabels = models.providers.map((provider) => provider.label);
   globalThis.process.stdout.write(
     await readyNotice({ hosts, clients, manager: administration.clients, modelLabels }),

@@ -19,15 +19,16 @@ import { createUser, listUsers, resetPassword, updateUser } from './handlers/adm
 import type { Hosts } from './hosts.ts';
 import { type Authenticate, addRoute } from './route.ts';
 
-/** Binds every operation for operators, below `/v1`. */
+/** Binds every operation for operators. */
 export function addAdminRoutes(
   app: FastifyInstance,
+  prefix: string,
   authenticate: Authenticate,
   { clients, users, agents, reports, audit }: Administration,
   hosts: Hosts,
 ): void {
   const add = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
-    addRoute(app, `/v1${endpoint.path}`, endpoint, authenticate, handler);
+    addRoute(app, `${prefix}${endpoint.path}`, endpoint, authenticate, handler);
   const on = adminEndpoints;
 
   add(on.listClients, listClients(clients, hosts));

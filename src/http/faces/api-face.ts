@@ -2,15 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
+import type { Administration } from '#core/tenants/administration.ts';
+import { addAdminRoutes } from '../admin-routes.ts';
 import { addChatRoutes, addKeyRoutes, type ChatServices } from '../api-routes.ts';
 import { addHealthRoute } from '../handlers/health.ts';
 import { addHostedSessionRoute, type SessionServices } from '../handlers/hosted-session.ts';
+import type { Hosts } from '../hosts.ts';
 import type { Authenticate } from '../route.ts';
 import { faces } from '../server.ts';
 
 export interface ApiFaceOptions {
   readonly authenticator: Authenticator;
   readonly services: ChatServices & SessionServices;
+  readonly administration: Administration;
+  readonly hosts: Hosts;
   readonly health: HealthCheck;
   readonly version: string;
 }
@@ -24,6 +29,7 @@ export function addApiFace(app: FastifyInstance, options: ApiFaceOptions): void 
   addChatRoutes(app, apiPrefix, authenticate, options.services);
   addKeyRoutes(app, apiPrefix, authenticate, options.services);
   addHostedSessionRoute(app, apiPrefix, authenticate, options.services);
+  addAdminRoutes(app, apiPrefix, authenticate, options.administration, options.hosts);
 }
 
 export function keyAuthentication(authenticator: Authenticator): Authenticate {
