@@ -5,10 +5,11 @@ import { openConversationWorld } from '#test/conversation-world.ts';
 import { buildAdmission, finishTurn } from '#test/factories.ts';
 
 const world = await openConversationWorld();
-after(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.startOver());
 
 describe('deleting a conversation', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
   it('erases it with its messages, once; its turns and its usage stay', async () => {
     const { conversationId, turnId } = await world.answered();
     assert.deepEqual(await world.conversations.delete(world.owner, conversationId), []);

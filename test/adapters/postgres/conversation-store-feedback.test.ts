@@ -5,10 +5,11 @@ import { openConversationWorld } from '#test/conversation-world.ts';
 import { finishTurn, startTurn } from '#test/factories.ts';
 
 const world = await openConversationWorld();
-after(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.startOver());
 
 describe('feedback', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
   const up = { rating: 'up', comment: null } as const;
 
   it('goes to the last answer when none is named, and a second one replaces the first', async () => {

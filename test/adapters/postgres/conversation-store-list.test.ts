@@ -7,10 +7,11 @@ import { openConversationWorld } from '#test/conversation-world.ts';
 import { createClient, ownerIn } from '#test/factories.ts';
 
 const world = await openConversationWorld();
-after(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.startOver());
 
 describe('the list of conversations', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
   it('puts the newest activity first, and a follow-up moves its conversation up', async () => {
     const [first, second] = [
       await world.answered({ title: 'first' }),

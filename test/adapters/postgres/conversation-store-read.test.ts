@@ -4,10 +4,11 @@ import { openConversationWorld } from '#test/conversation-world.ts';
 import { createClient, finishTurn, ownerIn, startTurn } from '#test/factories.ts';
 
 const world = await openConversationWorld();
-after(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.startOver());
 
 describe('a conversation', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
   it('gives its newest messages first, each page oldest first', async () => {
     const { conversationId } = await world.answered({ prompt: 'one' }, 'ONE');
     await world.answered({ conversationId, prompt: 'two' }, 'TWO');

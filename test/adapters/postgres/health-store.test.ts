@@ -24,24 +24,24 @@ let health: HealthCheck;
 let circuits: Circuits;
 let client: Client;
 
-before(async () => {
-  testDatabase = await createTestDatabase();
-  database = new Database({ connectionString: testDatabase.url, connections: 2 });
-  turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
-});
-after(async () => {
-  await database[Symbol.asyncDispose]();
-  await testDatabase.drop();
-});
-beforeEach(async () => {
-  await database.query('delete from turns');
-  await database.query('delete from processes');
-  circuits = new Circuits({ threshold: 1 });
-  health = new HealthCheck({ store: new PostgresHealthStore(database), providers, circuits });
-  client = await createClient(database);
-});
-
 describe('the health of the service', () => {
+  before(async () => {
+    testDatabase = await createTestDatabase();
+    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await testDatabase.drop();
+  });
+  beforeEach(async () => {
+    await database.query('delete from turns');
+    await database.query('delete from processes');
+    circuits = new Circuits({ threshold: 1 });
+    health = new HealthCheck({ store: new PostgresHealthStore(database), providers, circuits });
+    client = await createClient(database);
+  });
+
   it('passes when everything is at rest', async () => {
     assert.deepEqual(await health.run(), { database: 'pass', queue: 'pass', providers: 'pass' });
   });

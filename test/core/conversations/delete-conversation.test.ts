@@ -8,10 +8,11 @@ import type { StartedTurn } from '#test/factories.ts';
 import { isRefusal } from '#test/refusals.ts';
 
 const world = await openConversationWorld();
-after(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.startOver());
 
 describe('DELETE /conversations/{uuid}', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
   it('stops the answer that runs here at once, and is 404 the second time', async () => {
     const started = await world.running();
     const live = liveTurn(started);

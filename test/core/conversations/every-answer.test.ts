@@ -24,10 +24,11 @@ const noTurns = { find: () => null };
 const isNotFound = isRefusal('conversation_not_found');
 
 const world = await openConversationWorld();
-after(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.startOver());
 
 describe('every answer about conversations', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
   it('has the shape of the contract and nothing beside it', async () => {
     const { conversationId } = await world.answered();
     await world.queued({ conversationId });

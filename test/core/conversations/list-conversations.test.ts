@@ -5,10 +5,11 @@ import { openConversationWorld } from '#test/conversation-world.ts';
 import { isInvalid } from '#test/refusals.ts';
 
 const world = await openConversationWorld();
-after(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.startOver());
 
 describe('GET /conversations', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
   it('leads from page to page by next_cursor', async () => {
     for (const title of ['one', 'two', 'three']) await world.answered({ title });
     const first = await listConversations(world.conversations, world.owner, { limit: 2 });

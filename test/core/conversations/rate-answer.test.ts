@@ -6,10 +6,11 @@ import { openConversationWorld } from '#test/conversation-world.ts';
 import { isInvalid } from '#test/refusals.ts';
 
 const world = await openConversationWorld();
-after(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.startOver());
 
 describe('POST /conversations/{uuid}/feedback', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
   it('works when the quota is out', async () => {
     await world.startOver({ daily_limit: 1 });
     const { conversationId, messageId } = await world.answered();

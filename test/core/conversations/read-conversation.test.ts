@@ -14,10 +14,11 @@ const provider: ModelProvider = {
 const models = { providers: [provider], defaultModel: 'alpha/small' };
 
 const world = await openConversationWorld();
-after(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.startOver());
 
 describe('GET /conversations/{uuid}', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
   it('leads to older messages by next_cursor', async () => {
     const { conversationId } = await world.answered({ prompt: 'old' });
     await world.answered({ conversationId, prompt: 'new' });

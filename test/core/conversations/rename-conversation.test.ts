@@ -6,10 +6,11 @@ import { openConversationWorld } from '#test/conversation-world.ts';
 import { isInvalid } from '#test/refusals.ts';
 
 const world = await openConversationWorld();
-after(() => world[Symbol.asyncDispose]());
-beforeEach(() => world.startOver());
 
 describe('PATCH /conversations/{uuid}', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
   it('takes 1 to 200 characters after trimming', async () => {
     const { conversationId } = await world.answered();
     const longest = '\u{1f600}'.repeat(200);

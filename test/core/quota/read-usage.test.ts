@@ -14,18 +14,18 @@ let database: Database;
 let turns: PostgresTurnStore;
 let usage: PostgresUsageStore;
 
-before(async () => {
-  testDatabase = await createTestDatabase();
-  database = new Database({ connectionString: testDatabase.url, connections: 2 });
-  turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
-  usage = new PostgresUsageStore(database);
-});
-after(async () => {
-  await database[Symbol.asyncDispose]();
-  await testDatabase.drop();
-});
-
 describe('the usage of today', () => {
+  before(async () => {
+    testDatabase = await createTestDatabase();
+    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    usage = new PostgresUsageStore(database);
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await testDatabase.drop();
+  });
+
   it('is nothing for somebody who never asked', async () => {
     const client = await createClient(database, { daily_limit: 200 });
     const { answer, counts } = await readUsage(usage, client, ownerIn(client));
