@@ -30,7 +30,7 @@ export class AgentManager {
     );
   }
 
-  create(actor: Actor, { slug, ...given }: AgentCreation): Promise<AgentRecord> {
+  async create(actor: Actor, { slug, ...given }: AgentCreation): Promise<AgentRecord> {
     checkAgentSlug(slug);
     const agent = this.#apply(blankAgent(slug), given);
     return this.#tenants.change(async (tenants) => {

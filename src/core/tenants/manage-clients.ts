@@ -76,7 +76,11 @@ export class ClientManager {
     });
   }
 
-  update(actor: Actor, slug: string, change: ClientChange & { scopes?: readonly Scope[] }): Promise<Client> {
+  async update(
+    actor: Actor,
+    slug: string,
+    change: ClientChange & { scopes?: readonly Scope[] },
+  ): Promise<Client> {
     requireScopesFromOperator(actor, change.scopes);
     return this.#change(actor, 'client.update', slug, async (tenants, client) => {
       const settings = applySettings(client, change, this.#providerIds);

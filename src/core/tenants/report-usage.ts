@@ -35,7 +35,7 @@ export async function readUsageOfDay(
 }
 
 /** Daily rows, newest first. */
-export function listDailyUsage(
+export async function listDailyUsage(
   reports: UsageReportStore,
   filter: DailyUsageFilter,
   query: PageQuery,
