@@ -1,5 +1,6 @@
 -- The write path of a turn. Every function takes a batch (a JSON array) and decides each element in order.
--- Locks are always taken in this order: usage_clients, usage_users, conversations, turns, lane tables.
+-- Locks are always taken in this order: usage_clients (which guards usage_users, too), conversations, turns,
+-- lane tables.
 
 create function utc_day() returns date language sql stable as
 $$ select (now() at time zone 'utc')::date $$;
@@ -19,31 +20,42 @@ end $$;
 
 create function turns_tag_changed() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' and old.tag is not null then
+  if old.tag is not null then
     perform count_lane(old.lane, old.tag, old.client_id, -1);
   end if;
-  if tg_op <> 'DELETE' and new.tag is not null then
+  if tg_op = 'UPDATE' and new.tag is not null then
     perform count_lane(new.lane, new.tag, new.client_id, 1);
   end if;
   return null;
 end $$;
 
+-- Jobs are inserted by the batch, so their counts are too.
+create function turns_inserted() returns trigger language plpgsql as $$
+begin
+  insert into lane_counts (lane, width, bucket, shard, queued)
+    select lane, w, tag / w, client_id & 3, count(*) from fresh, unnest(array[1024, 32]) w
+    where tag is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (lane, width, bucket, shard) do update set queued = lane_counts.queued + excluded.queued;
+  return null;
+end $$;
+
 create trigger turns_tag_inserted after insert on turns
-  for each row when (new.tag is not null) execute function turns_tag_changed();
+  referencing new table as fresh for each statement execute function turns_inserted();
 create trigger turns_tag_updated after update of tag on turns
   for each row when (old.tag is distinct from new.tag) execute function turns_tag_changed();
 create trigger turns_tag_deleted after delete on turns
   for each row when (old.tag is not null) execute function turns_tag_changed();
 
--- The tag of a client's next job: right behind its own backlog, or at the lane's virtual time without one.
-create function next_tag(p_lane text, p_client integer) returns bigint language plpgsql as $$
+-- The last tag of a client's next p_count jobs: right behind its own backlog, or at the lane's virtual time.
+create function next_tag(p_lane text, p_client integer, p_count integer default 1) returns bigint
+language plpgsql as $$
 declare
   v_tag bigint;
 begin
   insert into lane_clients (lane, client_id, last_tag)
-  select p_lane, p_client, l.virtual_time + 1 from lanes l where l.lane = p_lane
+  select p_lane, p_client, l.virtual_time + p_count from lanes l where l.lane = p_lane
   on conflict (lane, client_id) do update
-    set last_tag = greatest(lane_clients.last_tag + 1, excluded.last_tag)
+    set last_tag = greatest(lane_clients.last_tag + p_count, excluded.last_tag)
   returning last_tag into v_tag;
   return v_tag;
 end $$;
@@ -94,43 +106,6 @@ language sql stable as $$
   ) m
 $$;
 
-create function admit_turns(p jsonb) returns jsonb language plpgsql as $$
-declare
-  v_day     date := utc_day();
-  v_out     jsonb[] := '{}';
-  v_result  jsonb;
-begin
-  -- One lock order over the whole batch, whatever the order of arrival.
-  insert into usage_clients (client_id, day)
-    select distinct x.client_id, v_day from jsonb_to_recordset(p) as x(client_id integer)
-    where not exists (select 1 from usage_clients u where u.client_id = x.client_id and u.day = v_day)
-    order by 1 on conflict do nothing;
-  perform 1 from usage_clients
-    where client_id in (select x.client_id from jsonb_to_recordset(p) as x(client_id integer)) and day = v_day
-    order by client_id for update;
-  insert into usage_users (client_id, day, external_user_id)
-    select distinct x.client_id, v_day, x.user_id from jsonb_to_recordset(p) as x(client_id integer, user_id text)
-    where not exists (select 1 from usage_users u
-      where u.client_id = x.client_id and u.day = v_day and u.external_user_id = x.user_id)
-    order by 1, 3 on conflict do nothing;
-  perform 1 from usage_users u
-    join (select distinct x.client_id, x.user_id from jsonb_to_recordset(p) as x(client_id integer, user_id text)) i
-      on i.client_id = u.client_id and u.day = v_day and u.external_user_id = i.user_id
-    order by u.client_id, u.external_user_id for update of u;
-  perform 1 from conversations c
-    join (select distinct x.client_id, x.conversation_id
-          from jsonb_to_recordset(p) as x(client_id integer, conversation_id uuid)
-          where x.conversation_id is not null) i
-      on i.client_id = c.client_id and i.conversation_id = c.id
-    order by c.client_id, c.id for update of c;
-
-  for v_result in select admit_turn(x.value, v_day) from jsonb_array_elements(p) with ordinality x(value, n) order by n
-  loop
-    v_out := v_out || v_result;
-  end loop;
-  return to_jsonb(v_out);
-end $$;
-
 create function refusal(p_status text, p_more jsonb default '{}') returns jsonb language sql immutable as
 $$ select jsonb_build_object('status', p_status) || p_more $$;
 
@@ -142,9 +117,17 @@ $$;
 
 -- One turn of the batch: either every check passes and everything is written, or nothing is.
 -- The order of the checks is the order of the wire contract.
-create function admit_turn(p jsonb, p_day date) returns jsonb language plpgsql as $$
+-- What `admit_turns` is asked, one element of its array.
+create type admission as (
+  client_id integer, version bigint, user_id text, hosted_user uuid, session_id text,
+  turn_id uuid, conversation_id uuid, new_conversation_id uuid, user_message_id uuid, message_id uuid,
+  agent text, prompt text, title text, door text, lane text, priority boolean, deep_dive boolean,
+  retry boolean, if_busy text, on_disconnect text, idempotency_key text, request_hash text,
+  process_id uuid, queue_capacity integer
+);
+
+create function admit_turn(r admission, p_day date) returns jsonb language plpgsql as $$
 declare
-  r         record;
   c         record;
   conv      record;
   asked     record;
@@ -159,13 +142,6 @@ declare
   v_answer  integer;
   v_used    bigint;
 begin
-  select * into r from jsonb_to_record(p) as x(
-    client_id integer, version bigint, user_id text, hosted_user uuid, session_id text,
-    turn_id uuid, conversation_id uuid, new_conversation_id uuid, user_message_id uuid, message_id uuid,
-    agent text, prompt text, title text, door text, lane text, priority boolean, deep_dive boolean,
-    retry boolean, if_busy text, on_disconnect text, idempotency_key text, request_hash text,
-    process_id uuid, queue_capacity integer);
-
   select null::text as agent_slug, null::integer as next_seq into conv;
   select null::uuid as id, null::integer as seq, null::text as content into asked;
   select enabled, version, daily_limit, user_requests_limit, user_priority_limit, user_deep_dive_limit,
@@ -245,8 +221,9 @@ begin
   end if;
 
   select requests into uc from usage_clients where client_id = r.client_id and day = p_day;
-  select requests, priority, deep_dive into uu from usage_users
-    where client_id = r.client_id and day = p_day and external_user_id = r.user_id;
+  select coalesce(max(requests), 0) as requests, coalesce(max(priority), 0) as priority,
+      coalesce(max(deep_dive), 0) as deep_dive into uu
+    from usage_users where client_id = r.client_id and day = p_day and external_user_id = r.user_id;
   if uc.requests >= c.daily_limit then return quota_refusal('requests', 'client', r.client_id, r.user_id); end if;
   if uu.requests >= c.user_requests_limit then return quota_refusal('requests', 'user', r.client_id, r.user_id); end if;
   if r.priority and uu.priority >= c.user_priority_limit then
@@ -310,9 +287,11 @@ begin
   update usage_clients set requests = requests + 1, priority = priority + r.priority::int,
       deep_dive = deep_dive + r.deep_dive::int
     where client_id = r.client_id and day = p_day;
-  update usage_users set requests = requests + 1, priority = priority + r.priority::int,
-      deep_dive = deep_dive + r.deep_dive::int
-    where client_id = r.client_id and day = p_day and external_user_id = r.user_id;
+  insert into usage_users as u (client_id, day, external_user_id, requests, priority, deep_dive)
+    values (r.client_id, p_day, r.user_id, 1, r.priority::int, r.deep_dive::int)
+  on conflict (client_id, day, external_user_id) do update
+    set requests = u.requests + 1, priority = u.priority + excluded.priority,
+        deep_dive = u.deep_dive + excluded.deep_dive;
   if r.idempotency_key is not null then
     insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
       values (r.client_id, r.user_id, r.door, r.idempotency_key, r.request_hash, r.turn_id)
@@ -330,6 +309,156 @@ begin
                      when r.door = 'job' then waiting_position(r.lane, r.client_id) end,
     'history', case when r.door = 'stream' and r.conversation_id is not null
                     then history_of(r.client_id, r.conversation_id, v_user) end);
+end $$;
+
+-- An admission that nothing speaks against, with what it gets.
+create type plain_admission as (
+  n bigint, client_id integer, user_id text, turn_id uuid, conversation_id uuid, is_new boolean,
+  user_message_id uuid, message_id uuid, agent text, prompt text, title text, door text, lane text,
+  priority boolean, deep_dive boolean, on_disconnect text, process_id uuid, user_seq integer,
+  client_requests bigint, user_requests bigint, user_priority bigint, user_deep_dive bigint, lane_nth bigint
+);
+
+-- The plain ones of a batch, which can be stored together: of a current client without burst or concurrency
+-- limits; without an idempotency key, a retry or a sign-in; in a conversation that is new, or owned, free and
+-- named once; and with room for all of the client's and the user's turns of the batch in every dimension.
+-- Whatever is not plain is decided one by one, by `admit_turn`.
+create function plain_admissions(p admission[], p_day date) returns plain_admission[] language plpgsql as $$
+begin
+  return (select array_agg(row(n, client_id, user_id, turn_id, coalesce(conversation_id, new_conversation_id),
+      conversation_id is null, user_message_id, message_id, coalesce(agent, conversation_agent), prompt, title,
+      door, lane, priority, deep_dive, on_disconnect, process_id, coalesce(next_seq, 1),
+      client_used + client_nth, used_requests + user_nth, used_priority + priority_nth,
+      used_deep_dive + deep_dive_nth, lane_nth)::plain_admission order by n)
+  from (
+    select a.*, uc.requests as client_used, coalesce(uu.requests, 0) as used_requests,
+      coalesce(uu.priority, 0) as used_priority, coalesce(uu.deep_dive, 0) as used_deep_dive,
+      v.next_seq, v.agent_slug as conversation_agent,
+      row_number() over (partition by a.client_id order by n) as client_nth,
+      row_number() over who as user_nth,
+      sum(a.priority::int) over who as priority_nth,
+      sum(a.deep_dive::int) over who as deep_dive_nth,
+      row_number() over (partition by a.client_id, a.door, a.lane order by n) as lane_nth
+    from (
+      select x.*, x.ordinality as n,
+        count(*) over (partition by x.client_id) as of_client,
+        count(*) over of_user as of_user,
+        sum(x.priority::int) over of_user as priority_of_user,
+        sum(x.deep_dive::int) over of_user as deep_dive_of_user,
+        count(*) over (partition by x.client_id, x.conversation_id) as of_conversation,
+        sum((x.door = 'job')::int) over () as jobs
+      from unnest(p) with ordinality x
+      window of_user as (partition by x.client_id, x.user_id)
+    ) a
+    join clients c on c.id = a.client_id and c.version = a.version
+    join usage_clients uc on uc.client_id = a.client_id and uc.day = p_day
+    left join lateral (select requests, priority, deep_dive from usage_users u
+      where u.client_id = a.client_id and u.day = p_day and u.external_user_id = a.user_id) uu on true
+    left join lateral (select next_seq, agent_slug from conversations o
+      where o.client_id = a.client_id and o.id = a.conversation_id and o.external_user_id = a.user_id) v on true
+    where a.hosted_user is null and a.idempotency_key is null and not a.retry
+      and c.burst_per_minute is null and c.concurrent_turns is null and c.concurrent_turns_per_user is null
+      and (c.daily_limit is null or uc.requests + a.of_client <= c.daily_limit)
+      and (c.user_requests_limit is null or coalesce(uu.requests, 0) + a.of_user <= c.user_requests_limit)
+      and (not a.priority or c.user_priority_limit is null
+        or coalesce(uu.priority, 0) + a.priority_of_user <= c.user_priority_limit)
+      and (not a.deep_dive or c.user_deep_dive_limit is null
+        or coalesce(uu.deep_dive, 0) + a.deep_dive_of_user <= c.user_deep_dive_limit)
+      and (a.door <> 'job' or a.jobs + (select coalesce(sum(queued), 0) from lane_counts where width = 1024)
+        <= a.queue_capacity)
+      and (a.conversation_id is null or (v.next_seq is not null and a.of_conversation = 1
+        and (a.agent = v.agent_slug or (a.agent is null and agent_allowed(a.client_id, v.agent_slug)))
+        and not exists (select 1 from turns t where t.client_id = a.client_id
+          and t.conversation_id = a.conversation_id and t.state = 'running')
+        and not exists (select 1 from turns t where t.client_id = a.client_id
+          and t.conversation_id = a.conversation_id and t.state = 'queued')))
+    window who as (partition by a.client_id, a.user_id order by n)
+  ) plain);
+end $$;
+
+-- Stores plain admissions: one statement a table, however many turns.
+create function admit_plain(p plain_admission[], p_day date) returns void language plpgsql as $$
+begin
+  insert into conversations (client_id, id, external_user_id, agent_slug, title, next_seq, message_count)
+    select client_id, conversation_id, user_id, agent, title, 3, 1 from unnest(p) where is_new;
+  update conversations v set next_seq = v.next_seq + 2, message_count = v.message_count + 1,
+      last_message_at = now(), updated_at = now()
+    from unnest(p) a where not a.is_new and v.client_id = a.client_id and v.id = a.conversation_id;
+  insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, turn_id)
+    select client_id, conversation_id, user_seq, user_message_id, 'user', prompt, 'complete', deep_dive, turn_id
+    from unnest(p);
+  with tags as materialized (
+    select lane, client_id, jobs, next_tag(lane, client_id, jobs) as last_tag
+    from (select lane, client_id, count(*)::int as jobs from unnest(p) where door = 'job'
+          group by lane, client_id order by lane, client_id) g
+  )
+  insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
+      attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
+      answer_seq, charge_day, started_at)
+    select a.client_id, a.turn_id, a.conversation_id, a.user_id, a.agent, a.door,
+      case when a.door = 'job' then 'queued' else 'running' end, t.lane, t.last_tag - t.jobs + a.lane_nth,
+      case when a.door = 'job' then 0 else 1 end, case when a.door = 'stream' then a.process_id end,
+      a.priority, a.deep_dive, false, a.on_disconnect, a.user_message_id, a.user_seq, a.message_id,
+      a.user_seq + 1, p_day, case when a.door = 'stream' then now() end
+    from unnest(p) a left join tags t on a.door = 'job' and t.lane = a.lane and t.client_id = a.client_id;
+  insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
+    select client_id, turn_id, 'charge', user_id, p_day, 1, priority::int, deep_dive::int from unnest(p);
+  update usage_clients u set requests = u.requests + a.requests, priority = u.priority + a.priority,
+      deep_dive = u.deep_dive + a.deep_dive
+    from (select client_id, count(*) as requests, sum(priority::int) as priority, sum(deep_dive::int) as deep_dive
+          from unnest(p) group by client_id) a
+    where u.client_id = a.client_id and u.day = p_day;
+  insert into usage_users as u (client_id, day, external_user_id, requests, priority, deep_dive)
+    select client_id, p_day, user_id, count(*), sum(priority::int), sum(deep_dive::int)
+    from unnest(p) group by client_id, user_id
+  on conflict (client_id, day, external_user_id) do update set requests = u.requests + excluded.requests,
+      priority = u.priority + excluded.priority, deep_dive = u.deep_dive + excluded.deep_dive;
+end $$;
+
+create function admit_turns(p jsonb) returns jsonb language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  v_day   date := utc_day();
+  v_rows  admission[];
+  v_plain plain_admission[];
+  v_out   jsonb[];
+  v_one   record;
+begin
+  select array_agg(x) into v_rows from jsonb_populate_recordset(null::admission, p) x;
+  -- This lock also guards the rows of the client's users: whoever writes those takes it first.
+  insert into usage_clients (client_id, day)
+    select distinct x.client_id, v_day from unnest(v_rows) x
+    where not exists (select 1 from usage_clients u where u.client_id = x.client_id and u.day = v_day)
+    order by 1 on conflict do nothing;
+  perform 1 from usage_clients u where u.client_id = any (array(select x.client_id from unnest(v_rows) x))
+    and u.day = v_day order by u.client_id for update;
+  perform 1 from conversations v
+    where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(v_rows) x
+      where x.conversation_id is not null)
+    order by v.client_id, v.id for update;
+
+  v_out := array_fill(null::jsonb, array[array_length(v_rows, 1)]);
+  v_plain := plain_admissions(v_rows, v_day);
+  if v_plain is not null then
+    perform admit_plain(v_plain, v_day);
+    for v_one in
+      select a.n, jsonb_build_object('status', 'admitted',
+        'state', case when a.door = 'job' then 'queued' else 'running' end,
+        'agent', a.agent, 'created_at', now(), 'user_message_id', a.user_message_id,
+        'usage', jsonb_build_object('day', v_day, 'client', a.client_requests, 'requests', a.user_requests,
+          'priority', a.user_priority, 'deep_dive', a.user_deep_dive),
+        'position', case when a.door = 'job' then (select queue_position(t.lane, t.tag, t.id) from turns t
+          where t.client_id = a.client_id and t.id = a.turn_id) end,
+        'history', case when not a.is_new and a.door = 'stream'
+          then history_of(a.client_id, a.conversation_id, a.user_seq) end) as answer
+      from unnest(v_plain) a
+    loop
+      v_out[v_one.n] := v_one.answer;
+    end loop;
+  end if;
+  for i in 1 .. array_length(v_rows, 1) loop
+    if v_out[i] is null then v_out[i] := admit_turn(v_rows[i], v_day); end if;
+  end loop;
+  return to_jsonb(v_out);
 end $$;
 
 -- Lets the next turn of a conversation go, once nothing runs in it. Answers its lane when a worker may claim it.
@@ -385,50 +514,74 @@ begin
   return release_next(t.client_id, t.conversation_id);
 end $$;
 
-create function finish_turn(p jsonb) returns jsonb language plpgsql as $$
-declare
-  r record;
-  t turns;
-begin
-  select * into r from jsonb_to_record(p) as x(client_id integer, turn_id uuid, attempt integer, state text,
-    text text, finish_reason text, error_code text, refund boolean, flushed boolean, model text,
-    input_tokens integer, output_tokens integer);
-  update turns set state = r.state, finish_reason = r.finish_reason, error_code = r.error_code,
-      refunded = r.refund, finished_at = now(), process_id = null, model = r.model,
-      input_tokens = r.input_tokens, output_tokens = r.output_tokens
-    where client_id = r.client_id and id = r.turn_id and attempt = r.attempt and state = 'running'
-    returning * into t;
-  if not found then return jsonb_build_object('accepted', false); end if;
-  return jsonb_build_object('accepted', true,
-    'released', settle_turn(t, r.text, r.flushed or t.attempt > 1));
-end $$;
+-- What `finish_turns` is told, one element of its array.
+create type finish as (
+  client_id integer, turn_id uuid, attempt integer, conversation_id uuid, user_id text, day date, state text,
+  text text, finish_reason text, error_code text, refund boolean, flushed boolean, model text,
+  input_tokens integer, output_tokens integer
+);
 
-create function finish_turns(p jsonb) returns jsonb language plpgsql as $$
+-- Ends attempts: one statement a table for the whole batch, and single steps only for what is rare (a refund,
+-- a turn that waits behind). An attempt that is no longer its turn's changes nothing.
+create function finish_turns(p jsonb) returns jsonb language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
-  v_out    jsonb[] := '{}';
-  v_result jsonb;
+  v_rows     finish[];
+  v_accepted uuid[];
+  v_released jsonb := '{}';
+  v_next     record;
+  v_turn     turns;
 begin
+  select array_agg(x) into v_rows from jsonb_populate_recordset(null::finish, p) x;
   perform 1 from usage_clients u
-    join (select distinct x.client_id, x.day
-          from jsonb_to_recordset(p) as x(client_id integer, day date, refund boolean) where x.refund) i
-      on i.client_id = u.client_id and i.day = u.day
-    order by u.client_id, u.day for update of u;
-  perform 1 from usage_users u
-    join (select distinct x.client_id, x.day, x.user_id
-          from jsonb_to_recordset(p) as x(client_id integer, day date, user_id text, refund boolean)
-          where x.refund) i
-      on i.client_id = u.client_id and i.day = u.day and i.user_id = u.external_user_id
-    order by u.client_id, u.day, u.external_user_id for update of u;
-  perform 1 from conversations c
-    join (select distinct x.client_id, x.conversation_id
-          from jsonb_to_recordset(p) as x(client_id integer, conversation_id uuid)) i
-      on i.client_id = c.client_id and i.conversation_id = c.id
-    order by c.client_id, c.id for update of c;
-  for v_result in select finish_turn(x.value) from jsonb_array_elements(p) with ordinality x(value, n) order by n
+    where (u.client_id, u.day) in (select x.client_id, x.day from unnest(v_rows) x where x.refund)
+    order by u.client_id, u.day for update;
+  perform 1 from conversations v
+    where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(v_rows) x)
+    order by v.client_id, v.id for update;
+
+  with ended as (
+    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
+        refunded = x.refund, finished_at = now(), process_id = null, model = x.model,
+        input_tokens = x.input_tokens, output_tokens = x.output_tokens
+      from unnest(v_rows) x
+      where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt and t.state = 'running'
+      returning t.id
+  )
+  select coalesce(array_agg(id), '{}') into v_accepted from ended;
+
+  with answered as (
+    update conversations v set message_count = v.message_count + 1, last_message_at = now(), updated_at = now()
+      from unnest(v_rows) x
+      where x.turn_id = any (v_accepted) and v.client_id = x.client_id and v.id = x.conversation_id
+      returning x.client_id, x.turn_id, x.text
+  )
+  insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
+    select t.client_id, t.conversation_id, t.answer_seq, t.message_id, 'assistant', a.text,
+      case when t.state = 'completed' then 'complete' when a.text <> '' then 'partial' else 'failed' end,
+      t.deep_dive, t.user_message_id, t.id
+    from answered a join turns t on t.client_id = a.client_id and t.id = a.turn_id;
+  delete from turn_output o using unnest(v_rows) x
+    where x.turn_id = any (v_accepted) and (x.flushed or x.attempt > 1)
+      and o.client_id = x.client_id and o.turn_id = x.turn_id;
+
+  for v_turn in select t.* from turns t join unnest(v_rows) x on t.client_id = x.client_id and t.id = x.turn_id
+    where x.refund and x.turn_id = any (v_accepted)
   loop
-    v_out := v_out || v_result;
+    perform refund_turn(v_turn);
   end loop;
-  return to_jsonb(v_out);
+  for v_next in select x.turn_id, x.client_id, x.conversation_id from unnest(v_rows) x
+    where x.turn_id = any (v_accepted) and exists (select 1 from turns q where q.client_id = x.client_id
+      and q.conversation_id = x.conversation_id and q.state = 'queued')
+  loop
+    v_released := v_released
+      || jsonb_build_object(v_next.turn_id::text, release_next(v_next.client_id, v_next.conversation_id));
+  end loop;
+
+  return (select jsonb_agg(jsonb_build_object('accepted', x.turn_id = any (v_accepted),
+      'released', v_released -> (x.turn_id::text)) order by x.n)
+    from unnest(v_rows) with ordinality
+      as x(client_id, turn_id, attempt, conversation_id, user_id, day, state, text, finish_reason, error_code,
+           refund, flushed, model, input_tokens, output_tokens, n));
 end $$;
 
 create function lock_turn(p_client integer, p_turn uuid) returns turns language plpgsql as $$
@@ -438,8 +591,6 @@ begin
   select * into t from turns where client_id = p_client and id = p_turn;
   if not found then return null; end if;
   perform 1 from usage_clients where client_id = t.client_id and day = t.charge_day for update;
-  perform 1 from usage_users
-    where client_id = t.client_id and day = t.charge_day and external_user_id = t.external_user_id for update;
   perform 1 from conversations where client_id = t.client_id and id = t.conversation_id for update;
   select * into t from turns where client_id = p_client and id = p_turn for update;
   return t;
