@@ -26,7 +26,8 @@ export interface AdmissionRow {
   readonly agent: string;
   readonly created_at: string;
   readonly user_message_id: string;
-  readonly prompt: string | null;
+  /** Of a retry. */
+  readonly prompt?: string | null;
   readonly position: number | null;
   readonly usage: UsageRow;
   readonly history: HistoryRow[] | null;
@@ -94,7 +95,7 @@ export function admissionOf(row: AdmissionRow): AdmissionResult {
         state: row.state,
         agentSlug: row.agent,
         userMessageId: row.user_message_id,
-        prompt: row.prompt === null ? null : decodeText(row.prompt),
+        prompt: row.prompt ? decodeText(row.prompt) : null,
         history: historyOf(row.history ?? []),
         usage: usageOf(row.usage),
         position: row.position,
