@@ -23,9 +23,13 @@ describe('shutting out', () => {
     return ownerOf(brandCaller({ kind: 'api', client }), userId);
   }
 
-  /** Resolves once a session of this database waits for a lock of another. */
-  async function somebodyWaits(): Promise<void> {
-    while ((await world.countOf(waiting)) === 0);
+  /** Resolves once a session of this database waits for a lock of another, or `work` has ended without. */
+  async function untilItWaits(work: Promise<unknown>): Promise<void> {
+    let ended = false;
+    void work.finally(() => {
+      ended = true;
+    });
+    while (!ended && (await world.countOf(waiting)) === 0);
   }
   const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -38,6 +42,8 @@ describe('shutting out', () => {
   }
 
   test('revoking waits for an admission under way, and then cancels its turn', async () => {
+    // The day's row is there already: only its lock can make anybody wait.
+    await startTurn(world.turns, client, ownerOfUser('user-1'));
     const admission = buildAdmission(client, ownerOfUser('user-1'));
     const commit = Promise.withResolvers<void>();
     const admitted = Promise.withResolvers<void>();
@@ -48,7 +54,7 @@ describe('shutting out', () => {
     });
     await admitted.promise;
     const revoking = world.clients.revoke(operator, 'acme');
-    await somebodyWaits();
+    await untilItWaits(revoking);
     commit.resolve();
     await Promise.all([admitting, revoking]);
     assert.equal(await reasonOf(admission.turnId), 'client_disabled');

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../bin/parley.js', import.meta.url));
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Standard output as the one JSON object that `--json` promises. */
+  readonly json: () => Json;
+}
+
+/** JSON as tests read it: a missing member is a failing comparison, not a type error. */
+export type Json = { readonly [member: string]: Json | undefined } & {
+  readonly length?: number;
+  map?<T>(each: (item: Json) => T): T[];
+};
+
+export interface RunOptions {
+  readonly env: Readonly<Record<string, string>>;
+  readonly folder: string;
+  readonly input?: string;
+}
+
+/** Runs `parley` as a shell would, in `folder`, with nothing of the test's own environment. */
+export async function runParley(words: readonly string[], options: RunOptions): Promise<Ran> {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: options.folder,
+    env: { PATH, ...options.env },
+  });
+  child.stdin.end(options.input ?? '');
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, stdout, stderr, json: () => JSON.parse(stdout) };
+}

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { Database } from '#adapters/postgres/database.ts';
+import { isWellFormedApiKey } from '#core/identity/api-key.ts';
+import { createEmptyDatabase, type TestDatabase } from '#test/test-database.ts';
+import { type Ran, runParley } from './run-parley.ts';
+
+describe('the command line', () => {
+  let testDatabase: TestDatabase;
+  let folder: string;
+  before(async () => {
+    testDatabase = await createEmptyDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'parley-cli-'));
+  });
+  after(async () => {
+    await testDatabase.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  function parley(words: string, input?: string): Promise<Ran> {
+    const env = { DATABASE_URL: testDatabase.url, PARLEY_SECRET: 's'.repeat(32), PARLEY_DATA_DIR: folder };
+    return runParley(words.split(' '), { env, folder, ...(input === undefined ? {} : { input }) });
+  }
+
+  test('a command brings an empty database up to date by itself', async () => {
+    const { code, json } = await parley('client create first --json');
+    assert.equal(code, 0);
+    assert.equal(json().ok, true);
+    const again = await parley('migrate --json');
+    assert.deepEqual(again.json(), { ok: true, applied: [] });
+  });
+
+  test('client create prints the key once, with the client as the options say', async () => {
+    const { code, stdout, json } = await parley(
+      'client create acme --name Acme --subscription active --daily-limit none --user-requests 5 --user-priority 0 ' +
+        '--user-deep-dive none --deep-dive on --scopes chat,admin:clients --agent assistant --burst 60 --concurrent 4 ' +
+        '--user-concurrent 2 --model demo/demo --origins https://a.example,http://localhost:3000 --providers demo --json',
+    );
+    const { api_key, client } = json();
+    assert.equal(code, 0);
+    assert.ok(isWellFormedApiKey(String(api_key)));
+    assert.equal(stdout.split('\n').length, 2);
+    const { created_at, updated_at, handoff_kid, ...facts } = client ?? {};
+    assert.deepEqual(facts, {
+      slug: 'acme',
+      name: 'Acme',
+      source_app: 'acme',
+      enabled: true,
+      subscription_status: 'active',
+      daily_limit: null,
+      user_limits: { requests: 5, priority: 0, deep_dive: null },
+      deep_dive_enabled: true,
+      default_agent: 'assistant',
+      bound_agents: [],
+      model: 'demo/demo',
+      providers: ['demo'],
+      scopes: ['chat', 'admin:clients'],
+      origins: ['https://a.example', 'http://localhost:3000'],
+      burst_per_minute: 60,
+      concurrent_turns: 4,
+      concurrent_turns_per_user: 2,
+      key_prefix: String(api_key).slice(0, 14),
+      tenant_url: 'http://acme.localhost:8080',
+    });
+    assert.doesNotMatch((await parley('client show acme --json')).stdout, new RegExp(String(api_key)));
+  });
+
+  test('client update changes what it names and nothing else', async () => {
+    const before = (await parley('client create changing --daily-limit 9 --json')).json().client;
+    const { json } = await parley('client update changing --deep-dive on --scopes admin:usage --json');
+    const { updated_at, ...after } = json().client ?? {};
+    const { updated_at: _, ...expected } = before ?? {};
+    assert.deepEqual(after, { ...expected, deep_dive_enabled: true, scopes: ['admin:usage'] });
+  });
+
+  test('a client can be revoked, enabled, given another key and another agent', async () => {
+    const key = (await parley('client create handled --json')).json().api_key;
+    assert.equal((await parley('client revoke handled --json')).json().client?.enabled, false);
+    assert.equal((await parley('client enable handled --json')).json().client?.enabled, true);
+    assert.notEqual((await parley('client rotate-key handled --json')).json().api_key, key);
+    assert.equal((await parley('client rotate-handoff handled --json')).json().ok, true);
+    const bound = (await parley('client bind-agent handled operator-support --json')).json().client;
+    assert.deepEqual(bound?.bound_agents, ['operator-support']);
+    const unbound = (await parley('client unbind-agent handled operator-support --json')).json().client;
+    assert.deepEqual(unbound?.bound_agents, []);
+  });
+
+  test('user create makes a password, or takes one from standard input', async () => {
+    await parley('client create people');
+    const made = (await parley('user create people Ann@Example.com --admin --json')).json();
+    assert.equal(typeof made.password, 'string');
+    assert.equal(made.user?.email, 'ann@example.com');
+    assert.equal(made.user?.admin, true);
+    const given = await parley(
+      'user create people bob@example.com --password-stdin --json',
+      'correct horse\n',
+    );
+    assert.equal(given.json().password, undefined);
+    assert.doesNotMatch(given.stdout + given.stderr, /correct horse/);
+    const off = await parley('user disable people ANN@example.com --json');
+    assert.equal(off.json().user?.enabled, false);
+    const on = await parley('user enable people ann@example.com --json');
+    assert.equal(on.json().user?.enabled, true);
+    const list = (await parley('user list people --json')).json();
+    assert.deepEqual(
+      list.data?.map?.(({ email }) => email),
+      ['ann@example.com', 'bob@example.com'],
+    );
+  });
+
+  test('agents are made of a file and changed by options', async () => {
+    await writeFile(join(folder, 'instructions.md'), 'You sell tea.\n');
+    const created = await parley(
+      'agent create tea --name Tea --instructions-file instructions.md --reserved --json',
+    );
+    const { agent } = created.json();
+    assert.deepEqual([agent?.instructions, agent?.reserved, agent?.model], ['You sell tea.\n', true, null]);
+    const updated = await parley(
+      'agent update tea --model demo/demo --not-reserved --deep-dive-effort low --json',
+    );
+    const after = updated.json().agent;
+    assert.deepEqual([after?.model, after?.reserved, after?.deep_dive?.effort], ['demo/demo', false, 'low']);
+    const listed = (await parley('agent list --json')).json().data;
+    assert.deepEqual(
+      listed?.map?.(({ slug }) => slug),
+      ['assistant', 'operator-analyst', 'operator-support', 'tea'],
+    );
+  });
+
+  test('usage is that of a client or of one of its users, on a day', async () => {
+    await parley('client create metered --daily-limit 10 --user-requests 4');
+    await using database = new Database({ connectionString: testDatabase.url, connections: 1 });
+    await database.query(
+      `with c as (select id from clients where slug = 'metered'),
+         a as (insert into usage_clients (client_id, day, requests) select id, date '2026-01-31', 7 from c)
+       insert into usage_users (client_id, day, external_user_id, requests) select id, date '2026-01-31', 'u 1', 3 from c`,
+    );
+    const ofClient = (await parley('usage metered --day 2026-01-31 --json')).json();
+    assert.deepEqual([ofClient.client, ofClient.day], ['metered', '2026-01-31']);
+    assert.equal(ofClient.usage?.requests?.label, '7/10');
+    const env = { DATABASE_URL: testDatabase.url, PARLEY_SECRET: 's'.repeat(32) };
+    const words = ['usage', 'metered', '--user', 'u 1', '--day', '2026-01-31', '--json'];
+    assert.equal((await runParley(words, { env, folder })).json().usage?.requests?.label, '3/4');
+    assert.equal((await parley('usage metered --json')).json().usage?.requests?.label, '0/10');
+  });
+
+  test('a refusal is exit code 1, a message on stderr, and its code with --json', async () => {
+    const refusals = [
+      ['client show nobody', 'client_not_found'],
+      ['client create login', 'validation_error'],
+      ['client create x', 'validation_error'],
+      ['client create bad --origins http://a.example', 'validation_error'],
+      ['client create bad --agent operator-support', 'validation_error'],
+      ['client create bad --model nobody/model', 'validation_error'],
+      ['client bind-agent first nobody', 'agent_not_found'],
+      ['user disable first nobody@example.com', 'user_not_found'],
+      ['usage nobody', 'client_not_found'],
+    ] as const;
+    for (const [words, refusal] of refusals) {
+      const { code, stdout, stderr, json } = await parley(`${words} --json`);
+      assert.deepEqual([code, json().ok, json().code], [1, false, refusal], words);
+      assert.match(stderr, /^parley: /, words);
+      assert.equal(stdout.trim().split('\n').length, 1);
+    }
+    const { code, stdout } = await parley('client show nobody');
+    assert.deepEqual([code, stdout], [1, '']);
+  });
+
+  test('wrong usage is exit code 2 with the usage on stderr, and touches nothing', async () => {
+    const mistakes = [
+      'client',
+      'client frobnicate acme',
+      'frobnicate',
+      'client create',
+      'client create one two',
+      'client create wrong --bogus',
+      'client create wrong --daily-limit many',
+      'client create wrong --daily-limit=-1',
+      'client create wrong --daily-limit 1 --daily-limit 2',
+      'client create wrong --deep-dive maybe',
+      'client create wrong --subscription forever',
+      'client create wrong --scopes chat,root',
+      'agent create wrong --name N',
+      'usage first --day 2026-02-30',
+    ];
+    for (const words of mistakes) {
+      const { code, stdout, stderr } = await parley(words);
+      assert.deepEqual([code, stdout], [2, ''], words);
+      assert.match(stderr, /Usage: parley/, words);
+    }
+    assert.equal((await parley('client show wrong')).code, 1);
+  });
+
+  test('doctor looks at everything and says what is missing', async () => {
+    const healthy = (await parley('doctor --json')).json();
+    const names = healthy.checks?.map?.(({ name }) => name);
+    assert.deepEqual(names, [
+      'configuration',
+      'data folder',
+      'secret',
+      'database',
+      'migrations',
+      'providers',
+      'mail',
+      'port',
+    ]);
+    const env = {
+      DATABASE_URL: testDatabase.url,
+      PARLEY_SECRET: 's'.repeat(32),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    };
+    const sick = await runParley(['doctor', '--json'], { env, folder });
+    assert.deepEqual([sick.code, sick.json().ok, sick.json().code], [1, false, 'checks_failed']);
+    const failed = sick.json().checks?.map?.(({ name, status }) => `${name} ${status}`);
+    assert.ok(failed?.includes('mail fail'));
+    const misconfigured = await runParley(['doctor'], { env: { PORT: 'x', HOST: '' }, folder });
+    assert.equal(misconfigured.code, 1);
+    assert.match(misconfigured.stdout, /^FAIL {2}configuration {2}PORT /);
+  });
+});
