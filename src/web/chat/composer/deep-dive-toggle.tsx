@@ -5,8 +5,8 @@ import { useChat } from '../chat-context.ts';
 
 /** Before the first answer only administrators may ask for a Deep Dive. */
 export function DeepDiveToggle({ on }: { readonly on: Signal<boolean> }) {
-  const { data, usage } = useChat();
-  if (!data.deepDiveEnabled || data.user?.admin !== true) return null;
+  const { data, usage, paused } = useChat();
+  if (paused.value || !data.deepDiveEnabled || data.user?.admin !== true) return null;
   const usedUp = usage.value?.deep_dive.remaining === 0;
   return (
     <button

@@ -26,6 +26,7 @@ export function useFollow(
       following.value = false;
       turn.scrollIntoView({ block: 'start', behavior: motion() });
     } else {
+      following.value = true;
       node.scrollTop = node.scrollHeight;
     }
   }, [lastKey.value, open]);
@@ -44,8 +45,7 @@ export function useFollow(
       if (!(event instanceof WheelEvent) || event.deltaY < 0) following.value = false;
     };
     const onGrowth = () => {
-      const missing = distance(node);
-      if (following.value && missing > 0) node.scrollTop += missing;
+      if (following.value) goToEnd(node);
       measure();
     };
     const growth = new ResizeObserver(onGrowth);
@@ -79,6 +79,14 @@ export function useFollow(
     node.scrollBy({ top: distance(node), behavior: motion() });
   };
   return { hasMoreBelow, jump };
+}
+
+function goToEnd(node: HTMLElement): void {
+  const isFresh = node.querySelector('.turn.fresh') !== null;
+  const missing = isFresh
+    ? distance(node) + nearPixels
+    : node.scrollHeight - node.clientHeight - node.scrollTop;
+  if (missing > 0) node.scrollTop += missing;
 }
 
 /** How far below the visible part the last answer ends. The room that is kept free below it does not count. */

@@ -17,6 +17,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => {
     const node = dialog.current;
     node?.showModal();
+    node?.querySelector<HTMLElement>('input, textarea')?.focus();
     // Closing, not removal, is what returns the focus to the opener.
     return () => node?.close();
   }, []);

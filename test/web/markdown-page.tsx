@@ -1,0 +1,122 @@
+import { MarkdownView } from '../../src/web/shared/markdown/markdown-view.ts';
+
+/** What a test may ask of the page in which it runs. Results are JSON. */
+const probe = {
+  /** Renders `text` in one piece and says what came of it. */
+  async render(text: string): Promise<{ html: string; problems: string[] }> {
+    const { host, view } = mount();
+    view.append(text);
+    view.finish();
+    await view.enhanced();
+    return { html: host.innerHTML, problems: findForbidden(host) };
+  },
+
+  /** What is on the page when `text` has arrived and more is to come. */
+  prefix(text: string): { html: string; text: string } {
+    const { host, view } = mount();
+    view.append(text);
+    return { html: host.innerHTML, text: host.textContent ?? '' };
+  },
+
+  /** Whether the first block is the same node before and after `text` has followed it and the answer has ended. */
+  keepsFirst(text: string): boolean {
+    const { host, view } = mount();
+    view.append('A **first** paragraph with [a link](https://example.com).\n\n');
+    const first = host.firstChild;
+    for (const character of text) view.append(character);
+    view.finish();
+    return first !== null && host.firstChild === first;
+  },
+
+  /** Cuts `text` in two at every byte, and compares each result with the whole. */
+  async splitEverywhere(text: string): Promise<string[]> {
+    const whole = await settle(renderPieces([text]));
+    const bytes = new TextEncoder().encode(text);
+    const failures: string[] = [];
+    for (let at = 0; at <= bytes.length; at += 1) {
+      const decoder = new TextDecoder();
+      const first = decoder.decode(bytes.subarray(0, at), { stream: true });
+      const rendered = renderPieces([first, decoder.decode(bytes.subarray(at))]);
+      const parts = await settle(rendered);
+      if (!parts.isEqualNode(whole)) failures.push(`${at}: ${parts.innerHTML} instead of ${whole.innerHTML}`);
+      failures.push(...rendered.problems.map((problem) => `${at}: ${problem}`));
+    }
+    return failures.slice(0, 5);
+  },
+
+  /** Lets `text` arrive character by character and compares the end with the whole. */
+  async typeOut(text: string): Promise<string[]> {
+    const rendered = renderPieces([...text]);
+    const [parts, whole] = await Promise.all([settle(rendered), settle(renderPieces([text]))]);
+    const different = parts.isEqualNode(whole) ? [] : [`${parts.innerHTML} instead of ${whole.innerHTML}`];
+    return [...different, ...rendered.problems].slice(0, 5);
+  },
+};
+
+declare global {
+  interface Window {
+    probe: typeof probe;
+    ready: boolean;
+  }
+}
+
+interface Rendered {
+  readonly host: HTMLElement;
+  readonly view: MarkdownView;
+  readonly problems: string[];
+}
+
+function renderPieces(pieces: readonly string[]): Rendered {
+  const { host, view } = mount();
+  const problems: string[] = [];
+  for (const piece of pieces) {
+    view.append(piece);
+    problems.push(...findForbidden(host));
+  }
+  view.finish();
+  return { host, view, problems: [...problems, ...findForbidden(host)] };
+}
+
+async function settle({ host, view, problems }: Rendered): Promise<HTMLElement> {
+  await view.enhanced();
+  problems.push(...findForbidden(host));
+  return host;
+}
+
+function mount(): { host: HTMLElement; view: MarkdownView } {
+  const host = document.createElement('div');
+  return { host, view: new MarkdownView(host) };
+}
+
+const htmlElements =
+  /^(A|BLOCKQUOTE|BR|BUTTON|CODE|DEL|DIV|EM|FIGCAPTION|FIGURE|H[3-6]|HR|LI|OL|P|PRE|SPAN|STRONG|TABLE|TBODY|TD|TH|THEAD|TR|UL)$/;
+const mathElements =
+  /^(math|mrow|m[inos]|mtext|mspace|mfrac|msqrt|mroot|mstyle|merror|mpadded|mphantom|m(sub|sup|subsup|under|over|underover)|mmultiscripts|mprescripts|none|mtable|mtr|mtd)$/;
+const htmlAttributes =
+  /^(class|dir|role|aria-label|scope|start|tabindex|type|href|rel|target|data-language|data-display)$/;
+const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
+
+/** Elements, attributes and addresses that no answer may ever bring onto the page. */
+function findForbidden(host: HTMLElement): string[] {
+  return [...host.querySelectorAll('*')].flatMap((node) => {
+    const isMath = node.namespaceURI === mathNamespace;
+    const allowed = isMath ? mathElements.test(node.localName) : htmlElements.test(node.tagName);
+    const problems = allowed ? [] : [`element ${node.tagName}`];
+    for (const { name, value } of node.attributes) {
+      const isHarmless = isMath
+        ? !/^(on|style|href|xlink|class|id|src)/.test(name)
+        : htmlAttributes.test(name);
+      if (!isHarmless) problems.push(`attribute ${name} of ${node.tagName}`);
+      if (name === 'href' && !/^(https?:\/\/|mailto:)/.test(value)) problems.push(`address ${value}`);
+      if (name === 'href' && /[@]/.test(value) && !value.startsWith('mailto:') && new URL(value).username) {
+        problems.push(`address ${value}`);
+      }
+    }
+    if (node instanceof HTMLAnchorElement && node.rel !== 'noopener nofollow')
+      problems.push('a link without rel');
+    return problems;
+  });
+}
+
+window.probe = probe;
+window.ready = true;
