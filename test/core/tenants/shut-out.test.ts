@@ -43,7 +43,7 @@ describe('shutting out', () => {
 
   test('revoking waits for an admission under way, and then cancels its turn', async () => {
     // The day's row is there already: only its lock can make anybody wait.
-    await startTurn(world.turns, client, ownerOfUser('user-1'));
+    client = await world.clients.enable(operator, 'acme');
     const admission = buildAdmission(client, ownerOfUser('user-1'));
     const commit = Promise.withResolvers<void>();
     const admitted = Promise.withResolvers<void>();
