@@ -195,6 +195,7 @@ export const UserPasswordAnswer = Type.Object(
   strict,
 );
 export const UserList = Type.Object({ ...list, data: Type.Array(HostedUserResource), ...page }, strict);
+export type UserList = Static<typeof UserList>;
 export const AgentAnswer = Type.Object({ ...ok, agent: AgentResource }, strict);
 export const AgentList = Type.Object({ ...list, data: Type.Array(AgentResource), ...page }, strict);
 export const AuditList = Type.Object({ ...list, data: Type.Array(AuditEntryResource), ...page }, strict);

@@ -1,7 +1,9 @@
+import type { UserList } from './admin.ts';
+import type { BrandResource, Embedding, Subscription, TenantUsage } from './hosted.ts';
 import type { Conversation, ConversationList, SubscriptionStatus, Usage } from './resources.ts';
 
 /** What a page's HTML carries as JSON in `<script type="application/json" id="parley-data">`. */
-export type PageData = ChatPageData;
+export type PageData = ChatPageData | AccountPageData;
 
 export interface PageTenant {
   readonly slug: string;
@@ -52,4 +54,21 @@ export interface ChatPageData {
   readonly accountUrl: string | null;
   /** Accepts a same-origin POST; null where there is no login session to end. */
   readonly signOutUrl: string | null;
+}
+
+/** The account page, for administrators of the tenant, whatever its subscription. */
+export interface AccountPageData {
+  readonly page: 'account';
+  readonly tenant: PageTenant;
+  readonly user: PageUser;
+  readonly usage: TenantUsage;
+  readonly subscription: Subscription;
+  readonly brand: BrandResource;
+  readonly embedding: Embedding;
+  /** The first page of the list. */
+  readonly users: UserList;
+  readonly loginUrl: string;
+  /** Null while the subscription does not allow to chat. */
+  readonly chatUrl: string | null;
+  readonly signOutUrl: string;
 }

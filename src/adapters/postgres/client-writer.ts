@@ -106,6 +106,12 @@ export class PostgresClientWriter implements ClientWriter {
       'delete from login_sessions where client_id = $1 and ($2::uuid is null or user_id = $2)',
       [id, userId],
     );
+    // Sign-ins under way too; of one user also what was mailed.
+    await this.#transaction.query(
+      `delete from login_codes where client_id = $1
+         and (user_id = $2 or ($2::uuid is null and purpose not in ('reset', 'invite')))`,
+      [id, userId],
+    );
   }
 
   /** Locks what cancel_all will lock, users and conversations each in the order that everybody takes them in. */

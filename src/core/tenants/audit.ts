@@ -4,7 +4,8 @@ import { type Actor, actorName } from './actor.ts';
 
 export type AuditAction =
   | `client.${'create' | 'update' | 'revoke' | 'enable' | 'rotate_key' | 'rotate_handoff' | 'bind_agent' | 'unbind_agent'}`
-  | `user.${'create' | 'update' | 'disable' | 'enable' | 'reset_password'}`
+  | `user.${'create' | 'update' | 'disable' | 'enable' | 'reset_password' | 'end_session'}`
+  | `brand.${'update' | 'update_logo'}`
   | `agent.${'create' | 'update'}`;
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mail, Mailer } from '#core/mail/mailer.ts';
+
+export interface OutboxOptions {
+  /** Made when missing, open to its owner only. */
+  readonly folder: string;
+  readonly from: string;
+  /** Told the name of the file and nothing of its content. */
+  readonly onWritten: (file: string) => void;
+}
+
+/** Without a mail server letters become files, which only the operator can read. */
+export class OutboxMailer implements Mailer {
+  readonly #options: OutboxOptions;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const { folder, from, onWritten } = this.#options;
+    const composer = createTransport({ streamTransport: true, buffer: true });
+    const { message } = await composer.sendMail({ from, ...mail });
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
+    const path = join(folder, name);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(path, message, { flag: 'wx', mode: 0o600 });
+    onWritten(path);
+  }
+}

@@ -1,0 +1,70 @@
+import type { LoginSessionWriter, NewLoginSession, OpenLoginSession } from '#core/identity/sign-in-store.ts';
+import { hostedUserIdentity } from '#core/tenants/hosted-user.ts';
+import { appendAuditEntry } from './audit-store.ts';
+import type { Database } from './database.ts';
+
+interface SessionRow {
+  id: string;
+  user_id: string;
+  email: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Starts and ends the rows of login sessions. */
+export class PostgresLoginSessionWriter implements LoginSessionWriter {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Disabling a user updates its row and then deletes its sessions; locking the row keeps a new one from slipping between. */
+  async start({ id, clientId, userId, expiresAt }: NewLoginSession): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const [user] = await transaction.query(
+        `update hosted_users set last_seen_at = now() where client_id = $1 and id = $2 and enabled returning id`,
+        [clientId, userId],
+      );
+      if (user === undefined) return false;
+      await transaction.query(
+        `with ended as (delete from login_sessions where client_id = $1 and expires_at < now())
+         insert into login_sessions (client_id, id, user_id, expires_at) values ($1, $2, $3, $4)`,
+        [clientId, id, userId, expiresAt],
+      );
+      return true;
+    });
+  }
+
+  async end(clientId: number, sessionId: string, actor: string | null): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const [session] = await transaction.query<{ user_id: string }>(
+        'delete from login_sessions where client_id = $1 and id = $2 returning user_id',
+        [clientId, sessionId],
+      );
+      if (session === undefined) return false;
+      if (actor !== null) {
+        const subject = hostedUserIdentity(session.user_id);
+        const action = 'user.end_session';
+        await appendAuditEntry(transaction, { clientId, actor, action, subject, before: null, after: null });
+      }
+      return true;
+    });
+  }
+
+  async list(clientId: number, limit: number): Promise<OpenLoginSession[]> {
+    const rows = await this.#database.query<SessionRow>(
+      `select s.id, s.user_id, u.email, s.created_at, s.expires_at
+       from login_sessions s join hosted_users u on u.client_id = s.client_id and u.id = s.user_id
+       where s.client_id = $1 and s.expires_at > now() order by s.created_at desc, s.id limit $2`,
+      [clientId, limit],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      email: row.email,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+    }));
+  }
+}

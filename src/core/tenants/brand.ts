@@ -1,0 +1,63 @@
+import { errors } from '../errors.ts';
+
+/** How a tenant's pages look and what they say first. */
+export interface Brand {
+  /** `#rrggbb`, lower case; null means the pages' own. */
+  readonly accent: string | null;
+  readonly greeting: string | null;
+  readonly starters: readonly string[];
+  readonly hasLogo: boolean;
+}
+
+/** An image that we encoded ourselves. */
+export interface Logo {
+  readonly bytes: Buffer;
+  readonly type: 'image/png';
+}
+
+export interface BrandChange {
+  readonly accent?: string | null;
+  readonly greeting?: string | null;
+  readonly starters?: readonly string[];
+}
+
+export const brandLimits = { greetingCharacters: 200, starters: 6, starterCharacters: 200 } as const;
+
+export const plainBrand: Brand = { accent: null, greeting: null, starters: [], hasLogo: false };
+
+/** The brand after a change whose shape is checked. */
+export function applyBrandChange(brand: Brand, change: BrandChange): Brand {
+  return {
+    ...brand,
+    accent: change.accent === undefined ? brand.accent : checkAccent(change.accent),
+    greeting: change.greeting === undefined ? brand.greeting : checkGreeting(change.greeting),
+    starters: change.starters === undefined ? brand.starters : checkStarters(change.starters),
+  };
+}
+
+export function checkAccent(accent: string | null): string | null {
+  if (accent === null || /^#[0-9a-f]{6}$/i.test(accent)) return accent?.toLowerCase() ?? null;
+  throw errors.invalidField('/accent', 'must be a colour as #rrggbb', 'format');
+}
+
+function checkGreeting(greeting: string | null): string | null {
+  if (greeting === null || greeting.trim() === '') return null;
+  return checkLine(greeting, '/greeting', brandLimits.greetingCharacters);
+}
+
+function checkStarters(starters: readonly string[]): readonly string[] {
+  if (starters.length > brandLimits.starters) {
+    throw errors.invalidField('/starters', `may have ${brandLimits.starters} items at most`, 'maxItems');
+  }
+  return starters.map((starter, index) =>
+    checkLine(starter, `/starters/${index}`, brandLimits.starterCharacters),
+  );
+}
+
+function checkLine(value: string, pointer: string, longest: number): string {
+  const line = value.trim();
+  if (line === '' || [...line].length > longest || /\p{Cc}/u.test(line) || !line.isWellFormed()) {
+    throw errors.invalidField(pointer, `must be one line of 1 to ${longest} characters`, 'format');
+  }
+  return line;
+}

@@ -1,0 +1,84 @@
+import type { EmbeddingCheck, EmbeddingFinding } from '#contract/hosted.ts';
+
+/** What a partner puts into its page. */
+export function embeddingSnippet(tenantUrl: string): string {
+  return (
+    `<script src="${tenantUrl}/launcher.js" defer crossorigin="anonymous" ` +
+    `data-token-endpoint="/api/chat-token"></script>`
+  );
+}
+
+/** What a host page with a Content-Security-Policy of its own has to allow. */
+export function neededPolicy(tenantUrl: string): Readonly<Record<string, string>> {
+  return { 'script-src': tenantUrl, 'frame-src': tenantUrl };
+}
+
+/** Tells what keeps the chat out of a host page, from what its owner says about that page. */
+export function checkEmbedding(
+  tenantUrl: string,
+  origins: readonly string[],
+  check: EmbeddingCheck,
+): readonly EmbeddingFinding[] {
+  const origin = URL.parse(check.page_url)?.origin ?? null;
+  const findings = [checkOrigin(origin, origins)];
+  const policy = check.content_security_policy?.trim() ?? '';
+  if (policy !== '') {
+    const directives = parsePolicy(policy);
+    findings.push(
+      checkDirective(tenantUrl, directives, ['script-src-elem', 'script-src', 'default-src'], 'script'),
+      checkDirective(tenantUrl, directives, ['frame-src', 'child-src', 'default-src'], 'frame'),
+    );
+  }
+  return findings;
+}
+
+function checkOrigin(origin: string | null, origins: readonly string[]): EmbeddingFinding {
+  if (origin === null || origin === 'null') {
+    return finding('origin', false, 'The address of the page is no web address.');
+  }
+  if (origins.includes(origin)) return finding('origin', true, `${origin} may embed the chat.`);
+  const others = origins.length === 0 ? 'No origin is allowed yet' : `Allowed are ${origins.join(', ')}`;
+  return finding('origin', false, `${others}. Add ${origin} to the origins, or the browser shows no frame.`);
+}
+
+function checkDirective(
+  tenantUrl: string,
+  directives: ReadonlyMap<string, readonly string[]>,
+  names: readonly string[],
+  code: 'script' | 'frame',
+): EmbeddingFinding {
+  const name = names.find((each) => directives.has(each));
+  const sources = name === undefined ? null : (directives.get(name) ?? []);
+  if (sources === null) return finding(code, true, `The policy does not restrict the ${code}.`);
+  if (sources.some((source) => allows(source, new URL(tenantUrl)))) {
+    return finding(code, true, `${name} allows ${tenantUrl}.`);
+  }
+  const place = name === 'default-src' ? names[names.length - 2] : name;
+  return finding(code, false, `${name} does not allow the ${code}: add ${tenantUrl} to ${place}.`);
+}
+
+function parsePolicy(policy: string): ReadonlyMap<string, readonly string[]> {
+  const directives = new Map<string, readonly string[]>();
+  for (const part of policy.split(';')) {
+    const [name = '', ...sources] = part.trim().split(/\s+/);
+    // Of two of the same name browsers take the first.
+    if (name !== '' && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
+  }
+  return directives;
+}
+
+/** Whether a source expression of a policy covers an origin, as browsers match them. */
+function allows(source: string, target: URL): boolean {
+  const text = source.toLowerCase();
+  if (text === '*' || text === target.protocol) return true;
+  const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*\.)?([a-z0-9.-]+)(?::(\d+|\*))?\/?$/.exec(text);
+  if (match === null) return false;
+  const [, scheme, wildcard, host = '', port] = match;
+  const schemeFits = scheme === undefined || `${scheme}:` === target.protocol;
+  const hostFits = wildcard === undefined ? target.hostname === host : target.hostname.endsWith(`.${host}`);
+  return schemeFits && hostFits && (port === '*' || (port ?? '') === target.port);
+}
+
+function finding(code: EmbeddingFinding['code'], ok: boolean, detail: string): EmbeddingFinding {
+  return { code, ok, detail };
+}

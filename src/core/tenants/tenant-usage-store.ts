@@ -1,0 +1,19 @@
+/** What one person or partner's user used: today, and in the 30 days up to today. */
+export interface UserUsage {
+  readonly externalUserId: string;
+  /** Of somebody who signs in. */
+  readonly email: string | null;
+  readonly today: DimensionCounts;
+  readonly month: DimensionCounts;
+}
+
+export interface DimensionCounts {
+  readonly requests: number;
+  readonly priority: number;
+  readonly deepDive: number;
+}
+
+export interface TenantUsageStore {
+  /** Those who used most in the 30 days, most first. */
+  topUsers(clientId: number, limit: number): Promise<UserUsage[]>;
+}
