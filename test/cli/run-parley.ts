@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { Json } from '#test/json.ts';
 
 const program = fileURLToPath(new URL('../../bin/parley.js', import.meta.url));
 
@@ -12,12 +13,6 @@ export interface Ran {
   /** Standard output as the one JSON object that `--json` promises. */
   readonly json: () => Json;
 }
-
-/** JSON as tests read it: a missing member is a failing comparison, not a type error. */
-export type Json = { readonly [member: string]: Json | undefined } & {
-  readonly length?: number;
-  map?<T>(each: (item: Json) => T): T[];
-};
 
 export interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
