@@ -23,6 +23,6 @@ export async function openAdministration(config: Config): Promise<OpenAdministra
 }
 
 /** The providers that answer with this configuration. */
-export function providerIds({ providers }: Pick<Config, 'providers'>): readonly string[] {
+function providerIds({ providers }: Pick<Config, 'providers'>): readonly string[] {
   return providers.length === 0 ? [DEMO_PROVIDER_ID] : providers.map(({ id }) => id);
 }

@@ -1,88 +1,32 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Compile } from 'typebox/compile';
 import { adminEndpoints } from '#contract/admin-endpoints.ts';
-import type { Endpoint } from '#contract/endpoints.ts';
 import type { Json } from '#test/json.ts';
-import { runCommand, startService, type TestService } from '#test/process.ts';
-import { createEmptyDatabase, type TestDatabase } from '#test/test-database.ts';
-
-type Name = keyof typeof adminEndpoints;
-
-interface Request {
-  readonly key?: string;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly body?: object;
-}
-
-interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Json;
-}
+import { type AdminService, type OperationName, startAdminService } from './admin-service.ts';
 
 describe('/v1/admin', () => {
-  let database: TestDatabase;
-  let service: TestService;
-  let env: Record<string, string>;
-  let operatorKey: string;
-
+  let service: AdminService;
   before(async () => {
-    database = await createEmptyDatabase();
-    env = { DATABASE_URL: database.url, PARLEY_SECRET: 's'.repeat(32) };
-    service = await startService({ env });
-    operatorKey = await clientByCommand('ops', 'admin:clients,admin:usage,admin:audit');
+    service = await startAdminService();
   });
-  after(async () => {
-    await service[Symbol.asyncDispose]();
-    await database.drop();
-  });
-
-  async function clientByCommand(slug: string, scopes = 'chat'): Promise<string> {
-    const words = ['client', 'create', slug, '--scopes', scopes, '--json'];
-    const { stdout } = await runCommand(words, { env });
-    return JSON.parse(stdout).api_key;
-  }
-
-  /** Asks as the operator, and holds a success against the schema of the endpoint. */
-  async function call(name: Name, request: Request = {}): Promise<Reply> {
-    const endpoint: Endpoint = adminEndpoints[name];
-    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key) =>
-      encodeURIComponent(request.params?.[key] ?? 'x'),
-    );
-    const response = await fetch(`${service.origin}/v1${path}${request.query ?? ''}`, {
-      method: endpoint.method,
-      headers: {
-        authorization: `Bearer ${request.key ?? operatorKey}`,
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    });
-    const body: Json = JSON.parse(await response.text());
-    const schema = endpoint.answers[response.status];
-    if (typeof schema === 'object') {
-      assert.deepEqual([...Compile(schema).Errors(body)], [], `${name} ${response.status}`);
-    }
-    return { status: response.status, headers: response.headers, body };
-  }
+  after(() => service[Symbol.asyncDispose]());
 
   test('every operation needs its admin scope, and no key with other scopes passes', async () => {
-    const chat = await clientByCommand('chatter');
-    const clients = await clientByCommand('clients-only', 'admin:clients');
-    const others = await clientByCommand('others', 'admin:usage,admin:audit');
-    for (const name of Object.keys(adminEndpoints) as Name[]) {
+    const chat = await service.clientByCommand('chatter');
+    const clients = await service.clientByCommand('clients-only', 'admin:clients');
+    const others = await service.clientByCommand('others', 'admin:usage,admin:audit');
+    for (const name of Object.keys(adminEndpoints) as OperationName[]) {
       const body = adminEndpoints[name].body === null ? {} : { body: {} };
       const wrong = adminEndpoints[name].scope === 'admin:clients' ? others : clients;
       for (const key of [chat, wrong]) {
-        const reply = await call(name, { key, ...body });
+        const reply = await service.call(name, { key, ...body });
         assert.deepEqual([reply.status, reply.body.code], [403, 'insufficient_scope'], name);
       }
     }
   });
 
   test('201 for a new client, with its key and nowhere else', async () => {
-    const { status, headers, body } = await call('createClient', {
+    const { status, headers, body } = await service.call('createClient', {
       body: { slug: 'acme', name: 'Acme', user_limits: { requests: 2 }, origins: ['https://A.example/'] },
     });
     assert.deepEqual([status, headers.get('location')], [201, '/v1/admin/clients/acme']);
@@ -93,33 +37,36 @@ describe('/v1/admin', () => {
       headers: { authorization: `Bearer ${body.api_key}` },
     });
     assert.equal(health.status, 200);
-    const read = await call('getClient', { params: { slug: 'acme' } });
+    const read = await service.call('getClient', { params: { slug: 'acme' } });
     assert.deepEqual(read.body.client, body.client);
-    assert.doesNotMatch(JSON.stringify((await call('listAudit')).body), new RegExp(String(body.api_key)));
+    assert.doesNotMatch(
+      JSON.stringify((await service.call('listAudit')).body),
+      new RegExp(String(body.api_key)),
+    );
   });
 
   test('409 for a slug that is taken, 404 for one that is not there', async () => {
-    await call('createClient', { body: { slug: 'twice' } });
-    const taken = await call('createClient', { body: { slug: 'twice' } });
+    await service.call('createClient', { body: { slug: 'twice' } });
+    const taken = await service.call('createClient', { body: { slug: 'twice' } });
     assert.deepEqual([taken.status, taken.body.code], [409, 'already_exists']);
     for (const slug of ['nobody', 'a/b', '\0', '%']) {
-      const reply = await call('getClient', { params: { slug } });
+      const reply = await service.call('getClient', { params: { slug } });
       assert.equal(reply.status, 404, slug);
     }
   });
 
   test('PATCH changes the members that it names', async () => {
-    await call('createClient', { body: { slug: 'patched' } });
+    await service.call('createClient', { body: { slug: 'patched' } });
     const params = { slug: 'patched' };
     const body = { daily_limit: null, deep_dive_enabled: true, user_limits: { priority: 0 } };
-    const { status, body: answer } = await call('updateClient', { params, body });
+    const { status, body: answer } = await service.call('updateClient', { params, body });
     assert.equal(status, 200);
     assert.equal(answer.client?.daily_limit, null);
     assert.deepEqual(answer.client?.user_limits, { requests: null, priority: 0, deep_dive: null });
   });
 
   test('422 names what cannot be changed and what has another shape', async () => {
-    await call('createClient', { body: { slug: 'fixed' } });
+    await service.call('createClient', { body: { slug: 'fixed' } });
     const wrong = [
       [{ slug: 'other' }, '/slug'],
       [{ scopes: ['chat', 'admin:clients'] }, '/scopes'],
@@ -135,66 +82,70 @@ describe('/v1/admin', () => {
       [{ origins: ['http://a.example'] }, '/origins/0'],
     ] as const;
     for (const [body, pointer] of wrong) {
-      const reply = await call('updateClient', { params: { slug: 'fixed' }, body });
+      const reply = await service.call('updateClient', { params: { slug: 'fixed' }, body });
       assert.deepEqual([reply.status, reply.body.errors?.[0]?.pointer], [422, pointer]);
     }
-    const scoped = await call('createClient', { body: { slug: 'more', scopes: ['admin:audit'] } });
+    const scoped = await service.call('createClient', { body: { slug: 'more', scopes: ['admin:audit'] } });
     assert.deepEqual([scoped.status, scoped.body.errors?.[0]?.pointer], [422, '/scopes']);
   });
 
   test('revoke, enable and both rotations', async () => {
-    const { body: created } = await call('createClient', { body: { slug: 'turning' } });
+    const { body: created } = await service.call('createClient', { body: { slug: 'turning' } });
     const params = { slug: 'turning' };
     const statusOf = async (key: Json | undefined) =>
       (await fetch(`${service.origin}/v1/health`, { headers: { authorization: `Bearer ${key}` } })).status;
-    assert.equal((await call('revokeClient', { params })).body.client?.enabled, false);
+    assert.equal((await service.call('revokeClient', { params })).body.client?.enabled, false);
     assert.equal(await statusOf(created.api_key), 401);
-    assert.equal((await call('enableClient', { params })).body.client?.enabled, true);
+    assert.equal((await service.call('enableClient', { params })).body.client?.enabled, true);
     assert.equal(await statusOf(created.api_key), 200);
-    const { body: rotated } = await call('rotateKey', { params });
+    const { body: rotated } = await service.call('rotateKey', { params });
     assert.deepEqual([await statusOf(created.api_key), await statusOf(rotated.api_key)], [401, 200]);
-    const { body: handed } = await call('rotateHandoff', { params });
+    const { body: handed } = await service.call('rotateHandoff', { params });
     assert.notEqual(handed.client?.handoff_kid, created.client?.handoff_kid);
     assert.equal(await statusOf(rotated.api_key), 200);
   });
 
   test('agents are bound and unbound', async () => {
-    await call('createClient', { body: { slug: 'bound' } });
+    await service.call('createClient', { body: { slug: 'bound' } });
     const params = { slug: 'bound', agent: 'operator-analyst' };
-    assert.deepEqual((await call('bindAgent', { params })).body.client?.bound_agents, ['operator-analyst']);
-    assert.deepEqual((await call('unbindAgent', { params })).body.client?.bound_agents, []);
-    const unknown = await call('bindAgent', { params: { slug: 'bound', agent: 'nobody' } });
+    assert.deepEqual((await service.call('bindAgent', { params })).body.client?.bound_agents, [
+      'operator-analyst',
+    ]);
+    assert.deepEqual((await service.call('unbindAgent', { params })).body.client?.bound_agents, []);
+    const unknown = await service.call('bindAgent', { params: { slug: 'bound', agent: 'nobody' } });
     assert.deepEqual([unknown.status, unknown.body.code], [404, 'agent_not_found']);
   });
 
   test('users are added, switched, promoted and given another password', async () => {
-    await call('createClient', { body: { slug: 'staffed' } });
+    await service.call('createClient', { body: { slug: 'staffed' } });
     const slug = 'staffed';
-    const added = await call('createUser', { params: { slug }, body: { email: 'A@Example.com' } });
+    const added = await service.call('createUser', { params: { slug }, body: { email: 'A@Example.com' } });
     assert.equal(added.status, 201);
     const params = { slug, id: String(added.body.user?.id) };
-    const off = await call('updateUser', { params, body: { enabled: false, admin: true } });
+    const off = await service.call('updateUser', { params, body: { enabled: false, admin: true } });
     assert.deepEqual([off.body.user?.enabled, off.body.user?.admin], [false, true]);
-    const reset = await call('resetPassword', { params });
+    const reset = await service.call('resetPassword', { params });
     assert.equal(typeof reset.body.password, 'string');
     assert.notEqual(reset.body.password, added.body.password);
-    assert.deepEqual((await call('listUsers', { params: { slug } })).body.data, [off.body.user]);
+    assert.deepEqual((await service.call('listUsers', { params: { slug } })).body.data, [off.body.user]);
     for (const id of ['hu:nobody', 'nobody', 'hu:00000000-0000-7000-8000-000000000000']) {
-      const reply = await call('updateUser', { params: { slug, id }, body: {} });
+      const reply = await service.call('updateUser', { params: { slug, id }, body: {} });
       assert.deepEqual([reply.status, reply.body.code], [404, 'user_not_found']);
     }
   });
 
   test('agents are made and changed for everybody', async () => {
-    const made = await call('createAgent', { body: { slug: 'tea', name: 'Tea', instructions: 'Sell tea.' } });
+    const made = await service.call('createAgent', {
+      body: { slug: 'tea', name: 'Tea', instructions: 'Sell tea.' },
+    });
     assert.deepEqual([made.status, made.body.agent?.deep_dive?.effort], [201, 'high']);
     const body = { name: 'Fine tea', deep_dive: { effort: 'low' } };
-    const { agent } = (await call('updateAgent', { params: { slug: 'tea' }, body })).body;
+    const { agent } = (await service.call('updateAgent', { params: { slug: 'tea' }, body })).body;
     assert.deepEqual(
       [agent?.name, agent?.instructions, agent?.deep_dive?.effort],
       ['Fine tea', 'Sell tea.', 'low'],
     );
-    const { data } = (await call('listAgents')).body;
+    const { data } = (await service.call('listAgents')).body;
     const names = data?.map?.(({ slug, name }) => `${slug} ${name}`);
     assert.ok(names?.includes('tea Fine tea'));
   });
@@ -202,7 +153,7 @@ describe('/v1/admin', () => {
   test('lists go on where the page before ended', async () => {
     const slugs: string[] = [];
     for (let query = '?limit=2'; query !== ''; ) {
-      const { body } = await call('listClients', { query });
+      const { body } = await service.call('listClients', { query });
       slugs.push(...(body.data?.map?.(({ slug }) => String(slug)) ?? []));
       assert.equal(body.has_more, body.next_cursor !== null);
       query = body.has_more ? `?limit=2&cursor=${body.next_cursor}` : '';
@@ -210,14 +161,14 @@ describe('/v1/admin', () => {
     assert.deepEqual(slugs, [...new Set(slugs)].sort());
     assert.ok(slugs.includes('ops'));
     for (const query of ['?limit=0', '?limit=101', '?cursor=x', '?page=2']) {
-      assert.equal((await call('listClients', { query })).status, 422, query);
+      assert.equal((await service.call('listClients', { query })).status, 422, query);
     }
   });
 
   test('the audit log tells who did what to whom, newest first', async () => {
-    await call('createClient', { body: { slug: 'told' } });
-    await call('revokeClient', { params: { slug: 'told' } });
-    const { data } = (await call('listAudit', { query: '?client=told' })).body;
+    await service.call('createClient', { body: { slug: 'told' } });
+    await service.call('revokeClient', { params: { slug: 'told' } });
+    const { data } = (await service.call('listAudit', { query: '?client=told' })).body;
     assert.deepEqual(
       data?.map?.(({ actor, action, client, before }) => [actor, action, client, before]),
       [
@@ -225,29 +176,29 @@ describe('/v1/admin', () => {
         ['key:ops', 'client.create', 'told', null],
       ],
     );
-    const { body } = await call('listAudit', { query: '?actor=cli&action=client.create&limit=1' });
+    const { body } = await service.call('listAudit', { query: '?actor=cli&action=client.create&limit=1' });
     assert.equal(body.data?.length, 1);
   });
 
   test('usage is reported by day, for a client and for one of its users', async () => {
-    const { body: created } = await call('createClient', { body: { slug: 'busy' } });
+    const { body: created } = await service.call('createClient', { body: { slug: 'busy' } });
     const asked = await fetch(`${service.origin}/v1/jobs`, {
       method: 'POST',
       headers: { authorization: `Bearer ${created.api_key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ prompt: 'Hello', context: { external_user_id: 'user-1' } }),
     });
     assert.equal(asked.status, 202);
-    const ofClient = (await call('reportUsage', { query: '?client=busy' })).body.data;
+    const ofClient = (await service.call('reportUsage', { query: '?client=busy' })).body.data;
     assert.deepEqual(
       ofClient?.map?.(({ requests }) => requests),
       [1],
     );
-    const ofUser = (await call('reportUsage', { query: '?client=busy&user=user-1' })).body.data;
+    const ofUser = (await service.call('reportUsage', { query: '?client=busy&user=user-1' })).body.data;
     assert.deepEqual(
       ofUser?.map?.((row) => [row.external_user_id, row.requests]),
       [['user-1', 1]],
     );
-    assert.equal((await call('reportUsage', { query: '?user=user-1' })).status, 422);
-    assert.equal((await call('reportUsage', { query: '?client=%00' })).status, 422);
+    assert.equal((await service.call('reportUsage', { query: '?user=user-1' })).status, 422);
+    assert.equal((await service.call('reportUsage', { query: '?client=%00' })).status, 422);
   });
 });
