@@ -1,9 +1,14 @@
 -- The write path of a turn. Every function takes a batch (a JSON array) and decides each element in order.
 -- Locks are always taken in this order: usage_clients (which guards usage_users, too), conversations, turns,
--- lane tables.
+-- the queue.
 
 create function utc_day() returns date language sql stable as
 $$ select (now() at time zone 'utc')::date $$;
+
+-- Everybody who changes a tag or the counts of a lane holds this one lock to the end of the transaction: a batch
+-- meets clients and ranges in any order, and row locks taken in any order would end in deadlocks.
+create function lock_queue() returns void language sql as
+$$ select pg_advisory_xact_lock(hashtext('parley queue')) $$;
 
 -- Keeps lane_counts equal to the claimable turns, whoever changes a tag.
 create function count_lane(p_lane text, p_tag bigint, p_client integer, p_delta integer) returns void
@@ -11,6 +16,7 @@ language plpgsql as $$
 declare
   w integer;
 begin
+  perform lock_queue();
   foreach w in array array[1024, 32] loop
     insert into lane_counts (lane, width, bucket, shard, queued)
     values (p_lane, w, p_tag / w, p_client & 3, p_delta)
@@ -32,6 +38,9 @@ end $$;
 -- Jobs are inserted by the batch, so their counts are too.
 create function turns_inserted() returns trigger language plpgsql as $$
 begin
+  perform 1 from fresh where tag is not null;
+  if not found then return null; end if;
+  perform lock_queue();
   insert into lane_counts (lane, width, bucket, shard, queued)
     select lane, w, tag / w, client_id & 3, count(*) from fresh, unnest(array[1024, 32]) w
     where tag is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
@@ -52,6 +61,7 @@ language plpgsql as $$
 declare
   v_tag bigint;
 begin
+  perform lock_queue();
   insert into lane_clients (lane, client_id, last_tag)
   select p_lane, p_client, l.virtual_time + p_count from lanes l where l.lane = p_lane
   on conflict (lane, client_id) do update
@@ -470,7 +480,7 @@ begin
   if found then return null; end if;
   select id, lane, tag, door into t from turns
     where client_id = p_client and conversation_id = p_conversation and state = 'queued'
-    order by user_seq limit 1 for update;
+    order by answer_seq limit 1 for update;
   if not found or t.door = 'stream' or t.tag is not null then return null; end if;
   update turns set tag = next_tag(t.lane, p_client), queued_at = now()
     where client_id = p_client and id = t.id;
@@ -602,8 +612,9 @@ language plpgsql as $$
 declare
   v_text text;
 begin
+  -- What an attempt before said does not count for a turn that waits again.
   select coalesce(string_agg(text, '' order by byte_offset), '') into v_text from turn_output
-    where client_id = t.client_id and turn_id = t.id and attempt = t.attempt;
+    where client_id = t.client_id and turn_id = t.id and attempt = t.attempt and t.state = 'running';
   update turns set state = p_state, finish_reason = p_reason, error_code = p_error, finished_at = now(),
       refunded = p_refund and v_text = '', tag = null, process_id = null
     where client_id = t.client_id and id = t.id returning * into t;
@@ -660,139 +671,9 @@ declare
 begin
   if t.state is distinct from 'queued' then return refusal('gone'); end if;
   perform 1 from turns where client_id = p_client and conversation_id = t.conversation_id
-    and (state = 'running' or (state = 'queued' and user_seq < t.user_seq));
+    and (state = 'running' or (state = 'queued' and answer_seq < t.answer_seq));
   if found then return refusal('wait'); end if;
   update turns set state = 'running', attempt = 1, started_at = now(), process_id = p_process
     where client_id = p_client and id = p_turn;
   return refusal('begun', jsonb_build_object('history', history_of(p_client, t.conversation_id, t.user_seq)));
 end $$;
-
--- The next jobs of a lane, for one process. A client at its limit of concurrent turns is passed over.
-create function claim_turns(p_lane text, p_process uuid, p_count integer) returns setof jsonb
-language plpgsql as $$
-declare
-  t turns;
-begin
-  for i in 1 .. p_count loop
-    select q.* into t from turns q join clients c on c.id = q.client_id
-      where q.lane = p_lane and q.tag is not null
-        and (c.concurrent_turns is null or c.concurrent_turns >
-          (select count(*) from turns r where r.client_id = q.client_id and r.state = 'running'))
-        and (c.concurrent_turns_per_user is null or c.concurrent_turns_per_user >
-          (select count(*) from turns r where r.client_id = q.client_id and r.state = 'running'
-             and r.external_user_id = q.external_user_id))
-      order by q.tag, q.id limit 1 for update of q skip locked;
-    exit when not found;
-    update lanes set virtual_time = t.tag where lane = p_lane and virtual_time < t.tag;
-    update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
-        started_at = coalesce(started_at, now())
-      where client_id = t.client_id and id = t.id returning * into t;
-    return next jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
-      'client_version', (select version from clients where id = t.client_id),
-      'conversation_id', t.conversation_id, 'user_id', t.external_user_id, 'agent', t.agent_slug,
-      'message_id', t.message_id, 'user_message_id', t.user_message_id, 'answer_seq', t.answer_seq,
-      'deep_dive', t.deep_dive, 'priority', t.priority, 'day', t.charge_day, 'lane', t.lane,
-      'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
-      'prompt', (select content from messages where client_id = t.client_id
-        and conversation_id = t.conversation_id and seq = t.user_seq),
-      'history', history_of(t.client_id, t.conversation_id, t.user_seq));
-  end loop;
-end $$;
-
--- Puts a claimed job back without counting a death.
-create function let_go_turn(p_client integer, p_turn uuid, p_attempt integer) returns text language plpgsql as $$
-declare
-  t turns := lock_turn(p_client, p_turn);
-begin
-  if t.state is distinct from 'running' or t.attempt <> p_attempt then return null; end if;
-  if t.cancel_reason is not null then
-    perform close_turn(t, 'cancelled', 'cancelled', t.cancel_reason, false);
-    return null;
-  end if;
-  update turns set state = 'queued', process_id = null, queued_at = now(),
-      tag = (select virtual_time from lanes where lane = t.lane)
-    where client_id = p_client and id = p_turn;
-  return t.lane;
-end $$;
-
--- The heartbeat of a process: renews its lease, stores what its turns have produced, and answers which of
--- them it must stop. A process that is not alive any more has lost all of its turns: only the rows of
--- processes whose lease ran out are removed, and only then are turns taken over.
-create function heartbeat(p_process uuid, p_lease interval, p_slots integer, p_service_ms integer, p_output jsonb)
-returns jsonb language plpgsql as $$
-declare
-  v_alive boolean;
-begin
-  update processes set lease_until = now() + p_lease, slots = p_slots,
-      service_ms = coalesce(p_service_ms, service_ms)
-    where id = p_process;
-  v_alive := found;
-  if jsonb_array_length(p_output) > 0 then
-    insert into turn_output (client_id, turn_id, attempt, byte_offset, text)
-      select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text
-      from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer,
-          byte_offset integer, text text)
-      join turns t on t.client_id = o.client_id and t.id = o.turn_id
-        and t.attempt = o.attempt and t.state = 'running' and t.process_id = p_process
-      on conflict do nothing;
-  end if;
-  return jsonb_build_object('alive', v_alive,
-    'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
-      from turns where process_id = p_process and cancel_reason is not null));
-end $$;
-
--- Turns whose process lost its lease: jobs go back into the queue up to twice, streams end as failed.
-create function recover_turns(p_max_deaths integer) returns setof text language plpgsql as $$
-declare
-  v_turn record;
-  v_lane text;
-  t      turns;
-begin
-  delete from processes where id in
-    (select id from processes where lease_until < now() order by id for update skip locked);
-  for v_turn in select client_id, id from turns
-    where process_id is not null and not exists (select 1 from processes p where p.id = turns.process_id)
-    order by client_id, external_user_id, conversation_id limit 500
-  loop
-    t := lock_turn(v_turn.client_id, v_turn.id);
-    v_lane := null;
-    if t.process_id is null or exists (select 1 from processes p where p.id = t.process_id) then
-      continue;
-    elsif t.cancel_reason is not null then
-      v_lane := close_turn(t, 'cancelled', 'cancelled', t.cancel_reason, false);
-    elsif t.door = 'job' and t.deaths + 1 < p_max_deaths then
-      update turns set state = 'queued', deaths = deaths + 1, process_id = null, queued_at = now(),
-          tag = (select virtual_time from lanes where lane = t.lane)
-        where client_id = t.client_id and id = t.id;
-      v_lane := t.lane;
-    else
-      update turns set deaths = deaths + 1 where client_id = t.client_id and id = t.id returning * into t;
-      v_lane := close_turn(t, 'failed', 'error', 'worker_lost', true);
-    end if;
-    if v_lane is not null then return next v_lane; end if;
-  end loop;
-end $$;
-
-create function expire_turns(p_ttl interval) returns setof text language plpgsql as $$
-declare
-  v_turn record;
-  v_lane text;
-  t      turns;
-begin
-  for v_turn in select client_id, id from turns where state = 'queued' and queued_at < now() - p_ttl
-    order by queued_at limit 500
-  loop
-    t := lock_turn(v_turn.client_id, v_turn.id);
-    if t.state = 'queued' and t.queued_at < now() - p_ttl then
-      v_lane := close_turn(t, 'expired', 'error', 'queue_expired', true);
-      if v_lane is not null then return next v_lane; end if;
-    end if;
-  end loop;
-end $$;
-
--- Turns that a process holds in the database and does not know of: their admission or claim was committed, but
--- its answer never arrived. They are taken over like those of a process that is gone.
-create function abandon_turns(p_process uuid, p_turns uuid[]) returns void language sql as $$
-  update turns set process_id = '00000000-0000-0000-0000-000000000000'
-    where process_id = p_process and id = any (p_turns)
-$$;

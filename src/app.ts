@@ -14,7 +14,7 @@ import type { Config } from '#config';
 import { HealthCheck } from '#core/health/health-check.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
-import { JobWorker } from '#core/jobs/job-worker.ts';
+import { etaSeconds } from '#core/jobs/eta.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import { TurnProcess } from '#core/turn/turn-process.ts';
 import { addApiFace } from '#http/faces/api-face.ts';
@@ -22,6 +22,7 @@ import { addTenantFace } from '#http/faces/tenant-face.ts';
 import { Hosts } from '#http/hosts.ts';
 import { addNotFound } from '#http/not-found.ts';
 import { createServer } from '#http/server.ts';
+import { JobWorker } from '#worker/job-worker.ts';
 import { readyNotice } from './app/notice.ts';
 import { openDatabase } from './app/open-database.ts';
 import { secretsOf } from './app/secrets.ts';
@@ -85,6 +86,7 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
           ),
         onEnd: (turn, end, bytes) => log.debug({ turn: turn.id, end, bytes }, 'A turn ended'),
         onFault: (turn, error) => log.error({ turn: turn.id, error }, 'A turn failed'),
+        onFenced: (write, count) => log.warn({ write, count }, 'Writes of a lost attempt were refused'),
       },
     }),
   );
@@ -92,7 +94,9 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
   const worker = runsJobs
     ? new JobWorker({ turns, clients, process, slots: config.workerSlots, onError })
     : null;
-  if (worker !== null) await bell.listen(() => worker.wake());
+  if (worker !== null) {
+    bell.listen({ hasRoom: (lane) => worker.hasRoom(lane), onRing: () => worker.wake() });
+  }
 
   const authenticator = new Authenticator(clients);
   const administration = createTenantAdministration(
@@ -111,7 +115,7 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
     queueCapacity: config.limits.queueCapacity,
     readerStallMs: config.limits.readerStallMs,
     wake: () => worker?.wake(),
-    eta: () => null,
+    eta: (position: number | null) => etaSeconds(position, process.pace),
   };
   const health = new HealthCheck({
     store: new PostgresHealthStore(database),

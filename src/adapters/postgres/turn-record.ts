@@ -1,6 +1,7 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane } from '#contract/resources.ts';
 import type { Owner } from '#core/identity/caller.ts';
+import { etaSeconds } from '#core/jobs/eta.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { Queryable } from './database.ts';
 
@@ -39,7 +40,7 @@ const sql = `
       when t.tag is not null then queue_position(t.lane, t.tag, t.id)
       else waiting_position(t.lane, t.client_id) + (select count(*) from turns b
         where b.client_id = t.client_id and b.conversation_id = t.conversation_id and b.state = 'queued'
-          and b.tag is null and b.user_seq < t.user_seq)
+          and b.tag is null and b.answer_seq < t.answer_seq)
     end as position,
     p.service_ms, p.slots
   from turns t,
@@ -66,7 +67,7 @@ function recordOf(row: TurnRow): TurnRecord {
     state: row.state,
     lane: row.lane,
     position: row.position,
-    etaSeconds: etaOf(row),
+    etaSeconds: etaSeconds(row.position, { serviceMs: row.service_ms, slots: row.slots ?? 0 }),
     attempt: row.attempt,
     priority: row.priority,
     deepDive: row.deep_dive,
@@ -77,10 +78,4 @@ function recordOf(row: TurnRow): TurnRecord {
     startedAt: row.started_at,
     finishedAt: row.finished_at,
   };
-}
-
-/** Until a job starts, from how long jobs took lately; null while nothing is known. */
-function etaOf({ position, service_ms, slots }: TurnRow): number | null {
-  if (position === null || position === 0 || service_ms === null || !slots) return null;
-  return Math.ceil((position * service_ms) / slots / 1000);
 }

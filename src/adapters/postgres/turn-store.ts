@@ -103,10 +103,13 @@ export class PostgresTurnStore implements TurnStore {
       `select heartbeat($1, $2 * interval '1 ms', $3, $4, $5) as answer`,
       [beat.processId, beat.leaseMs, beat.slots, beat.serviceMs, JSON.stringify(output)],
     );
-    const answer = row?.answer ?? { alive: false, stop: [] };
+    if (row === undefined) throw new Error('the heartbeat was not answered');
+    const { alive, stop, fenced, service_ms, slots } = row.answer;
     return {
-      alive: answer.alive,
-      stop: answer.stop.map((stop) => ({ turnId: stop.turn_id, reason: stop.reason })),
+      alive,
+      stop: stop.map(({ turn_id, reason }) => ({ turnId: turn_id, reason })),
+      fenced,
+      pace: { serviceMs: service_ms, slots: slots ?? 0 },
     };
   }
 
@@ -122,11 +125,29 @@ export class PostgresTurnStore implements TurnStore {
   }
 
   async recover(maxDeaths: number): Promise<void> {
-    await this.#ringing('select recover_turns($1) as lane', [maxDeaths]);
+    const lost = await this.#database.query<TurnKey>('select client_id, turn_id from lost_turns()');
+    await eachAlone(lost, ({ client_id, turn_id }) =>
+      this.#ringing('select recover_turn($1, $2, $3) as lane', [client_id, turn_id, maxDeaths]),
+    );
   }
 
   async expire(queueTtlMs: number): Promise<void> {
-    await this.#ringing(`select expire_turns($1 * interval '1 ms') as lane`, [queueTtlMs]);
+    const overdue = await this.#database.query<TurnKey>(
+      `select client_id, turn_id from overdue_turns($1 * interval '1 ms')`,
+      [queueTtlMs],
+    );
+    await eachAlone(overdue, ({ client_id, turn_id }) =>
+      this.#ringing(`select expire_turn($1, $2, $3 * interval '1 ms') as lane`, [
+        client_id,
+        turn_id,
+        queueTtlMs,
+      ]),
+    );
+  }
+
+  async tidy(): Promise<void> {
+    await this.#database.query('select tidy_queue()');
+    await this.#database.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
   }
 
   find(owner: Owner, turnId: string): Promise<TurnRecord | null> {
@@ -156,7 +177,8 @@ export class PostgresTurnStore implements TurnStore {
     if (row === undefined) return null;
     const answer = row.answer === null ? null : decodeText(row.answer);
     const bytes = Buffer.from(answer ?? decodeText(row.partial));
-    const start = characterStart(bytes, attempt === row.attempt ? from : 0);
+    const asked = attempt === row.attempt ? from : 0;
+    const start = row.state === 'queued' ? asked : characterStart(bytes, asked);
     return {
       state: row.state,
       attempt: row.attempt,
@@ -213,8 +235,16 @@ interface FinishRow {
   readonly released?: Lane | null;
 }
 
+interface TurnKey {
+  readonly client_id: number;
+  readonly turn_id: string;
+}
+
 interface HeartbeatRow {
   readonly alive: boolean;
+  readonly fenced: number;
+  readonly service_ms: number | null;
+  readonly slots: number | null;
   readonly stop: readonly { turn_id: string; reason: HeartbeatAnswer['stop'][number]['reason'] }[];
 }
 
@@ -231,11 +261,29 @@ const finishSql = 'select finish_turns($1) as results';
 const readOutputSql = `
   select t.state, t.attempt, m.content as answer,
     coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
-      where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt), '') as partial
+      where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt
+        and t.state <> 'queued'), '') as partial
   from turns t
   left join messages m on m.client_id = t.client_id and m.conversation_id = t.conversation_id
     and m.seq = t.answer_seq and t.state not in ('queued', 'running')
   where t.client_id = $1 and t.external_user_id = $2 and t.id = $3`;
+
+/**
+ * A transaction for each turn: several in one would take locks in an order that is nobody else's. One that fails
+ * does not keep the others waiting.
+ */
+async function eachAlone(turns: readonly TurnKey[], work: (turn: TurnKey) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const turn of turns) {
+    try {
+      await work(turn);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'turns could not be taken over');
+}
 
 /** The next place at or after `from` where a character begins. */
 function characterStart(bytes: Buffer, from: number): number {

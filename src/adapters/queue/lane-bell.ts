@@ -1,61 +1,95 @@
 import { type Db, PgBoss } from 'pg-boss';
 import { type Lane, lanes } from '#contract/resources.ts';
+import { wait } from '#core/shared/wait.ts';
 import type { DatabaseConnection, Queryable } from '../postgres/database.ts';
 import type { LaneBell } from '../postgres/turn-store.ts';
 
 const queueOf = (lane: Lane) => `turns-${lane}`;
+const listenEveryMs = 500;
 
 export interface BossBellOptions extends DatabaseConnection {
-  readonly onError: (error: Error) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Who comes when it rings. */
+export interface BellListener {
+  /** A ring is left for other processes while this says no. */
+  hasRoom(lane: Lane): boolean;
+  onRing(): void;
 }
 
 /**
  * Rings for jobs through pg-boss: a ring is an entry of the lane's queue, inserted by the transaction that makes
- * a turn claimable, and fetched by one worker. It carries nothing, because the turn's row says what is next.
+ * a turn claimable, and fetched by one process. It carries nothing, because the turn's row says what is next; so
+ * one that nobody has heard yet stands for any number of turns, and rings cannot pile up.
  */
 export class BossBell implements LaneBell, AsyncDisposable {
   readonly #boss: PgBoss;
+  readonly #onError: (error: unknown) => void;
+  readonly #stop = new AbortController();
+  #listening: Promise<unknown> = Promise.resolve();
 
-  private constructor(boss: PgBoss) {
+  private constructor(boss: PgBoss, onError: (error: unknown) => void) {
     this.#boss = boss;
+    this.#onError = onError;
   }
 
-  static async start(options: BossBellOptions): Promise<BossBell> {
+  static async start({ connectionString, onError }: BossBellOptions): Promise<BossBell> {
     const boss = new PgBoss({
-      connectionString: options.connectionString,
+      connectionString,
       application_name: 'parley-queue',
       max: 4,
-      superviseIntervalSeconds: 1,
-      monitorIntervalSeconds: 1,
+      superviseIntervalSeconds: 10,
       schedule: false,
     });
-    boss.on('error', options.onError);
+    boss.on('error', onError);
     await boss.start();
     for (const lane of lanes) {
-      await boss.createQueue(queueOf(lane), { retryLimit: 2, heartbeatSeconds: 10, deleteAfterSeconds: 60 });
+      // `short`: at most one entry that was not fetched yet.
+      await boss.createQueue(queueOf(lane), {
+        policy: 'short',
+        retryLimit: 0,
+        expireInSeconds: 15,
+        deleteAfterSeconds: 60,
+      });
     }
-    return new BossBell(boss);
+    return new BossBell(boss, onError);
   }
 
   async ring(rung: readonly Lane[], within: Queryable): Promise<void> {
     const db: Db = {
       executeSql: async (text, values) => ({ rows: await within.query(text, values ?? []) }),
     };
+    // In one order for everybody: a ring waits for another transaction's of the same lane.
     for (const lane of lanes) {
-      const rings = rung.filter((one) => one === lane).map(() => ({}));
-      if (rings.length > 0) await this.#boss.insert(queueOf(lane), rings, { db });
+      if (rung.includes(lane)) await this.#boss.insert(queueOf(lane), [{}], { db });
     }
   }
 
-  /** Calls back for every batch of rings that this process was given. */
-  async listen(onRing: () => void): Promise<void> {
-    for (const lane of lanes) {
-      const options = { batchSize: 100, pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: 3 };
-      await this.#boss.work(queueOf(lane), options, async () => onRing());
-    }
+  /** Asks for rings from now on. */
+  listen(listener: BellListener): void {
+    this.#listening = Promise.all(lanes.map((lane) => this.#hear(lane, listener)));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    await this.#listening;
     await this.#boss.stop({ graceful: true, timeout: 5_000, close: true });
+  }
+
+  async #hear(lane: Lane, listener: BellListener): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      if (listener.hasRoom(lane)) {
+        await this.#fetch(lane, listener).catch((error) => this.#onError(error));
+      }
+      await wait(listenEveryMs, this.#stop.signal).catch(() => {});
+    }
+  }
+
+  async #fetch(lane: Lane, listener: BellListener): Promise<void> {
+    const [ring] = await this.#boss.fetch(queueOf(lane));
+    if (ring === undefined) return;
+    listener.onRing();
+    await this.#boss.complete(queueOf(lane), ring.id);
   }
 }

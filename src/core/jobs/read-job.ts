@@ -6,6 +6,7 @@ import { wait } from '../shared/wait.ts';
 import type { Cursor } from '../turn/cursor.ts';
 import { isFinal, type TurnRecord } from '../turn/turn.ts';
 import type { TurnStore } from '../turn/turn-store.ts';
+import { versionOf } from './job-version.ts';
 import { presentJob, presentOutput } from './present-job.ts';
 
 const pollMs = 250;
@@ -17,21 +18,26 @@ export async function findJob(turns: TurnStore, owner: Owner, jobId: string): Pr
   return record;
 }
 
-/** The job, once its state or its position has changed, or the seconds are over. */
+/**
+ * The job, once its state or its position has changed, or the seconds are over. A reader that says which version
+ * it knows is told of any other at once: the change may have come between two of its questions.
+ */
 export async function readJob(
   turns: TurnStore,
   owner: Owner,
   jobId: string,
   waitSeconds: number,
+  isKnown: ((version: string) => boolean) | null,
   signal: AbortSignal,
 ): Promise<Job> {
-  const first = await findJob(turns, owner, jobId);
   const deadline = performance.now() + waitSeconds * 1000;
-  let record = first;
-  while (!isFinal(record.state) && isSame(record, first) && (await pausedBefore(deadline, signal))) {
-    record = await findJob(turns, owner, jobId);
+  let job = presentJob(await findJob(turns, owner, jobId));
+  const first = versionOf(job);
+  const isOld = isKnown ?? ((version: string) => version === first);
+  while (!isFinal(job.status) && isOld(versionOf(job)) && (await pausedBefore(deadline, signal))) {
+    job = presentJob(await findJob(turns, owner, jobId));
   }
-  return presentJob(record);
+  return job;
 }
 
 /** Text after the cursor, once there is some or the turn has ended, or the seconds are over. */
@@ -55,10 +61,6 @@ export async function readOutput(
       return presentOutput(current, output);
     }
   }
-}
-
-function isSame(a: TurnRecord, b: TurnRecord): boolean {
-  return a.state === b.state && a.position === b.position && a.attempt === b.attempt;
 }
 
 async function pausedBefore(deadline: number, signal: AbortSignal): Promise<boolean> {

@@ -20,6 +20,8 @@ export interface TurnRunner {
   readonly onModelFailure: (turn: AdmittedTurn, failure: ModelFailure) => void;
   readonly onEnd: (turn: AdmittedTurn, end: TurnEnd, bytes: number) => void;
   readonly onFault: (turn: AdmittedTurn, fault: unknown) => void;
+  /** Told of writes that were refused, because their attempt is no longer this process's. */
+  readonly onFenced: (write: 'output' | 'finish', count: number) => void;
 }
 
 const defaultWindowTokens = 128_000;
@@ -114,7 +116,9 @@ async function store(
         return end;
       }
       const accepted = await runner.turns.finish(finishOf(live, end, result));
-      return accepted ? end : { kind: 'lost' };
+      if (accepted) return end;
+      runner.onFenced('finish', 1);
+      return { kind: 'lost' };
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) runner.onFault(turn, error);
       if (performance.now() > deadline) return { kind: 'lost' };

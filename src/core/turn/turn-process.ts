@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../errors.ts';
+import type { Pace } from '../jobs/eta.ts';
+import { wait } from '../shared/wait.ts';
 import { LiveTurn } from './live-turn.ts';
 import { runTurn, type TurnRunner } from './run-turn.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
@@ -12,6 +14,8 @@ const idleBeatMs = 1_000;
 const recoverEveryMs = 1_000;
 /** A turn that is held but unknown at two checks in a row will never be known: see `#reconcile`. */
 const reconcileEveryMs = 3_000;
+const tidyEveryMs = 60_000;
+const drainPollMs = 20;
 /** Deaths after which a job is given up. */
 const maxDeaths = 3;
 
@@ -42,7 +46,9 @@ export class TurnProcess implements AsyncDisposable {
   #steadySince = performance.now();
   #lastRecovery = 0;
   #lastReconciliation = 0;
+  #lastTidying = performance.now();
   #serviceMs: number | null = null;
+  #pace: Pace = { serviceMs: null, slots: 0 };
 
   constructor(options: TurnProcessOptions) {
     this.#options = options;
@@ -54,6 +60,11 @@ export class TurnProcess implements AsyncDisposable {
 
   get runningCount(): number {
     return this.#live.size;
+  }
+
+  /** How fast jobs go everywhere, as of the last heartbeat. */
+  get pace(): Pace {
+    return this.#pace;
   }
 
   async start(): Promise<void> {
@@ -89,13 +100,18 @@ export class TurnProcess implements AsyncDisposable {
 
   /** Waits for running turns; what is still running after `drainMs` is let go (jobs) or closed (streams). */
   async drain(drainMs: number): Promise<void> {
-    const all = () => Promise.all([...this.#live.values()].map((live) => live.ended));
-    const timeout = AbortSignal.timeout(drainMs);
-    await Promise.race([all(), new Promise((resolve) => timeout.addEventListener('abort', resolve))]);
+    await this.#idle(AbortSignal.timeout(drainMs));
     for (const live of this.#live.values()) {
       live.stop(live.turn.door === 'job' ? { kind: 'letGo' } : { kind: 'failed', code: 'worker_lost' });
     }
-    await all();
+    await Promise.all([...this.#live.values()].map((live) => live.ended));
+  }
+
+  /** A turn may still come up while others end: one that was claimed, or waited, when the drain began. */
+  async #idle(timeout: AbortSignal): Promise<void> {
+    while (this.#live.size + this.#waiting.size > 0 && !timeout.aborted) {
+      await wait(drainPollMs, timeout).catch(() => {});
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -148,6 +164,8 @@ export class TurnProcess implements AsyncDisposable {
       serviceMs: this.#serviceMs,
       output: flushes.map((flush) => flush.piece),
     });
+    this.#pace = answer.pace;
+    if (answer.fenced > 0) this.#options.runner.onFenced('output', answer.fenced);
     if (!answer.alive) return this.#startOver();
     for (const flush of flushes) flush.confirm();
     for (const { turnId, reason } of answer.stop) {
@@ -156,11 +174,13 @@ export class TurnProcess implements AsyncDisposable {
   }
 
   /** The lease was taken away, as from a process that was stopped for a while: every turn here is another's now. */
-  #startOver(): void {
+  async #startOver(): Promise<void> {
     const lost: TurnEnd = { kind: 'lost' };
     for (const live of this.#live.values()) live.stop(lost);
     this.#id = randomUUID();
     this.#registered = false;
+    // At once: what is admitted under an id that is not registered counts as lost.
+    await this.#register();
   }
 
   async #tidy(): Promise<void> {
@@ -170,6 +190,9 @@ export class TurnProcess implements AsyncDisposable {
     if (now - this.#steadySince >= leaseMs) await this.#options.turns.recover(maxDeaths);
     await this.#options.turns.expire(this.#options.queueTtlMs);
     if (now - this.#lastReconciliation >= reconcileEveryMs) await this.#reconcile(now);
+    if (now - this.#lastTidying < tidyEveryMs) return;
+    this.#lastTidying = now;
+    await this.#options.turns.tidy();
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { JobStatus, Lane } from '#contract/resources.ts';
 import type { Owner } from '../identity/caller.ts';
+import type { Pace } from '../jobs/eta.ts';
 import type { UsageCounts } from '../quota/usage.ts';
 import type { HistoryMessage, TurnFacts, TurnRecord } from './turn.ts';
 
@@ -107,6 +108,9 @@ export interface HeartbeatAnswer {
   /** False once the lease ran out and was taken away: none of the process's turns are its own any more. */
   readonly alive: boolean;
   readonly stop: readonly { readonly turnId: string; readonly reason: TurnErrorCode }[];
+  /** Pieces of output that were refused, because their attempt is no longer this process's. */
+  readonly fenced: number;
+  readonly pace: Pace;
 }
 
 export interface ClaimedTurn extends TurnFacts {
@@ -147,6 +151,8 @@ export interface TurnStore {
   /** Takes back the turns of processes whose lease ran out. */
   recover(maxDeaths: number): Promise<void>;
   expire(queueTtlMs: number): Promise<void>;
+  /** Removes what the queue and the replayable keys have outlived. */
+  tidy(): Promise<void>;
   find(owner: Owner, turnId: string): Promise<TurnRecord | null>;
   /** Cancels a queued turn at once and marks a running one; null when the owner has no such turn. */
   cancel(owner: Owner, turnId: string): Promise<TurnRecord | null>;

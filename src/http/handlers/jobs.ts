@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { JobAccepted } from '#contract/resources.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
+import { versionOf } from '#core/jobs/job-version.ts';
 import { presentJob } from '#core/jobs/present-job.ts';
 import { findJob, readJob, readOutput } from '#core/jobs/read-job.ts';
 import { rateLimitFields } from '#core/quota/rate-limit-fields.ts';
@@ -75,23 +75,21 @@ async function replayedJob(admitted: Admitted, owner: Owner, services: TurnServi
 export function getJob(services: TurnServices): Handler<typeof endpoints.getJob> {
   return async ({ caller, params, query, request, reply }) => {
     const owner = identify(caller, { query: query.external_user_id });
-    const job = await readJob(
-      services.turns,
-      owner,
-      params['uuid'] ?? '',
-      query.wait ?? 0,
-      goneSignal(reply),
-    );
-    const etag = `"${createHash('sha256').update(JSON.stringify(job)).digest('base64url').slice(0, 22)}"`;
-    if (matches(request.headers['if-none-match'], etag))
-      return { status: 304, headers: { etag }, body: null };
-    return { headers: { etag }, body: job };
+    const known = knownVersions(request.headers['if-none-match']);
+    const id = params['uuid'] ?? '';
+    const gone = goneSignal(reply);
+    const job = await readJob(services.turns, owner, id, query.wait ?? 0, known, gone);
+    const version = versionOf(job);
+    const headers = { etag: `W/"${version}"` };
+    return known?.(version) ? { status: 304, headers, body: null } : { headers, body: job };
   };
 }
 
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  const candidates = (ifNoneMatch ?? '').split(',').map((candidate) => candidate.trim().replace(/^W\//, ''));
-  return candidates.includes(etag) || candidates.includes('*');
+/** Null when the reader names no version. */
+function knownVersions(ifNoneMatch: string | undefined): ((version: string) => boolean) | null {
+  if (ifNoneMatch === undefined) return null;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return (version) => tags.includes(`"${version}"`) || tags.includes('*');
 }
 
 export function getJobOutput(services: TurnServices): Handler<typeof endpoints.getJobOutput> {

@@ -1,23 +1,24 @@
-import { type Lane, lanes } from '#contract/resources.ts';
-import { DatabaseUnavailable } from '../errors.ts';
-import type { Client } from '../tenants/client.ts';
-import type { ClientStore } from '../tenants/client-store.ts';
-import { brandAdmitted } from '../turn/turn.ts';
-import type { TurnProcess } from '../turn/turn-process.ts';
-import type { ClaimedTurn, TurnStore } from '../turn/turn-store.ts';
+import type { Lane } from '#contract/resources.ts';
+import { DatabaseUnavailable } from '#core/errors.ts';
+import { wait } from '#core/shared/wait.ts';
+import type { Client } from '#core/tenants/client.ts';
+import type { ClientStore } from '#core/tenants/client-store.ts';
+import { brandAdmitted } from '#core/turn/turn.ts';
+import type { TurnProcess } from '#core/turn/turn-process.ts';
+import type { ClaimedTurn, TurnStore } from '#core/turn/turn-store.ts';
+import { LaneSlots } from './lane-slots.ts';
 
 export interface JobWorkerOptions {
   readonly turns: TurnStore;
-  readonly clients: ClientStore;
+  readonly clients: Pick<ClientStore, 'findById'>;
   readonly process: TurnProcess;
   readonly slots: number;
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Part of the slots that priority jobs leave to the standard lane, so that it never starves. */
-const standardShare = 0.2;
 /** Every ring may get lost; this is how late its job then starts. */
 const lookEveryMs = 1_000;
+const retryMs = 250;
 
 /**
  * Takes jobs while slots are free: the priority lane first, each lane in its fair order. Which job is next is
@@ -25,16 +26,22 @@ const lookEveryMs = 1_000;
  */
 export class JobWorker implements AsyncDisposable {
   readonly #options: JobWorkerOptions;
-  readonly #running: Record<Lane, number> = { standard: 0, priority: 0 };
+  readonly #slots: LaneSlots;
   readonly #clients = new Map<number, Client>();
+  readonly #stop = new AbortController();
   #filling: Promise<void> | null = null;
   #again = false;
-  #stopped = false;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #timer: NodeJS.Timeout;
 
   constructor(options: JobWorkerOptions) {
     this.#options = options;
+    this.#slots = new LaneSlots(options.slots);
     this.#timer = setInterval(() => this.wake(), lookEveryMs);
+  }
+
+  /** Whether a job of this lane could start now. */
+  hasRoom(lane: Lane): boolean {
+    return !this.#stop.signal.aborted && this.#slots.free(lane) > 0;
   }
 
   /** Something may be claimable. */
@@ -42,23 +49,22 @@ export class JobWorker implements AsyncDisposable {
     this.#again = true;
     this.#filling ??= this.#fill().finally(() => {
       this.#filling = null;
-      if (this.#again && !this.#stopped) this.wake();
+      if (this.#again && !this.#stop.signal.aborted) this.wake();
     });
   }
 
   /** Takes no more jobs; those that run are the process's to drain. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopped = true;
-    if (this.#timer) clearInterval(this.#timer);
+    this.#stop.abort();
+    clearInterval(this.#timer);
     await this.#filling;
   }
 
   async #fill(): Promise<void> {
-    while (this.#again && !this.#stopped) {
+    while (this.#again && !this.#stop.signal.aborted) {
       this.#again = false;
       try {
-        await this.#claim('priority');
-        await this.#claim('standard');
+        for (const lane of this.#slots.order()) await this.#claim(lane);
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) this.#options.onError('claim', error);
       }
@@ -66,44 +72,51 @@ export class JobWorker implements AsyncDisposable {
   }
 
   async #claim(lane: Lane): Promise<void> {
-    const free = this.#freeSlots(lane);
+    const free = this.#slots.free(lane);
     if (free <= 0) return;
     const claimed = await this.#options.turns.claim(lane, this.#options.process.id, free);
     for (const turn of claimed) {
-      this.#running[lane]++;
-      void this.#work(turn, lane);
+      this.#slots.take(lane);
+      void this.#work(turn).finally(() => {
+        this.#slots.release(lane);
+        this.wake();
+      });
     }
   }
 
-  #freeSlots(lane: Lane): number {
-    const free = this.#options.slots - lanes.reduce((sum, each) => sum + this.#running[each], 0);
-    if (lane === 'standard' || this.#options.slots === 1) return free;
-    const kept = Math.max(1, Math.floor(this.#options.slots * standardShare));
-    return Math.min(free, this.#options.slots - kept - this.#running.priority);
-  }
-
-  async #work(claimed: ClaimedTurn, lane: Lane): Promise<void> {
-    const { process, onError } = this.#options;
+  async #work(claimed: ClaimedTurn): Promise<void> {
+    const { process, turns, onError } = this.#options;
     try {
       const client = await process.hold(claimed.id, () => this.#client(claimed));
       const agent = client.agents.get(claimed.agentSlug);
       if (agent === undefined) await this.#refuse(claimed);
       else await process.run(brandAdmitted(claimed, client, agent)).ended;
     } catch (error) {
-      // The turn is held by this process but not run: it is given up within seconds and goes back to the queue.
-      onError('job', error);
+      if (!(error instanceof DatabaseUnavailable)) onError('job', error);
+      // When this fails, too, the turn is held but not run: it is found and put back within seconds.
+      await turns.letGo(claimed.clientId, claimed.id, claimed.attempt).catch(() => {});
     }
-    this.#running[lane]--;
-    this.wake();
   }
 
+  /** Waits out a database that is away: nothing of the job was done yet, so nothing is lost by waiting. */
   async #client(claimed: ClaimedTurn): Promise<Client> {
     const known = this.#clients.get(claimed.clientId);
     if (known?.version === claimed.clientVersion) return known;
-    const client = await this.#options.clients.findById(claimed.clientId);
+    const client = await this.#load(claimed.clientId);
     if (client === null) throw new Error(`The client of the job ${claimed.id} is gone`);
     this.#clients.set(claimed.clientId, client);
     return client;
+  }
+
+  async #load(clientId: number): Promise<Client | null> {
+    for (;;) {
+      try {
+        return await this.#options.clients.findById(clientId);
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable) || this.#stop.signal.aborted) throw error;
+      }
+      await wait(retryMs, this.#stop.signal).catch(() => {});
+    }
   }
 
   /** The agent was taken from the client while the job waited. */

@@ -1,0 +1,183 @@
+-- What happens to a turn while it waits, and when the process that runs it dies.
+
+-- Whether one more turn of this client and user may run. The lock is the one under which streams are admitted, so
+-- that the count is exact; it is never waited for, because a claim holds turns, which come later in the order.
+create function has_room(p_client integer, p_user text) returns text language plpgsql as $$
+declare
+  c      record;
+  v_used bigint;
+begin
+  select concurrent_turns, concurrent_turns_per_user into c from clients where id = p_client;
+  if c.concurrent_turns is null and c.concurrent_turns_per_user is null then return 'yes'; end if;
+  perform 1 from usage_clients where client_id = p_client and day = utc_day();
+  if found then
+    perform 1 from usage_clients where client_id = p_client and day = utc_day() for update skip locked;
+    if not found then return 'client'; end if;
+  end if;
+  select count(*) into v_used from turns where client_id = p_client and state = 'running';
+  if v_used >= c.concurrent_turns then return 'client'; end if;
+  select count(*) into v_used from turns
+    where client_id = p_client and state = 'running' and external_user_id = p_user;
+  if v_used >= c.concurrent_turns_per_user then return 'user'; end if;
+  return 'yes';
+end $$;
+
+-- The next jobs of a lane in their fair order, for a process that is alive. Clients and users at their limit of
+-- concurrent turns are passed over.
+create function claim_turns(p_lane text, p_process uuid, p_count integer) returns setof jsonb
+language plpgsql as $$
+declare
+  t              turns;
+  v_room         text;
+  v_taken        integer := 0;
+  v_full_clients integer[] := '{}';
+  v_full_users   text[] := '{}';
+begin
+  perform 1 from processes where id = p_process and lease_until > now() for key share;
+  if not found then return; end if;
+  perform 1 from turns where lane = p_lane and tag is not null limit 1;
+  if not found then return; end if;
+  perform lock_queue();
+  while v_taken < p_count loop
+    select q.* into t from turns q
+      where q.lane = p_lane and q.tag is not null and q.client_id <> all (v_full_clients)
+        and (v_full_users = '{}' or q.client_id || ' ' || q.external_user_id <> all (v_full_users))
+      order by q.tag, q.id limit 1 for update skip locked;
+    exit when not found;
+    v_room := has_room(t.client_id, t.external_user_id);
+    if v_room = 'client' then
+      v_full_clients := v_full_clients || t.client_id;
+    elsif v_room = 'user' then
+      v_full_users := v_full_users || (t.client_id || ' ' || t.external_user_id);
+    else
+      v_taken := v_taken + 1;
+      return next claim_turn(t, p_process);
+    end if;
+  end loop;
+end $$;
+
+create function claim_turn(t turns, p_process uuid) returns jsonb language plpgsql as $$
+begin
+  update lanes set virtual_time = t.tag where lane = t.lane and virtual_time < t.tag;
+  update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
+      started_at = coalesce(started_at, now())
+    where client_id = t.client_id and id = t.id returning * into t;
+  return jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
+    'client_version', (select version from clients where id = t.client_id),
+    'conversation_id', t.conversation_id, 'user_id', t.external_user_id, 'agent', t.agent_slug,
+    'message_id', t.message_id, 'user_message_id', t.user_message_id, 'answer_seq', t.answer_seq,
+    'deep_dive', t.deep_dive, 'priority', t.priority, 'day', t.charge_day, 'lane', t.lane,
+    'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
+    'prompt', (select content from messages where client_id = t.client_id
+      and conversation_id = t.conversation_id and seq = t.user_seq),
+    'history', history_of(t.client_id, t.conversation_id, t.user_seq));
+end $$;
+
+-- To the head of its lane, without the text of the attempt that ended.
+create function put_back(t turns, p_deaths integer) returns text language plpgsql as $$
+begin
+  delete from turn_output where client_id = t.client_id and turn_id = t.id;
+  update turns set state = 'queued', deaths = p_deaths, process_id = null, queued_at = now(),
+      tag = (select virtual_time from lanes where lane = t.lane)
+    where client_id = t.client_id and id = t.id;
+  return t.lane;
+end $$;
+
+-- Puts a claimed job back without counting a death.
+create function let_go_turn(p_client integer, p_turn uuid, p_attempt integer) returns text language plpgsql as $$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.state is distinct from 'running' or t.attempt <> p_attempt then return null; end if;
+  if t.cancel_reason is not null then
+    return close_turn(t, 'cancelled', 'cancelled', t.cancel_reason, false);
+  end if;
+  return put_back(t, t.deaths);
+end $$;
+
+-- The heartbeat of a process: renews its lease, stores what its turns have produced, and answers which of them it
+-- must stop, and how fast jobs go everywhere. While the row of a process is there, and locked by this update,
+-- nobody takes over its turns; once it is gone, nothing that the process says about them is stored.
+create function heartbeat(p_process uuid, p_lease interval, p_slots integer, p_service_ms integer, p_output jsonb)
+returns jsonb language plpgsql as $$
+declare
+  v_alive  boolean;
+  v_stored integer := 0;
+begin
+  update processes set lease_until = now() + p_lease, slots = p_slots,
+      service_ms = coalesce(p_service_ms, service_ms)
+    where id = p_process;
+  v_alive := found;
+  if v_alive and jsonb_array_length(p_output) > 0 then
+    -- A piece comes again, longer, when the answer to the heartbeat that had stored it was lost.
+    insert into turn_output as before (client_id, turn_id, attempt, byte_offset, text)
+      select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text
+      from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer,
+          byte_offset integer, text text)
+      join turns t on t.client_id = o.client_id and t.id = o.turn_id
+        and t.attempt = o.attempt and t.state = 'running' and t.process_id = p_process
+      on conflict (client_id, turn_id, attempt, byte_offset) do update
+        set text = case when length(excluded.text) > length(before.text) then excluded.text else before.text end;
+    get diagnostics v_stored = row_count;
+  end if;
+  return jsonb_build_object('alive', v_alive,
+    'fenced', jsonb_array_length(p_output) - v_stored,
+    'service_ms', (select avg(service_ms)::float from processes where lease_until > now() and slots > 0),
+    'slots', (select sum(slots) from processes where lease_until > now()),
+    'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
+      from turns where process_id = p_process and cancel_reason is not null));
+end $$;
+
+-- Turns whose process lost its lease, jobs first, because others can go on with them.
+create function lost_turns() returns table (client_id integer, turn_id uuid) language plpgsql as $$
+begin
+  delete from processes where id in
+    (select id from processes where lease_until < now() order by id for update skip locked);
+  return query
+    select t.client_id, t.id from turns t
+    where t.process_id is not null and not exists (select 1 from processes p where p.id = t.process_id)
+    order by t.door, t.id limit 500;
+end $$;
+
+-- Takes over one of them: a job goes back into the queue, the last time it fails; a stream always does.
+create function recover_turn(p_client integer, p_turn uuid, p_max_deaths integer) returns text
+language plpgsql as $$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.process_id is null or exists (select 1 from processes p where p.id = t.process_id) then return null; end if;
+  if t.cancel_reason is not null then
+    return close_turn(t, 'cancelled', 'cancelled', t.cancel_reason, false);
+  end if;
+  if t.door = 'job' and t.deaths + 1 < p_max_deaths then return put_back(t, t.deaths + 1); end if;
+  update turns set deaths = deaths + 1 where client_id = t.client_id and id = t.id returning * into t;
+  return close_turn(t, 'failed', 'error', 'worker_lost', true);
+end $$;
+
+create function overdue_turns(p_ttl interval) returns table (client_id integer, turn_id uuid) language sql as $$
+  select client_id, id from turns where state = 'queued' and queued_at < now() - p_ttl order by queued_at limit 500
+$$;
+
+create function expire_turn(p_client integer, p_turn uuid, p_ttl interval) returns text language plpgsql as $$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.state is distinct from 'queued' or t.queued_at >= now() - p_ttl then return null; end if;
+  return close_turn(t, 'expired', 'error', 'queue_expired', true);
+end $$;
+
+-- Turns that a process holds in the database and does not know of: their admission or claim was committed, but
+-- its answer never arrived. They are taken over like those of a process that is gone.
+create function abandon_turns(p_process uuid, p_turns uuid[]) returns void language sql as $$
+  update turns set process_id = '00000000-0000-0000-0000-000000000000'
+    where process_id = p_process and id = any (p_turns)
+$$;
+
+-- Removes what says nothing any more: empty ranges that the lane has passed, and clients without a place of their own.
+create function tidy_queue() returns void language plpgsql as $$
+begin
+  perform lock_queue();
+  delete from lane_counts n using lanes l
+    where n.lane = l.lane and n.queued = 0 and n.bucket < l.virtual_time / n.width;
+  delete from lane_clients c using lanes l where c.lane = l.lane and c.last_tag < l.virtual_time;
+end $$;
