@@ -9,11 +9,14 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
   }
   const problem = problemOf(known, request.id);
+  // The framework would close behind it, and take the answer from a client that is still writing.
+  if (known.code === 'body_too_large') void reply.removeHeader('connection');
   void reply
     .code(known.status)
     .headers(problemHeaders(known))
     .header('content-type', 'application/problem+json')
-    .send(JSON.stringify(problem));
+    // Bytes: to a string the framework would add a charset, which this type does not have.
+    .send(Buffer.from(JSON.stringify(problem)));
 }
 
 export function problemHeaders(error: ParleyError): Record<string, string> {

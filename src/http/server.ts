@@ -6,6 +6,7 @@ import { errors } from '#core/errors.ts';
 import type { Hosts } from './hosts.ts';
 import { parseJsonBody } from './json-body.ts';
 import { problemOf, sendProblem } from './problem.ts';
+import { limitRestOfBody } from './rest-of-body.ts';
 
 export interface ServerOptions {
   readonly hosts: Hosts;
@@ -21,6 +22,8 @@ export const faces = {
   unknown: '/@unknown',
 } as const;
 
+const lingerMs = 1_000;
+
 /**
  * The HTTP server before it has routes. One router serves all faces: the Host picks an inner prefix, and what is
  * no known host ends where no route is.
@@ -31,10 +34,11 @@ export function createServer({ hosts, log }: ServerOptions): FastifyInstance {
     disableRequestLogging: true,
     bodyLimit: limits.bodyBytes,
     requestTimeout: 30_000,
+    http: { connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 2_000, querystringParser: () => ({}) },
+    routerOptions: { maxParamLength: 20_000, querystringParser: () => ({}) },
     genReqId: () => randomUUID(),
     rewriteUrl: (request) => faces[hosts.classify(request.headers.host).kind] + (request.url ?? '/'),
     frameworkErrors: (error, request, reply) => {
@@ -47,6 +51,7 @@ export function createServer({ hosts, log }: ServerOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
   });
+  app.addHook('onResponse', async (request) => limitRestOfBody(request.raw));
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   return app;
@@ -69,11 +74,22 @@ function acceptJsonOnly(app: FastifyInstance): void {
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const requestId = randomUUID();
-  const detail =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large.' : 'This is not valid HTTP.';
-  const body = JSON.stringify(problemOf(errors.badRequest(detail), requestId));
+  const body = JSON.stringify(problemOf(errors.badRequest(unreadableDetail(error.code)), requestId));
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\nx-request-id: ${requestId}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+  // Our end is closed; whoever does not close theirs would keep the socket for ever.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+function unreadableDetail(code: string | undefined): string {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return 'The headers are too large.';
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 'The request took too long to arrive.';
+    default:
+      return 'This is not valid HTTP.';
+  }
 }

@@ -157,5 +157,5 @@ export const contentTypes = {
 
 /** Whether the reader prefers typed events; text is the default. */
 export function wantsEvents(accept: string | undefined): boolean {
-  return /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept ?? '');
+  return /(^|,)\s*text\/event-stream\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(accept ?? '');
 }

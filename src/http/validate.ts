@@ -29,17 +29,14 @@ interface SchemaError {
 function fieldErrors(error: SchemaError, pointerOf: (path: string) => string): FieldError[] {
   const at = (path: string, code: string, detail: string) => ({ pointer: pointerOf(path), code, detail });
   const { keyword, instancePath, params } = error;
-  if (keyword === 'additionalProperties' && 'additionalProperties' in params) {
-    return names(params.additionalProperties).map((name) =>
-      at(`${instancePath}/${escaped(name)}`, 'unknown', 'is not known here'),
-    );
-  }
+  // Each unknown member comes first by itself. Their list comes last, and is missing behind too many mistakes.
+  if (keyword === 'boolean') return [at(instancePath, 'unknown', 'is not known here')];
+  if (keyword === 'additionalProperties') return [];
   if (keyword === 'required' && 'requiredProperties' in params) {
     return names(params.requiredProperties).map((name) =>
       at(`${instancePath}/${escaped(name)}`, 'required', 'is required'),
     );
   }
-  if (keyword === 'boolean') return [];
   return [at(instancePath, keyword, error.message)];
 }
 

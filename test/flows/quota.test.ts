@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Answered, problemOf } from '#test/answered.ts';
+import { type Api, openApi } from '#test/api.ts';
+
+const deepDive = { options: { detailed_response: true } };
+const priority = { options: { priority: 'priority' } };
+const as = (external_user_id: string) => ({ context: { external_user_id } });
+
+describe('Quota', () => {
+  let api: Api;
+  before(async () => {
+    api = await openApi({ processes: 2 });
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  const admitted = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200).length;
+
+  test('64 parallel sends at a limit of 10 from two processes: exactly 10 answers and 10 counted', async () => {
+    const partner = await api.partner({ daily_limit: 10 });
+    const calls = api.provider.received;
+    const sends = Array.from({ length: 64 }, (_, index) =>
+      partner.send(as(`u${index % 5}`), { process: index % 2 }),
+    );
+    const answers = await Promise.all(sends);
+    assert.equal(admitted(answers), 10);
+    for (const answer of answers) if (answer.status !== 200) problemOf(answer, 'quota_exceeded');
+    assert.equal(api.provider.received - calls, 10);
+    const traces = { ...(await partner.traces()) };
+    assert.deepEqual(traces, {
+      conversations: 10,
+      messages: 20,
+      turns: 10,
+      ledger: 10,
+      idempotency_keys: 0,
+      burst: 0,
+      client_usage: 10,
+      user_usage: 10,
+    });
+  });
+
+  test('a cap of one user holds for that user alone, exactly, from two processes', async () => {
+    const partner = await api.partner({ user_requests_limit: 3 });
+    const users = ['a', 'b', 'c', 'd'];
+    const sends = users.flatMap((user) =>
+      Array.from({ length: 8 }, async (_, index) => ({
+        user,
+        answer: await partner.send(as(user), { process: index % 2 }),
+      })),
+    );
+    const all = await Promise.all(sends);
+    for (const user of users) {
+      assert.equal(admitted(all.filter((one) => one.user === user).map(({ answer }) => answer)), 3, user);
+    }
+  });
+
+  test('priority is counted beside the request, by its own cap', async () => {
+    const partner = await api.partner({ user_priority_limit: 1 });
+    assert.equal((await partner.send(priority)).status, 200);
+    const problem = problemOf(await partner.send(priority), 'quota_exceeded');
+    assert.deepEqual([problem['dimension'], problem['scope']], ['priority', 'user']);
+    assert.equal((await partner.send({ options: { priority: 'standard' } })).status, 200);
+    assert.equal((await partner.send({ ...priority, ...as('user-2') })).status, 200);
+    const { requests, priority: counted } = await partner.usage();
+    assert.equal(requests.label, '3/unlimited');
+    assert.equal(counted.label, '1/1');
+  });
+
+  test('Deep Dive is counted beside the request, by its own cap', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true, user_deep_dive_limit: 1 });
+    assert.equal((await partner.send(deepDive)).status, 200);
+    const problem = problemOf(await partner.send(deepDive), 'quota_exceeded');
+    assert.deepEqual([problem['dimension'], problem['scope']], ['deep_dive', 'user']);
+    assert.equal((await partner.send()).status, 200);
+  });
+
+  test('a refusal consumes nothing in any dimension', async () => {
+    const partner = await api.partner({
+      user_priority_limit: 5,
+      daily_limit: 5,
+      user_deep_dive_limit: 0,
+      deep_dive_enabled: true,
+    });
+    const before = await partner.traces();
+    const options = { detailed_response: true, priority: 'priority' };
+    problemOf(await partner.send({ options }), 'quota_exceeded');
+    assert.deepEqual(await partner.traces(), before);
+  });
+
+  test('a limit of 0 means none', async () => {
+    const dimensions = [
+      [{ daily_limit: 0 }, {}, 'requests', 'client'],
+      [{ user_requests_limit: 0 }, {}, 'requests', 'user'],
+      [{ user_priority_limit: 0 }, priority, 'priority', 'user'],
+      [{ user_deep_dive_limit: 0, deep_dive_enabled: true }, deepDive, 'deep_dive', 'user'],
+    ] as const;
+    for (const [columns, body, dimension, scope] of dimensions) {
+      const partner = await api.partner(columns);
+      const problem = problemOf(await partner.send(body), 'quota_exceeded');
+      assert.deepEqual([problem['dimension'], problem['scope']], [dimension, scope]);
+    }
+  });
+
+  test('only null is unlimited', async () => {
+    const partner = await api.partner();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => partner.send()));
+    assert.equal(admitted(answers), 30);
+    const { requests } = await partner.usage();
+    assert.deepEqual(
+      { limit: requests.limit, remaining: requests.remaining, label: requests.label },
+      { limit: null, remaining: null, label: '30/unlimited' },
+    );
+    assert.equal(answers[0]?.headers.get('ratelimit'), undefined);
+  });
+
+  test('a refusal says which limit, how far it is used, and when it ends', async () => {
+    const partner = await api.partner({ daily_limit: 1 });
+    await partner.send();
+    const answer = await partner.send();
+    const problem = problemOf(answer, 'quota_exceeded');
+    assert.equal(problem.type, 'https://iana.org/assignments/http-problem-types#quota-exceeded');
+    assert.deepEqual(problem['violated-policies'], ['client-requests-per-day']);
+    assert.deepEqual(problem['usage'], await partner.usage());
+    assert.equal(problem['reset_at'], midnight());
+    const seconds = Number(answer.headers.get('retry-after'));
+    assert.ok(Math.abs(seconds - (Date.parse(midnight()) - Date.now()) / 1000) < 5, String(seconds));
+    assert.equal(answer.headers.get('ratelimit-policy'), '"client-requests-per-day";q=1;w=86400');
+    assert.match(answer.headers.get('ratelimit') ?? '', /^"client-requests-per-day";r=0;t=\d+$/);
+  });
+
+  test('usage is the meter of the user where a cap is set, else that of the client', async () => {
+    const capped = await api.partner({ user_requests_limit: 5, daily_limit: 50 });
+    const open = await api.partner({ daily_limit: 50 });
+    for (const partner of [capped, open]) {
+      await partner.send(as('a'));
+      await partner.send(as('b'));
+    }
+    const reset_at = midnight();
+    const none = { used: 0, limit: null, remaining: null, label: '0/unlimited', reset_at, scope: 'user' };
+    assert.deepEqual(await capped.usage('a'), {
+      requests: { used: 1, limit: 5, remaining: 4, label: '1/5', reset_at, scope: 'user' },
+      priority: none,
+      deep_dive: none,
+      reset_at,
+      timezone: 'UTC',
+    });
+    assert.deepEqual(await open.usage('a'), {
+      requests: { used: 2, limit: 50, remaining: 48, label: '2/50', reset_at, scope: 'client' },
+      priority: none,
+      deep_dive: none,
+      reset_at,
+      timezone: 'UTC',
+    });
+    const { headers } = await capped.get('/usage?external_user_id=a');
+    assert.match(
+      headers.get('ratelimit') ?? '',
+      /"client-requests-per-day";r=48;.*"user-requests-per-day";r=4;/,
+    );
+  });
+
+  test('a burst limit and limits of concurrent answers are told with Retry-After and RateLimit', async () => {
+    const burst = await api.partner({ burst_per_minute: 2 });
+    await Promise.all([burst.send(), burst.send({}, { process: 1 })]);
+    const limited = await burst.send();
+    assert.deepEqual(problemOf(limited, 'rate_limited')['violated-policies'], ['client-burst-per-minute']);
+    assert.ok(Number(limited.headers.get('retry-after')) <= 60);
+    assert.equal(limited.headers.get('ratelimit-policy'), '"client-burst-per-minute";q=2;w=60');
+    for (const [column, scope] of [
+      ['concurrent_turns', 'client'],
+      ['concurrent_turns_per_user', 'user'],
+    ] as const) {
+      const partner = await api.partner({ [column]: 1 });
+      api.provider.enqueue({ stallAfter: 1 });
+      const running = await partner.open();
+      const answer = await partner.send({}, { process: 1 });
+      assert.equal(problemOf(answer, 'too_many_concurrent')['scope'], scope);
+      assert.equal(answer.headers.get('retry-after'), '1');
+      assert.ok(answer.headers.has('ratelimit'));
+      const other = await partner.send(as('user-2'));
+      assert.equal(other.status, scope === 'user' ? 200 : 429);
+      await running.body?.cancel();
+    }
+  });
+});
+
+function midnight(): string {
+  return new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString();
+}

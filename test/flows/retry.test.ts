@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { problemOf } from '#test/answered.ts';
+import { type Api, openApi } from '#test/api.ts';
+import type { Partner } from '#test/partner.ts';
+
+const retry = { options: { think_harder_retry: true }, prompt: undefined };
+
+describe('think_harder_retry', () => {
+  let api: Api;
+  before(async () => {
+    api = await openApi();
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  /** A conversation with one question and its answer. */
+  async function answered(partner: Partner) {
+    api.provider.enqueue({ texts: ['short'] });
+    const { headers } = await partner.send({ prompt: 'Why?' });
+    return headers.get('x-conversation-id');
+  }
+
+  const contents = async (partner: Partner, id: string | undefined) => {
+    const { text } = await partner.get(`/conversations/${id}?external_user_id=user-1`);
+    const messages: { role: string; content: string; message_uuid: string; reply_to: string | null }[] =
+      JSON.parse(text).messages;
+    return messages;
+  };
+
+  test('answers the last question again, and keeps both versions', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true });
+    const conversation_uuid = await answered(partner);
+    api.provider.enqueue({ texts: ['thorough'] });
+    const again = await partner.send({ ...retry, conversation_uuid });
+    assert.equal(again.status, 200, again.text);
+    const messages = await contents(partner, conversation_uuid);
+    assert.deepEqual(
+      messages.map(({ role, content }) => [role, content]),
+      [
+        ['user', 'Why?'],
+        ['assistant', 'short'],
+        ['assistant', 'thorough'],
+      ],
+    );
+    assert.equal(messages[2]?.reply_to, messages[0]?.message_uuid);
+  });
+
+  test('asks the provider without the answer that is retried', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true });
+    const conversation_uuid = await answered(partner);
+    await partner.send({ ...retry, conversation_uuid });
+    const [instructions, ...messages] = api.provider.calls.at(-1)?.messages ?? [];
+    assert.deepEqual(messages, [{ role: 'user', content: 'Why?' }]);
+    assert.match(instructions?.content ?? '', /thorough answer/);
+  });
+
+  test('feeds the latest version, and only that, into the next prompt', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true });
+    const conversation_uuid = await answered(partner);
+    api.provider.enqueue({ texts: ['thorough'] });
+    await partner.send({ ...retry, conversation_uuid });
+    await partner.send({ prompt: 'And then?', conversation_uuid });
+    assert.deepEqual(api.provider.calls.at(-1)?.messages.slice(1), [
+      { role: 'user', content: 'Why?' },
+      { role: 'assistant', content: 'thorough' },
+      { role: 'user', content: 'And then?' },
+    ]);
+  });
+
+  test('takes the same prompt, and refuses another one', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true });
+    const conversation_uuid = await answered(partner);
+    const same = await partner.send({ ...retry, conversation_uuid, prompt: ' Why? ' });
+    assert.equal(same.status, 200, same.text);
+    const before = await partner.traces();
+    const other = await partner.send({ ...retry, conversation_uuid, prompt: 'How?' });
+    assert.equal(problemOf(other, 'validation_error').errors?.[0]?.pointer, '/prompt');
+    assert.deepEqual(await partner.traces(), before);
+  });
+
+  test('has nothing to retry without a conversation, or without an answer in it', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true });
+    problemOf(await partner.send(retry), 'no_response_to_retry');
+    api.provider.enqueue({ status: 400 });
+    const failed = await partner.send({ prompt: 'Why?' });
+    const conversation_uuid = failed.headers.get('x-conversation-id');
+    const before = await partner.traces();
+    problemOf(await partner.send({ ...retry, conversation_uuid }), 'no_response_to_retry');
+    assert.deepEqual(await partner.traces(), before);
+  });
+
+  test('retries a partial answer', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true });
+    api.provider.enqueue({ texts: ['a', 'b', 'c'], errorAfter: 2 });
+    const cut = await partner.send({ prompt: 'Why?' });
+    assert.equal(cut.complete, false);
+    const again = await partner.send({ ...retry, conversation_uuid: cut.headers.get('x-conversation-id') });
+    assert.equal(again.status, 200, again.text);
+  });
+
+  test('counts both flags together as one Deep Dive', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true, user_deep_dive_limit: 5 });
+    const conversation_uuid = await answered(partner);
+    const options = { think_harder_retry: true, detailed_response: true };
+    await partner.send({ conversation_uuid, prompt: undefined, options });
+    const usage = await partner.usage();
+    assert.equal(usage.deep_dive.label, '1/5');
+    assert.equal(usage.requests.label, '2/unlimited');
+  });
+});
