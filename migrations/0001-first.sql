@@ -160,7 +160,8 @@ create table turns (
 create unique index turns_running on turns (client_id, conversation_id) where state = 'running';
 create index turns_queued on turns (client_id, conversation_id, user_seq) where state = 'queued';
 create index turns_waiting_since on turns (queued_at) where state = 'queued';
-create index turns_process on turns (process_id) where process_id is not null;
+-- Streams that wait for their conversation; those that run are found by turns_running.
+create index turns_waiting on turns (process_id) where state = 'queued' and process_id is not null;
 create index turns_to_stop on turns (process_id) where cancel_reason is not null;
 create index turns_claimable on turns (lane, tag, id) where tag is not null;
 

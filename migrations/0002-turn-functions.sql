@@ -133,7 +133,11 @@ create type admission as (
   turn_id uuid, conversation_id uuid, new_conversation_id uuid, user_message_id uuid, message_id uuid,
   agent text, prompt text, title text, door text, lane text, priority boolean, deep_dive boolean,
   retry boolean, if_busy text, on_disconnect text, idempotency_key text, request_hash text,
-  process_id uuid, queue_capacity integer
+  process_id uuid, queue_capacity integer,
+  -- How many of the batch are of the same client, user, conversation or key, and which of them this one is.
+  of_client integer, client_nth integer, of_user integer, user_nth integer,
+  priority_of_user integer, priority_nth integer, deep_dive_of_user integer, deep_dive_nth integer,
+  of_conversation integer, of_key integer, jobs integer, lane_nth integer
 );
 
 create function admit_turn(r admission, p_day date) returns jsonb language plpgsql as $$
@@ -325,65 +329,58 @@ end $$;
 create type plain_admission as (
   n bigint, client_id integer, user_id text, turn_id uuid, conversation_id uuid, is_new boolean,
   user_message_id uuid, message_id uuid, agent text, prompt text, title text, door text, lane text,
-  priority boolean, deep_dive boolean, on_disconnect text, process_id uuid, user_seq integer,
-  client_requests bigint, user_requests bigint, user_priority bigint, user_deep_dive bigint, lane_nth bigint
+  priority boolean, deep_dive boolean, on_disconnect text, idempotency_key text, request_hash text,
+  process_id uuid, user_seq integer, client_requests integer, user_requests integer, user_priority integer,
+  user_deep_dive integer, lane_nth integer
 );
 
 -- The plain ones of a batch, which can be stored together: of a current client without burst or concurrency
--- limits; without an idempotency key, a retry or a sign-in; in a conversation that is new, or owned, free and
--- named once; and with room for all of the client's and the user's turns of the batch in every dimension.
+-- limits; no retry; a sign-in that stands; an idempotency key that is new; a conversation that is new, or owned,
+-- free and named once; and with room for all of the client's and the user's turns of the batch in every
+-- dimension. A client's turns of a batch are plain together or not at all, so that their numbering holds.
 -- Whatever is not plain is decided one by one, by `admit_turn`.
 create function plain_admissions(p admission[], p_day date) returns plain_admission[] language plpgsql as $$
 begin
   return (select array_agg(row(n, client_id, user_id, turn_id, coalesce(conversation_id, new_conversation_id),
       conversation_id is null, user_message_id, message_id, coalesce(agent, conversation_agent), prompt, title,
-      door, lane, priority, deep_dive, on_disconnect, process_id, coalesce(next_seq, 1),
-      client_used + client_nth, used_requests + user_nth, used_priority + priority_nth,
+      door, lane, priority, deep_dive, on_disconnect, idempotency_key, request_hash, process_id,
+      coalesce(next_seq, 1), client_used + client_nth, used_requests + user_nth, used_priority + priority_nth,
       used_deep_dive + deep_dive_nth, lane_nth)::plain_admission order by n)
   from (
-    select a.*, uc.requests as client_used, coalesce(uu.requests, 0) as used_requests,
+    select a.*, a.ordinality as n, uc.requests as client_used, coalesce(uu.requests, 0) as used_requests,
       coalesce(uu.priority, 0) as used_priority, coalesce(uu.deep_dive, 0) as used_deep_dive,
       v.next_seq, v.agent_slug as conversation_agent,
-      row_number() over (partition by a.client_id order by n) as client_nth,
-      row_number() over who as user_nth,
-      sum(a.priority::int) over who as priority_nth,
-      sum(a.deep_dive::int) over who as deep_dive_nth,
-      row_number() over (partition by a.client_id, a.door, a.lane order by n) as lane_nth
-    from (
-      select x.*, x.ordinality as n,
-        count(*) over (partition by x.client_id) as of_client,
-        count(*) over of_user as of_user,
-        sum(x.priority::int) over of_user as priority_of_user,
-        sum(x.deep_dive::int) over of_user as deep_dive_of_user,
-        count(*) over (partition by x.client_id, x.conversation_id) as of_conversation,
-        sum((x.door = 'job')::int) over () as jobs
-      from unnest(p) with ordinality x
-      window of_user as (partition by x.client_id, x.user_id)
-    ) a
-    join clients c on c.id = a.client_id and c.version = a.version
+      bool_and(coalesce(c.version = a.version and not a.retry
+        and c.burst_per_minute is null and c.concurrent_turns is null and c.concurrent_turns_per_user is null
+        and (c.daily_limit is null or uc.requests + a.of_client <= c.daily_limit)
+        and (c.user_requests_limit is null or coalesce(uu.requests, 0) + a.of_user <= c.user_requests_limit)
+        and (not a.priority or c.user_priority_limit is null
+          or coalesce(uu.priority, 0) + a.priority_of_user <= c.user_priority_limit)
+        and (not a.deep_dive or c.user_deep_dive_limit is null
+          or coalesce(uu.deep_dive, 0) + a.deep_dive_of_user <= c.user_deep_dive_limit)
+        and (a.door <> 'job' or a.jobs + (select coalesce(sum(queued), 0) from lane_counts where width = 1024)
+          <= a.queue_capacity)
+        and (a.hosted_user is null or exists (select 1 from hosted_users h
+          join login_sessions s on s.client_id = h.client_id and s.user_id = h.id
+          where h.client_id = a.client_id and h.id = a.hosted_user and h.enabled and s.id = a.session_id))
+        and (a.idempotency_key is null or (a.of_key = 1 and not exists (select 1 from idempotency_keys k
+          where k.client_id = a.client_id and k.external_user_id = a.user_id and k.route = a.door
+            and k.key = a.idempotency_key)))
+        and (a.conversation_id is null or (a.of_conversation = 1 and v.next_seq is not null
+          and (a.agent = v.agent_slug or (a.agent is null and agent_allowed(a.client_id, v.agent_slug)))
+          and not exists (select 1 from turns t where t.client_id = a.client_id
+            and t.conversation_id = a.conversation_id and t.state = 'running')
+          and not exists (select 1 from turns t where t.client_id = a.client_id
+            and t.conversation_id = a.conversation_id and t.state = 'queued'))), false))
+        over (partition by a.client_id) as is_plain
+    from unnest(p) with ordinality a
+    join clients c on c.id = a.client_id
     join usage_clients uc on uc.client_id = a.client_id and uc.day = p_day
     left join lateral (select requests, priority, deep_dive from usage_users u
       where u.client_id = a.client_id and u.day = p_day and u.external_user_id = a.user_id) uu on true
     left join lateral (select next_seq, agent_slug from conversations o
       where o.client_id = a.client_id and o.id = a.conversation_id and o.external_user_id = a.user_id) v on true
-    where a.hosted_user is null and a.idempotency_key is null and not a.retry
-      and c.burst_per_minute is null and c.concurrent_turns is null and c.concurrent_turns_per_user is null
-      and (c.daily_limit is null or uc.requests + a.of_client <= c.daily_limit)
-      and (c.user_requests_limit is null or coalesce(uu.requests, 0) + a.of_user <= c.user_requests_limit)
-      and (not a.priority or c.user_priority_limit is null
-        or coalesce(uu.priority, 0) + a.priority_of_user <= c.user_priority_limit)
-      and (not a.deep_dive or c.user_deep_dive_limit is null
-        or coalesce(uu.deep_dive, 0) + a.deep_dive_of_user <= c.user_deep_dive_limit)
-      and (a.door <> 'job' or a.jobs + (select coalesce(sum(queued), 0) from lane_counts where width = 1024)
-        <= a.queue_capacity)
-      and (a.conversation_id is null or (v.next_seq is not null and a.of_conversation = 1
-        and (a.agent = v.agent_slug or (a.agent is null and agent_allowed(a.client_id, v.agent_slug)))
-        and not exists (select 1 from turns t where t.client_id = a.client_id
-          and t.conversation_id = a.conversation_id and t.state = 'running')
-        and not exists (select 1 from turns t where t.client_id = a.client_id
-          and t.conversation_id = a.conversation_id and t.state = 'queued')))
-    window who as (partition by a.client_id, a.user_id order by n)
-  ) plain);
+  ) judged where is_plain);
 end $$;
 
 -- Stores plain admissions: one statement a table, however many turns.
@@ -404,15 +401,18 @@ begin
   )
   insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
       attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
-      answer_seq, charge_day, started_at)
+      answer_seq, charge_day, idempotency_key, started_at)
     select a.client_id, a.turn_id, a.conversation_id, a.user_id, a.agent, a.door,
       case when a.door = 'job' then 'queued' else 'running' end, t.lane, t.last_tag - t.jobs + a.lane_nth,
       case when a.door = 'job' then 0 else 1 end, case when a.door = 'stream' then a.process_id end,
       a.priority, a.deep_dive, false, a.on_disconnect, a.user_message_id, a.user_seq, a.message_id,
-      a.user_seq + 1, p_day, case when a.door = 'stream' then now() end
+      a.user_seq + 1, p_day, a.idempotency_key, case when a.door = 'stream' then now() end
     from unnest(p) a left join tags t on a.door = 'job' and t.lane = a.lane and t.client_id = a.client_id;
   insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
     select client_id, turn_id, 'charge', user_id, p_day, 1, priority::int, deep_dive::int from unnest(p);
+  insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
+    select client_id, user_id, door, idempotency_key, request_hash, turn_id from unnest(p)
+    where idempotency_key is not null;
   update usage_clients u set requests = u.requests + a.requests, priority = u.priority + a.priority,
       deep_dive = u.deep_dive + a.deep_dive
     from (select client_id, count(*) as requests, sum(priority::int) as priority, sum(deep_dive::int) as deep_dive
@@ -425,13 +425,17 @@ begin
       priority = u.priority + excluded.priority, deep_dive = u.deep_dive + excluded.deep_dive;
 end $$;
 
-create function admit_turns(p jsonb) returns jsonb language plpgsql set plan_cache_mode = force_generic_plan as $$
+-- The plans are made once per connection, perhaps on empty tables: they must fit full ones.
+create function admit_turns(p jsonb) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off set jit = off as $$
 declare
   v_day   date := utc_day();
   v_rows  admission[];
   v_plain plain_admission[];
+  -- Of the plain ones, in their order.
+  v_answers jsonb[];
   v_out   jsonb[];
-  v_one   record;
 begin
   select array_agg(x) into v_rows from jsonb_populate_recordset(null::admission, p) x;
   -- This lock also guards the rows of the client's users: whoever writes those takes it first.
@@ -446,12 +450,10 @@ begin
       where x.conversation_id is not null)
     order by v.client_id, v.id for update;
 
-  v_out := array_fill(null::jsonb, array[array_length(v_rows, 1)]);
   v_plain := plain_admissions(v_rows, v_day);
   if v_plain is not null then
     perform admit_plain(v_plain, v_day);
-    for v_one in
-      select a.n, jsonb_build_object('status', 'admitted',
+    select array_agg(jsonb_build_object('status', 'admitted',
         'state', case when a.door = 'job' then 'queued' else 'running' end,
         'agent', a.agent, 'created_at', now(), 'user_message_id', a.user_message_id,
         'usage', jsonb_build_object('day', v_day, 'client', a.client_requests, 'requests', a.user_requests,
@@ -459,12 +461,14 @@ begin
         'position', case when a.door = 'job' then (select queue_position(t.lane, t.tag, t.id) from turns t
           where t.client_id = a.client_id and t.id = a.turn_id) end,
         'history', case when not a.is_new and a.door = 'stream'
-          then history_of(a.client_id, a.conversation_id, a.user_seq) end) as answer
-      from unnest(v_plain) a
-    loop
-      v_out[v_one.n] := v_one.answer;
-    end loop;
+          then history_of(a.client_id, a.conversation_id, a.user_seq) end) order by a.n)
+      into v_answers from unnest(v_plain) a;
+    if array_length(v_plain, 1) = array_length(v_rows, 1) then return to_jsonb(v_answers); end if;
   end if;
+  v_out := array_fill(null::jsonb, array[array_length(v_rows, 1)]);
+  for i in 1 .. coalesce(array_length(v_plain, 1), 0) loop
+    v_out[v_plain[i].n] := v_answers[i];
+  end loop;
   for i in 1 .. array_length(v_rows, 1) loop
     if v_out[i] is null then v_out[i] := admit_turn(v_rows[i], v_day); end if;
   end loop;
@@ -533,7 +537,10 @@ create type finish as (
 
 -- Ends attempts: one statement a table for the whole batch, and single steps only for what is rare (a refund,
 -- a turn that waits behind). An attempt that is no longer its turn's changes nothing.
-create function finish_turns(p jsonb) returns jsonb language plpgsql set plan_cache_mode = force_generic_plan as $$
+-- The plans are made once per connection, perhaps on empty tables: they must fit full ones.
+create function finish_turns(p jsonb) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off set jit = off as $$
 declare
   v_rows     finish[];
   v_accepted uuid[];

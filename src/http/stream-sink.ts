@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { type Cursor, formatCursor } from '#core/turn/cursor.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
+import { writeChunk } from './write-chunk.ts';
 
 export interface StreamOptions {
   /** A reader that takes nothing for this long is cut. */
@@ -23,7 +24,7 @@ abstract class ResponseSink implements TurnSink {
     this.response = response;
     this.#options = options;
     this.#heartbeat = this.heartbeat
-      ? setInterval(() => response.write(this.heartbeat), limits.heartbeatSeconds * 1000)
+      ? setInterval(() => this.write(this.heartbeat), limits.heartbeatSeconds * 1000)
       : null;
     if (response.destroyed) this.#leave();
     else response.on('close', () => this.#leave());
@@ -47,10 +48,15 @@ abstract class ResponseSink implements TurnSink {
       this.#options.onStall();
       this.response.destroy();
     }, this.#options.stallMs);
-    this.response.once('drain', () => {
+    (this.response.socket ?? this.response).once('drain', () => {
       this.#clearStall();
       resume();
     });
+  }
+
+  /** False when the reader has to catch up first. */
+  protected write(text: string): boolean {
+    return writeChunk(this.response, text);
   }
 
   /** Without the final chunk: the reader must not take what it has for the whole. */
@@ -73,7 +79,7 @@ abstract class ResponseSink implements TurnSink {
 /** Chunked Markdown and nothing else; only a complete answer ends cleanly. */
 export class TextSink extends ResponseSink {
   text(text: string): boolean {
-    return this.response.write(text);
+    return this.write(text);
   }
 
   queued(): void {}
@@ -138,7 +144,7 @@ export class EventSink extends ResponseSink {
   }
 
   #send(event: string, data: object): boolean {
-    return this.response.write(
+    return this.write(
       `id: ${formatCursor(this.#cursor)}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
     );
   }

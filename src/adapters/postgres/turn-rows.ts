@@ -2,6 +2,7 @@ import type { Lane } from '#contract/resources.ts';
 import type { UsageCounts } from '#core/quota/usage.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { Admission, AdmissionResult, ClaimedTurn, Finish } from '#core/turn/turn-store.ts';
+import { BatchCounts } from './batch-counts.ts';
 import { decodeText, encodeText } from './text-coding.ts';
 
 export interface UsageRow {
@@ -58,7 +59,18 @@ export interface ClaimRow {
   readonly history: HistoryRow[];
 }
 
-export function admissionJson(admission: Admission): object {
+/** A batch for `admit_turns`, with the counts over the batch that it would otherwise have to sort for. */
+export function admissionsJson(batch: readonly Admission[]): object[] {
+  const counts = new BatchCounts();
+  const numbered = batch.map((admission) => ({ admission, nth: counts.add(admission) }));
+  return numbered.map(({ admission, nth }) => ({
+    ...admissionJson(admission),
+    ...nth,
+    ...counts.totals(admission),
+  }));
+}
+
+function admissionJson(admission: Admission): object {
   return {
     client_id: admission.owner.clientId,
     version: admission.clientVersion,

@@ -18,8 +18,8 @@ import { decodeText, encodeText } from './text-coding.ts';
 import { findTurn } from './turn-record.ts';
 import {
   type AdmissionRow,
-  admissionJson,
   admissionOf,
+  admissionsJson,
   type ClaimRow,
   claimOf,
   finishJson,
@@ -27,7 +27,7 @@ import {
   historyOf,
 } from './turn-rows.ts';
 
-const batchSize = 64;
+const batchSize = 256;
 
 /** Rings a lane, so that a worker comes for its next job; in the transaction that made it claimable. */
 export interface LaneBell {
@@ -114,9 +114,11 @@ export class PostgresTurnStore implements TurnStore {
   }
 
   async held(processId: string): Promise<string[]> {
-    const rows = await this.#database.query<{ id: string }>('select id from turns where process_id = $1', [
-      processId,
-    ]);
+    const rows = await this.#database.query<{ id: string }>(
+      `select id from turns where state = 'running' and process_id = $1
+       union all select id from turns where state = 'queued' and process_id is not null and process_id = $1`,
+      [processId],
+    );
     return rows.map((row) => row.id);
   }
 
@@ -189,7 +191,7 @@ export class PostgresTurnStore implements TurnStore {
   }
 
   async #admitBatch(batch: readonly Admission[]): Promise<readonly AdmissionRow[]> {
-    const values = [JSON.stringify(batch.map(admissionJson))];
+    const values = [JSON.stringify(admissionsJson(batch))];
     if (batch.every((admission) => admission.door === 'stream')) {
       return resultsOf<AdmissionRow>(this.#database, admitSql, values);
     }

@@ -1,0 +1,56 @@
+import type { Admission } from '#core/turn/turn-store.ts';
+
+/** Counts the admissions of a batch by what they share. The names are those of the SQL type `admission`. */
+export class BatchCounts {
+  readonly #counts = new Map<string, number>();
+
+  /** Which of its kind an admission is, from 1; those that cost nothing extra have the number of those before. */
+  add(admission: Admission): object {
+    const { client, user, conversation, key } = namesOf(admission);
+    this.#next(`conversation ${conversation}`);
+    this.#next(`key ${key}`);
+    const isJob = admission.door === 'job';
+    if (isJob) this.#next('jobs');
+    return {
+      client_nth: this.#next(client),
+      user_nth: this.#next(user),
+      priority_nth: this.#next(`priority ${user}`, admission.priority),
+      deep_dive_nth: this.#next(`deep dive ${user}`, admission.deepDive),
+      lane_nth: this.#next(`${admission.door} ${admission.lane} ${client}`),
+    };
+  }
+
+  /** How many of each kind there are, once all were added. */
+  totals(admission: Admission): object {
+    const { client, user, conversation, key } = namesOf(admission);
+    return {
+      of_client: this.#of(client),
+      of_user: this.#of(user),
+      priority_of_user: this.#of(`priority ${user}`),
+      deep_dive_of_user: this.#of(`deep dive ${user}`),
+      of_conversation: this.#of(`conversation ${conversation}`),
+      of_key: this.#of(`key ${key}`),
+      jobs: this.#of('jobs'),
+    };
+  }
+
+  #of(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  #next(name: string, counts = true): number {
+    const value = this.#of(name) + (counts ? 1 : 0);
+    this.#counts.set(name, value);
+    return value;
+  }
+}
+
+function namesOf({ owner, door, conversationId, newConversationId, idempotencyKey, turnId }: Admission) {
+  const user = `user ${owner.clientId} ${owner.userId}`;
+  return {
+    client: `client ${owner.clientId}`,
+    user,
+    conversation: `${owner.clientId} ${conversationId ?? newConversationId}`,
+    key: idempotencyKey === null ? turnId : `${user} ${door} ${idempotencyKey}`,
+  };
+}
