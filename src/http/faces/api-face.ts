@@ -8,6 +8,7 @@ import { addChatRoutes, addKeyRoutes, type ChatServices } from '../api-routes.ts
 import { addHealthRoute } from '../handlers/health.ts';
 import { addHostedSessionRoute, type SessionServices } from '../handlers/hosted-session.ts';
 import type { Hosts } from '../hosts.ts';
+import { addDocumentationRoutes } from '../reference/documentation-routes.ts';
 import type { Authenticate } from '../route.ts';
 import { faces } from '../server.ts';
 
@@ -25,6 +26,7 @@ export const apiPrefix = `${faces.api}/v1`;
 /** The public origin: `/v1` for partners' backends. */
 export function addApiFace(app: FastifyInstance, options: ApiFaceOptions): void {
   const authenticate = keyAuthentication(options.authenticator);
+  addDocumentationRoutes(app, options.hosts, options.version);
   addHealthRoute(app, `${apiPrefix}/health`, authenticate, options.health, options.version);
   addChatRoutes(app, apiPrefix, authenticate, options.services);
   addKeyRoutes(app, apiPrefix, authenticate, options.services);

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { strict } from './chat.ts';
+import { turnErrorTable } from './errors.ts';
+import { finishReasons, lanes, Nullable, oneOf, Usage } from './resources.ts';
+
+const Uuid = Type.String({ format: 'uuid' });
+
+/** The error codes that an accepted turn can end with, as `error.code` of a job and of an `error` event. */
+const turnErrorCodes = Object.keys(turnErrorTable);
+
+/** `data` of each server-sent event of an answer. `id` is the cursor behind the event, but for `queue`. */
+export const answerEvents = {
+  meta: Type.Object(
+    {
+      conversation_uuid: Uuid,
+      message_uuid: Uuid,
+      job_uuid: Uuid,
+      usage: Type.Optional(Usage),
+    },
+    { ...strict, description: 'First of all. `usage` only where the prompt was sent.' },
+  ),
+  queue: Type.Object(
+    {
+      queue_name: Nullable(oneOf(lanes)),
+      queue_position: Nullable(Type.Integer()),
+      eta_seconds: Nullable(Type.Integer()),
+    },
+    { ...strict, description: 'The position of a job that waits, when it changes.' },
+  ),
+  delta: Type.Object({ text: Type.String() }, { ...strict, description: 'More of the answer.' }),
+  usage: Type.Object({ usage: Usage }, { ...strict, description: 'The meters, where they have changed.' }),
+  reset: Type.Object(
+    { attempt: Type.Integer() },
+    { ...strict, description: 'Another worker began the answer anew: the text so far is void.' },
+  ),
+  done: Type.Object(
+    { finish_reason: oneOf(finishReasons), message_uuid: Uuid },
+    { ...strict, description: 'The answer is complete and stored. Nothing follows.' },
+  ),
+  error: Type.Object(
+    {
+      ok: Type.Literal(false),
+      code: Type.Enum([...turnErrorCodes]),
+      title: Type.String(),
+      detail: Type.String(),
+      retryable: Type.Boolean(),
+    },
+    { ...strict, description: 'The answer ended badly. Nothing follows.' },
+  ),
+} as const;

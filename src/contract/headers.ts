@@ -1,0 +1,73 @@
+import type { Endpoint } from './endpoints.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** Every header of the wire contract beyond HTTP's own, with what it says. */
+export const headerTable = {
+  'X-Request-Id': 'Names the request in the log of the service.',
+  'X-Conversation-Id': 'The conversation that the answer belongs to, new or reused.',
+  'X-Message-Id': 'The message that holds the answer.',
+  'X-Job-Id': 'The run of the answer: the job routes read, follow and cancel it.',
+  'RateLimit-Policy':
+    'The daily limits that hold, as `"name";q=<limit>;w=<seconds>`. Unlimited ones are left out.',
+  RateLimit: 'What is left of each, as `"name";r=<remaining>;t=<seconds to the reset>`.',
+  'Retry-After': 'Seconds to wait before the next request.',
+  Location: 'Where the new resource is.',
+  ETag: 'Changes with the answer; send it back as If-None-Match.',
+  'Idempotent-Replayed': '`true` when the Idempotency-Key was known and nothing new was started.',
+  'WWW-Authenticate': 'Always `Bearer`.',
+} as const;
+
+export type HeaderName = keyof typeof headerTable;
+
+/** Request headers that mean something to an operation. */
+export const requestHeaderTable = {
+  'Idempotency-Key':
+    '1 to 255 printable ASCII characters. The same key and body within 24 hours start and charge nothing new.',
+  'If-None-Match': 'An ETag; 304 when nothing has changed.',
+  'Last-Event-ID': 'The cursor to go on from; `after` wins over it.',
+} as const;
+
+export type RequestHeaderName = keyof typeof requestHeaderTable;
+
+const ids = ['X-Conversation-Id', 'X-Message-Id', 'X-Job-Id'] as const;
+const rates = ['RateLimit-Policy', 'RateLimit'] as const;
+
+const answerHeaders: Readonly<Record<string, readonly HeaderName[]>> = {
+  streamAnswer: [...ids, ...rates, 'Idempotent-Replayed'],
+  createJob: ['Location', 'Retry-After', ...rates, 'Idempotent-Replayed'],
+  getJob: ['ETag'],
+  followJob: ids,
+  getUsage: rates,
+  createClient: ['Location'],
+  createUser: ['Location'],
+  createAgent: ['Location'],
+};
+
+/** Headers of a good answer, X-Request-Id included. */
+export function answerHeadersOf({ operation }: Pick<Endpoint, 'operation'>): readonly HeaderName[] {
+  return ['X-Request-Id', ...(answerHeaders[operation] ?? [])];
+}
+
+export function requestHeadersOf(endpoint: Endpoint): readonly RequestHeaderName[] {
+  if (endpoint.idempotent) return ['Idempotency-Key'];
+  if (endpoint.operation === 'getJob') return ['If-None-Match'];
+  return endpoint.operation === 'followJob' ? ['Last-Event-ID'] : [];
+}
+
+/** Headers of a refusal, X-Request-Id included. */
+export function errorHeadersOf(code: ErrorCode, status: number): readonly HeaderName[] {
+  const own = ownErrorHeaders[code] ?? [];
+  return ['X-Request-Id', ...(status === 401 ? (['WWW-Authenticate'] as const) : []), ...own];
+}
+
+const ownErrorHeaders: Partial<Readonly<Record<ErrorCode, readonly HeaderName[]>>> = {
+  conversation_busy: ['Retry-After'],
+  quota_exceeded: ['Retry-After', ...rates],
+  rate_limited: ['Retry-After', ...rates],
+  too_many_concurrent: ['Retry-After', ...rates],
+  provider_error: ['X-Conversation-Id', 'X-Job-Id'],
+  provider_unavailable: ['Retry-After', 'X-Conversation-Id', 'X-Job-Id'],
+  provider_timeout: ['X-Conversation-Id', 'X-Job-Id'],
+  queue_full: ['Retry-After'],
+  unavailable: ['Retry-After'],
+};

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox';
+import { type ErrorCode, errorTable } from './errors.ts';
+
+const codes = Object.keys(errorTable).filter((code): code is ErrorCode => code in errorTable);
+
+export const FieldErrorDocument = Type.Object({
+  pointer: Type.String({ description: 'JSON Pointer into the body, `?name` of a parameter, or a header.' }),
+  code: Type.String(),
+  detail: Type.String(),
+});
+
+/** RFC 9457 as Parley sends it. Some codes add members of their own. */
+export const ProblemDocument = Type.Object({
+  ok: Type.Literal(false),
+  type: Type.String({ format: 'uri-reference' }),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.String({ description: 'For people; may be reworded.' }),
+  code: Type.Enum([...codes], { description: 'Stable.' }),
+  request_id: Type.String({ description: 'As in X-Request-Id.' }),
+  retryable: Type.Boolean({ description: 'Whether the same request may succeed later.' }),
+  errors: Type.Optional(Type.Array(FieldErrorDocument)),
+});
+export type ProblemDocument = Static<typeof ProblemDocument>;

@@ -1,0 +1,105 @@
+import { adminEndpoints } from '#contract/admin-endpoints.ts';
+import type { Door } from '#contract/endpoint-errors.ts';
+import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { headerTable } from '#contract/headers.ts';
+import type { Hosts } from '../hosts.ts';
+import { introduction } from './descriptions.ts';
+import { describeOperation, tags } from './operation.ts';
+import { problemExamples } from './problem-examples.ts';
+import { componentSchemas } from './schemas.ts';
+import type { Header, Method, OpenApiDocument, PathItem, Server } from './types.ts';
+
+/** The OpenAPI 3.1 description of the service, made from the contract and from nothing else. */
+export function createDocument(hosts: Hosts, version: string): OpenApiDocument {
+  return {
+    openapi: '3.1.1',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: 'Parley',
+      version,
+      summary: 'AI chat for the partners of a platform.',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${hosts.apiOrigin}/v1`, description: 'The API, for backends with a key.' }],
+    security: [{ ApiKey: [] }],
+    tags: [...tags],
+    paths: { ...apiPaths(), ...hostedPaths(hosts) },
+    components: {
+      schemas: componentSchemas(),
+      headers: componentHeaders(),
+      examples: problemExamples(),
+      securitySchemes,
+    },
+  };
+}
+
+function apiPaths(): Record<string, PathItem> {
+  return pathsOf([...Object.values(endpoints), ...Object.values(adminEndpoints)], 'api', '');
+}
+
+function hostedPaths(hosts: Hosts): Record<string, PathItem> {
+  const server: Server = {
+    url: hosts.tenantUrl('{tenant}'),
+    description: 'The origin of one tenant.',
+    variables: { tenant: { default: 'demo', description: 'The slug of the client.' } },
+  };
+  const hosted = Object.values(endpoints).filter((endpoint) => endpoint.hosted);
+  const paths = pathsOf(hosted, 'hosted', '/chat');
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [path, { servers: [server], ...item }]),
+  );
+}
+
+function pathsOf(list: readonly Endpoint[], door: Door, prefix: string): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {};
+  for (const endpoint of list) {
+    const path = prefix + endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [methodOf(endpoint)]: describeOperation(endpoint, door) };
+  }
+  return paths;
+}
+
+function methodOf({ method }: Endpoint): Method {
+  switch (method) {
+    case 'GET':
+      return 'get';
+    case 'POST':
+      return 'post';
+    case 'PATCH':
+      return 'patch';
+    case 'PUT':
+      return 'put';
+    case 'DELETE':
+      return 'delete';
+  }
+}
+
+function componentHeaders(): Record<string, Header> {
+  return Object.fromEntries(
+    Object.entries(headerTable).map(([name, description]) => [
+      name,
+      { description, schema: { type: name === 'Retry-After' ? 'integer' : 'string' } },
+    ]),
+  );
+}
+
+const securitySchemes = {
+  ApiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The secret key of a client, for its backend only: `Authorization: Bearer <API_KEY>`.',
+  },
+  SessionToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token of `POST /hosted-session`, as an embedded page sends it.',
+  },
+  SessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-parley_session',
+    description: 'The session of a signed-in page; `parley_session` over plain http on localhost.',
+  },
+} as const;

@@ -1,0 +1,56 @@
+import type { Health, HostedSession, ProviderList, UsageAnswer } from '#contract/resources.ts';
+import type { OperationExample } from './example.ts';
+import { ids, usage, user } from './values.ts';
+
+const session: HostedSession = {
+  ok: true,
+  token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJ1c2VyLTEifQ.signature',
+  expires_at: '2026-11-20T10:00:00.000Z',
+  external_user_id: user,
+  tenant_url: 'http://acme.localhost:8080',
+  ttl_seconds: 3600,
+  session_id: ids.request,
+};
+
+const healthy: Health = {
+  ok: true,
+  status: 'pass',
+  version: '0.1.0',
+  checks: { database: 'pass', queue: 'pass', providers: 'pass' },
+  client: { slug: 'acme', enabled: true, subscription_status: 'active', scopes: ['chat'] },
+};
+
+const ailing: Health = {
+  ...healthy,
+  ok: false,
+  status: 'fail',
+  checks: { database: 'fail', queue: 'fail', providers: 'pass' },
+};
+
+const providers: ProviderList = {
+  ok: true,
+  object: 'list',
+  data: [
+    {
+      id: 'demo',
+      label: 'Offline demo',
+      models: ['parley-docs'],
+      default: true,
+      status: 'available',
+      supports: { streaming: true, deep_dive: true },
+    },
+  ],
+};
+
+const usageAnswer: UsageAnswer = { ok: true, usage };
+
+/** Examples of what a client asks about itself. */
+export const accountExamples = {
+  getHealth: { answers: { 200: healthy, 503: ailing } },
+  createHostedSession: {
+    body: { external_user_id: user, ttl_seconds: 3600 },
+    answers: { 200: session },
+  },
+  getUsage: { parameters: { external_user_id: user }, answers: { 200: usageAnswer } },
+  listProviders: { answers: { 200: providers } },
+} as const satisfies Record<string, OperationExample>;

@@ -1,0 +1,81 @@
+import type { ChatRequest } from '#contract/chat.ts';
+import type { Job, JobAccepted, JobOutput } from '#contract/resources.ts';
+import type { OperationExample } from './example.ts';
+import { answer, ids, prompt, times, usage, user } from './values.ts';
+
+const request: ChatRequest = { prompt, context: { external_user_id: user } };
+
+const job: Job = {
+  ok: true,
+  job_uuid: ids.job,
+  conversation_uuid: ids.conversation,
+  message_uuid: ids.answer,
+  agent_slug: 'assistant',
+  status: 'completed',
+  queue_name: 'standard',
+  queue_position: null,
+  eta_seconds: null,
+  attempt: 1,
+  priority: false,
+  deep_dive: false,
+  created_at: times.created,
+  started_at: times.started,
+  finished_at: times.finished,
+  error: null,
+  charged: { requests: 1, priority: 0, deep_dive: 0, refunded: false },
+};
+
+const cancelled: Job = {
+  ...job,
+  status: 'cancelled',
+  error: {
+    code: 'cancelled',
+    title: 'The answer was cancelled',
+    detail: 'The answer was cancelled',
+    retryable: false,
+  },
+};
+
+const accepted: JobAccepted = {
+  ok: true,
+  job_uuid: ids.job,
+  conversation_uuid: ids.conversation,
+  status: 'queued',
+  queue_name: 'standard',
+  queue_position: 3,
+  eta_seconds: null,
+  usage,
+  created_at: times.created,
+};
+
+const output: JobOutput = {
+  ok: true,
+  job_uuid: ids.job,
+  status: 'completed',
+  attempt: 1,
+  text: answer,
+  cursor: `1.${Buffer.byteLength(answer)}`,
+  final: true,
+  answer,
+  finish_reason: 'stop',
+  error: null,
+};
+
+const ofJob = { uuid: ids.job, external_user_id: user };
+
+/** Examples of the operations that ask, and that read what was asked. */
+export const answerExamples = {
+  streamAnswer: { body: request, parameters: { 'Idempotency-Key': 'order-4711-question-1' } },
+  createJob: {
+    body: request,
+    parameters: { 'Idempotency-Key': 'order-4711-question-1' },
+    answers: { 202: accepted },
+  },
+  getJob: {
+    parameters: { ...ofJob, wait: 20, 'If-None-Match': '"rB2mJ8s0Lq1vXo4nT6wYzA"' },
+    answers: { 200: job },
+  },
+  getJobOutput: { parameters: { ...ofJob, after: '1.0', wait: 20 }, answers: { 200: output } },
+  followJob: { parameters: { ...ofJob, after: '1.0', 'Last-Event-ID': '1.0' } },
+  cancelJob: { parameters: ofJob, answers: { 200: cancelled } },
+} as const satisfies Record<string, OperationExample>;

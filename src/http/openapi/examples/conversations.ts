@@ -1,0 +1,93 @@
+import type {
+  Conversation,
+  ConversationDeleted,
+  ConversationList,
+  ConversationSummary,
+  FeedbackSaved,
+} from '#contract/resources.ts';
+import type { OperationExample } from './example.ts';
+import { answer, ids, prompt, times, user } from './values.ts';
+
+const summary: ConversationSummary = {
+  conversation_uuid: ids.conversation,
+  title: 'Rivers',
+  agent_slug: 'assistant',
+  message_count: 2,
+  last_message_at: times.finished,
+  created_at: times.created,
+  updated_at: times.finished,
+};
+
+const list: ConversationList = {
+  ok: true,
+  object: 'list',
+  data: [summary],
+  has_more: false,
+  next_cursor: null,
+};
+
+const conversation: Conversation = {
+  ok: true,
+  conversation_uuid: ids.conversation,
+  title: 'Rivers',
+  agent_slug: 'assistant',
+  created_at: times.created,
+  updated_at: times.finished,
+  active_job_uuid: null,
+  context_usage: { used_tokens: 42, window_tokens: 32_000 },
+  messages: [
+    {
+      message_uuid: ids.prompt,
+      role: 'user',
+      content: prompt,
+      status: 'complete',
+      deep_dive: false,
+      reply_to: null,
+      feedback: null,
+      created_at: times.created,
+    },
+    {
+      message_uuid: ids.answer,
+      role: 'assistant',
+      content: answer,
+      status: 'complete',
+      deep_dive: false,
+      reply_to: ids.prompt,
+      feedback: { rating: 'up', comment: null },
+      created_at: times.started,
+    },
+  ],
+  has_more: false,
+  next_cursor: null,
+};
+
+const deleted: ConversationDeleted = { ok: true, conversation_uuid: ids.conversation, deleted: true };
+
+const rated: FeedbackSaved = {
+  ok: true,
+  conversation_uuid: ids.conversation,
+  message_uuid: ids.answer,
+  feedback: { rating: 'up', comment: 'Short and right.' },
+};
+
+const ofConversation = { uuid: ids.conversation, external_user_id: user };
+
+/** Examples of reading and managing conversations. */
+export const conversationExamples = {
+  listConversations: {
+    parameters: { external_user_id: user, limit: 20, agent_slug: 'assistant', q: 'river' },
+    answers: { 200: list },
+  },
+  getConversation: { parameters: { ...ofConversation, limit: 50 }, answers: { 200: conversation } },
+  renameConversation: {
+    parameters: ofConversation,
+    body: { title: 'Rivers' },
+    answers: { 200: { ok: true, ...summary } },
+  },
+  deleteConversation: { parameters: ofConversation, answers: { 200: deleted } },
+  saveFeedback: {
+    parameters: ofConversation,
+    body: { rating: 'up', message_uuid: ids.answer, comment: 'Short and right.' },
+    answers: { 200: rated },
+  },
+} as const satisfies Record<string, OperationExample>;

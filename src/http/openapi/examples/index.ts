@@ -1,0 +1,21 @@
+import { accountExamples } from './account.ts';
+import { administrationExamples } from './administration.ts';
+import { answerExamples } from './answers.ts';
+import { conversationExamples } from './conversations.ts';
+import type { OperationExample } from './example.ts';
+
+const examples: ReadonlyMap<string, OperationExample> = new Map<string, OperationExample>(
+  Object.entries({
+    ...answerExamples,
+    ...conversationExamples,
+    ...accountExamples,
+    ...administrationExamples,
+  }),
+);
+
+/** Every operation has an example: one without fails the start, and so every test. */
+export function exampleOf(operation: string): OperationExample {
+  const example = examples.get(operation);
+  if (example === undefined) throw new Error(`${operation} has no example`);
+  return example;
+}

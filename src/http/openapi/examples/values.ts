@@ -1,0 +1,37 @@
+import type { Usage } from '#contract/resources.ts';
+
+/** Values that the examples share, so that they tell one story. */
+export const ids = {
+  request: '5f0c7b1e-3a52-4c0a-9a1d-2f6f0f1f8e11',
+  conversation: '0199c6a2-7f00-7a10-8b1c-4f0d5a6b7c01',
+  job: '0199c6a2-7f01-7a10-8b1c-4f0d5a6b7c02',
+  prompt: '0199c6a2-7f02-7a10-8b1c-4f0d5a6b7c03',
+  answer: '0199c6a2-7f03-7a10-8b1c-4f0d5a6b7c04',
+  hostedUser: 'hu:0199c6a2-7f04-7a10-8b1c-4f0d5a6b7c05',
+} as const;
+
+export const times = {
+  created: '2026-11-20T09:00:00.000Z',
+  started: '2026-11-20T09:00:00.250Z',
+  finished: '2026-11-20T09:00:04.500Z',
+  reset: '2026-11-21T00:00:00.000Z',
+} as const;
+
+export const prompt = 'Name a river.';
+export const answer = 'The **Rhine** is a river.';
+export const user = 'user-1';
+
+export const usage: Usage = usageOf(3, 50);
+export const usedUp: Usage = usageOf(50, 50);
+
+function usageOf(used: number, limit: number): Usage {
+  const day = { reset_at: times.reset, scope: 'user' } as const;
+  const unlimited = { used: 0, limit: null, remaining: null, label: '0/unlimited', ...day };
+  return {
+    requests: { used, limit, remaining: limit - used, label: `${used}/${limit}`, ...day },
+    priority: unlimited,
+    deep_dive: unlimited,
+    reset_at: times.reset,
+    timezone: 'UTC',
+  };
+}

@@ -1,0 +1,54 @@
+import type { Door } from '#contract/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { requestHeadersOf, requestHeaderTable } from '#contract/headers.ts';
+import type { OperationExample } from './examples/example.ts';
+import { describeSchema } from './schemas.ts';
+import type { Parameter, Schema } from './types.ts';
+
+const pathParameters: Readonly<Record<string, string>> = {
+  slug: 'A slug.',
+  agent: 'The slug of an agent.',
+  id: 'A hosted user, `hu:<uuid>`.',
+  uuid: 'Unknown, malformed and somebody else’s are answered alike.',
+};
+
+/** Parameters of an operation: path, query, headers, in this order. */
+export function parametersOf(endpoint: Endpoint, door: Door, example: OperationExample): Parameter[] {
+  return [...inPath(endpoint), ...inQuery(endpoint, door), ...inHeader(endpoint)].map((parameter) => {
+    const value = example.parameters?.[parameter.name];
+    return value === undefined ? parameter : { ...parameter, example: value };
+  });
+}
+
+function inPath({ path }: Endpoint): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: pathParameters[name] ?? '',
+    schema: { type: 'string' },
+  }));
+}
+
+function inQuery({ query, body }: Endpoint, door: Door): Parameter[] {
+  return Object.entries(query.properties)
+    .filter(([name]) => door === 'api' || name !== 'external_user_id')
+    .map(([name, schema]) => {
+      const { description, ...rest } = describeSchema(schema);
+      // Where a body may name the end user, too, neither place is required by itself.
+      const required = name === 'external_user_id' && body === null;
+      const about = typeof description === 'string' ? { description } : {};
+      return { name, in: 'query', required, ...about, schema: rest };
+    });
+}
+
+function inHeader(endpoint: Endpoint): Parameter[] {
+  const schema: Schema = { type: 'string' };
+  return requestHeadersOf(endpoint).map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: requestHeaderTable[name],
+    schema,
+  }));
+}

@@ -1,0 +1,69 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { errors, type ParleyError } from '#core/errors.ts';
+import { problemOf } from '../problem.ts';
+import { ids, usedUp } from './examples/values.ts';
+import type { Example } from './types.ts';
+
+const turn = { 'x-job-id': ids.job, 'x-conversation-id': ids.conversation };
+
+/** One refusal of each code, in the words that the service itself uses. */
+const samples: Readonly<Record<ErrorCode, ParleyError>> = {
+  missing_api_key: errors.missingApiKey(),
+  invalid_api_key: errors.invalidApiKey(),
+  client_disabled: errors.clientDisabled(),
+  session_required: errors.sessionRequired(),
+  invalid_session: errors.invalidSession(),
+  session_expired: errors.sessionExpired(),
+  session_revoked: errors.sessionRevoked(),
+  invalid_credentials: errors.invalidCredentials(),
+  insufficient_scope: errors.insufficientScope('admin:clients'),
+  subscription_inactive: errors.subscriptionInactive('past_due'),
+  deep_dive_not_enabled: errors.deepDiveNotEnabled(),
+  deep_dive_first_send_not_allowed: errors.deepDiveFirstSend(),
+  agent_not_allowed: errors.agentNotAllowed(),
+  user_disabled: errors.userDisabled(),
+  admin_required: errors.adminRequired(),
+  origin_not_allowed: errors.originNotAllowed(),
+  conversation_not_found: errors.conversationNotFound(),
+  job_not_found: errors.jobNotFound(),
+  client_not_found: errors.clientNotFound('acme'),
+  agent_not_found: errors.agentNotFound('helper'),
+  user_not_found: errors.userNotFound(),
+  not_found: errors.notFound(),
+  method_not_allowed: errors.methodNotAllowed(['GET']),
+  conversation_busy: errors.conversationBusy(ids.job),
+  already_exists: errors.alreadyExists('The client acme'),
+  body_too_large: errors.bodyTooLarge(),
+  unsupported_media_type: errors.unsupportedMediaType(),
+  invalid_json: errors.invalidJson(),
+  bad_request: errors.badRequest('The address is not valid.'),
+  validation_error: errors.validation([
+    { pointer: '/options/priorty', code: 'unknown', detail: 'is not known here' },
+  ]),
+  external_user_id_required: errors.externalUserIdRequired('?external_user_id'),
+  reserved_identity_prefix: errors.reservedIdentityPrefix('?external_user_id'),
+  identity_conflict: errors.identityConflict(),
+  prompt_too_long: errors.promptTooLong(),
+  no_response_to_retry: errors.noResponseToRetry(),
+  idempotency_mismatch: errors.idempotencyMismatch(),
+  quota_exceeded: errors.quotaExceeded({ dimension: 'requests', scope: 'user', usage: usedUp, headers: {} }),
+  rate_limited: errors.rateLimited(12, {}),
+  too_many_concurrent: errors.tooManyConcurrent('user', {}),
+  too_many_attempts: errors.tooManyAttempts(60),
+  provider_error: errors.providerError(turn),
+  provider_unavailable: errors.providerUnavailable(turn),
+  provider_timeout: errors.providerTimeout(turn),
+  queue_full: errors.queueFull(),
+  unavailable: errors.unavailable(),
+  internal_error: errors.internal(null),
+};
+
+/** `components.examples`: every problem that the service can answer. */
+export function problemExamples(): Record<string, Example> {
+  return Object.fromEntries(
+    Object.values(samples).map((error) => {
+      const value = problemOf(error, ids.request);
+      return [error.code, { summary: value.title, value }];
+    }),
+  );
+}

@@ -1,0 +1,124 @@
+import type { TObject } from 'typebox';
+import { type Door, errorCodesOf } from '#contract/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import { answerEvents } from '#contract/events.ts';
+import { answerHeadersOf, errorHeadersOf, type HeaderName } from '#contract/headers.ts';
+import { limits } from '#contract/limits.ts';
+import { eventStreamExample } from './examples/events.ts';
+import type { OperationExample } from './examples/example.ts';
+import { answer } from './examples/values.ts';
+import { describeSchema, eventSchemaName, schemaReference } from './schemas.ts';
+import type { Content, Reference, Response } from './types.ts';
+
+/** Every answer of an operation by status: good ones first, then refusals with their codes. */
+export function responsesOf(
+  endpoint: Endpoint,
+  door: Door,
+  example: OperationExample,
+): Record<string, Response> {
+  const responses: Record<string, Response> = {};
+  for (const [status, schema] of Object.entries(endpoint.answers)) {
+    responses[status] = goodResponse(endpoint, Number(status), schema, example);
+  }
+  if (endpoint.operation === 'getJob') responses['304'] = notModified(endpoint);
+  for (const [status, codes] of codesByStatus(errorCodesOf(endpoint, door))) {
+    const refusal = refusalResponse(codes, status);
+    const good = responses[status];
+    responses[status] = good === undefined ? refusal : either(good, refusal);
+  }
+  return responses;
+}
+
+function goodResponse(
+  endpoint: Endpoint,
+  status: number,
+  schema: TObject | 'stream',
+  example: OperationExample,
+): Response {
+  return {
+    description: status === 503 ? 'Something that the service depends on fails.' : statusWords(status),
+    headers: headersOf(answerHeadersOf(endpoint)),
+    content: schema === 'stream' ? streamContent() : jsonContent(schema, example.answers?.[status]),
+  };
+}
+
+function jsonContent(schema: TObject, example: object | undefined): Content {
+  return {
+    'application/json': {
+      schema: describeSchema(schema),
+      ...(example === undefined ? {} : { example }),
+    },
+  };
+}
+
+/** Both formats of an answer that is being written. */
+function streamContent(): Content {
+  return {
+    'text/plain': {
+      schema: { type: 'string', description: 'Markdown in UTF-8, chunked.' },
+      example: answer,
+    },
+    'text/event-stream': {
+      schema: {
+        type: 'string',
+        description: `With \`Accept: text/event-stream\`. Every \`id\` is a cursor to resume from; a comment comes every ${limits.heartbeatSeconds} seconds. \`data\` is JSON, and \`x-events\` says of which shape for each event.`,
+        'x-events': Object.fromEntries(
+          Object.keys(answerEvents).map((name) => [name, schemaReference(eventSchemaName(name))]),
+        ),
+      },
+      example: eventStreamExample(),
+    },
+  };
+}
+
+function notModified(endpoint: Endpoint): Response {
+  return {
+    description: 'Nothing has changed since the ETag in If-None-Match.',
+    headers: headersOf(answerHeadersOf(endpoint)),
+  };
+}
+
+function codesByStatus(codes: readonly ErrorCode[]): ReadonlyMap<string, readonly ErrorCode[]> {
+  const byStatus = Object.groupBy(codes, (code) => String(errorTable[code].status));
+  return new Map(Object.entries(byStatus).map(([status, group]) => [status, group ?? []]));
+}
+
+function refusalResponse(codes: readonly ErrorCode[], status: string): Response {
+  const headers = [...new Set(codes.flatMap((code) => errorHeadersOf(code, Number(status))))];
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorTable[code].title}.`).join(' '),
+    headers: headersOf(headers),
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [schemaReference('Problem'), { properties: { code: { enum: [...codes] } } }],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+function either(good: Response, refusal: Response): Response {
+  return {
+    description: `${good.description} ${refusal.description}`,
+    headers: { ...good.headers, ...refusal.headers },
+    content: { ...good.content, ...refusal.content },
+  };
+}
+
+function headersOf(names: readonly HeaderName[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function statusWords(status: number): string {
+  switch (status) {
+    case 201:
+      return 'Created.';
+    case 202:
+      return 'Stored, and waiting in the queue.';
+    default:
+      return 'Done.';
+  }
+}

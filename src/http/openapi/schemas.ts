@@ -1,0 +1,145 @@
+import type { TSchema } from 'typebox';
+import * as admin from '#contract/admin.ts';
+import { ChatOptions, ChatRequest } from '#contract/chat.ts';
+import type { Door } from '#contract/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { answerEvents } from '#contract/events.ts';
+import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
+import * as resources from '#contract/resources.ts';
+import type { Schema } from './types.ts';
+
+/** Schemas of the contract that get a name of their own in the description. */
+const named: Readonly<Record<string, TSchema>> = {
+  ChatOptions,
+  Usage: resources.Usage,
+  UsageDimension: resources.UsageDimension,
+  UsageAnswer: resources.UsageAnswer,
+  Job: resources.Job,
+  JobAccepted: resources.JobAccepted,
+  JobError: resources.JobError,
+  JobOutput: resources.JobOutput,
+  Feedback: resources.Feedback,
+  FeedbackSaved: resources.FeedbackSaved,
+  Message: resources.Message,
+  ContextUsage: resources.ContextUsage,
+  Conversation: resources.Conversation,
+  ConversationSummary: resources.ConversationSummary,
+  ConversationList: resources.ConversationList,
+  ConversationRenamed: resources.ConversationRenamed,
+  ConversationDeleted: resources.ConversationDeleted,
+  Provider: resources.Provider,
+  ProviderList: resources.ProviderList,
+  Health: resources.Health,
+  HostedSession: resources.HostedSession,
+  Client: admin.AdminClient,
+  ClientCreation: admin.ClientCreation,
+  ClientChange: admin.ClientChange,
+  ClientAnswer: admin.ClientAnswer,
+  ClientKeyAnswer: admin.ClientKeyAnswer,
+  ClientList: admin.ClientList,
+  HostedUser: admin.HostedUserResource,
+  HostedUserCreation: admin.HostedUserCreation,
+  HostedUserChange: admin.HostedUserChange,
+  UserAnswer: admin.UserAnswer,
+  UserPasswordAnswer: admin.UserPasswordAnswer,
+  UserList: admin.UserList,
+  Agent: admin.AgentResource,
+  AgentCreation: admin.AgentCreation,
+  AgentChange: admin.AgentChange,
+  AgentAnswer: admin.AgentAnswer,
+  AgentList: admin.AgentList,
+  AuditEntry: admin.AuditEntryResource,
+  AuditList: admin.AuditList,
+  UsageRow: admin.UsageRow,
+  UsageReport: admin.UsageReport,
+  FieldError: FieldErrorDocument,
+  Problem: ProblemDocument,
+  ...Object.fromEntries(
+    Object.entries(answerEvents).map(([name, schema]) => [`AnswerEvent${capital(name)}`, schema]),
+  ),
+};
+
+const noIdentityInQuery = { query: { properties: {} } };
+const plain: ReadonlyMap<string, Schema> = new Map([
+  ...Object.entries(named).map(([name, schema]) => [name, plainSchema(schema)] as const),
+  ['ChatRequest', withIdentity(plainSchema(ChatRequest), noIdentityInQuery, 'api')],
+  ['HostedChatRequest', withIdentity(plainSchema(ChatRequest), noIdentityInQuery, 'hosted')],
+]);
+const nameByText = new Map([...plain].map(([name, schema]) => [JSON.stringify(schema), name]));
+
+/** `components.schemas`. */
+export function componentSchemas(): Record<string, Schema> {
+  return Object.fromEntries([...plain].map(([name, schema]) => [name, referMembers(schema)]));
+}
+
+/** A schema as the description says it: a reference where it has a name. */
+export function describeSchema(schema: TSchema): Schema {
+  return referSchema(plainSchema(schema));
+}
+
+/** A body as one door takes it: with a key it has to name the end user, with a session token it cannot. */
+export function describeBody(endpoint: Endpoint, body: TSchema, door: Door): Schema {
+  return referSchema(withIdentity(plainSchema(body), endpoint, door));
+}
+
+export function schemaReference(name: string): Schema {
+  if (!plain.has(name)) throw new Error(`No schema is named ${name}`);
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+export function eventSchemaName(event: string): string {
+  return `AnswerEvent${capital(event)}`;
+}
+
+function withIdentity(
+  schema: Schema,
+  { query }: { readonly query: { readonly properties: object } },
+  door: Door,
+): Schema {
+  const { external_user_id: id, context, ...rest } = membersOf(schema['properties']);
+  if (door === 'hosted') return { ...schema, properties: rest };
+  const required = requiredOf(schema);
+  if (isSchema(context)) {
+    const named = { ...context, required: ['external_user_id'] };
+    return { ...schema, required: [...required, 'context'], properties: { context: named, ...rest } };
+  }
+  if (id === undefined || 'external_user_id' in query.properties) return schema;
+  return { ...schema, required: ['external_user_id', ...required] };
+}
+
+function requiredOf(schema: Schema): readonly unknown[] {
+  const { required } = schema;
+  return Array.isArray(required) ? required : [];
+}
+
+function referSchema(schema: Schema): Schema {
+  const name = nameByText.get(JSON.stringify(schema));
+  return name === undefined ? referMembers(schema) : schemaReference(name);
+}
+
+function referMembers(schema: Schema): Schema {
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, refer(value)]));
+}
+
+function refer(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(refer);
+  return isSchema(value) ? referSchema(value) : value;
+}
+
+/** Without what the library keeps beside JSON Schema. */
+function plainSchema(schema: TSchema): Schema {
+  const copy: Schema = JSON.parse(JSON.stringify(schema));
+  return copy;
+}
+
+function membersOf(value: unknown): Schema {
+  return isSchema(value) ? value : {};
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

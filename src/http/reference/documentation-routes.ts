@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Hosts } from '../hosts.ts';
+import { createDocument } from '../openapi/document.ts';
+import { faces } from '../server.ts';
+import { Html } from './html.ts';
+import { referencePage } from './reference-page.ts';
+
+/** The two routes that are public on purpose: the description for programs, and the same for people. */
+export function addDocumentationRoutes(app: FastifyInstance, hosts: Hosts, version: string): void {
+  const document = createDocument(hosts, version);
+  // Inside a style element nothing is escaped; the stylesheet is ours.
+  const style = readFileSync(new URL('reference.css', import.meta.url), 'utf8');
+  addPage(app, '/v1/openapi.json', {
+    type: 'application/json; charset=utf-8',
+    text: JSON.stringify(document),
+    policy: "default-src 'none'; frame-ancestors 'none'",
+  });
+  addPage(app, '/docs', {
+    type: 'text/html; charset=utf-8',
+    text: referencePage(document, new Html(style)),
+    policy: referencePolicy(style),
+  });
+}
+
+/** No script at all, and only the one stylesheet that is in the page. */
+function referencePolicy(style: string): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+interface Page {
+  readonly type: string;
+  readonly text: string;
+  readonly policy: string;
+}
+
+/** A page that is the same for everybody until the next version. */
+function addPage(app: FastifyInstance, path: string, { type, text, policy }: Page): void {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  app.get(`${faces.api}${path}`, (request, reply) => {
+    void reply
+      .header('etag', etag)
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'no-referrer');
+    return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(text);
+  });
+}
+
+function isKnown(request: FastifyRequest, etag: string): boolean {
+  return (request.headers['if-none-match'] ?? '').includes(etag);
+}

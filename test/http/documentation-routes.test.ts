@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { after, before, test } from 'node:test';
+import { adminEndpoints } from '#contract/admin-endpoints.ts';
+import { errorCodesOf } from '#contract/endpoint-errors.ts';
+import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { runCommand, startService, type TestService } from '#test/process.ts';
+
+let service: TestService;
+let chatKey: string;
+let adminKey: string;
+before(async () => {
+  service = await startService();
+  chatKey = (await service.printed(/parley_sk_\w+/))[0];
+  const scopes = 'chat,admin:clients,admin:usage,admin:audit';
+  const words = ['client', 'create', 'operator', '--scopes', scopes, '--json'];
+  const { stdout } = await runCommand(words, { dataFolder: service.dataFolder });
+  adminKey = JSON.parse(stdout).api_key;
+});
+after(() => service[Symbol.asyncDispose]());
+
+test('GET /v1/openapi.json needs no key and describes this service', async () => {
+  const response = await fetch(`${service.origin}/v1/openapi.json`);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  assert.partialDeepStrictEqual(await response.json(), { servers: [{ url: `${service.origin}/v1` }] });
+});
+
+test('GET /docs needs no key, runs no script and loads nothing', async () => {
+  const response = await fetch(`${service.origin}/docs`);
+  const page = await response.text();
+  assert.equal(response.status, 200);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; /);
+  assert.doesNotMatch(policy, /unsafe|script-src/);
+  assert.doesNotMatch(page, /<script|<link|<img|\son\w+=|style="|url\(|@import/);
+});
+
+test('every link within the reference leads somewhere', async () => {
+  const page = await (await fetch(`${service.origin}/docs`)).text();
+  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  assert.ok(targets.length > 200);
+  assert.deepEqual(
+    targets.filter((id) => !anchors.has(id)),
+    [],
+  );
+});
+
+for (const path of ['/docs', '/v1/openapi.json']) {
+  test(`${path} is not sent again to who has it`, async () => {
+    const first = await fetch(service.origin + path);
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    assert.equal((await fetch(service.origin + path, { headers })).status, 304);
+    assert.equal(
+      (await fetch(service.origin + path, { headers: { 'if-none-match': '"other"' } })).status,
+      200,
+    );
+  });
+}
+
+test('what is not there is 401 without a key, and only then 404', async () => {
+  const unknown = `${service.origin}/v1/openapi.yaml`;
+  assert.equal((await fetch(unknown)).status, 401);
+  assert.equal((await fetch(unknown, { headers: bearer(chatKey) })).status, 404);
+});
+
+test('tenant hosts do not serve the description', async () => {
+  for (const path of ['/docs', '/v1/openapi.json']) {
+    assert.equal(await statusAt(`demo.localhost:${service.port}`, path), 404);
+    assert.equal(await statusAt(`localhost:${service.port}`, path), 200);
+  }
+});
+
+for (const endpoint of [...Object.values(endpoints), ...Object.values(adminEndpoints)]) {
+  test(`${endpoint.operation} refuses with the codes that it documents`, async () => {
+    for (const code of await refusals(endpoint)) {
+      assert.ok(
+        errorCodesOf(endpoint, 'api').some((known) => known === code),
+        `${code} is not documented`,
+      );
+    }
+  });
+}
+
+/** The codes of requests that have something wrong with them, each in another way. */
+async function refusals(endpoint: Endpoint): Promise<string[]> {
+  const key = endpoint.operation === 'getHealth' ? { authorization: 'Basic x' } : bearer(adminKey);
+  const json = { ...bearer(adminKey), 'content-type': 'application/json' };
+  const hasBody = endpoint.body !== null;
+  const codes = [
+    await refusal(endpoint, '', { headers: { authorization: 'Basic x' } }),
+    await refusal(endpoint, '', { headers: bearer('parley_sk_none') }),
+    await refusal(endpoint, '?typo=1', { headers: key, ...(hasBody ? { headers: json, body: '{}' } : {}) }),
+  ];
+  if (endpoint.operation.startsWith('get') && endpoint.path.includes(':')) {
+    const query = endpoint.path.includes('uuid') ? '?external_user_id=u' : '';
+    codes.push(await refusal(endpoint, query, { headers: key }));
+  }
+  if (endpoint.scope?.startsWith('admin:'))
+    codes.push(await refusal(endpoint, '', { headers: bearer(chatKey) }));
+  if (hasBody) {
+    for (const body of ['{', '{"typo":1}', '[]', 'x'.repeat(600_000)]) {
+      codes.push(await refusal(endpoint, '', { headers: json, body }));
+    }
+    codes.push(
+      await refusal(endpoint, '', { headers: { ...json, 'content-type': 'text/plain' }, body: 'x' }),
+    );
+  }
+  return codes;
+}
+
+async function refusal(endpoint: Endpoint, query: string, init: RequestInit): Promise<string> {
+  const path = endpoint.path.replaceAll(/:\w+/g, 'nobody');
+  const response = await fetch(`${service.origin}/v1${path}${query}`, { method: endpoint.method, ...init });
+  assert.equal(response.headers.get('content-type'), 'application/problem+json', `${path}${query}`);
+  const problem: unknown = await response.json();
+  return isRefusal(problem) ? problem.code : 'none';
+}
+
+function isRefusal(value: unknown): value is { readonly code: string } {
+  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
+}
+
+/** The status that another Host of the service answers. */
+async function statusAt(host: string, path: string): Promise<number | undefined> {
+  const sent = get({ host: '127.0.0.1', port: service.port, path, headers: { host } });
+  const [response]: [IncomingMessage] = await once(sent, 'response').then(([first]) => [first]);
+  response.resume();
+  return response.statusCode;
+}
+
+function bearer(key: string): Record<string, string> {
+  return { authorization: `Bearer ${key}` };
+}

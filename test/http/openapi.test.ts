@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Errors } from 'typebox/schema';
+import { adminEndpoints } from '#contract/admin-endpoints.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { errorTable } from '#contract/errors.ts';
+import { answerEvents } from '#contract/events.ts';
+import { Hosts } from '#http/hosts.ts';
+import { createDocument } from '#http/openapi/document.ts';
+import { eventExamples } from '#http/openapi/examples/events.ts';
+import type { MediaType, Operation } from '#http/openapi/types.ts';
+
+const snapshot = join(import.meta.dirname, '..', 'snapshots', 'openapi.snap.json');
+const document = createDocument(new Hosts('http://localhost:8080'), '0.0.0');
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter((entry): entry is [string, Operation] => entry[0] !== 'servers')
+    .map(([method, operation]) => ({ path, method, operation })),
+);
+
+// To accept a change: node --test --test-update-snapshots test/http/openapi.test.ts
+test('the description is the one that was agreed to', (t) => {
+  t.assert.fileSnapshot(document, snapshot, {
+    serializers: [(value) => `${JSON.stringify(value, null, 2)}\n`],
+  });
+});
+
+test('the description is valid OpenAPI 3.1', () => {
+  // The schema that the OpenAPI Initiative publishes (Apache-2.0), unchanged.
+  const path = join(import.meta.dirname, '..', 'fixtures', 'openapi-3.1.schema.json');
+  const [valid, mistakes] = Errors(JSON.parse(readFileSync(path, 'utf8')), document);
+  assert.deepEqual(mistakes, []);
+  assert.equal(valid, true);
+});
+
+test('every endpoint is described, on a tenant’s origin where it is hosted', () => {
+  const all = [...Object.values(endpoints), ...Object.values(adminEndpoints)];
+  const wanted = all.flatMap((endpoint) => {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    const method = endpoint.method.toLowerCase();
+    return [`${method} ${path}`, ...(endpoint.hosted ? [`${method} /chat${path}`] : [])];
+  });
+  assert.deepEqual(operations.map(({ path, method }) => `${method} ${path}`).sort(), wanted.sort());
+});
+
+test('operation ids are unique, and every parameter of a path is declared', () => {
+  const names = operations.map(({ operation }) => operation.operationId);
+  assert.equal(new Set(names).size, names.length);
+  for (const { path, operation } of operations) {
+    const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    assert.deepEqual(
+      inPath.map(({ name }) => name),
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    );
+  }
+});
+
+test('every reference leads somewhere, and every component is used', () => {
+  const text = JSON.stringify(document);
+  const used = new Set([...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name = '']) => name));
+  const { schemas, headers, examples } = document.components;
+  const all = Object.entries({ schemas, headers, examples }).flatMap(([kind, members]) =>
+    Object.keys(members).map((name) => `${kind}/${name}`),
+  );
+  assert.deepEqual(
+    [...used].filter((name) => !all.includes(name)),
+    [],
+  );
+  // Refusals of the sign-in pages, and of addresses and methods that are no operation.
+  const elsewhere = [
+    'admin_required',
+    'invalid_credentials',
+    'too_many_attempts',
+    'not_found',
+    'method_not_allowed',
+  ];
+  assert.deepEqual(
+    all.filter((name) => !used.has(name)),
+    elsewhere.map((code) => `examples/${code}`).sort((a, b) => all.indexOf(a) - all.indexOf(b)),
+  );
+});
+
+test('every example fits its schema', () => {
+  for (const { operation } of operations) {
+    for (const media of mediaOf(operation)) fits(media.schema, media.example, operation.operationId);
+    for (const { name, schema, example } of operation.parameters ?? []) {
+      fits(schema, example, `${operation.operationId} ${name}`);
+    }
+  }
+  for (const [code, { value }] of Object.entries(document.components.examples)) {
+    fits({ $ref: '#/components/schemas/Problem' }, value, code);
+  }
+});
+
+test('every answer and every body has an example', () => {
+  for (const { operation } of operations) {
+    // A body that may be left out is shown by leaving it out.
+    const bodies = operation.requestBody?.required ? Object.values(operation.requestBody.content) : [];
+    const answers = Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
+    for (const media of [...bodies, ...answers]) {
+      const shown = media.example !== undefined || Object.keys(media.examples ?? {}).length > 0;
+      assert.equal(shown, true, operation.operationId);
+    }
+  }
+});
+
+test('every error code has an example with its own status and title', () => {
+  const { examples } = document.components;
+  assert.deepEqual(Object.keys(examples).sort(), Object.keys(errorTable).sort());
+  for (const [code, { status, title, retryable }] of Object.entries(errorTable)) {
+    const value = examples[code]?.value;
+    assert.partialDeepStrictEqual(value, { code, status, title, retryable });
+  }
+});
+
+test('every event of a stream has a schema and an example that fits', () => {
+  assert.deepEqual(Object.keys(eventExamples), Object.keys(answerEvents));
+  for (const [name, data] of Object.entries(eventExamples)) {
+    fits({ $ref: `#/components/schemas/AnswerEvent${name[0]?.toUpperCase()}${name.slice(1)}` }, data, name);
+  }
+});
+
+test('the server is the configured origin', () => {
+  const { servers, paths } = createDocument(new Hosts('https://chat.example.com'), '0.0.0');
+  assert.equal(servers[0]?.url, 'https://chat.example.com/v1');
+  assert.equal(paths['/chat/stream']?.servers?.[0]?.url, 'https://{tenant}.chat.example.com');
+});
+
+function mediaOf({ requestBody, responses }: Operation): MediaType[] {
+  const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
+  return contents.flatMap((content) => Object.values(content ?? {}));
+}
+
+function fits(schema: object, example: unknown, where: string): void {
+  if (example === undefined) return;
+  const [, mistakes] = Errors({ ...schema, components: document.components }, example);
+  assert.deepEqual(mistakes, [], where);
+}
