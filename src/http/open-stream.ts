@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { contentTypes, EventSink, type StreamOptions, streamHeaders, TextSink } from './stream-sink.ts';
+import {
+  contentTypes,
+  EventSink,
+  readerGone,
+  type StreamOptions,
+  streamHeaders,
+  TextSink,
+} from './stream-sink.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -35,7 +42,7 @@ export function openEvents(
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const response = reply.raw;
-  if (response.destroyed) gone.abort();
-  else response.on('close', () => gone.abort());
+  if (response.destroyed) gone.abort(readerGone);
+  else response.on('close', () => gone.abort(readerGone));
   return gone.signal;
 }

@@ -6,7 +6,10 @@ import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '#core/err
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = knownError(error);
   if (known.status >= 500 && known.code !== 'unavailable') {
-    request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
+    request.log.error(
+      { error: known.cause ?? known, code: known.code, request: request.id },
+      'A request failed',
+    );
   }
   const problem = problemOf(known, request.id);
   // The framework would close behind it, and take the answer from a client that is still writing.

@@ -12,6 +12,9 @@ export interface StreamOptions {
   readonly onStall: () => void;
 }
 
+/** One for all: making an error for every reader who leaves would cost more than the leaving. */
+export const readerGone = new Error('the reader is gone');
+
 /** The open answer of one reader. Headers are out when it is made; both formats differ in how they frame. */
 abstract class ResponseSink implements TurnSink {
   protected readonly response: ServerResponse;
@@ -67,7 +70,7 @@ abstract class ResponseSink implements TurnSink {
   #leave(): void {
     this.#clearStall();
     if (this.#heartbeat) clearInterval(this.#heartbeat);
-    this.#gone.abort();
+    this.#gone.abort(readerGone);
   }
 
   #clearStall(): void {

@@ -22,6 +22,7 @@ export class LiveTurn implements ModelListener {
   readonly #offsets: number[] = [];
   #bytes = 0;
   #flushedChunks = 0;
+  #flushing = false;
   #highSurrogate = '';
   #call: ModelCall | null = null;
   #paused = false;
@@ -53,8 +54,9 @@ export class LiveTurn implements ModelListener {
     return this.#call !== null;
   }
 
+  /** Whether some text may be stored as partial output: also while it is not known yet that it is. */
   get hasFlushed(): boolean {
-    return this.#flushedChunks > 0;
+    return this.#flushing;
   }
 
   get end(): TurnEnd | null {
@@ -134,6 +136,7 @@ export class LiveTurn implements ModelListener {
   unflushed(): { piece: OutputPiece; confirm: () => void } | null {
     const upTo = this.#chunks.length;
     if (this.#flushedChunks === upTo || this.#end !== null) return null;
+    this.#flushing = true;
     const { id, clientId, attempt } = this.turn;
     const piece = {
       clientId,

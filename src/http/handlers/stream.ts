@@ -77,7 +77,8 @@ async function respondWhenFree(turn: AdmittedTurn, streaming: Streaming): Promis
 async function respond(live: LiveTurn, streaming: Streaming): Promise<null> {
   const { turn } = live;
   const { call, usage, services } = streaming;
-  stopWhenUnread(live, goneSignal(call.reply));
+  const gone = goneSignal(call.reply);
+  stopWhenUnread(live, gone);
   const headers = {
     'x-conversation-id': turn.conversationId,
     'x-message-id': turn.messageId,
@@ -90,7 +91,7 @@ async function respond(live: LiveTurn, streaming: Streaming): Promise<null> {
     sink.announce('meta', metaOf(turn, streaming), { attempt: turn.attempt, bytes: 0 });
     return relay(live, sink, streaming);
   }
-  await textOrEnd(live, goneSignal(call.reply));
+  await textOrEnd(live, gone);
   const failure = earlyFailure(live);
   if (failure !== null) throw failureOf(failure, turn);
   return relay(live, openText(call.reply, headers, options), streaming);
