@@ -24,6 +24,7 @@ export default defineConfig({
     assetsDir: '',
     assetsInlineLimit: 0,
     manifest: 'manifest.json',
+    modulePreload: false,
     target: ['chrome123', 'firefox128', 'safari17.5'],
     reportCompressedSize: false,
     rolldownOptions: {

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * The pages use marked's lexer only. Its module also makes a parser and a renderer of HTML when it is
- * loaded, which keeps a bundler from leaving them out; this takes that last part of the module away.
+ * The pages use marked's lexer only, in its GitHub dialect. Its module also makes a parser and a renderer
+ * of HTML when it is loaded, which keeps a bundler from leaving them out; this takes that last part of
+ * the module away and makes the dialect a constant, so that the rules of the others can go too.
  * A release that is shaped otherwise fails the build.
  */
 export function keepMarkedLexer(): Plugin {
@@ -16,7 +17,15 @@ export function keepMarkedLexer(): Plugin {
       const names = /export\{([^}]*)\}/.exec(code)?.[1]?.split(',') ?? [];
       const kept = names.filter((name) => /^\w+ as (?:Lexer|Tokenizer)$/.test(name));
       if (setUp === null || kept.length !== 2) throw new Error('marked has another shape than expected');
-      return { code: `${code.slice(0, setUp.index)}export{${kept.join(',')}};`, map: null };
+      const lexer = code
+        .slice(0, setUp.index)
+        .replaceAll(/this\.options\.(pedantic|gfm|breaks)\b/g, fixOption)
+        .replaceAll(/,(?:breaks|pedantic):\w+(?=[,}])/g, '');
+      return { code: `${lexer}export{${kept.join(',')}};`, map: null };
     },
   };
+}
+
+function fixOption(_whole: string, name: string): string {
+  return String(name === 'gfm');
 }

@@ -53,9 +53,9 @@ test('an image is a chip with its host and is never loaded', async () => {
   assert.equal(html, '<p><span class="image-chip">Map · evil.example</span></p>');
 });
 
-test('headings begin at h3', async () => {
-  const { html } = await render('# A\n\n## B\n\n###### F');
-  assert.equal(html, '<h3>A</h3><h4>B</h4><h6>F</h6>');
+test('headings begin at h3 and skip no level', async () => {
+  const { html } = await render('### A\n\n##### B\n\n> # C\n\n## D');
+  assert.equal(html, '<h3>A</h3><h4>B</h4><blockquote><h3>C</h3></blockquote><h4>D</h4>');
 });
 
 test('a closed fence is coloured, an unknown language and an open fence are not', async () => {

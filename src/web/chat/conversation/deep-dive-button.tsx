@@ -21,22 +21,23 @@ export function DeepDiveButton({ turn }: { readonly turn: Turn }) {
         ? ''
         : text.actions.deepDiveLeft(left);
   return (
-    <button
-      type="button"
-      class="deep-dive-button"
-      aria-label={text.actions.deepDive}
-      aria-describedby={note === '' ? undefined : noteId}
-      title={text.actions.deepDiveHelp}
-      disabled={usedUp || chat.current.value.running.value !== null}
-      onClick={() => void askDeepDive(chat, turn)}
-    >
-      <DeepDiveIcon />
-      {text.actions.deepDive}
+    <span class="deep-dive">
+      <button
+        type="button"
+        class="deep-dive-button"
+        aria-describedby={note === '' ? undefined : noteId}
+        title={text.actions.deepDiveHelp}
+        disabled={usedUp || chat.current.value.running.value !== null}
+        onClick={() => void askDeepDive(chat, turn)}
+      >
+        <DeepDiveIcon />
+        {text.actions.deepDive}
+      </button>
       {note !== '' && (
         <span id={noteId} class="deep-dive-note">
           {note}
         </span>
       )}
-    </button>
+    </span>
   );
 }

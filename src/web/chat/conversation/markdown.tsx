@@ -34,7 +34,7 @@ export function Markdown({ answer }: { readonly answer: Answer }) {
 function show(view: MarkdownView | undefined, answer: Answer): void {
   if (view === undefined) return;
   const content = answer.content.peek();
-  if (!content.startsWith(view.source)) view.clear();
-  view.append(content.slice(view.source.length));
+  if (!content.startsWith(view.received)) view.clear();
+  view.append(content.slice(view.received.length));
   if (answer.state.peek() !== 'waiting' && answer.state.peek() !== 'streaming') view.finish();
 }

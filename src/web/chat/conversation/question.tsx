@@ -4,14 +4,20 @@ import { text } from '../../shared/text/text.ts';
 /** Longer questions start folded, so that the answer stays in reach. */
 const foldedCharacters = 700;
 
+/** Shorter ones are set, and read out, as the heading of their answer. */
+const titleCharacters = 220;
+
 export function Question({ content }: { readonly content: string }) {
   const isLong = content.length > foldedCharacters;
+  const isTitle = content.length <= titleCharacters;
+  const Text = isTitle ? 'h2' : 'p';
   const folded = useSignal(isLong);
   return (
-    <article class={content.length > 220 ? 'question long' : 'question'} aria-label={text.you}>
-      <p dir="auto" class={folded.value ? 'folded' : undefined}>
+    <article class={isTitle ? 'question' : 'question long'} aria-label={text.you}>
+      {isTitle ? null : <h2 class="visually-hidden">{text.you}</h2>}
+      <Text dir="auto" class={folded.value ? 'folded' : undefined}>
         {content}
-      </p>
+      </Text>
       {isLong && (
         <button
           type="button"

@@ -44,7 +44,7 @@ export function Sidebar({ onChoose }: SidebarProps) {
         )}
         {groups.map((group) => (
           <section key={group.label}>
-            <h3>{group.label}</h3>
+            <h2>{group.label}</h2>
             <ul>
               {group.items.map((item) => (
                 <ConversationRow

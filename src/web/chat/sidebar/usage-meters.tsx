@@ -12,7 +12,7 @@ export function UsageMeters() {
   return (
     <section class="usage" aria-label={text.usage.title}>
       <header>
-        <h3>{text.usage.title}</h3>
+        <h2>{text.usage.title}</h2>
         <time dateTime={value.reset_at}>{text.usage.resets(localMoment(value.reset_at))}</time>
       </header>
       <DimensionMeter label={text.usage.requests} dimension={value.requests} />

@@ -1,5 +1,6 @@
 import type { Usage } from '#contract/resources.ts';
 import { text } from '../../shared/text/text.ts';
+import { announce } from './announce.ts';
 import type { Answer } from './answer.ts';
 import type { Chat } from './chat.ts';
 import type { OpenConversation } from './open-conversation.ts';
@@ -28,7 +29,7 @@ export function announceEnd(chat: Chat, open: OpenConversation, answer: Answer):
     : answer.state.value === 'failed'
       ? answerFailed
       : answerStopped;
-  chat.spoken.value = complete ? answer.content.value : '';
+  if (complete) announce(chat.spoken, answer.content.value);
 }
 
 /** After an answer: what it used, how full the context is, what the conversation is called. */

@@ -1,13 +1,10 @@
 import type { Token } from 'marked';
-import { buildBlock } from './build-block.ts';
+import { type Block, countSettled, toBlocks } from './block.ts';
+import { buildBlock, buildBlocks } from './build-block.ts';
 import { readTail } from './complete-tail.ts';
 import { enhance } from './enhance.ts';
 import { type LinkTable, readBlocks } from './lexer.ts';
 import { morphChildren } from './morph.ts';
-
-interface Frozen {
-  readonly key: string;
-}
 
 /**
  * Shows Markdown that grows. Blocks that no later text can change are built once; only what follows
@@ -16,54 +13,54 @@ interface Frozen {
  */
 export class MarkdownView {
   readonly #host: HTMLElement;
+  #received = '';
+  /** What was received with `\n` as its only line end. */
   #source = '';
-  #carriageReturn = false;
-  #frozen: Frozen[] = [];
-  #frozenEnd = 0;
+  /** Keys of the blocks that are settled, one for each of the first nodes of the host. */
+  #settled: string[] = [];
+  #settledEnd = 0;
   #linesEnd = 0;
   #links: LinkTable = {};
+  #level = 0;
   #pending: Promise<unknown>[] = [];
 
   constructor(host: HTMLElement) {
     this.#host = host;
   }
 
+  get received(): string {
+    return this.#received;
+  }
+
   append(text: string): void {
-    this.#source += this.#readLines(text);
+    this.#take(text);
+    const from = this.#settled.length;
     const settled = this.#readSettled();
-    const blocks = settled.flatMap((token) => buildBlock(token) ?? []);
-    const tail = readTail(this.#source.slice(this.#frozenEnd), this.#links);
-    const from = this.#frozen.length - blocks.length;
-    morphChildren(this.#host, [...blocks, ...tail.flatMap((token) => buildBlock(token) ?? [])], from);
-    this.#enhanceFrom(from, blocks.length);
+    const tail = toBlocks(this.#readTail(), this.#links, this.#level).blocks;
+    morphChildren(this.#host, buildBlocks([...settled, ...tail].map(({ token }) => token)), from);
+    this.#settled.push(...settled.map(({ key }) => key));
+    this.#enhance(from, settled.length);
   }
 
   finish(): void {
-    if (this.#carriageReturn) this.#source += '\n';
-    this.#carriageReturn = false;
+    if (this.#received.endsWith('\r')) this.#source += '\n';
     const { tokens, links } = readBlocks(this.#source);
-    const shown = tokens.flatMap((token) => {
-      const node = buildBlock(token);
-      return node === null ? [] : [{ node, key: keyOf(token, links) }];
-    });
-    for (const [index, { node, key }] of shown.entries()) this.#settle(index, node, key);
-    while (this.#host.childNodes.length > shown.length) this.#host.lastChild?.remove();
-    this.#frozen = shown.map(({ key }) => ({ key }));
-    this.#frozenEnd = this.#source.length;
+    const { blocks } = toBlocks(tokens, links, 0);
+    for (const [index, block] of blocks.entries()) this.#exchange(index, block);
+    while (this.#host.childNodes.length > blocks.length) this.#host.lastChild?.remove();
+    this.#settled = blocks.map(({ key }) => key);
+    this.#settledEnd = this.#source.length;
   }
 
   clear(): void {
     this.#host.replaceChildren();
+    this.#received = '';
     this.#source = '';
-    this.#carriageReturn = false;
-    this.#frozen = [];
-    this.#frozenEnd = 0;
+    this.#settled = [];
+    this.#settledEnd = 0;
     this.#linesEnd = 0;
     this.#links = {};
-  }
-
-  get source(): string {
-    return this.#source;
+    this.#level = 0;
   }
 
   /** Resolves when code is coloured and formulas are set. */
@@ -71,67 +68,46 @@ export class MarkdownView {
     await Promise.all(this.#pending);
   }
 
-  /** Line ends as `\n`; a carriage return at the end waits for the character behind it. */
-  #readLines(text: string): string {
-    const whole = this.#carriageReturn ? `\r${text}` : text;
-    this.#carriageReturn = whole.endsWith('\r');
-    return (this.#carriageReturn ? whole.slice(0, -1) : whole).replace(/\r\n?/g, '\n');
+  /** A carriage return at the end waits for the character behind it. */
+  #take(text: string): void {
+    const whole = this.#received.endsWith('\r') ? `\r${text}` : text;
+    this.#received += text;
+    this.#source += whole.replace(/\r$/, '').replace(/\r\n?/g, '\n');
   }
 
-  #settle(index: number, node: HTMLElement, key: string): void {
-    if (this.#frozen[index]?.key === key) return;
-    const present = this.#host.childNodes[index];
-    // A frozen block may be coloured already, which a fresh one is not: they are exchanged as a whole.
-    if (index < this.#frozen.length) present?.replaceWith(node);
-    else morphChildren(this.#host, [node, ...[...this.#host.childNodes].slice(index + 1)], index);
-    this.#enhanceFrom(index, 1);
-  }
-
-  /** Tokens that whole lines have settled since the last call. Half a line settles nothing. */
-  #readSettled(): Token[] {
+  /** Blocks that whole lines have settled since the last call. Half a line settles nothing. */
+  #readSettled(): readonly Block[] {
     const linesEnd = this.#source.lastIndexOf('\n') + 1;
     if (linesEnd === this.#linesEnd) return [];
     this.#linesEnd = linesEnd;
-    const { tokens, links } = readBlocks(this.#source.slice(this.#frozenEnd, linesEnd), this.#links);
+    const { tokens, links } = readBlocks(this.#source.slice(this.#settledEnd, linesEnd), this.#links);
     const settled = tokens.slice(0, countSettled(tokens));
+    const { blocks, level } = toBlocks(settled, links, this.#level);
     this.#links = links;
-    for (const token of settled) {
-      this.#frozenEnd += token.raw.length;
-      if (hasNode(token)) this.#frozen.push({ key: keyOf(token, links) });
-    }
-    return settled;
+    this.#level = level;
+    for (const token of settled) this.#settledEnd += token.raw.length;
+    return blocks;
   }
 
-  #enhanceFrom(from: number, count: number): void {
+  #readTail(): Token[] {
+    return readTail(this.#source.slice(this.#settledEnd), this.#links);
+  }
+
+  #exchange(index: number, block: Block): void {
+    if (this.#settled[index] === block.key) return;
+    const node = buildBlock(block.token);
+    if (node === null) return;
+    const present = this.#host.childNodes[index];
+    // A settled block may be coloured already, which a fresh one is not: they are exchanged as a whole.
+    if (index < this.#settled.length) present?.replaceWith(node);
+    else morphChildren(this.#host, [node, ...[...this.#host.childNodes].slice(index + 1)], index);
+    this.#enhance(index, 1);
+  }
+
+  #enhance(from: number, count: number): void {
     for (let index = from; index < from + count; index += 1) {
       const node = this.#host.childNodes[index];
       if (node instanceof HTMLElement) this.#pending.push(...enhance(node));
     }
   }
-}
-
-/** All but the last block, and that one too when nothing can join it. */
-function countSettled(tokens: readonly Token[]): number {
-  const open = tokens.findLastIndex(({ type }) => type !== 'space');
-  const last = tokens[open];
-  if (last === undefined) return tokens.length;
-  return isClosed(last) ? open + 1 : open;
-}
-
-function isClosed(token: Token): boolean {
-  if (token.type === 'heading' || token.type === 'hr' || token.type === 'blockMath') return true;
-  return (
-    token.type === 'code' &&
-    /^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*\n)? {0,3}\1[`~]*[ \t]*\n*$/.test(token.raw)
-  );
-}
-
-function hasNode(token: Token): boolean {
-  return token.type !== 'space' && token.type !== 'def';
-}
-
-/** Blocks with the same key have the same nodes: a block is its source and, if it may name one, the links. */
-function keyOf(token: Token, links: LinkTable): string {
-  const source = `${token.type}\n${token.raw.replace(/\n+$/, '')}`;
-  return source.includes('[') ? `${source}\n${JSON.stringify(links)}` : source;
 }

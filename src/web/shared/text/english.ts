@@ -56,7 +56,7 @@ export const english = {
     jump: 'Jump to latest',
     answering: 'Answering',
     answerComplete: 'Answer complete',
-    answerStopped: 'Answer stopped',
+    answerStopped: 'Answer cut short',
     answerFailed: 'Answer failed',
     waiting: 'Thinking',
     queued: (position: number) => (position <= 1 ? 'Next in the queue' : `Number ${position} in the queue`),
