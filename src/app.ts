@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import { fileURLToPath } from 'node:url';
 import { createLog, type Log } from '#adapters/log.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
 import { PostgresClientStore } from '#adapters/postgres/client-store.ts';
 import { PostgresConversationStore } from '#adapters/postgres/conversation-store.ts';
 import { readMasterSecret } from '#adapters/postgres/data-folder.ts';
 import { PostgresHealthStore } from '#adapters/postgres/health-store.ts';
-import { PostgresLoginSessionStore } from '#adapters/postgres/login-session-store.ts';
 import { createTenantAdministration } from '#adapters/postgres/tenant-administration.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage-store.ts';
@@ -18,11 +17,15 @@ import { etaSeconds } from '#core/jobs/eta.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import { TurnProcess } from '#core/turn/turn-process.ts';
 import { addApiFace } from '#http/faces/api-face.ts';
+import { addLoginFace } from '#http/faces/login-face.ts';
 import { addTenantFace } from '#http/faces/tenant-face.ts';
 import { Hosts } from '#http/hosts.ts';
 import { addNotFound } from '#http/not-found.ts';
-import { createServer } from '#http/server.ts';
+import { notBuilt } from '#http/pages/web-build.ts';
+import { createServer, stopServing } from '#http/server.ts';
+import { TrustedProxies } from '#http/trusted-proxies.ts';
 import { JobWorker } from '#worker/job-worker.ts';
+import { createHosted } from './app/create-hosted.ts';
 import { readyNotice } from './app/notice.ts';
 import { openDatabase } from './app/open-database.ts';
 import { secretsOf } from './app/secrets.ts';
@@ -55,7 +58,7 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
       limits: config.limits,
     }),
   );
-  const hosts = new Hosts(config.publicOrigin);
+  const hosts = new Hosts(config.publicOrigin, new TrustedProxies(config.trustedProxies));
   const origins = { issuer: hosts.apiOrigin, tenantUrl: (slug: string) => hosts.tenantUrl(slug) };
   const configured = {
     providers: models.providers,
@@ -123,10 +126,24 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
     circuits,
   });
   const app = createServer({ hosts, log });
-  const logins = new PostgresLoginSessionStore(database);
   addNotFound(app, authenticator);
   if (config.roles.has('hosted')) {
-    addTenantFace(app, { hosts, clients, tokens: services.tokens, logins, services });
+    const hosted = parts.use(
+      createHosted({
+        config,
+        database,
+        hosts,
+        clients,
+        administration,
+        services,
+        webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
+        onMailWritten: (file) => log.info({ file }, 'A letter was written to the outbox'),
+        onMailError: (error) => onError('Mail', error),
+      }),
+    );
+    addTenantFace(app, hosted.tenant);
+    addLoginFace(app, hosted.login);
+    if (!(await hosted.web.isBuilt())) log.warn(notBuilt);
   }
   if (config.roles.has('api')) {
     addApiFace(app, { authenticator, services, administration, hosts, health, version });
@@ -134,7 +151,7 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
   await app.listen({ host: config.host, port: config.port });
   const modelLabels = models.providers.map((provider) => provider.label);
   globalThis.process.stdout.write(
-    await readyNotice({ hosts, clients, manager: administration.clients, modelLabels }),
+    await readyNotice({ hosts, clients, administration, modelLabels, isHosted: config.roles.has('hosted') }),
   );
 
   const rest = parts.move();
@@ -145,9 +162,4 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
       await rest.disposeAsync();
     },
   };
-}
-
-/** Takes no new connection and refuses new requests on open ones; answers under way go on. */
-async function stopServing(app: FastifyInstance): Promise<void> {
-  await app.close();
 }

@@ -1,18 +1,23 @@
+import type { Administration } from '#core/tenants/administration.ts';
 import type { ClientStore } from '#core/tenants/client-store.ts';
 import { ensureDemoClient } from '#core/tenants/ensure-demo-client.ts';
-import type { ClientManager } from '#core/tenants/manage-clients.ts';
+import { type DemoUser, ensureDemoUser } from '#core/tenants/ensure-demo-user.ts';
 import type { Hosts } from '#http/hosts.ts';
 
 export interface NoticeOptions {
   readonly hosts: Hosts;
   readonly clients: ClientStore;
-  readonly manager: ClientManager;
+  readonly administration: Pick<Administration, 'clients' | 'users'>;
   readonly modelLabels: readonly string[];
+  /** Tenants' pages are served here. */
+  readonly isHosted: boolean;
 }
 
-/** What an operator sees when the service is ready; with a first key, once, on an installation without clients. */
-export async function readyNotice({ hosts, clients, manager, modelLabels }: NoticeOptions): Promise<string> {
-  const demo = await ensureDemoClient(clients, manager);
+/** What an operator sees when the service is ready; with a first key and a first password, each shown once. */
+export async function readyNotice(options: NoticeOptions): Promise<string> {
+  const { hosts, clients, administration, modelLabels, isHosted } = options;
+  const demo = await ensureDemoClient(clients, administration.clients);
+  const user = isHosted ? await ensureDemoUser(clients, administration.users) : null;
   const lines = [
     'Parley is ready.',
     '',
@@ -22,6 +27,7 @@ export async function readyNotice({ hosts, clients, manager, modelLabels }: Noti
     `  Models     ${modelLabels.join(', ')}`,
   ];
   if (demo !== null) lines.push('', ...demoLines(hosts, demo.apiKey));
+  if (user !== null) lines.push('', ...userLines(hosts, user));
   return `\n${lines.join('\n')}\n\n`;
 }
 
@@ -36,5 +42,14 @@ function demoLines(hosts: Hosts, key: string): string[] {
     `    curl -N ${hosts.apiOrigin}/v1/stream -H 'Authorization: Bearer ${key}' \\`,
     `      -H 'Content-Type: application/json' \\`,
     `      -d '{"prompt":"What is Parley?","context":{"external_user_id":"user-1"}}'`,
+  ];
+}
+
+function userLines(hosts: Hosts, { slug, email, password }: DemoUser): string[] {
+  return [
+    '  Somebody to sign in with, shown this once:',
+    '',
+    `    ${hosts.tenantUrl(slug)}`,
+    `    Email ${email}   Password ${password}   Tenant ${slug}`,
   ];
 }

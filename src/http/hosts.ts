@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { TrustedProxies } from './trusted-proxies.ts';
 
 /** Which of the service's faces a request is for. Everything below it is told apart by the canonical Host alone. */
 export type HostKind =
@@ -10,9 +12,19 @@ export type HostKind =
 
 export class Hosts {
   readonly #public: URL;
+  readonly #proxies: TrustedProxies;
 
-  constructor(publicOrigin: string) {
+  constructor(publicOrigin: string, proxies: TrustedProxies = new TrustedProxies([])) {
     this.#public = new URL(publicOrigin);
+    this.#proxies = proxies;
+  }
+
+  of(request: IncomingMessage): HostKind {
+    return this.classify(this.#proxies.hostOf(request));
+  }
+
+  trustsProxy(address: string | undefined): boolean {
+    return this.#proxies.trusts(address);
   }
 
   /** A Host equal to the public host, or an IP address, is the API. Ports do not count: a proxy may change them. */
@@ -37,6 +49,11 @@ export class Hosts {
 
   get consoleUrl(): string {
     return this.#under('console');
+  }
+
+  /** Every tenant's origin at once, as a Content-Security-Policy writes it. */
+  get tenantPattern(): string {
+    return this.#under('*');
   }
 
   tenantUrl(slug: string): string {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { errors } from '#core/errors.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import { refuseUnknownApiPath } from './faces/api-face.ts';
-import { plainNotFound } from './faces/tenant-face.ts';
+import { plainNotFound } from './plain-answers.ts';
 import { faces } from './server.ts';
 
 /** What is left when no route fits: 405 where another method would, 404 elsewhere, on /v1 only after the key. */
@@ -15,7 +15,7 @@ export function addNotFound(app: FastifyInstance, authenticator: Authenticator):
       return refuseUnknownApiPath(request, authenticator, allowed);
     }
     if (allowed.length > 0) throw errors.methodNotAllowed(allowed);
-    if (path.startsWith(faces.tenant)) return plainNotFound(reply);
+    if (!path.startsWith(faces.api)) return plainNotFound(reply);
     throw errors.notFound();
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
 import type { Hosts } from './hosts.ts';
@@ -31,7 +31,9 @@ const lingerMs = 1_000;
 export function createServer({ hosts, log }: ServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for every request costs more than it tells: the few lines there are name the request.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: limits.bodyBytes,
     requestTimeout: 30_000,
     http: { connectionsCheckingInterval: 1_000 },
@@ -40,7 +42,8 @@ export function createServer({ hosts, log }: ServerOptions): FastifyInstance {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 20_000, querystringParser: () => ({}) },
     genReqId: () => randomUUID(),
-    rewriteUrl: (request) => faces[hosts.classify(request.headers.host).kind] + (request.url ?? '/'),
+    rewriteUrl: (request) => faces[hosts.of(request).kind] + (request.url ?? '/'),
+    trustProxy: (address) => hosts.trustsProxy(address),
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id);
       sendProblem(error, request, reply);
@@ -55,6 +58,11 @@ export function createServer({ hosts, log }: ServerOptions): FastifyInstance {
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   return app;
+}
+
+/** Takes no new connection and refuses new requests on open ones; answers under way go on. */
+export async function stopServing(app: FastifyInstance): Promise<void> {
+  await app.close();
 }
 
 /** Bodies of every type reach our parser, so that a wrong type is told after wrong credentials. */

@@ -25,6 +25,9 @@ export interface HostedCaller {
   readonly expiresAt: Date;
 }
 
+/** A caller on a tenant's own origin. */
+export type Visitor = Extract<Caller, { readonly kind: 'hosted' }>;
+
 /** The key of everything that belongs to one end user. Stores take nothing less. */
 export interface Owner {
   readonly [owning]: true;

@@ -1,0 +1,106 @@
+import { SharpLogoEncoder } from '#adapters/images/sharp-logo.ts';
+import { createMailer } from '#adapters/mail/create-mailer.ts';
+import { PostgresBrandStore } from '#adapters/postgres/brand-store.ts';
+import type { Database } from '#adapters/postgres/database.ts';
+import { PostgresHostedUserStore } from '#adapters/postgres/hosted-user-store.ts';
+import { PostgresLoginSessionStore } from '#adapters/postgres/login-session-store.ts';
+import { PostgresLoginSessionWriter } from '#adapters/postgres/login-session-writer.ts';
+import { PostgresAccountStore, PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in-store.ts';
+import { PostgresTenantStore } from '#adapters/postgres/tenant-store.ts';
+import { PostgresTenantUsageStore } from '#adapters/postgres/tenant-usage-store.ts';
+import { PostgresThrottleStore } from '#adapters/postgres/throttle-store.ts';
+import type { Config } from '#config';
+import { verifyPassword } from '#core/identity/password.ts';
+import { PasswordMail } from '#core/identity/password-mail.ts';
+import type { SessionTokens } from '#core/identity/session-token.ts';
+import { Background } from '#core/mail/background.ts';
+import type { Administration } from '#core/tenants/administration.ts';
+import type { ClientStore } from '#core/tenants/client-store.ts';
+import { BrandManager } from '#core/tenants/manage-brand.ts';
+import type { ChatServices } from '#http/api-routes.ts';
+import { Cookies } from '#http/cookies.ts';
+import type { LoginFaceOptions } from '#http/faces/login-face.ts';
+import type { TenantFaceOptions } from '#http/faces/tenant-face.ts';
+import type { Hosts } from '#http/hosts.ts';
+import { WebBuild } from '#http/pages/web-build.ts';
+
+export interface HostedParts {
+  readonly config: Pick<Config, 'publicOrigin' | 'smtpUrl' | 'mailFrom' | 'dataFolder'>;
+  readonly database: Database;
+  readonly hosts: Hosts;
+  readonly clients: ClientStore;
+  readonly administration: Administration;
+  readonly services: ChatServices & { readonly tokens: SessionTokens };
+  readonly webFolder: string;
+  readonly onMailWritten: (file: string) => void;
+  readonly onMailError: (error: unknown) => void;
+}
+
+/** What the two faces of the hosted product are made of. Disposing waits for letters that are being sent. */
+export interface Hosted extends AsyncDisposable {
+  readonly tenant: TenantFaceOptions;
+  readonly login: LoginFaceOptions;
+  readonly web: WebBuild;
+}
+
+export function createHosted(parts: HostedParts): Hosted {
+  const { config, database, hosts, clients, administration, services } = parts;
+  // Makes the hash that unknown accounts are compared with, so that the first of them costs no more than others.
+  void verifyPassword(null, '');
+  const web = new WebBuild(parts.webFolder);
+  const cookies = new Cookies(config.publicOrigin);
+  const brands = new PostgresBrandStore(database);
+  const users = new PostgresHostedUserStore(database);
+  const codes = new PostgresOneTimeCodeStore(database);
+  const sessions = new PostgresLoginSessionWriter(database);
+  const tenantUsage = new PostgresTenantUsageStore(database);
+  const signIn = {
+    accounts: new PostgresAccountStore(database),
+    codes,
+    throttle: new PostgresThrottleStore(database),
+  };
+  const background = new Background(parts.onMailError);
+  const passwordMail = new PasswordMail({
+    ...signIn,
+    background,
+    mailer: createMailer({
+      smtpUrl: config.smtpUrl?.reveal() ?? null,
+      from: config.mailFrom,
+      dataFolder: config.dataFolder,
+      onWritten: parts.onMailWritten,
+    }),
+    resetUrl: (code) => `${hosts.loginUrl}/reset?token=${code}`,
+  });
+  const { tokens } = services;
+  const session = { hosts, cookies, tokens, logins: new PostgresLoginSessionStore(database) };
+  const pages = { ...services, ...session, web, brands, users, administration, tenantUsage };
+  const account = {
+    hosts,
+    administration,
+    sessions,
+    tenantUsage,
+    passwordMail,
+    brands: new BrandManager(brands, new SharpLogoEncoder()),
+  };
+  return {
+    web,
+    tenant: {
+      hosts,
+      clients,
+      services,
+      pages,
+      account,
+      flow: { ...session, handOver: { codes, sessions, tokens } },
+    },
+    login: {
+      hosts,
+      cookies,
+      web,
+      brands,
+      signIn,
+      passwordMail,
+      passwords: { codes, tenants: new PostgresTenantStore(database) },
+    },
+    [Symbol.asyncDispose]: () => background[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,63 @@
+import type { AuditEntryResource } from '#contract/admin.ts';
+import type { Embedding, LoginSessionResource, Subscription } from '#contract/hosted.ts';
+import { mayChat } from '../access/gate.ts';
+import type { OpenLoginSession } from '../identity/sign-in-store.ts';
+import { type AuditEntry, presentAuditEntry } from './audit.ts';
+import type { Client } from './client.ts';
+import { embeddingSnippet, neededPolicy } from './embedding.ts';
+import { hostedUserIdentity } from './hosted-user.ts';
+
+/** What a tenant's administrators see of their own tenant. */
+export function presentSubscription(client: Client): Subscription {
+  const { requests, priority, deepDive } = client.userLimits;
+  return {
+    ok: true,
+    status: client.subscriptionStatus,
+    chat_allowed: mayChat(client.subscriptionStatus),
+    daily_limit: client.dailyLimit,
+    user_limits: { requests, priority, deep_dive: deepDive },
+    deep_dive_enabled: client.deepDiveEnabled,
+  };
+}
+
+export function presentEmbedding(client: Client, tenantUrl: string): Embedding {
+  return {
+    ok: true,
+    origins: [...client.origins],
+    snippet: embeddingSnippet(tenantUrl),
+    frame_url: `${tenantUrl}/embed`,
+    needed_policy: { ...neededPolicy(tenantUrl) },
+  };
+}
+
+export function presentLoginSession(
+  session: OpenLoginSession,
+  currentSessionId: string,
+): LoginSessionResource {
+  return {
+    id: session.id,
+    user_id: hostedUserIdentity(session.userId),
+    email: session.email,
+    created_at: session.createdAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    current: session.id === currentSessionId,
+  };
+}
+
+/** What only the operator decides, and which keys and models it uses, stays with the operator. */
+const operatorsOwn = new Set(['agents', 'key_prefix', 'model', 'providers', 'scopes']);
+
+export function presentTenantAudit(entry: AuditEntry): AuditEntryResource {
+  const { before, after, actor, ...rest } = presentAuditEntry(entry);
+  return {
+    ...rest,
+    actor: actor.startsWith('hu:') ? actor : 'operator',
+    before: withoutOperatorsOwn(before),
+    after: withoutOperatorsOwn(after),
+  };
+}
+
+function withoutOperatorsOwn(members: Record<string, unknown> | null): Record<string, unknown> | null {
+  if (members === null) return null;
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !operatorsOwn.has(name)));
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { accountEndpoints } from '#contract/hosted.ts';
+import type { Handler } from './call.ts';
+import { addLogoUpload, getBrand, removeLogo, updateBrand } from './handlers/account-brand.ts';
+import { endSession, listAudit, listSessions, rotateHandoff } from './handlers/account-security.ts';
+import type { AccountServices } from './handlers/account-services.ts';
+import {
+  embeddingCheck,
+  getEmbedding,
+  getSubscription,
+  getUsage,
+  updateEmbedding,
+} from './handlers/account-tenant.ts';
+import { inviteUser, listUsers, resetPassword, updateUser } from './handlers/account-users.ts';
+import { type Authenticate, addRoute } from './route.ts';
+
+/** Binds every operation of the account page, below `/account/api` on a tenant host. */
+export function addAccountRoutes(
+  app: FastifyInstance,
+  prefix: string,
+  authenticate: Authenticate,
+  services: AccountServices,
+): void {
+  const add = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
+    addRoute(app, `${prefix}${endpoint.path}`, endpoint, authenticate, handler);
+  const on = accountEndpoints;
+
+  add(on.listUsers, listUsers(services));
+  add(on.inviteUser, inviteUser(services));
+  add(on.updateUser, updateUser(services));
+  add(on.resetPassword, resetPassword(services));
+  add(on.getUsage, getUsage(services));
+  add(on.getBrand, getBrand(services));
+  add(on.updateBrand, updateBrand(services));
+  add(on.removeLogo, removeLogo(services));
+  addLogoUpload(app, prefix, authenticate, services);
+  add(on.getEmbedding, getEmbedding(services));
+  add(on.updateEmbedding, updateEmbedding(services));
+  add(on.checkEmbedding, embeddingCheck(services));
+  add(on.getSubscription, getSubscription());
+  add(on.listSessions, listSessions(services));
+  add(on.endSession, endSession(services));
+  add(on.rotateHandoff, rotateHandoff(services));
+  add(on.listAudit, listAudit(services));
+}

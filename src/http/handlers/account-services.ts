@@ -1,0 +1,37 @@
+import { errors } from '#core/errors.ts';
+import type { Caller, Visitor } from '#core/identity/caller.ts';
+import type { PasswordMail } from '#core/identity/password-mail.ts';
+import type { LoginSessionWriter } from '#core/identity/sign-in-store.ts';
+import type { Actor } from '#core/tenants/actor.ts';
+import type { Administration } from '#core/tenants/administration.ts';
+import { parseHostedUserIdentity } from '#core/tenants/hosted-user.ts';
+import type { BrandManager } from '#core/tenants/manage-brand.ts';
+import type { TenantUsageStore } from '#core/tenants/tenant-usage-store.ts';
+import type { Hosts } from '../hosts.ts';
+
+/** What the operations of the account page need. */
+export interface AccountServices {
+  readonly hosts: Hosts;
+  readonly administration: Administration;
+  readonly brands: BrandManager;
+  readonly sessions: LoginSessionWriter;
+  readonly tenantUsage: TenantUsageStore;
+  readonly passwordMail: PasswordMail;
+}
+
+/** The administrator who asks; the route let nobody else in. */
+export function administratorOf(caller: Caller): Visitor {
+  if (caller.kind !== 'hosted' || !caller.admin) throw errors.adminRequired();
+  return caller;
+}
+
+export function actorOf(caller: Caller): Actor {
+  return { kind: 'hosted-user', id: administratorOf(caller).userId };
+}
+
+/** The user that a path names; a malformed id names nobody. */
+export function userKeyOf(params: Readonly<Record<string, string>>): { readonly id: string } {
+  const id = parseHostedUserIdentity(params['id'] ?? '');
+  if (id === null) throw errors.userNotFound();
+  return { id };
+}

@@ -1,0 +1,39 @@
+import type { accountEndpoints } from '#contract/hosted.ts';
+import { checkEmbedding } from '#core/tenants/embedding.ts';
+import { presentEmbedding, presentSubscription } from '#core/tenants/present-tenant.ts';
+import { readTenantUsage } from '#core/tenants/read-tenant-usage.ts';
+import type { Handler } from '../call.ts';
+import { type AccountServices, actorOf } from './account-services.ts';
+
+type Endpoints = typeof accountEndpoints;
+
+export function getUsage({ administration, tenantUsage }: AccountServices): Handler<Endpoints['getUsage']> {
+  return async ({ caller }) => ({
+    body: await readTenantUsage(administration.reports, tenantUsage, caller.client),
+  });
+}
+
+export function getSubscription(): Handler<Endpoints['getSubscription']> {
+  return async ({ caller }) => ({ body: presentSubscription(caller.client) });
+}
+
+export function getEmbedding({ hosts }: AccountServices): Handler<Endpoints['getEmbedding']> {
+  return async ({ caller: { client } }) => ({ body: presentEmbedding(client, hosts.tenantUrl(client.slug)) });
+}
+
+export function updateEmbedding({
+  hosts,
+  administration,
+}: AccountServices): Handler<Endpoints['updateEmbedding']> {
+  return async ({ caller, body: { origins } }) => {
+    const { slug } = caller.client;
+    const client = await administration.clients.update(actorOf(caller), slug, { origins });
+    return { body: presentEmbedding(client, hosts.tenantUrl(slug)) };
+  };
+}
+
+export function embeddingCheck({ hosts }: AccountServices): Handler<Endpoints['checkEmbedding']> {
+  return async ({ caller: { client }, body }) => ({
+    body: { ok: true, findings: checkEmbedding(hosts.tenantUrl(client.slug), client.origins, body) },
+  });
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logo } from '#core/tenants/brand.ts';
+import type { BrandStore } from '#core/tenants/brand-store.ts';
+import { themeStyles } from '#core/tenants/present-brand.ts';
+import { imageHeaders } from '../security-headers.ts';
+
+/** A speech bubble in grey: the logo of whoever has none, and of whom we do not know. */
+const neutralLogo = {
+  type: 'image/svg+xml',
+  bytes: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">' +
+      '<path fill="#7a808a" d="M32 8C17 8 6 17.200 6 29c0 6.800 3.700 12.700 9.500 16.600L13 56l11.600-6.600c2.400' +
+      '.5 4.900.7 7.400.7 15 0 26-9.200 26-21.100S47 8 32 8z"/></svg>',
+  ),
+};
+
+/**
+ * `/brand/logo` and `/brand/theme.css`: always there, for whichever tenant the request is about. Unknown and
+ * revoked tenants cost the same query and get the neutral ones.
+ */
+export function addBrandRoutes(
+  app: FastifyInstance,
+  prefix: string,
+  brands: BrandStore,
+  slugOf: (request: FastifyRequest) => string,
+): void {
+  app.get(`${prefix}/brand/logo`, async (request, reply) => {
+    const logo: Logo | typeof neutralLogo = (await brands.findLogo(slugOf(request))) ?? neutralLogo;
+    return sendCacheable(request, reply.headers(imageHeaders), logo.type, logo.bytes);
+  });
+  app.get(`${prefix}/brand/theme.css`, async (request, reply) => {
+    const brand = await brands.findOfTenant(slugOf(request));
+    const styles = Buffer.from(themeStyles(brand?.accent ?? null));
+    return sendCacheable(request, reply, 'text/css; charset=utf-8', styles);
+  });
+}
+
+/** Asked for each time, and sent when it is another one. */
+function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  bytes: Buffer,
+): FastifyReply {
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  void reply.header('cache-control', 'public, no-cache').header('etag', tag);
+  void reply.header('cross-origin-resource-policy', 'cross-origin');
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.type(type).send(bytes);
+}

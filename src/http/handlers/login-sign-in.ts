@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors, ParleyError } from '#core/errors.ts';
+import { exchangeTicket } from '#core/identity/hand-over.ts';
+import { codeSeconds } from '#core/identity/one-time-code.ts';
+import { normalizeSlug, type SignInStep, type SignInStores, signIn } from '#core/identity/sign-in.ts';
+import type { Cookies } from '../cookies.ts';
+import { Form, readParameter } from '../form.ts';
+import type { Hosts } from '../hosts.ts';
+import { signInPage } from '../pages/sign-in-pages.ts';
+import type { WebBuild } from '../pages/web-build.ts';
+import { isOwnForm, problemOnPage, sendSignInPage } from './login-page.ts';
+
+export interface SignInRoutes {
+  readonly hosts: Hosts;
+  readonly cookies: Cookies;
+  readonly web: WebBuild;
+  readonly signIn: SignInStores;
+}
+
+const rememberedSeconds = 365 * 24 * 60 * 60;
+
+/** The form, and the step that hands a browser over to its tenant. */
+export function addSignInRoutes(scope: FastifyInstance, prefix: string, routes: SignInRoutes): void {
+  scope.get(`${prefix}/`, async (request, reply) => {
+    const tenant = readParameter(request, 'tenant') ?? routes.cookies.read(request, 'tenant') ?? '';
+    const page = signInPage({ tenant: shownTenant(tenant), email: '' }, null, noticeOf(request));
+    return sendSignInPage(routes, reply, 200, page);
+  });
+  scope.post(`${prefix}/`, async (request, reply) => {
+    if (!isOwnForm(request, routes.hosts)) throw errors.originNotAllowed();
+    const form = new Form(request);
+    const fields = { tenant: form.text('tenant'), email: form.text('email') };
+    try {
+      const step = await signIn(routes.signIn, { ...fields, password: form.text('password') }, request.ip);
+      return goOn(routes, reply, step);
+    } catch (error) {
+      if (!(error instanceof ParleyError) || error.status >= 500) throw error;
+      if (error.retryAfterSeconds !== null) void reply.header('retry-after', error.retryAfterSeconds);
+      return sendSignInPage(routes, reply, error.status, signInPage(fields, problemOnPage(error)));
+    }
+  });
+  scope.get(`${prefix}/continue`, async (request, reply) => handOver(routes, request, reply));
+}
+
+/** The password was right: on to the tenant, or first to a new password. */
+export function goOn(
+  { hosts, cookies }: Pick<SignInRoutes, 'hosts' | 'cookies'>,
+  reply: FastifyReply,
+  { next, slug, code }: SignInStep,
+): FastifyReply {
+  const purpose = next === 'new-password' ? 'new-password' : 'signed-in';
+  cookies.set(reply, 'ticket', code, codeSeconds[purpose]);
+  cookies.set(reply, 'tenant', slug, rememberedSeconds);
+  return redirect(
+    reply,
+    next === 'new-password' ? `${hosts.loginUrl}/password` : `${hosts.tenantUrl(slug)}/session/start`,
+  );
+}
+
+async function handOver(
+  { hosts, cookies, signIn: { codes } }: SignInRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const slug = normalizeSlug(readParameter(request, 'tenant') ?? '');
+  const state = readParameter(request, 'state') ?? '';
+  const ticket = cookies.read(request, 'ticket');
+  cookies.clear(reply, 'ticket');
+  const isAsked = ticket !== null && /^[\w-]{43}$/.test(state);
+  const code = isAsked ? await exchangeTicket(codes, ticket, slug, state) : null;
+  if (code === null) return redirect(reply, `${hosts.loginUrl}/?${new URLSearchParams({ tenant: slug })}`);
+  return redirect(reply, `${hosts.tenantUrl(slug)}/session/finish?${new URLSearchParams({ code, state })}`);
+}
+
+export function redirect(reply: FastifyReply, address: string): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(address, 303);
+}
+
+function noticeOf(request: FastifyRequest): string | null {
+  return readParameter(request, 'changed') === null
+    ? null
+    : 'Your password was changed. Sign in with the new one.';
+}
+
+function shownTenant(tenant: string): string {
+  return tenant.slice(0, 64);
+}

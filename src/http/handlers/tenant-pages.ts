@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageData } from '#contract/pages.ts';
+import type { Visitor } from '#core/identity/caller.ts';
+import { readParameter } from '../form.ts';
+import { type AccountPageServices, accountPageData } from '../pages/account-data.ts';
+import { type ChatPageServices, chatPageData, embedPageData } from '../pages/chat-data.ts';
+import { html, jsonScript } from '../pages/html.ts';
+import { appBody, renderShell } from '../pages/shell.ts';
+import { notBuilt, type WebBuild } from '../pages/web-build.ts';
+import { plainText } from '../plain-answers.ts';
+import { embedHeaders, pageHeaders } from '../security-headers.ts';
+import { pageVisitor, type SessionServices, tenantOf } from '../session-authentication.ts';
+import { sendToSignIn } from './session-flow.ts';
+
+export interface TenantPages extends SessionServices, ChatPageServices, AccountPageServices {
+  readonly web: WebBuild;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The pages of a tenant. Each carries the data that it begins with. */
+export function addTenantPages(app: FastifyInstance, prefix: string, pages: TenantPages): void {
+  const page = (
+    path: string,
+    show: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ) => app.route({ method: ['GET', 'HEAD'], url: prefix + path, handler: show });
+
+  page('/', (request, reply) =>
+    forVisitor(pages, request, reply, async (visitor) => {
+      const data = await chatPageData(pages, visitor, readParameter(request, 'conversation'));
+      return sendPage(pages.web, reply, 'chat', data, pageHeaders());
+    }),
+  );
+  page('/account', (request, reply) =>
+    forVisitor(pages, request, reply, async (visitor) => {
+      if (!visitor.admin) return refuseAccount(pages, reply);
+      return sendPage(pages.web, reply, 'account', await accountPageData(pages, visitor), pageHeaders());
+    }),
+  );
+  page('/embed', async (request, reply) => {
+    const client = tenantOf(request);
+    return sendPage(
+      pages.web,
+      reply,
+      'chat',
+      await embedPageData(pages, client),
+      embedHeaders(client.origins),
+    );
+  });
+}
+
+async function forVisitor(
+  pages: TenantPages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  show: (visitor: Visitor) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const visitor = await pageVisitor(pages, request);
+  return visitor === null ? sendToSignIn(pages, request, reply, request.originalUrl) : show(visitor);
+}
+
+async function sendPage(
+  web: WebBuild,
+  reply: FastifyReply,
+  page: 'chat' | 'account',
+  data: PageData,
+  headers: Headers,
+): Promise<FastifyReply> {
+  const assets = await web.page(page);
+  void reply.headers(headers);
+  if (assets === null) return plainText(reply, 503, `${notBuilt}\n`);
+  const title = data.page === 'account' ? `Account · ${data.tenant.name}` : data.tenant.name;
+  const body = appBody(jsonScript('parley-data', data));
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(renderShell({ title, icon: '/brand/logo', theme: '/brand/theme.css', assets, body }));
+}
+
+async function refuseAccount({ web }: TenantPages, reply: FastifyReply): Promise<FastifyReply> {
+  const assets = (await web.page('login')) ?? { styles: [], scripts: [], preloads: [] };
+  const body = html`<main class="sign-in">
+<h1>For administrators</h1>
+<p>The account page is for administrators of this tenant.</p>
+<p><a href="/">Back to the chat</a></p>
+</main>`;
+  return reply
+    .code(403)
+    .headers(pageHeaders())
+    .type('text/html; charset=utf-8')
+    .send(
+      renderShell({
+        title: 'For administrators',
+        icon: '/brand/logo',
+        theme: '/brand/theme.css',
+        assets,
+        body,
+      }),
+    );
+}

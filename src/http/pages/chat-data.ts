@@ -1,0 +1,113 @@
+import { limits } from '#contract/limits.ts';
+import type { ChatPageData, PageTenant } from '#contract/pages.ts';
+import type { Conversation } from '#contract/resources.ts';
+import type { ConversationStore } from '#core/conversations/conversation-store.ts';
+import { listConversations } from '#core/conversations/list-conversations.ts';
+import { readConversation } from '#core/conversations/read-conversation.ts';
+import { ParleyError } from '#core/errors.ts';
+import type { Owner, Visitor } from '#core/identity/caller.ts';
+import type { ConfiguredModels } from '#core/models/client-models.ts';
+import { readUsage } from '#core/quota/read-usage.ts';
+import type { UsageStore } from '#core/quota/usage-store.ts';
+import type { Brand } from '#core/tenants/brand.ts';
+import type { BrandStore } from '#core/tenants/brand-store.ts';
+import type { Client } from '#core/tenants/client.ts';
+import type { HostedUserStore } from '#core/tenants/hosted-user.ts';
+import type { Hosts } from '../hosts.ts';
+import { identify } from '../request-identity.ts';
+
+export interface ChatPageServices {
+  readonly hosts: Hosts;
+  readonly brands: BrandStore;
+  readonly users: HostedUserStore;
+  readonly usage: UsageStore;
+  readonly conversations: ConversationStore;
+  readonly models: ConfiguredModels;
+}
+
+const firstConversations = 30;
+
+/** Everything that the chat shows first, so that it asks for nothing before it can be used. */
+export async function chatPageData(
+  services: ChatPageServices,
+  caller: Visitor,
+  conversationId: string | null,
+): Promise<ChatPageData> {
+  const { client } = caller;
+  const owner = identify(caller, {});
+  const [brand, label, usage, conversations, conversation] = await Promise.all([
+    services.brands.find(client.id),
+    labelOf(services.users, caller),
+    readUsage(services.usage, client, owner),
+    listConversations(services.conversations, owner, { limit: firstConversations }),
+    conversationId === null ? null : findConversation(services, client, owner, conversationId),
+  ]);
+  return {
+    ...commonData(services.hosts, client, brand),
+    mode: 'page',
+    user: { id: caller.userId, label, admin: caller.admin },
+    usage: usage.answer.usage,
+    conversations,
+    conversation,
+    accountUrl: caller.admin ? '/account' : null,
+    signOutUrl: '/session/end',
+  };
+}
+
+/** The chat in a frame learns everything about its user with the token, which comes later. */
+export async function embedPageData(
+  services: Pick<ChatPageServices, 'hosts' | 'brands'>,
+  client: Client,
+): Promise<ChatPageData> {
+  return {
+    ...commonData(services.hosts, client, await services.brands.find(client.id)),
+    mode: 'embed',
+    user: null,
+    usage: null,
+    conversations: null,
+    conversation: null,
+    accountUrl: null,
+    signOutUrl: null,
+  };
+}
+
+export function pageTenant(client: Client, brand: Brand): PageTenant {
+  const { greeting, starters, accent } = brand;
+  return { slug: client.slug, name: client.name, greeting, starters, accent };
+}
+
+export async function labelOf(users: HostedUserStore, caller: Visitor): Promise<string> {
+  const { client, hostedUserId, userId } = caller;
+  if (hostedUserId === null) return userId;
+  return (await users.find(client.id, { id: hostedUserId }))?.email ?? userId;
+}
+
+function commonData(hosts: Hosts, client: Client, brand: Brand) {
+  return {
+    page: 'chat',
+    tenant: pageTenant(client, brand),
+    limits: {
+      promptCharacters: limits.promptCharacters,
+      titleCharacters: limits.titleCharacters,
+      commentCharacters: limits.commentCharacters,
+    },
+    deepDiveEnabled: client.deepDiveEnabled,
+    subscriptionStatus: client.subscriptionStatus,
+    locale: null,
+    loginUrl: `${hosts.loginUrl}/?tenant=${client.slug}`,
+  } as const;
+}
+
+async function findConversation(
+  { conversations, models }: ChatPageServices,
+  client: Client,
+  owner: Owner,
+  id: string,
+): Promise<Conversation | null> {
+  try {
+    return await readConversation(conversations, models, client, owner, id, {});
+  } catch (error) {
+    if (error instanceof ParleyError && error.status === 404) return null;
+    throw error;
+  }
+}

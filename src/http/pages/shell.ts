@@ -1,0 +1,41 @@
+import { type Html, html } from './html.ts';
+import type { PageAssets } from './web-build.ts';
+
+export interface Shell {
+  readonly title: string;
+  /** Addresses below the page's own host. */
+  readonly icon: string;
+  readonly theme: string;
+  readonly assets: PageAssets;
+  readonly body: Html;
+}
+
+/** The document around every page. */
+export function renderShell({ title, icon, theme, assets, body }: Shell): string {
+  const { styles, scripts, preloads } = assets;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="${icon}">
+${styles.map((address) => html`<link rel="stylesheet" href="${address}">`)}
+<link rel="stylesheet" href="${theme}">
+${preloads.map((address) => html`<link rel="modulepreload" href="${address}">`)}
+${scripts.map((address) => html`<script type="module" src="${address}"></script>`)}
+</head>
+<body>
+${body}
+</body>
+</html>
+`.markup;
+}
+
+/** Where a page's script draws, with the data that it begins with. */
+export function appBody(data: Html): Html {
+  return html`<div id="app"></div>
+<noscript><p>This page needs JavaScript.</p></noscript>
+${data}`;
+}

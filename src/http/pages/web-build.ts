@@ -1,0 +1,114 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Files of a page, as addresses on its own host. */
+export interface PageAssets {
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+  readonly preloads: readonly string[];
+}
+
+export interface Asset {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly brotli: Buffer | null;
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+};
+
+/** What is told where the pages are missing. */
+export const notBuilt = 'The pages are not built. Run: npm run build';
+
+/** The built pages: `dist/web` with Vite's manifest. A new build is noticed without a restart. */
+export class WebBuild {
+  readonly #folder: string;
+  #manifest: { readonly builtAt: number; readonly chunks: Manifest } | null = null;
+  #assets = new Map<string, Promise<Asset | null>>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async isBuilt(): Promise<boolean> {
+    return (await this.#read()) !== null;
+  }
+
+  /** The files of the page in `src/web/<page>`; null when the pages are not built. */
+  async page(page: string): Promise<PageAssets | null> {
+    const chunks = await this.#read();
+    const entry = chunks?.[`src/web/${page}/main.tsx`];
+    if (chunks === null || entry === undefined) return null;
+    const all = withImports(chunks, entry);
+    const address = (file: string) => `/assets/${file}`;
+    return {
+      styles: [...new Set(all.flatMap(({ css }) => css ?? []))].map(address),
+      scripts: [address(entry.file)],
+      preloads: all.filter((chunk) => chunk !== entry).map(({ file }) => address(file)),
+    };
+  }
+
+  /** A built file by its name, which holds a hash of its content. */
+  asset(name: string): Promise<Asset | null> {
+    let asset = this.#assets.get(name);
+    if (asset === undefined) {
+      asset = this.#load(name);
+      this.#assets.set(name, asset);
+      // Only what exists is kept: names are anybody's to invent.
+      void asset.then(
+        (found) => found ?? this.#assets.delete(name),
+        () => this.#assets.delete(name),
+      );
+    }
+    return asset;
+  }
+
+  async #load(name: string): Promise<Asset | null> {
+    const type = types[/-[\w-]{8,}\.([a-z0-9]+)$/.exec(name)?.[1] ?? ''];
+    if (type === undefined) return null;
+    const files = await readdir(this.#folder).catch((): string[] => []);
+    if (!files.includes(name)) return null;
+    const path = join(this.#folder, name);
+    const brotli = files.includes(`${name}.br`) ? await readFile(`${path}.br`) : null;
+    return { type, bytes: await readFile(path), brotli };
+  }
+
+  async #read(): Promise<Manifest | null> {
+    const path = join(this.#folder, 'manifest.json');
+    const builtAt = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    );
+    if (builtAt === null) return null;
+    if (this.#manifest?.builtAt !== builtAt) {
+      const chunks: Manifest = JSON.parse(await readFile(path, 'utf8'));
+      this.#manifest = { builtAt, chunks };
+      this.#assets = new Map();
+    }
+    return this.#manifest.chunks;
+  }
+}
+
+/** The entry and everything that it needs at once, each once. */
+function withImports(chunks: Manifest, entry: Chunk): readonly Chunk[] {
+  const found = new Set<Chunk>();
+  const visit = (chunk: Chunk | undefined) => {
+    if (chunk === undefined || found.has(chunk)) return;
+    found.add(chunk);
+    for (const name of chunk.imports ?? []) visit(chunks[name]);
+  };
+  visit(entry);
+  return [...found];
+}

@@ -1,0 +1,10 @@
+import type { FastifyReply } from 'fastify';
+
+/** The same for an unknown and for a revoked tenant, whatever the path. */
+export function plainNotFound(reply: FastifyReply): FastifyReply {
+  return plainText(reply, 404, 'Not found\n');
+}
+
+export function plainText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
+}

@@ -1,0 +1,54 @@
+type Headers = Readonly<Record<string, string>>;
+
+interface Policy {
+  readonly formAction: string;
+  readonly frameAncestors: string;
+}
+
+/** The chat in a frame: only the client's origins may hold it, and none when none is configured. */
+export function embedHeaders(origins: readonly string[]): Headers {
+  return headersOf({ formAction: "'none'", frameAncestors: origins.join(' ') || "'none'" });
+}
+
+/** Every other page. */
+export function pageHeaders(): Headers {
+  return topLevel({ formAction: "'self'", frameAncestors: "'none'" });
+}
+
+/** The sign-in form ends, after redirects that some browsers check too, at the tenant's origin. */
+export function signInHeaders(tenantPattern: string): Headers {
+  return topLevel({ formAction: `'self' ${tenantPattern}`, frameAncestors: "'none'" });
+}
+
+/** An image that we serve, in case somebody opens it as a page. */
+export const imageHeaders: Headers = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+function topLevel(policy: Policy): Headers {
+  return { ...headersOf(policy), 'cross-origin-opener-policy': 'same-origin' };
+}
+
+function headersOf({ formAction, frameAncestors }: Policy): Headers {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "base-uri 'none'",
+      `form-action ${formAction}`,
+      `frame-ancestors ${frameAncestors}`,
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  };
+}
