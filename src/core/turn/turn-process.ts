@@ -80,6 +80,7 @@ export class TurnProcess implements AsyncDisposable {
   run(turn: AdmittedTurn): LiveTurn {
     const live = new LiveTurn(turn);
     this.#live.set(turn.id, live);
+    if (this.#live.size === 1) this.#hasten();
     const startedAt = performance.now();
     void runTurn(live, this.#options.runner).then((end) => {
       this.#live.delete(turn.id);
@@ -125,9 +126,17 @@ export class TurnProcess implements AsyncDisposable {
     this.#serviceMs = Math.round(this.#serviceMs === null ? ms : this.#serviceMs * 0.9 + ms * 0.1);
   }
 
+  /** The beat of an idle process is too slow for the readers of its first turn elsewhere. */
+  #hasten(): void {
+    if (this.#beatTimer === null) return;
+    clearTimeout(this.#beatTimer);
+    this.#schedule(busyBeatMs);
+  }
+
   #schedule(delayMs: number): void {
     if (this.#stopped) return;
     this.#beatTimer = setTimeout(() => {
+      this.#beatTimer = null;
       this.#beating = this.#beat().finally(() =>
         this.#schedule(this.#live.size > 0 ? busyBeatMs : idleBeatMs),
       );

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type JobWorld, openJobWorld } from '#test/job-world.ts';
+import { mockText } from '#test/mock-provider.ts';
+import type { TestService } from '#test/process.ts';
+
+let world: JobWorld;
+let service: TestService;
+let other: TestService;
+
+before(async () => {
+  world = await openJobWorld();
+  [service, other] = await Promise.all([world.start(), world.start({ roles: 'api' })]);
+});
+after(() => world[Symbol.asyncDispose]());
+
+describe('POST /jobs/{uuid}/cancel', () => {
+  it('ends a queued job at once and gives its usage back', async () => {
+    const caller = await world.caller(service, { model: 'stall=1', concurrent_turns: 1 });
+    const running = await caller.enqueue();
+    await caller.untilRunning(running.job_uuid);
+    const { job_uuid } = await caller.enqueue();
+    assert.equal(await caller.used(), 2);
+    const job = await caller.cancel(job_uuid);
+    assert.deepEqual([job.status, job.charged.refunded, job.attempt], ['cancelled', true, 0]);
+    assert.equal(await caller.used(), 1);
+    await caller.cancel(running.job_uuid);
+  });
+
+  for (const where of ['the process that runs it', 'another process']) {
+    it(`closes the provider's connection within a second at ${where}`, async () => {
+      const caller = await world.caller(service, { model: 'stall=2' });
+      const seen = world.mock.received;
+      const { job_uuid } = await caller.enqueue();
+      const call = await world.mock.waitForCall(seen + 1);
+      const reader = caller.at(where === 'another process' ? other : service);
+      while ((await reader.output(job_uuid, undefined, 10)).text !== mockText(2));
+      const askedAt = performance.now();
+      const job = await reader.cancel(job_uuid);
+      const closedAt = await world.mock.waitForAbort(call);
+      assert.ok(closedAt - askedAt < 1_000, `after ${Math.round(closedAt - askedAt)} ms`);
+      assert.deepEqual(
+        [job.status, job.error?.code, job.charged.refunded],
+        ['cancelled', 'cancelled', false],
+      );
+      const output = await reader.output(job_uuid);
+      assert.deepEqual([output.text, output.answer, output.finish_reason], [mockText(2), null, 'cancelled']);
+      assert.equal(await caller.used(), 1);
+    });
+  }
+
+  it('leaves a final job as it is', async () => {
+    const caller = await world.caller(service);
+    const { job_uuid } = await caller.enqueue();
+    const completed = await caller.untilFinal(job_uuid);
+    assert.deepEqual(await caller.cancel(job_uuid), completed);
+    assert.deepEqual(await caller.at(other).cancel(job_uuid), completed);
+  });
+});
+
+describe('a job that waits too long', () => {
+  it('expires and gives its usage back', async () => {
+    const hasty = await world.start({ slots: 1, limits: { queue_ttl_ms: 300 } });
+    const caller = await world.caller(hasty, { concurrent_turns: 1, model: 'stall=1' });
+    const running = await caller.enqueue();
+    await caller.untilRunning(running.job_uuid);
+    const { job_uuid } = await caller.enqueue();
+    const job = await caller.untilFinal(job_uuid);
+    assert.deepEqual([job.status, job.error?.code, job.charged.refunded], ['expired', 'queue_expired', true]);
+    assert.equal(await caller.used(), 1);
+    await caller.cancel(running.job_uuid);
+  });
+});

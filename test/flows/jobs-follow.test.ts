@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type AnswerEvent, allEventsOf, eventsOf } from '#test/answer-events.ts';
+import type { JobCaller } from '#test/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/job-world.ts';
+import { mockText } from '#test/mock-provider.ts';
+import type { TestService } from '#test/process.ts';
+
+let world: JobWorld;
+let here: TestService;
+let elsewhere: TestService;
+const events = 'text/event-stream';
+
+before(async () => {
+  world = await openJobWorld();
+  [here, elsewhere] = await Promise.all([world.start(), world.start({ roles: 'api' })]);
+});
+after(() => world[Symbol.asyncDispose]());
+
+for (const where of ['the process that runs it', 'another process']) {
+  describe(`GET /jobs/{uuid}/stream at ${where}`, () => {
+    let caller: JobCaller;
+
+    before(async () => {
+      const partner = await world.caller(here, { model: 'deltas=15,pace=40' });
+      caller = partner.at(serviceFor(where));
+    });
+
+    it('follows a job from its place in the queue to its end, as events', async () => {
+      const { job_uuid, conversation_uuid } = await caller.enqueue();
+      const response = await caller.follow(job_uuid, undefined, events);
+      assert.equal(response.headers.get('x-job-id'), job_uuid);
+      const told = await allEventsOf(response);
+      assert.deepEqual([told[0]?.event, told.at(-1)?.event], ['meta', 'done']);
+      assert.equal(told[0]?.data['conversation_uuid'], conversation_uuid);
+      assert.equal(textIn(told), mockText(15));
+      assert.ok(told.filter((one) => one.event === 'delta').length > 1, 'it came at once');
+    });
+
+    it('follows a job as plain text, with a clean end', async () => {
+      const { job_uuid } = await caller.enqueue();
+      const response = await caller.follow(job_uuid);
+      assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8');
+      assert.equal(await response.text(), mockText(15));
+    });
+
+    it('resumes from the cursor of any event', async () => {
+      const { job_uuid } = await caller.enqueue();
+      const response = await caller.follow(job_uuid, undefined, events);
+      let seen = '';
+      let cursor = '';
+      for await (const { event, id, data } of eventsOf(response)) {
+        if (event !== 'delta') continue;
+        seen += data['text'];
+        cursor = id;
+        break;
+      }
+      const rest = await (await caller.follow(job_uuid, cursor)).text();
+      assert.equal(seen + rest, mockText(15));
+      assert.match(cursor, /^1\.\d+$/);
+    });
+
+    it('ends at once, with nothing more, for a reader who has everything', async () => {
+      const { job_uuid } = await caller.enqueue();
+      await caller.untilFinal(job_uuid);
+      const whole = await caller.output(job_uuid);
+      assert.equal(await (await caller.follow(job_uuid, whole.cursor)).text(), '');
+      assert.equal(await (await caller.follow(job_uuid)).text(), mockText(15));
+    });
+
+    it('cuts a plain follower and tells one of events when the job is cancelled', async () => {
+      const endless = (await world.caller(here, { model: 'stall=2' })).at(serviceFor(where));
+      const { job_uuid } = await endless.enqueue();
+      await endless.untilRunning(job_uuid);
+      const plain = await endless.follow(job_uuid);
+      const told = allEventsOf(await endless.follow(job_uuid, undefined, events));
+      await endless.cancel(job_uuid);
+      await assert.rejects(plain.text());
+      const last = (await told).at(-1);
+      assert.deepEqual([last?.event, last?.data['code']], ['error', 'cancelled']);
+    });
+
+    it('follows the turn of a stream', async () => {
+      const response = await caller.at(here).send('/stream');
+      const id = response.headers.get('x-job-id') ?? '';
+      const followed = await (await caller.follow(id)).text();
+      assert.deepEqual([followed, await response.text()], [mockText(15), mockText(15)]);
+    });
+  });
+}
+
+describe('a new attempt', () => {
+  it('voids what was read: reset for events, a cut for text, a new beginning for /output', async () => {
+    const caller = (await world.caller(here, { model: 'deltas=30,pace=100' })).at(elsewhere);
+    const { job_uuid } = await caller.enqueue();
+    const told = allEventsOf(await caller.follow(job_uuid, undefined, events));
+    const plain = caller.follow(job_uuid).then((response) => response.text());
+    const before = await firstText(caller, job_uuid);
+    await letGo(job_uuid);
+    await assert.rejects(plain);
+    const after = await caller.output(job_uuid, before.cursor, 20);
+    assert.equal(after.attempt, 2);
+    assert.ok(mockText(30).startsWith(after.text), 'text of one attempt only');
+    const job = await caller.untilFinal(job_uuid);
+    assert.deepEqual([job.status, job.attempt], ['completed', 2]);
+    const list = await told;
+    const reset = list.findIndex((one) => one.event === 'reset');
+    assert.ok(reset > 0, 'no reset was told');
+    assert.equal(textIn(list.slice(reset)), mockText(30));
+  });
+});
+
+function serviceFor(where: string): TestService {
+  return where === 'another process' ? elsewhere : here;
+}
+
+async function firstText(caller: JobCaller, id: string) {
+  let output = await caller.output(id, undefined, 10);
+  while (output.text === '') output = await caller.output(id, output.cursor, 10);
+  return output;
+}
+
+/** As a process does that shuts down. */
+async function letGo(id: string): Promise<void> {
+  await world.database.query('select let_go_turn(client_id, id, attempt) from turns where id = $1', [id]);
+}
+
+function textIn(told: readonly AnswerEvent[]): string {
+  return told.map(({ event, data }) => (event === 'delta' ? data['text'] : '')).join('');
+}
