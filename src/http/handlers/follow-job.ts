@@ -4,7 +4,8 @@ import { findJob } from '#core/jobs/read-job.ts';
 import type { Cursor } from '#core/turn/cursor.ts';
 import { followTurn } from '#core/turn/follow-turn.ts';
 import type { Call } from '../call.ts';
-import { openEvents, openText } from '../open-stream.ts';
+import { goneSignal, openEvents, openText } from '../open-stream.ts';
+import { stopWhenUnread } from '../stop-unread.ts';
 import { wantsEvents } from '../stream-sink.ts';
 import type { TurnServices } from '../turn-services.ts';
 
@@ -28,6 +29,9 @@ export async function sendFollowed({
 }: Followed): Promise<null> {
   const record = await findJob(services.turns, owner, turnId);
   if (record.attempt < from.attempt) throw errors.invalidField('?after', 'is ahead of the answer', 'maximum');
+  const live = services.process.find(record.id);
+  // Nobody needs to read a job; the answer of a stream may be for its readers alone, and this is one of them.
+  if (live?.turn.door === 'stream') stopWhenUnread(live, goneSignal(call.reply));
   const all = {
     'x-conversation-id': record.conversationId,
     'x-message-id': record.messageId,

@@ -17,6 +17,7 @@ import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
 import type { Call, Handler } from '../call.ts';
 import { goneSignal, openEvents, openText } from '../open-stream.ts';
 import { identify } from '../request-identity.ts';
+import { stopIfWanted, stopWhenUnread } from '../stop-unread.ts';
 import { wantsEvents } from '../stream-sink.ts';
 import type { TurnServices } from '../turn-services.ts';
 import { sendFollowed } from './follow-job.ts';
@@ -71,30 +72,38 @@ async function respondWhenFree(turn: AdmittedTurn, streaming: Streaming): Promis
     if (!leaves.aborted) throw error;
     await cancelTurn(owner, turn.id, services);
   }
-  throw failureOf({ kind: 'cancelled', code: 'cancelled' }, turn);
+  openSink(turn, streaming).ended({ kind: 'cancelled', code: 'cancelled' });
+  return null;
 }
 
 async function respond(live: LiveTurn, streaming: Streaming): Promise<null> {
   const { turn } = live;
-  const { call, usage, services } = streaming;
+  const { call } = streaming;
   const gone = goneSignal(call.reply);
   stopWhenUnread(live, gone);
+  if (!wantsEvents(call.request.headers.accept)) {
+    await textOrEnd(live, gone);
+    const failure = earlyFailure(live);
+    if (failure !== null) throw failureOf(failure, turn);
+  }
+  const onStall = () => stopIfWanted(live, 'reader_stalled');
+  return relay(live, openSink(turn, streaming, onStall), streaming);
+}
+
+/** Sends the head of the answer. */
+function openSink(turn: AdmittedTurn, streaming: Streaming, onStall = () => {}): TurnSink {
+  const { call, usage, services } = streaming;
   const headers = {
     'x-conversation-id': turn.conversationId,
     'x-message-id': turn.messageId,
     'x-job-id': turn.id,
     ...rateLimitFields(call.caller.client, usage),
   };
-  const options = { stallMs: services.readerStallMs, onStall: () => stopIfWanted(live, 'reader_stalled') };
-  if (wantsEvents(call.request.headers.accept)) {
-    const sink = openEvents(call.reply, headers, options, turn.messageId);
-    sink.announce('meta', metaOf(turn, streaming), { attempt: turn.attempt, bytes: 0 });
-    return relay(live, sink, streaming);
-  }
-  await textOrEnd(live, gone);
-  const failure = earlyFailure(live);
-  if (failure !== null) throw failureOf(failure, turn);
-  return relay(live, openText(call.reply, headers, options), streaming);
+  const options = { stallMs: services.readerStallMs, onStall };
+  if (!wantsEvents(call.request.headers.accept)) return openText(call.reply, headers, options);
+  const sink = openEvents(call.reply, headers, options, turn.messageId);
+  sink.announce('meta', metaOf(turn, streaming), { attempt: turn.attempt, bytes: 0 });
+  return sink;
 }
 
 async function relay(live: LiveTurn, sink: TurnSink, { owner, services }: Streaming): Promise<null> {
@@ -117,21 +126,6 @@ function metaOf(turn: AdmittedTurn, { call, usage }: Streaming): object {
   };
 }
 
-function stopWhenUnread(live: LiveTurn, gone: AbortSignal): void {
-  const check = () => {
-    // The reader of this request takes itself off first.
-    queueMicrotask(() => {
-      if (live.readerCount === 0) stopIfWanted(live, 'cancelled');
-    });
-  };
-  if (gone.aborted) check();
-  else gone.addEventListener('abort', check, { once: true });
-}
-
-function stopIfWanted(live: LiveTurn, code: 'cancelled' | 'reader_stalled'): void {
-  if (live.turn.onDisconnect === 'cancel') live.stop({ kind: 'cancelled', code });
-}
-
 /** Holds a text answer's head until there is something to say, so that most failures get a status of their own. */
 function textOrEnd(live: LiveTurn, gone: AbortSignal): Promise<void> {
   if (live.bytes > 0 || live.end !== null || gone.aborted) return Promise.resolve();
@@ -149,13 +143,16 @@ function textOrEnd(live: LiveTurn, gone: AbortSignal): Promise<void> {
   });
 }
 
-function earlyFailure(live: LiveTurn): Exclude<TurnOutcome, { kind: 'completed' }> | null {
+type Failure = Exclude<TurnOutcome, { kind: 'completed' }>;
+
+/** A failure that can still have a status of its own. What was stopped is no failure: it is cut, like later on. */
+function earlyFailure(live: LiveTurn): Failure | null {
   if (live.bytes > 0 || live.end === null) return null;
   const outcome = outcomeOf(live.end) ?? { kind: 'failed', code: 'worker_lost' };
-  return outcome.kind === 'completed' ? null : outcome;
+  return outcome.kind === 'failed' ? outcome : null;
 }
 
-function failureOf(outcome: Exclude<TurnOutcome, { kind: 'completed' }>, turn: AdmittedTurn): ParleyError {
+function failureOf(outcome: Failure, turn: AdmittedTurn): ParleyError {
   const ids = { 'x-job-id': turn.id, 'x-conversation-id': turn.conversationId };
   switch (outcome.code) {
     case 'provider_error':
@@ -165,12 +162,6 @@ function failureOf(outcome: Exclude<TurnOutcome, { kind: 'completed' }>, turn: A
       return errors.providerTimeout(ids);
     case 'provider_unavailable':
       return errors.providerUnavailable(ids);
-    case 'user_disabled':
-      return errors.userDisabled();
-    case 'client_disabled':
-      return errors.clientDisabled();
-    case 'conversation_not_found':
-      return errors.conversationNotFound();
     default:
       return errors.answerLost(outcome.code, ids);
   }
