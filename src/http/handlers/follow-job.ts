@@ -1,3 +1,4 @@
+import type { Usage } from '#contract/resources.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { findJob } from '#core/jobs/read-job.ts';
@@ -16,6 +17,8 @@ export interface Followed {
   readonly turnId: string;
   readonly from: Cursor;
   readonly headers: Readonly<Record<string, string>>;
+  /** The meters, where the request could have been charged. */
+  readonly usage?: Usage;
 }
 
 /** Streams a turn that was admitted before, from a cursor on, in the format that the reader asks for. */
@@ -26,6 +29,7 @@ export async function sendFollowed({
   turnId,
   from,
   headers,
+  usage,
 }: Followed): Promise<null> {
   const record = await findJob(services.turns, owner, turnId);
   if (record.attempt < from.attempt) throw errors.invalidField('?after', 'is ahead of the answer', 'maximum');
@@ -48,6 +52,7 @@ export async function sendFollowed({
     conversation_uuid: record.conversationId,
     message_uuid: record.messageId,
     job_uuid: record.id,
+    ...(usage === undefined ? {} : { usage }),
   };
   sink.announce('meta', meta, from);
   await followTurn(owner, record.id, from, sink, services);

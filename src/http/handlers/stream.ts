@@ -48,7 +48,8 @@ export function streamAnswer(services: TurnServices): Handler<typeof endpoints.s
         return respondWhenFree(admitted.turn, streaming);
       case 'replay': {
         const headers = { 'idempotent-replayed': 'true', ...rateLimitFields(caller.client, admitted.usage) };
-        return sendFollowed({ call, owner, services, turnId: admitted.turnId, from: start, headers });
+        const usage = presentUsage(caller.client, admitted.usage);
+        return sendFollowed({ call, owner, services, turnId: admitted.turnId, from: start, headers, usage });
       }
       case 'queued':
         throw errors.internal(new Error('a stream was admitted as a job'));

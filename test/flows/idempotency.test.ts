@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { problemOf, readAnswer } from '#test/answered.ts';
+import { type Api, openApi } from '#test/api.ts';
+import { parseEvents, textOf } from '#test/events.ts';
+import { mockPiece, mockText } from '#test/mock-provider.ts';
+import { chatBody } from '#test/partner.ts';
+
+const keyed = (key: string, process = 0) => ({ process, headers: { 'idempotency-key': key } });
+
+describe('An Idempotency-Key on a stream', () => {
+  let api: Api;
+  before(async () => {
+    api = await openApi({ processes: 2 });
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  test('joins parallel duplicates into one run, one call and one charge, from two processes', async () => {
+    const partner = await api.partner({ model: 'openai/mock:deltas=10,pace=30' });
+    const calls = api.provider.received;
+    const sends = Array.from({ length: 12 }, (_, index) => partner.send({}, keyed('same', index % 2)));
+    const answers = await Promise.all(sends);
+    for (const answer of answers) {
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal(answer.text, mockText(10));
+      assert.ok(answer.complete);
+    }
+    assert.equal(new Set(answers.map(({ headers }) => headers.get('x-job-id'))).size, 1);
+    assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true').length, 11);
+    assert.equal(api.provider.received - calls, 1);
+    assert.equal((await partner.usage()).requests.used, 1);
+  });
+
+  test('gives the whole answer again after its end, in the format that is asked for', async () => {
+    const partner = await api.partner({ daily_limit: 1 });
+    const first = await partner.send({}, keyed('k'));
+    const again = await partner.send({}, keyed('k', 1));
+    assert.equal(again.text, first.text);
+    for (const name of ['x-job-id', 'x-conversation-id', 'x-message-id']) {
+      assert.equal(again.headers.get(name), first.headers.get(name));
+    }
+    assert.match(again.headers.get('ratelimit') ?? '', /r=0/);
+    const events = await partner.send(
+      {},
+      { headers: { 'idempotency-key': 'k', accept: 'text/event-stream' } },
+    );
+    const [meta] = parseEvents(events.text);
+    assert.equal(meta?.event, 'meta');
+    assert.deepEqual(meta.data['usage'], await partner.usage());
+    assert.equal(textOf(parseEvents(events.text)), mockText(5));
+    assert.equal((await partner.usage()).requests.used, 1);
+  });
+
+  test('is compared with the parsed body, not with its bytes', async () => {
+    const partner = await api.partner();
+    const { headers } = await partner.send({}, keyed('k'));
+    const reordered = `{"context": {"external_user_id":"user-1"},\n "prompt":"A qu\\u0065stion"}`;
+    const again = await partner.post('/stream', reordered, keyed('k'));
+    assert.equal(again.headers.get('x-job-id'), headers.get('x-job-id'));
+  });
+
+  test('is refused with another body, and leaves nothing behind', async () => {
+    const partner = await api.partner();
+    await partner.send({}, keyed('k'));
+    const before = await partner.traces();
+    problemOf(await partner.send({ prompt: 'Another' }, keyed('k')), 'idempotency_mismatch');
+    problemOf(await partner.send({ options: { priority: 'standard' } }, keyed('k')), 'idempotency_mismatch');
+    assert.deepEqual(await partner.traces(), before);
+  });
+
+  test('belongs to one user of one client on one route', async () => {
+    const partner = await api.partner();
+    const other = await api.partner();
+    const jobs = new Set([
+      (await partner.send({}, keyed('k'))).headers.get('x-job-id'),
+      (await partner.send({ context: { external_user_id: 'user-2' } }, keyed('k'))).headers.get('x-job-id'),
+      (await other.send({}, keyed('k'))).headers.get('x-job-id'),
+      JSON.parse((await partner.post('/jobs', chatBody(), keyed('k'))).text).job_uuid,
+    ]);
+    assert.equal(jobs.size, 4);
+  });
+
+  test('replays while its conversation is busy with that same run', async () => {
+    const partner = await api.partner();
+    const { headers } = await partner.send();
+    const body = { conversation_uuid: headers.get('x-conversation-id'), prompt: 'More' };
+    api.provider.enqueue({ deltas: 5, paceMs: 60 });
+    const first = await partner.open(body, keyed('k'));
+    const again = await partner.send(body, keyed('k'));
+    assert.equal(again.text, mockText(5));
+    assert.equal((await readAnswer(first)).text, mockText(5));
+  });
+
+  test('is not kept by a refusal', async () => {
+    const partner = await api.partner({ daily_limit: 0 });
+    problemOf(await partner.send({}, keyed('k')), 'quota_exceeded');
+    await partner.change({ daily_limit: 5 });
+    assert.equal((await partner.send({ prompt: 'Another' }, keyed('k'))).status, 200);
+  });
+
+  test('is free again after a failure that was given back, and only then', async () => {
+    const partner = await api.partner();
+    api.provider.enqueue({ status: 400 });
+    problemOf(await partner.send({}, keyed('k')), 'provider_error');
+    assert.equal((await partner.send({ prompt: 'Another' }, keyed('k'))).text, mockText(5));
+    api.provider.enqueue({ errorAfter: 1 });
+    const cut = await partner.send({}, keyed('part'));
+    assert.equal(cut.complete, false);
+    const again = await partner.send({}, keyed('part'));
+    assert.deepEqual({ text: again.text, complete: again.complete }, { text: mockPiece(0), complete: false });
+    assert.equal(again.headers.get('x-job-id'), cut.headers.get('x-job-id'));
+  });
+
+  test('ends after 24 hours', async () => {
+    const partner = await api.partner();
+    const { headers } = await partner.send({}, keyed('k'));
+    await api.database.query(
+      `update idempotency_keys set created_at = created_at - interval '24 hours' where client_id = $1`,
+      [partner.client.id],
+    );
+    const later = await partner.send({ prompt: 'Another' }, keyed('k'));
+    assert.equal(later.status, 200);
+    assert.notEqual(later.headers.get('x-job-id'), headers.get('x-job-id'));
+  });
+});
