@@ -88,7 +88,7 @@ const securitySchemes = {
   ApiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The secret key of a client, for its backend only: `Authorization: Bearer <API_KEY>`.',
+    description: 'The secret key of a client, which stays on its backend: `Authorization: Bearer <API_KEY>`.',
   },
   SessionToken: {
     type: 'http',

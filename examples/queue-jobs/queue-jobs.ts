@@ -1,0 +1,30 @@
+import type { Parley } from '../../src/sdk/index.ts';
+
+export interface QueuedJob {
+  readonly uuid: string;
+  readonly number: number;
+  readonly user: { readonly externalUserId: string };
+}
+
+const questions = ['What is a job?', 'What is a quota?', 'Who owns a conversation?', 'What is a cursor?'];
+
+/** Queues jobs at once, the users in turns. The service numbers them in the order in which they arrive. */
+export async function queueJobs(
+  client: Parley,
+  userIds: readonly string[],
+  count: number,
+): Promise<QueuedJob[]> {
+  const started = performance.now();
+  const jobs = await Promise.all(
+    Array.from({ length: count }, async (_none, index): Promise<QueuedJob> => {
+      const user = { externalUserId: userIds[index % userIds.length] ?? 'user' };
+      const prompt = questions[index % questions.length] ?? '';
+      const { job_uuid, queue_position } = await client.jobs.create({ prompt, ...user });
+      if (index % 10 === 9)
+        console.log(`job ${index + 1} of ${user.externalUserId} has position ${queue_position}`);
+      return { uuid: job_uuid, number: index + 1, user };
+    }),
+  );
+  console.log(`${count} jobs were accepted in ${Math.round(performance.now() - started)} ms`);
+  return jobs;
+}

@@ -1,0 +1,13 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withTables } from './doc-tables.ts';
+
+/** Brings the tables of the guides up to date that are made from the code. */
+const docs = join(import.meta.dirname, '..', 'docs');
+
+for (const name of globSync('*.md', { cwd: docs })) {
+  const path = join(docs, name);
+  const text = readFileSync(path, 'utf8');
+  const updated = withTables(text);
+  if (updated !== text) writeFileSync(path, updated);
+}

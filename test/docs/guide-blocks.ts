@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+export const docsFolder = join(import.meta.dirname, '..', '..', 'docs');
+
+/**
+ * A block that a reader can run as it stands. Its info string is a language, who runs it (`run`: a partner with
+ * PARLEY_URL and PARLEY_KEY; `operator`: whoever has the service's folder) and what its output has to match.
+ */
+export interface GuideBlock {
+  readonly guide: string;
+  readonly line: number;
+  readonly language: 'sh' | 'ts' | 'py';
+  readonly reader: 'run' | 'operator';
+  readonly pattern: RegExp;
+  readonly text: string;
+}
+
+export function readGuideBlocks(): GuideBlock[] {
+  return globSync('*.md', { cwd: docsFolder })
+    .sort()
+    .flatMap((name) => blocksOf(basename(name, '.md'), readFileSync(join(docsFolder, name), 'utf8')));
+}
+
+function blocksOf(guide: string, markdown: string): GuideBlock[] {
+  const blocks = markdown.matchAll(/^```(sh|ts|py) (run|operator) \/(.+)\/\n([\s\S]*?)^```$/gm);
+  return [...blocks].map(({ index, 1: language, 2: reader, 3: pattern = '', 4: text = '' }) => ({
+    guide,
+    line: markdown.slice(0, index).split('\n').length,
+    language: language === 'ts' || language === 'py' ? language : 'sh',
+    reader: reader === 'operator' ? reader : 'run',
+    pattern: new RegExp(pattern),
+    text,
+  }));
+}
