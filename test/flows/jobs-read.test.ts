@@ -42,9 +42,12 @@ describe('GET /jobs/{uuid}', () => {
   });
 
   it('tells a reader at once what changed since the version that it knows', async () => {
-    const caller = await world.caller(service, { model: 'stall=1' });
+    const caller = await world.caller(service, { model: 'stall=1', concurrent_turns: 1 });
+    const first = await caller.enqueue();
+    await caller.untilRunning(first.job_uuid);
     const { job_uuid } = await caller.enqueue();
     const queued = (await caller.read(job_uuid)).headers.get('etag');
+    await caller.cancel(first.job_uuid);
     await caller.untilRunning(job_uuid);
     const started = performance.now();
     await caller.read(job_uuid, { wait: 30, etag: queued });

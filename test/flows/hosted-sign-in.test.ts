@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Hosted, openHosted, password, type Tenant } from '#test/hosted.ts';
+
+describe('signing in', () => {
+  let hosted: Hosted;
+  let tenant: Tenant;
+  before(async () => {
+    hosted = await openHosted();
+    tenant = await hosted.tenant();
+    await tenant.user('ada@example.com');
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  test('forms and redirects alone lead to the chat', async () => {
+    const browser = hosted.browser();
+    const sentAway = await browser.visit(tenant.url());
+    assert.equal(sentAway.status, 302);
+    assert.equal(sentAway.headers.location, hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    const page = await tenant.signIn(browser, ' Ada@Example.com ');
+    assert.equal(page.status, 200);
+    assert.equal(page.url, tenant.url());
+    assert.match(page.text, /"label":"ada@example.com"/);
+  });
+
+  test('the session cookie is for one host, 12 hours, and out of reach of scripts', async () => {
+    const browser = hosted.browser();
+    let page = await tenant.sendForm(browser, 'ada@example.com');
+    const set: string[] = [];
+    while (page.status === 303) {
+      page = await browser.visit(new URL(page.headers.location ?? '', page.url).href);
+      set.push(...(page.headers['set-cookie'] ?? []));
+    }
+    const session = set.find((line) => line.startsWith('parley_session=ey'));
+    assert.match(session ?? '', /; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/);
+    assert.doesNotMatch(set.join(), /domain/i);
+  });
+
+  test('a wrong email, password or tenant, a disabled user and a revoked tenant look the same', async () => {
+    const gone = await tenant.user('gone@example.com');
+    await hosted.administration.users.disable({ kind: 'operator-cli' }, tenant.slug, gone);
+    const revoked = await hosted.tenant();
+    await revoked.user('ada@example.com');
+    await hosted.administration.clients.revoke({ kind: 'operator-cli' }, revoked.slug);
+    const attempts = [
+      { email: 'ada@example.com', password: 'wrong', tenant: tenant.slug },
+      { email: 'nobody@example.com', password, tenant: tenant.slug },
+      { email: 'ada@example.com', password, tenant: 'no-such-tenant' },
+      { email: 'gone@example.com', password, tenant: tenant.slug },
+      { email: 'ada@example.com', password, tenant: revoked.slug },
+      { email: 'a\0b', password, tenant: 'x\0y' },
+    ];
+    const pages = [];
+    for (const fields of attempts) {
+      const page = await hosted.browser().post(hosted.loginUrl(), fields);
+      assert.equal(page.status, 401);
+      assert.match(page.text, /data-code="invalid_credentials"/);
+      const shown = [fields.email, fields.tenant].reduce(
+        (text, word) => text.replaceAll(word, '…'),
+        page.text,
+      );
+      pages.push(shown.replaceAll(/value="[^"]*"|tenant=[^"]*"/g, ''));
+    }
+    assert.equal(new Set(pages).size, 1);
+  });
+
+  test('wrong passwords of known and unknown accounts cost the same work', async () => {
+    const timeOf = async (email: string) => {
+      const started = performance.now();
+      await hosted.browser().post(hosted.loginUrl(), { email, password: 'wrong', tenant: tenant.slug });
+      return performance.now() - started;
+    };
+    await tenant.user('timed@example.com');
+    await timeOf('timed@example.com');
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      known.push(await timeOf('timed@example.com'));
+      unknown.push(await timeOf(`nobody-${round}@example.com`));
+    }
+    // Hashing takes most of either; an answer without it would take a tenth.
+    assert.ok(Math.min(...unknown) > Math.min(...known) / 2, `${unknown} against ${known}`);
+  });
+
+  test('a lapsed subscription is told after a right password only, and administrators reach the account page', async () => {
+    const lapsed = await hosted.tenant({ subscription_status: 'past_due' });
+    await lapsed.user('user@example.com');
+    await lapsed.user('admin@example.com', { admin: true });
+    assert.equal((await lapsed.sendForm(hosted.browser(), 'user@example.com', 'wrong')).status, 401);
+    const told = await lapsed.sendForm(hosted.browser(), 'user@example.com');
+    assert.equal(told.status, 402);
+    assert.match(told.text, /data-code="subscription_inactive"/);
+    const browser = hosted.browser();
+    let page = await lapsed.sendForm(browser, 'admin@example.com');
+    while (
+      page.status === 303 &&
+      page.url !== lapsed.url('/account') &&
+      page.headers.location !== '/account'
+    ) {
+      page = await browser.visit(new URL(page.headers.location ?? '', page.url).href);
+    }
+    assert.equal(page.headers.location, '/account');
+  });
+
+  test('a code works once, within the browser and at the tenant that it was made for', async () => {
+    const victim = hosted.browser();
+    const finish = await codeFor(victim);
+    const other = hosted.browser();
+    assert.equal((await other.visit(finish)).headers.location, hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    // Whoever brought it, it is used up.
+    await victim.visit(finish);
+    assert.equal(victim.cookie(tenant.host, 'parley_session'), undefined);
+
+    const elsewhere = await hosted.tenant();
+    const thief = hosted.browser();
+    const stolen = new URL(await codeFor(thief));
+    thief.setCookie(elsewhere.host, 'parley_state', stolen.searchParams.get('state') ?? '');
+    await thief.visit(elsewhere.url(stolen.pathname + stolen.search));
+    assert.equal(thief.cookie(elsewhere.host, 'parley_session'), undefined);
+
+    const own = hosted.browser();
+    const last = await codeFor(own);
+    await own.visit(last);
+    assert.notEqual(own.cookie(tenant.host, 'parley_session'), undefined);
+    own.setCookie(tenant.host, 'parley_state', new URL(last).searchParams.get('state') ?? '');
+    assert.equal((await own.visit(last)).headers.location, hosted.loginUrl(`/?tenant=${tenant.slug}`));
+  });
+
+  test('a code that is older than a minute does nothing', async () => {
+    const browser = hosted.browser();
+    const finish = await codeFor(browser);
+    await hosted.api.database.query(`update login_codes set expires_at = now() - interval '1 second'`);
+    await browser.visit(finish);
+    assert.equal(browser.cookie(tenant.host, 'parley_session'), undefined);
+  });
+
+  test('a form of another origin signs nobody in', async () => {
+    const fields = { email: 'ada@example.com', password, tenant: tenant.slug };
+    const strangers = [
+      { origin: 'https://evil.example' },
+      { origin: tenant.url().slice(0, -1) },
+      { origin: 'null' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { origin: 'null', 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of strangers) {
+      const page = await hosted.browser().post(hosted.loginUrl(), fields, { headers });
+      assert.equal(page.status, 403, JSON.stringify(headers));
+    }
+    // Our pages send no referrer, so a browser hides the origin of their forms.
+    const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+    assert.equal((await hosted.browser().post(hosted.loginUrl(), fields, { headers })).status, 303);
+  });
+
+  test('the way back leads to the page that was asked for, and never off the host', async () => {
+    const browser = hosted.browser();
+    await browser.visit(tenant.url('/?conversation=0195e2f0-0000-7000-8000-000000000000'));
+    const back = await tenant.signIn(browser, 'ada@example.com');
+    assert.equal(back.url, tenant.url('/?conversation=0195e2f0-0000-7000-8000-000000000000'));
+    for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/a\nb', '%']) {
+      const led = hosted.browser();
+      led.setCookie(tenant.host, 'parley_return', encodeURIComponent(path));
+      assert.equal((await tenant.signIn(led, 'ada@example.com')).url, tenant.url(), path);
+    }
+  });
+
+  test('a session that somebody planted is replaced, not raised', async () => {
+    const planted = await tenant.visitor();
+    const token = planted.browser.cookie(tenant.host, 'parley_session') ?? '';
+    const browser = hosted.browser();
+    browser.setCookie(tenant.host, 'parley_session', token);
+    await tenant.signIn(browser, 'ada@example.com');
+    assert.notEqual(browser.cookie(tenant.host, 'parley_session'), token);
+    assert.equal((await planted.browser.visit(tenant.url('/chat/usage'))).status, 401);
+  });
+
+  test('signing out ends the session itself, and needs a form of ours', async () => {
+    const { browser } = await tenant.visitor();
+    const token = browser.cookie(tenant.host, 'parley_session') ?? '';
+    const forged = await browser.post(
+      tenant.url('/session/end'),
+      {},
+      { headers: { origin: 'https://e.example' } },
+    );
+    assert.equal(forged.status, 403);
+    const out = await browser.post(tenant.url('/session/end'), {});
+    assert.equal(out.status, 303);
+    assert.equal(browser.cookie(tenant.host, 'parley_session'), undefined);
+    browser.setCookie(tenant.host, 'parley_session', token);
+    const after = await browser.visit(tenant.url('/chat/usage'));
+    assert.equal(after.status, 401);
+    assert.match(after.text, /"session_revoked"/);
+  });
+
+  test('the sign-in page remembers the tenant of the last sign-in', async () => {
+    const { browser } = await tenant.visitor();
+    assert.match((await browser.visit(hosted.loginUrl())).text, new RegExp(`value="${tenant.slug}"`));
+  });
+
+  test('what is typed comes back as text', async () => {
+    const fields = { email: '"><script>alert(1)</script>', password: 'x', tenant: '<b>' };
+    const page = await hosted.browser().post(hosted.loginUrl(), fields);
+    assert.doesNotMatch(page.text, /<script>alert|<b>/);
+  });
+
+  async function codeFor(browser: ReturnType<Hosted['browser']>): Promise<string> {
+    let page = await tenant.sendForm(browser, 'ada@example.com');
+    while (!page.headers.location?.includes('/session/finish')) {
+      page = await browser.visit(new URL(page.headers.location ?? '', page.url).href);
+    }
+    return page.headers.location;
+  }
+});

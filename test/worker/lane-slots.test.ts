@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Lane } from '#contract/resources.ts';
+import { LaneSlots } from '#worker/lane-slots.ts';
+
+describe('the slots of a process', () => {
+  it('leave a fifth to the standard lane when priority jobs never end', () => {
+    const slots = new LaneSlots(20);
+    assert.deepEqual([slots.free('priority'), slots.free('standard')], [16, 20]);
+    for (let i = 0; i < 16; i++) slots.take('priority');
+    assert.deepEqual([slots.free('priority'), slots.free('standard')], [0, 4]);
+  });
+
+  it('are all taken by standard jobs when nothing else waits', () => {
+    const slots = new LaneSlots(5);
+    for (let i = 0; i < 5; i++) slots.take('standard');
+    assert.deepEqual([slots.free('priority'), slots.free('standard')], [0, 0]);
+    slots.release('standard');
+    assert.equal(slots.free('priority'), 1);
+  });
+
+  it('give every fifth job to the standard lane when there is only one slot', () => {
+    const slots = new LaneSlots(1);
+    const served: Lane[] = [];
+    for (let i = 0; i < 10; i++) {
+      const [lane = 'standard'] = slots.order();
+      slots.take(lane);
+      slots.release(lane);
+      served.push(lane);
+    }
+    assert.equal(served.filter((lane) => lane === 'standard').length, 2);
+    assert.equal(served.indexOf('standard'), 4);
+  });
+});
