@@ -2,30 +2,46 @@ import type { Plugin } from 'vite';
 
 /**
  * The pages use marked's lexer only, in its GitHub dialect. Its module also makes a parser and a renderer
- * of HTML when it is loaded, which keeps a bundler from leaving them out; this takes that last part of
- * the module away and makes the dialect a constant, so that the rules of the others can go too.
- * A release that is shaped otherwise fails the build.
+ * of HTML and the grammars of other dialects when it is loaded, which keeps a bundler from leaving them
+ * out. This takes them away. A release that is shaped otherwise fails the build.
  */
 export function keepMarkedLexer(): Plugin {
   return {
     name: 'keep-marked-lexer',
     transform(code, id) {
       if (!id.endsWith('/marked/lib/marked.esm.js')) return null;
-      const setUp = /var \w+=new \w+;function (\w+)\(\w+,\w+\)\{return \w+\.parse\([^}]*\}\1\.options=/.exec(
-        code,
-      );
-      const names = /export\{([^}]*)\}/.exec(code)?.[1]?.split(',') ?? [];
-      const kept = names.filter((name) => /^\w+ as (?:Lexer|Tokenizer)$/.test(name));
-      if (setUp === null || kept.length !== 2) throw new Error('marked has another shape than expected');
-      const lexer = code
-        .slice(0, setUp.index)
-        .replaceAll(/this\.options\.(pedantic|gfm|breaks)\b/g, fixOption)
-        .replaceAll(/,(?:breaks|pedantic):\w+(?=[,}])/g, '');
-      return { code: `${lexer}export{${kept.join(',')}};`, map: null };
+      return { code: fixDialect(dropGrammars(dropRenderer(code))), map: null };
     },
   };
 }
 
-function fixOption(_whole: string, name: string): string {
-  return String(name === 'gfm');
+/** The instance that renders is made at the end of the module, in front of the exports. */
+function dropRenderer(code: string): string {
+  const setUp = /var \w+=new \w+;function (\w+)\(\w+,\w+\)\{return \w+\.parse\([^}]*\}\1\.options=/.exec(
+    code,
+  );
+  const names = /export\{([^}]*)\}/.exec(code)?.[1]?.split(',') ?? [];
+  const kept = names.filter((name) => /^\w+ as (?:Lexer|Tokenizer)$/.test(name));
+  if (setUp === null || kept.length !== 2) throw unexpected();
+  return `${code.slice(0, setUp.index)}export{${kept.join(',')}};`;
+}
+
+/** Both tables of grammars name the dialects; each grammar is one object literal, `name={…}`. */
+function dropGrammars(code: string): string {
+  const names = [...code.matchAll(/,(?:breaks|pedantic):(\w+)(?=[,}])/g)].map(([, name = '']) => name);
+  if (names.length !== 3) throw unexpected();
+  return names.reduce((rest, name) => {
+    const start = rest.search(new RegExp(`,${name}=\\{`));
+    const end = start < 0 ? -1 : rest.slice(start).search(/\},\w+=|\};/);
+    if (end < 0) throw unexpected();
+    return `${rest.slice(0, start)},${name}={${rest.slice(start + end)}`;
+  }, code);
+}
+
+function fixDialect(code: string): string {
+  return code.replaceAll(/this\.options\.(pedantic|gfm|breaks)\b/g, (_, name) => String(name === 'gfm'));
+}
+
+function unexpected(): Error {
+  return new Error('marked has another shape than expected');
 }

@@ -1,23 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { copyText } from '../shared/copy-text.ts';
-import { text } from '../shared/text/text.ts';
 import type { Chat } from './state/chat.ts';
 import { lastAnswer } from './state/open-conversation.ts';
 import { startNewConversation } from './state/show-conversation.ts';
 import { stopAnswer } from './state/stop-answer.ts';
-
-const control = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-
-export const shortcuts: readonly { readonly keys: readonly string[]; readonly words: string }[] = [
-  { keys: ['Enter'], words: text.shortcuts.send },
-  { keys: ['Shift', 'Enter'], words: text.shortcuts.newLine },
-  { keys: ['Esc'], words: text.shortcuts.stop },
-  { keys: ['/'], words: text.shortcuts.focus },
-  { keys: [control, 'K'], words: text.shortcuts.search },
-  { keys: [control, 'Shift', 'O'], words: text.shortcuts.newChat },
-  { keys: [control, 'Shift', 'C'], words: text.shortcuts.copyLast },
-  { keys: ['?'], words: text.shortcuts.help },
-];
 
 interface ShortcutTargets {
   readonly onHelp: () => void;

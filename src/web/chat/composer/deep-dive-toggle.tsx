@@ -20,7 +20,7 @@ export function DeepDiveToggle({ on }: { readonly on: Signal<boolean> }) {
       }}
     >
       <DeepDiveIcon />
-      {text.composer.deepDive}
+      {text.actions.deepDive}
     </button>
   );
 }

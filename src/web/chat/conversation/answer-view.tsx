@@ -17,7 +17,7 @@ export function AnswerView({ turn, answer, isLast }: AnswerViewProps) {
   const state = answer.state.value;
   return (
     <article class={`answer ${state}`} aria-label={text.assistant} aria-busy={running}>
-      {answer.deepDive && <p class="deep-dive-mark">{text.actions.deepDiveVersion}</p>}
+      {answer.deepDive && <p class="deep-dive-mark">{text.actions.deepDive}</p>}
       <Markdown answer={answer} />
       {running && <Progress answer={answer} />}
       <AnswerEndNote answer={answer} isLast={isLast} question={turn.question.value} />

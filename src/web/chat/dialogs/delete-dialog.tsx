@@ -1,5 +1,6 @@
 import type { ConversationSummary } from '#contract/resources.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
+import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { deleteConversation } from '../state/manage-conversations.ts';
@@ -16,8 +17,8 @@ export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
     onClose();
   };
   return (
-    <Dialog title={text.sidebar.deleteTitle} onClose={onClose}>
-      <p>{text.sidebar.deleteBody(item.title || text.conversation.untitled)}</p>
+    <Dialog title={laterText.manage.deleteTitle} onClose={onClose}>
+      <p>{laterText.manage.deleteBody(item.title || text.conversation.untitled)}</p>
       <footer class="dialog-actions">
         <button type="button" class="button" onClick={onClose}>
           {text.cancel}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { Field } from '../../shared/components/field.tsx';
 import { toast } from '../../shared/components/toast.tsx';
+import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 
@@ -24,7 +25,7 @@ export function FeedbackDialog({ onClose, onSend }: FeedbackDialogProps) {
         .join(': ')
         .slice(0, limits.commentCharacters),
     );
-    toast(text.feedback.thanks);
+    toast(laterText.feedback.thanks);
     onClose();
   };
   const toggle = (reason: string) => {
@@ -32,10 +33,10 @@ export function FeedbackDialog({ onClose, onSend }: FeedbackDialogProps) {
     reasons.value = chosen ? reasons.value.filter((other) => other !== reason) : [...reasons.value, reason];
   };
   return (
-    <Dialog title={text.feedback.title} onClose={onClose}>
+    <Dialog title={laterText.feedback.title} onClose={onClose}>
       <form onSubmit={send}>
         <div class="reasons">
-          {text.feedback.reasons.map((reason) => (
+          {laterText.feedback.reasons.map((reason) => (
             <label key={reason}>
               <input
                 type="checkbox"
@@ -46,7 +47,7 @@ export function FeedbackDialog({ onClose, onSend }: FeedbackDialogProps) {
             </label>
           ))}
         </div>
-        <Field label={text.feedback.comment}>
+        <Field label={laterText.feedback.comment}>
           {(ids) => (
             <textarea
               {...ids}
@@ -65,7 +66,7 @@ export function FeedbackDialog({ onClose, onSend }: FeedbackDialogProps) {
             {text.cancel}
           </button>
           <button type="submit" class="button primary">
-            {text.feedback.send}
+            {laterText.feedback.send}
           </button>
         </footer>
       </form>

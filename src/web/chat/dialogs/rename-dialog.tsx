@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ConversationSummary } from '#contract/resources.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { Field } from '../../shared/components/field.tsx';
+import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { renameConversation } from '../state/manage-conversations.ts';
@@ -22,9 +23,9 @@ export function RenameDialog({ item, onClose }: RenameDialogProps) {
     onClose();
   };
   return (
-    <Dialog title={text.sidebar.renameTitle} onClose={onClose}>
+    <Dialog title={laterText.manage.renameTitle} onClose={onClose}>
       <form onSubmit={save}>
-        <Field label={text.sidebar.renameLabel}>
+        <Field label={laterText.manage.renameLabel}>
           {(ids) => (
             <input
               {...ids}

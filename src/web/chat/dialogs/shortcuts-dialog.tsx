@@ -1,10 +1,10 @@
 import { Dialog } from '../../shared/components/dialog.tsx';
-import { text } from '../../shared/text/text.ts';
-import { shortcuts } from '../use-shortcuts.ts';
+import { laterText } from '../../shared/text/later-text.ts';
+import { shortcuts } from './shortcuts.ts';
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title={text.shortcuts.title} onClose={onClose}>
+    <Dialog title={laterText.shortcuts.title} onClose={onClose}>
       <dl class="shortcuts">
         {shortcuts.map(({ keys, words }) => (
           <div key={words}>

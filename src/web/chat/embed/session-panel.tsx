@@ -1,4 +1,4 @@
-import { text } from '../../shared/text/text.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 
 interface SessionPanelProps {
   readonly state: 'ended' | 'disabled' | 'waiting' | 'direct';
@@ -6,7 +6,7 @@ interface SessionPanelProps {
 
 /** What a frame shows when there is nobody to chat as. */
 export function SessionPanel({ state }: SessionPanelProps) {
-  const { session } = text;
+  const { session } = laterText;
   const words = {
     ended: [session.ended, session.endedBody],
     disabled: [session.disabled, session.disabledBody],

@@ -19,7 +19,7 @@ export async function exportConversation(
 export function toMarkdown(conversation: Pick<Conversation, 'title'>, messages: readonly Message[]): string {
   const parts = messages.map((message) => {
     const who = message.role === 'user' ? text.you : text.assistant;
-    const version = message.deep_dive ? ` (${text.actions.deepDiveVersion})` : '';
+    const version = message.deep_dive ? ` (${text.actions.deepDive})` : '';
     return `## ${who}${version}, ${localDate(message.created_at)}\n\n${message.content}\n`;
   });
   return `# ${conversation.title}\n\n${parts.join('\n')}`;

@@ -5,10 +5,12 @@ interface MenuProps {
   readonly label: string;
   readonly icon: ComponentChildren;
   readonly children: ComponentChildren;
+  /** The menu is about to be opened. */
+  readonly onApproach?: () => void;
 }
 
 /** A button with a popover of further buttons and links; choosing one closes it. */
-export function Menu({ label, icon, children }: MenuProps) {
+export function Menu({ label, icon, children, onApproach }: MenuProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const closeOnChoice = (event: MouseEvent) => {
@@ -17,7 +19,16 @@ export function Menu({ label, icon, children }: MenuProps) {
   };
   return (
     <div class="menu">
-      <button type="button" class="icon-button" aria-label={label} title={label} popovertarget={id}>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={label}
+        title={label}
+        popovertarget={id}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
+        onClick={onApproach}
+      >
         {icon}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks come from the controls inside, by key or pointer */}

@@ -18,8 +18,8 @@ async function colourCode(figure: HTMLElement): Promise<void> {
   const code = figure.querySelector('code');
   delete figure.dataset['language'];
   if (code === null) return;
-  const part = await import('./highlight.ts').catch(() => null);
-  const nodes = part?.highlight(code.textContent ?? '', language) ?? null;
+  const part = await load(() => import('./highlight.ts'));
+  const nodes = part.highlight(code.textContent ?? '', language);
   if (nodes !== null) code.replaceChildren(...nodes);
 }
 
@@ -27,7 +27,18 @@ async function setFormula(span: HTMLElement): Promise<void> {
   const tex = span.textContent ?? '';
   const display = span.dataset['display'] === 'block';
   span.className = 'formula';
-  const part = await import('./math.ts').catch(() => null);
-  const formula = part?.buildFormula(tex, display) ?? null;
+  const part = await load(() => import('./math.ts'));
+  const formula = part.buildFormula(tex, display);
   if (formula !== null) span.replaceChildren(formula);
+}
+
+/** A part that could not be loaded is tried again when the network is back. */
+async function load<T>(part: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await part();
+    } catch {
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    }
+  }
 }

@@ -3,26 +3,15 @@ const problems = {
   offline: 'You are offline. What you wrote is kept.',
   unreachable: 'The service could not be reached. What you wrote is kept.',
   unexpected: 'Something went wrong. What you wrote is kept.',
-  session: 'Your session has ended. Sign in again to go on.',
   subscription_inactive:
     'Chat is paused because the subscription is not active. Your conversations stay readable.',
-  user_disabled: 'Your account has been disabled. Ask your administrator.',
   conversation_not_found: 'This conversation no longer exists.',
   conversation_busy: 'This conversation is still answering, perhaps in another tab.',
-  deep_dive_not_enabled: 'Deep Dive is not available here.',
-  deep_dive_first_send_not_allowed: 'Deep Dive is available once there is an answer.',
-  no_response_to_retry: 'There is no answer to look into yet.',
   agent_not_allowed: 'This conversation belongs to an assistant that is no longer available.',
   rate_limited: 'That was quick. Wait a moment and send again.',
   too_many_concurrent: 'Too many answers are being written at once. Wait for one to finish.',
   queue_full: 'The service is very busy. Try again in a minute.',
   provider_error: 'The model failed to answer.',
-  provider_unavailable: 'No model is available right now.',
-  provider_timeout: 'The model did not answer in time.',
-  turn_timeout: 'The answer took too long and was cut.',
-  worker_lost: 'The answer was interrupted by a fault of ours.',
-  queue_expired: 'The question waited too long and was given back.',
-  reader_stalled: 'The connection was too slow for the answer.',
 };
 
 export const english = {
@@ -43,7 +32,6 @@ export const english = {
     placeholder: (name: string) => `Ask ${name}`,
     send: 'Send',
     stop: 'Stop',
-    deepDive: 'Deep Dive',
     tooLong: (over: number) => `${over.toLocaleString()} characters too long`,
     paused: 'Chat is paused',
     hint: 'Answers can be wrong. Check what matters.',
@@ -64,7 +52,6 @@ export const english = {
     stopped: 'Stopped',
     cut: 'This answer is incomplete.',
     failed: 'No answer was written.',
-    givenBack: 'It did not count against your quota.',
     showAll: 'Show all',
     showLess: 'Show less',
     greeting: 'What would you like to know?',
@@ -80,24 +67,9 @@ export const english = {
     deepDiveLeft: (left: number) => `${left} left`,
     deepDiveUsedUp: (reset: string) => `Used up until ${reset}`,
     deepDiveHelp: 'Thinks harder and answers once more. You can compare both.',
-    deepDiveVersion: 'Deep Dive',
     previous: 'Previous version',
     next: 'Next version',
     version: (index: number, count: number) => `${index}/${count}`,
-  },
-
-  feedback: {
-    title: 'What was wrong?',
-    reasons: [
-      'Not correct',
-      'Not helpful',
-      'Incomplete',
-      'Did not follow the question',
-      'Unsafe or offensive',
-    ],
-    comment: 'Comment (optional)',
-    send: 'Send feedback',
-    thanks: 'Thank you for the feedback',
   },
 
   sidebar: {
@@ -111,10 +83,6 @@ export const english = {
     more: 'Show more',
     none: 'Your conversations will appear here.',
     noMatch: 'Nothing found.',
-    renameTitle: 'Rename',
-    renameLabel: 'Title',
-    deleteTitle: 'Delete this conversation?',
-    deleteBody: (title: string) => `“${title}” and its answers will be erased. Usage stays as it is.`,
     deleted: 'Conversation deleted',
   },
 
@@ -137,39 +105,7 @@ export const english = {
       `${scope === 'user' ? 'Your' : 'The shared'} daily limit for ${dimension} is used up. It resets ${reset}. What you wrote is kept.`,
   },
 
-  menu: {
-    open: 'Menu',
-    exportMarkdown: 'Export as Markdown',
-    exportJson: 'Export as JSON',
-    shortcuts: 'Keyboard shortcuts',
-    account: 'Account',
-    signOut: 'Sign out',
-    theme: 'Theme',
-    themes: { system: 'System', light: 'Light', dark: 'Dark' },
-  },
-
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    send: 'Send',
-    newLine: 'New line',
-    stop: 'Stop the answer',
-    focus: 'Write a message',
-    search: 'Search conversations',
-    newChat: 'New chat',
-    copyLast: 'Copy the last answer',
-    help: 'This list',
-  },
-
-  session: {
-    ended: 'Your session has ended',
-    endedBody: 'Reload the page that contains this chat to go on. What you wrote is kept until then.',
-    disabled: 'Your account is disabled',
-    disabledBody: 'Ask the administrator of your organisation to enable it again.',
-    waiting: 'Connecting…',
-    direct: 'This address is meant to be shown inside another page',
-    directBody: 'Open the chat itself instead.',
-    openChat: 'Open chat',
-  },
+  menu: 'Menu',
 
   markdown: { takeCode: 'Code to clipboard', image: 'Image', table: 'Table', done: 'Done', open: 'Not done' },
 };

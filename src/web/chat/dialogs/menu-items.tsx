@@ -1,0 +1,57 @@
+import { laterText } from '../../shared/text/later-text.ts';
+import { chooseTheme, theme, themes } from '../../shared/theme.ts';
+import { useChat } from '../chat-context.ts';
+import { handleFailure } from '../state/handle-failure.ts';
+
+export function MenuItems({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const chat = useChat();
+  const { accountUrl, signOutUrl, user } = chat.data;
+  const uuid = chat.current.value.uuid.value;
+  const exportAs = (format: 'markdown' | 'json') => {
+    if (uuid === null) return;
+    import('../state/export-conversation.ts')
+      .then((part) => part.exportConversation(chat.client, uuid, format))
+      .catch((error: unknown) => handleFailure(chat, error));
+  };
+  return (
+    <>
+      {user && <p class="menu-user">{user.label}</p>}
+      <button type="button" disabled={uuid === null} onClick={() => exportAs('markdown')}>
+        {laterText.menu.exportMarkdown}
+      </button>
+      <button type="button" disabled={uuid === null} onClick={() => exportAs('json')}>
+        {laterText.menu.exportJson}
+      </button>
+      <ThemeChoice />
+      <button type="button" onClick={onShortcuts}>
+        {laterText.menu.shortcuts}
+        <kbd>?</kbd>
+      </button>
+      {accountUrl && <a href={accountUrl}>{laterText.menu.account}</a>}
+      {signOutUrl && (
+        <form method="post" action={signOutUrl}>
+          <button type="submit">{laterText.menu.signOut}</button>
+        </form>
+      )}
+    </>
+  );
+}
+
+function ThemeChoice() {
+  return (
+    <fieldset class="theme-choice">
+      <legend class="visually-hidden">{laterText.menu.theme}</legend>
+      {themes.map((name) => (
+        <button
+          key={name}
+          type="button"
+          data-stay
+          aria-pressed={theme.value === name}
+          onClick={() => chooseTheme(name)}
+        >
+          {laterText.menu.themes[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

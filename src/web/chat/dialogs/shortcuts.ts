@@ -1,0 +1,14 @@
+import { laterText } from '../../shared/text/later-text.ts';
+
+const control = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+export const shortcuts: readonly { readonly keys: readonly string[]; readonly words: string }[] = [
+  { keys: ['Enter'], words: laterText.shortcuts.send },
+  { keys: ['Shift', 'Enter'], words: laterText.shortcuts.newLine },
+  { keys: ['Esc'], words: laterText.shortcuts.stop },
+  { keys: ['/'], words: laterText.shortcuts.focus },
+  { keys: [control, 'K'], words: laterText.shortcuts.search },
+  { keys: [control, 'Shift', 'O'], words: laterText.shortcuts.newChat },
+  { keys: [control, 'Shift', 'C'], words: laterText.shortcuts.copyLast },
+  { keys: ['?'], words: laterText.shortcuts.help },
+];

@@ -1,0 +1,56 @@
+/** The words of what is opened later: menus, dialogs, and the panel that stands in for a chat. */
+export const englishLater = {
+  feedback: {
+    title: 'What was wrong?',
+    reasons: [
+      'Not correct',
+      'Not helpful',
+      'Incomplete',
+      'Did not follow the question',
+      'Unsafe or offensive',
+    ],
+    comment: 'Comment (optional)',
+    send: 'Send feedback',
+    thanks: 'Thank you for the feedback',
+  },
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    send: 'Send',
+    newLine: 'New line',
+    stop: 'Stop the answer',
+    focus: 'Write a message',
+    search: 'Search conversations',
+    newChat: 'New chat',
+    copyLast: 'Copy the last answer',
+    help: 'This list',
+  },
+
+  menu: {
+    exportMarkdown: 'Export as Markdown',
+    exportJson: 'Export as JSON',
+    shortcuts: 'Keyboard shortcuts',
+    account: 'Account',
+    signOut: 'Sign out',
+    theme: 'Theme',
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  },
+
+  session: {
+    ended: 'Your session has ended',
+    endedBody: 'Reload the page that contains this chat to go on. What you wrote is kept until then.',
+    disabled: 'Your account is disabled',
+    disabledBody: 'Ask the administrator of your organisation to enable it again.',
+    waiting: 'Connecting…',
+    direct: 'This address is meant to be shown inside another page',
+    directBody: 'Open the chat itself instead.',
+    openChat: 'Open chat',
+  },
+
+  manage: {
+    renameTitle: 'Rename',
+    renameLabel: 'Title',
+    deleteTitle: 'Delete this conversation?',
+    deleteBody: (title: string) => `“${title}” and its answers will be erased. Usage stays as it is.`,
+  },
+};

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { groupByDay, localMoment } from '../../src/web/shared/dates.ts';
+
+// Local times: the groups are days of the reader's own calendar.
+const now = new Date(2026, 10, 21, 12, 0);
+const at = (...parts: [number, number, number, number]) => new Date(...parts).toISOString();
+
+test('conversations are grouped by how many midnights ago they were, not by hours', () => {
+  const moments = [
+    at(2026, 10, 21, 0),
+    at(2026, 10, 20, 23),
+    at(2026, 10, 14, 1),
+    at(2026, 10, 1, 1),
+    at(2026, 8, 1, 1),
+  ];
+  const groups = groupByDay(moments, (moment) => moment, now);
+  assert.deepEqual(
+    groups.map(({ label }) => label),
+    ['Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days', 'September 2026'],
+  );
+});
+
+test('what shares a day shares a group and keeps its order', () => {
+  const moments = [at(2026, 10, 21, 9), at(2026, 10, 21, 8)];
+  assert.deepEqual(
+    groupByDay(moments, (moment) => moment, now),
+    [{ label: 'Today', items: moments }],
+  );
+});
+
+test('a moment of today is a time, another one names its day', () => {
+  assert.equal(localMoment(at(2026, 10, 21, 18), now, 'en-GB'), '18:00');
+  assert.equal(localMoment(at(2026, 10, 22, 1), now, 'en-GB'), 'Sun 01:00');
+});

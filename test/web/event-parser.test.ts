@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createEventParser, type ServerEvent } from '../../src/web/shared/api/event-parser.ts';
+
+const stream =
+  ': still here\n\nid: 1.0\nevent: meta\ndata: {"a":1}\n\nid: 1.3\nevent: delta\ndata: one\ndata: two\n\nevent: done\r\ndata:x\r\n\r\n';
+const expected = [
+  { id: '1.0', type: 'meta', data: '{"a":1}' },
+  { id: '1.3', type: 'delta', data: 'one\ntwo' },
+  { id: '1.3', type: 'done', data: 'x' },
+];
+
+test('an event stream, cut in two at any character, gives the same events', () => {
+  for (let at = 0; at <= stream.length; at += 1) {
+    assert.deepEqual(parse([stream.slice(0, at), stream.slice(at)]), expected, `cut at ${at}`);
+  }
+});
+
+test('an event whose blank line has not arrived is not given out', () => {
+  assert.deepEqual(parse(['id: 1.0\nevent: delta\ndata: half\n']), []);
+});
+
+test('a comment is no event', () => {
+  assert.deepEqual(parse([': still here\n\n']), []);
+});
+
+function parse(pieces: readonly string[]): ServerEvent[] {
+  const events: ServerEvent[] = [];
+  const feed = createEventParser((event) => events.push(event));
+  for (const piece of pieces) feed(piece);
+  return events;
+}
