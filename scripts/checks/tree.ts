@@ -52,9 +52,9 @@ export function parseTree(document: string): Tree {
   return tree;
 }
 
-/** Files of a folder before its folders, both by name. */
+/** Every folder, and the files that lie beside the layers: inside a layer the names of the files are its tree. */
 function withFolders(paths: readonly string[]): readonly string[] {
-  const all = new Set(paths);
+  const all = new Set(paths.filter((path) => path.split('/').length <= 2));
   for (const path of paths) {
     for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
       all.add(path.slice(0, end + 1));

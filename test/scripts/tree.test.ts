@@ -8,29 +8,25 @@ const document = [
   'src/            everything that runs',
   '  main.ts       starts the service',
   '  core/         what is decided',
-  '    turn.ts     one prompt and its answer',
   '```',
   'After the tree.',
 ].join('\n');
 
 const paths = ['src/main.ts', 'src/core/turn.ts'];
 
-test('a tree that lists every file and folder with a note has no problem', () => {
+test('a tree that lists every folder and every file beside them with a note has no problem', () => {
   assert.deepEqual(findTreeProblems(document, paths), []);
 });
 
-test('a new file and its new folder are missing', () => {
-  assert.deepEqual(findTreeProblems(document, [...paths, 'src/http/server.ts']), [
+test('a new folder and a new file beside the folders are missing, a file in a folder is not', () => {
+  assert.deepEqual(findTreeProblems(document, [...paths, 'src/http/server.ts', 'src/app.ts']), [
+    'src/app.ts is missing in the tree',
     'src/http/ is missing in the tree',
-    'src/http/server.ts is missing in the tree',
   ]);
 });
 
-test('a file that was deleted is gone, and so is its empty folder', () => {
-  assert.deepEqual(findTreeProblems(document, ['src/main.ts']), [
-    'src/core/ is gone',
-    'src/core/turn.ts is gone',
-  ]);
+test('a folder whose files were deleted is gone', () => {
+  assert.deepEqual(findTreeProblems(document, ['src/main.ts']), ['src/core/ is gone']);
 });
 
 test('a line without a note is a problem', () => {
@@ -39,14 +35,14 @@ test('a line without a note is a problem', () => {
 });
 
 test('a document without a tree misses everything', () => {
-  assert.equal(findTreeProblems('# Architecture', paths).length, 4);
+  assert.equal(findTreeProblems('# Architecture', paths).length, 3);
 });
 
 test('writing keeps notes, drops what is gone and takes new notes from documentation comments', () => {
   const written = writeTree(document, [
     { path: 'src/main.ts', text: '/** Something newer. */' },
     {
-      path: 'src/http/server.ts',
+      path: 'src/server.ts',
       text: "import 'node:http';\n\n/**\n * Listens on\n * one port. And more.\n */\n",
     },
     { path: 'src/http/route.ts', text: 'export const route = 1;\n' },
@@ -56,9 +52,8 @@ test('writing keeps notes, drops what is gone and takes new notes from documenta
     [
       ['src/', 'everything that runs'],
       ['src/main.ts', 'starts the service'],
+      ['src/server.ts', 'Listens on one port'],
       ['src/http/', ''],
-      ['src/http/route.ts', ''],
-      ['src/http/server.ts', 'Listens on one port'],
     ],
   );
   assert.match(written, /After the tree\.$/);

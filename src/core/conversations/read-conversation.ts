@@ -31,6 +31,6 @@ export async function readConversation(
   };
   const page = isUuid(conversationId) ? await conversations.read(owner, conversationId, query) : null;
   if (page === null) throw errors.conversationNotFound();
-  const [candidate] = candidatesOf(client, page.conversation.agentSlug, models);
+  const [candidate] = candidatesOf(client, client.agents.get(page.conversation.agentSlug), false, models);
   return presentConversation(page, contextUsage(page.sizes, candidate));
 }

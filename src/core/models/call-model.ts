@@ -47,7 +47,10 @@ export async function callModel(options: ModelCallOptions): Promise<ModelCallRes
   const [first] = options.candidates;
   const result = first === undefined ? null : await attempts.insist(first);
   if (result) return result;
-  throw attempts.lastError ?? new ModelError('unavailable', 'no allowed provider is configured', { retryable: false });
+  throw (
+    attempts.lastError ??
+    new ModelError('unavailable', 'no allowed provider is configured', { retryable: false })
+  );
 }
 
 class Attempts {

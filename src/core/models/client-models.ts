@@ -1,4 +1,4 @@
-import type { Client } from '../tenants/client.ts';
+import type { Agent, Client } from '../tenants/client.ts';
 import { chooseModel, type ModelCandidate } from './choose-model.ts';
 import type { ModelProvider } from './model-provider.ts';
 
@@ -8,15 +8,20 @@ export interface ConfiguredModels {
   readonly defaultModel: string | null;
 }
 
-/** What would answer a client's next plain prompt to an agent, best first; also for one it may no longer use. */
-export function candidatesOf(client: Client, agentSlug: string, models: ConfiguredModels): ModelCandidate[] {
+/** What answers a client's prompt to an agent, best first. Without an agent: one that it may no longer use. */
+export function candidatesOf(
+  client: Client,
+  agent: Agent | undefined,
+  deepDive: boolean,
+  models: ConfiguredModels,
+): ModelCandidate[] {
   return chooseModel({
     providers: models.providers,
     allowedProviders: client.providers,
     clientModel: client.model,
-    agentModel: client.agents.get(agentSlug)?.model ?? null,
-    agentDeepDiveModel: null,
+    agentModel: agent?.model ?? null,
+    agentDeepDiveModel: agent?.deepDive.model ?? null,
     defaultModel: models.defaultModel,
-    deepDive: false,
+    deepDive,
   });
 }

@@ -6,7 +6,7 @@ import type { ModelProvider } from './model-provider.ts';
 
 /** The providers that may answer a client, in the operator's order, each as well as real calls found it. */
 export function listProviders(client: Client, models: ConfiguredModels, circuits: Circuits): ProviderList {
-  const candidates = candidatesOf(client, client.defaultAgent, models);
+  const candidates = candidatesOf(client, client.agents.get(client.defaultAgent), false, models);
   const usable = new Set(candidates.map(({ provider }) => provider));
   const [first] = candidates;
   return {

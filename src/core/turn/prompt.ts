@@ -17,7 +17,7 @@ export function buildPrompt(turn: AdmittedTurn, windowTokens: number): Prompt {
 }
 
 /** About four bytes a token for prose in Latin script; deliberately on the safe side for others. */
-export function estimateTokens(text: string): number {
+function estimateTokens(text: string): number {
   return tokensOfBytes(Buffer.byteLength(text));
 }
 

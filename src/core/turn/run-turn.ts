@@ -1,19 +1,17 @@
 import { DatabaseUnavailable } from '../errors.ts';
 import { callModel, type ModelCallResult, type ModelFailure } from '../models/call-model.ts';
-import { chooseModel, type ModelCandidate } from '../models/choose-model.ts';
+import type { ModelCandidate } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
+import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { ModelError } from '../models/model-error.ts';
-import type { ModelProvider } from '../models/model-provider.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { buildPrompt } from './prompt.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
 import type { Finish, TurnStore } from './turn-store.ts';
 
-export interface TurnRunner {
+export interface TurnRunner extends ConfiguredModels {
   readonly turns: TurnStore;
-  readonly providers: readonly ModelProvider[];
   readonly circuits: Circuits;
-  readonly defaultModel: string | null;
   readonly turnMs: number;
   /** How long the end of a turn is kept for a database that is away. */
   readonly finishMs: number;
@@ -45,7 +43,7 @@ interface Answer {
 async function answer(live: LiveTurn, runner: TurnRunner): Promise<Answer> {
   const { turn } = live;
   try {
-    const candidates = candidatesFor(turn, runner);
+    const candidates = candidatesOf(turn.client, turn.agent, turn.deepDive, runner);
     const result = await callModel({
       candidates,
       request: {
@@ -65,21 +63,6 @@ async function answer(live: LiveTurn, runner: TurnRunner): Promise<Answer> {
     runner.onFault(turn, error);
     return { end: { kind: 'failed', code: 'internal_error' }, result: null };
   }
-}
-
-export function candidatesFor(
-  turn: Pick<AdmittedTurn, 'client' | 'agent' | 'deepDive'>,
-  models: Pick<TurnRunner, 'providers' | 'defaultModel'>,
-): ModelCandidate[] {
-  return chooseModel({
-    providers: models.providers,
-    allowedProviders: turn.client.providers,
-    clientModel: turn.client.model,
-    agentModel: turn.agent.model,
-    agentDeepDiveModel: turn.agent.deepDive.model,
-    defaultModel: models.defaultModel,
-    deepDive: turn.deepDive,
-  });
 }
 
 /** Tokens that a candidate's model can read and write together. */

@@ -1,6 +1,5 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane } from '#contract/resources.ts';
-import type { UsageCounts } from '../quota/usage.ts';
 import type { Agent, Client } from '../tenants/client.ts';
 
 declare const admitted: unique symbol;
@@ -76,13 +75,6 @@ export interface TurnRecord {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
-}
-
-export interface AdmittedStream {
-  readonly turn: AdmittedTurn;
-  readonly usage: UsageCounts;
-  /** False while an interrupted turn of the same conversation has to end first. */
-  readonly begun: boolean;
 }
 
 export function isFinal(state: JobStatus): boolean {
