@@ -77,8 +77,11 @@ end $$;
 create function put_back(t turns, p_deaths integer) returns text language plpgsql as $$
 begin
   delete from turn_output where client_id = t.client_id and turn_id = t.id;
+  perform lock_queue();
+  -- Turns that were passed over may have a lower tag than the last one that was claimed.
   update turns set state = 'queued', deaths = p_deaths, process_id = null, queued_at = now(),
-      tag = (select virtual_time from lanes where lane = t.lane)
+      tag = (select least(l.virtual_time, (select min(q.tag) from turns q where q.lane = t.lane and q.tag is not null))
+             from lanes l where l.lane = t.lane)
     where client_id = t.client_id and id = t.id;
   return t.lane;
 end $$;
