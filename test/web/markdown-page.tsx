@@ -1,4 +1,5 @@
 import { MarkdownView } from '../../src/web/shared/markdown/markdown-view.ts';
+import { prepareTailReader } from '../../src/web/shared/markdown/tail-reader.ts';
 
 /** What a test may ask of the page in which it runs. Results are JSON. */
 const probe = {
@@ -119,4 +120,6 @@ function findForbidden(host: HTMLElement): string[] {
 }
 
 window.probe = probe;
-window.ready = true;
+prepareTailReader().then(() => {
+  window.ready = true;
+});

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { copyText } from '../../shared/copy-text.ts';
 import { listenForCopy } from '../../shared/markdown/code-block.ts';
 import { MarkdownView } from '../../shared/markdown/markdown-view.ts';
+import { prepareTailReader } from '../../shared/markdown/tail-reader.ts';
 import { createFrameSchedule } from '../../shared/render-schedule.ts';
 import { type Answer, isRunning } from '../state/answer.ts';
 
@@ -16,6 +17,8 @@ export function Markdown({ answer }: { readonly answer: Answer }) {
     if (node === null) return;
     view.current = new MarkdownView(node);
     show(view.current, answer);
+    // Without it an answer is as readable, only less steady while it grows.
+    if (isRunning(answer)) prepareTailReader().catch(() => undefined);
     const stopListening = listenForCopy(node, copyText);
     return () => {
       schedule.cancel();

@@ -1,10 +1,10 @@
 import type { Token } from 'marked';
 import { type Block, countSettled, toBlocks } from './block.ts';
 import { buildBlock, buildBlocks } from './build-block.ts';
-import { readTail } from './complete-tail.ts';
 import { enhance } from './enhance.ts';
 import { type LinkTable, readBlocks } from './lexer.ts';
 import { morphChildren } from './morph.ts';
+import { readTail } from './tail-reader.ts';
 
 /**
  * Shows Markdown that grows. Blocks that no later text can change are built once; only what follows

@@ -1,0 +1,16 @@
+import type { Token } from 'marked';
+import { type LinkTable, readBlocks } from './lexer.ts';
+
+type TailReader = (source: string, links: LinkTable) => Token[];
+
+/** Until the part that completes has been loaded, an unfinished end is read as if it were finished. */
+let reader: TailReader = (source, links) => readBlocks(source, links).tokens;
+
+/** Only answers that are being written need it, so it is loaded while the first of them is awaited. */
+export async function prepareTailReader(): Promise<void> {
+  reader = (await import('./complete-tail.ts')).readTail;
+}
+
+export function readTail(source: string, links: LinkTable): Token[] {
+  return reader(source, links);
+}
