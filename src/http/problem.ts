@@ -56,6 +56,8 @@ export function knownError(error: unknown): ParleyError {
       return errors.bodyTooLarge();
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return errors.unsupportedMediaType();
+    // The sender went away within its body.
+    case 'ECONNRESET':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return errors.badRequest('The body does not have the length that was announced.');
     case 'FST_ERR_BAD_URL':

@@ -5,6 +5,7 @@ import { errors, ParleyError, StaleClient } from '#core/errors.ts';
 import type { Freshness } from '#core/identity/authenticate.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import type { Answer, Call, Handler } from './call.ts';
+import { knownError, sendProblem } from './problem.ts';
 import { readQuery, withoutIdentity } from './query.ts';
 import { validator } from './validate.ts';
 
@@ -40,9 +41,22 @@ export function addRoute<E extends Endpoint>(
     return caller;
   };
 
+  /** A body is refused on the word of a cached client; whoever is none any more learns that and nothing else. */
+  const rejection = async (error: unknown, request: FastifyRequest): Promise<unknown> => {
+    if (endpoint.freshness !== 'cached' || request.caller === null || !isAboutTheBody(error)) return error;
+    return admit(request, 'current').then(
+      () => error,
+      (refusal: unknown) => refusal,
+    );
+  };
+
   app.route({
     method: endpoint.method,
     url,
+    errorHandler: async (error, request, reply) => {
+      sendProblem(await rejection(error, request), request, reply);
+      return reply;
+    },
     onRequest: async (request) => {
       request.caller = await decide(endpoint.freshness, (freshness) => admit(request, freshness));
     },
@@ -90,6 +104,10 @@ async function decide<T>(freshness: Freshness, decision: (freshness: Freshness) 
 
 function restsOnSettings(error: unknown): boolean {
   return error instanceof ParleyError && [401, 402, 403].includes(error.status);
+}
+
+function isAboutTheBody(error: unknown): boolean {
+  return [400, 413, 415, 422].includes(knownError(error).status);
 }
 
 function bodyOf(request: FastifyRequest, endpoint: Endpoint, isHosted: boolean): unknown {
