@@ -16,7 +16,7 @@ export async function exportConversation(
   else download(`${name}.json`, 'application/json', toJson(conversation, messages));
 }
 
-export function toMarkdown(conversation: Pick<Conversation, 'title'>, messages: readonly Message[]): string {
+function toMarkdown(conversation: Pick<Conversation, 'title'>, messages: readonly Message[]): string {
   const parts = messages.map((message) => {
     const who = message.role === 'user' ? text.you : text.assistant;
     const version = message.deep_dive ? ` (${text.actions.deepDive})` : '';
