@@ -106,7 +106,12 @@ describe('signing in', () => {
     const victim = hosted.browser();
     const finish = await codeFor(victim);
     const other = hosted.browser();
-    assert.equal((await other.visit(finish)).headers.location, hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    const state = 'x'.repeat(43);
+    other.setCookie(tenant.host, 'parley_state', state);
+    const stolenCode = new URL(finish).searchParams.get('code') ?? '';
+    const refused = await other.visit(tenant.url(`/session/finish?code=${stolenCode}&state=${state}`));
+    assert.equal(refused.headers.location, hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    assert.equal(other.cookie(tenant.host, 'parley_session'), undefined);
     // Whoever brought it, it is used up.
     await victim.visit(finish);
     assert.equal(victim.cookie(tenant.host, 'parley_session'), undefined);

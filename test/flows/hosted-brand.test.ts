@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import type { FormBrowser, Page } from '#test/form-browser.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
+
+describe('the brand of a tenant', () => {
+  let hosted: Hosted;
+  let tenant: Tenant;
+  let admin: FormBrowser;
+  before(async () => {
+    hosted = await openHosted();
+    tenant = await hosted.tenant();
+    admin = (await tenant.visitor({ admin: true })).browser;
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  test('a logo is an image of our own making, on the tenant host and on the sign-in host', async () => {
+    const photo = await sharp({ create: { width: 2_000, height: 500, channels: 3, background: '#123456' } })
+      .withExif({ IFD0: { Copyright: 'a secret place' } })
+      .jpeg()
+      .toBuffer();
+    const file = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]);
+    const uploaded = await upload(file, 'image/jpeg');
+    assert.equal(uploaded.status, 200, uploaded.text);
+    const logo = await hosted.browser().visit(tenant.url('/brand/logo'));
+    assert.equal(logo.headers['content-type'], 'image/png');
+    const { width, height, format, exif } = await sharp(logo.body).metadata();
+    assert.deepEqual(
+      { width, height, format, exif },
+      { width: 512, height: 128, format: 'png', exif: undefined },
+    );
+    assert.equal(logo.body.includes('script'), false);
+    assert.deepEqual(
+      (await hosted.browser().visit(hosted.loginUrl(`/brand/logo?tenant=${tenant.slug}`))).body,
+      logo.body,
+    );
+    const headers = { 'if-none-match': logo.headers.etag ?? '' };
+    assert.equal((await hosted.browser().visit(tenant.url('/brand/logo'), { headers })).status, 304);
+  });
+
+  test('files that are no raster image, or far too large, are refused with the reason', async () => {
+    const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
+    const bomb = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    const files: readonly (readonly [string, Buffer, RegExp])[] = [
+      ['image/svg+xml', Buffer.from(svg), /SVG/],
+      ['image/png', Buffer.from(svg), /SVG/],
+      ['image/png', bomb, /4096/],
+      ['image/png', png.subarray(0, 40), /damaged/],
+      ['image/png', Buffer.from('<html>'), /PNG, JPEG/],
+      ['image/png', Buffer.alloc(0), /PNG, JPEG/],
+    ];
+    for (const [type, file, reason] of files) {
+      const refused = await upload(file, type);
+      assert.equal(refused.status, 422, refused.text);
+      assert.match(refused.text, reason);
+    }
+    assert.equal((await upload(Buffer.alloc(2 * 1024 * 1024 + 1), 'image/png')).status, 413);
+    assert.equal((await upload(png, 'text/html')).status, 415);
+  });
+
+  test('unknown, revoked and plain tenants have the neutral logo and no colour, always 200', async () => {
+    const revoked = await hosted.tenant();
+    const revokedAdmin = (await revoked.visitor({ admin: true })).browser;
+    await revokedAdmin.sendJson(revoked.url('/account/api/brand'), 'PATCH', { accent: '#ff0000' });
+    await hosted.administration.clients.revoke({ kind: 'operator-cli' }, revoked.slug);
+    const plain = await hosted.tenant();
+    const names = [plain.slug, revoked.slug, 'unknown', '', '..%2f', '%00', 'a&tenant=b'];
+    for (const path of ['/brand/logo', '/brand/theme.css']) {
+      const answers = new Set<string>();
+      for (const name of names) {
+        const page = await hosted.browser().visit(hosted.loginUrl(`${path}?tenant=${name}`));
+        answers.add(`${page.status} ${page.headers['content-type']} ${page.headers.etag}`);
+      }
+      assert.equal(answers.size, 1);
+      assert.match([...answers].join(), path === '/brand/logo' ? /^200 image\// : /^200 text\/css/);
+    }
+  });
+
+  test('the accent is readable in both themes, and nothing but a colour', async () => {
+    const page = await admin.sendJson(tenant.url('/account/api/brand'), 'PATCH', { accent: '#FFEE00' });
+    const { brand } = JSON.parse(page.text);
+    assert.equal(brand.accent, '#ffee00');
+    const styles = (await hosted.browser().visit(tenant.url('/brand/theme.css'))).text;
+    assert.match(styles, new RegExp(`--brand: ${brand.readable_accent.light};`));
+    assert.match(styles, new RegExp(`--brand: ${brand.readable_accent.dark};`));
+    for (const accent of ['red', '#fff', '#12345g', '#000000;}']) {
+      const refused = await admin.sendJson(tenant.url('/account/api/brand'), 'PATCH', { accent });
+      assert.equal(refused.status, 422, accent);
+    }
+  });
+
+  test('greeting and starters reach the chat', async () => {
+    const words = { greeting: ' Welcome <b>! ', starters: ['How?', 'Why?'] };
+    assert.equal((await admin.sendJson(tenant.url('/account/api/brand'), 'PATCH', words)).status, 200);
+    const embed = await hosted.browser().visit(tenant.url('/embed'));
+    assert.match(embed.text, /"greeting":"Welcome \\u003cb>!","starters":\["How\?","Why\?"\]/);
+  });
+
+  function upload(body: Buffer, type: string): Promise<Page> {
+    const headers = { 'content-type': type, origin: tenant.url().slice(0, -1) };
+    return admin.visit(tenant.url('/account/api/brand/logo'), { method: 'PUT', body, headers });
+  }
+});

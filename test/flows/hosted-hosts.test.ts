@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
+
+const paths = [
+  '/',
+  '/account',
+  '/chat/usage',
+  '/embed',
+  '/brand/logo',
+  '/assets/x.js',
+  '/v1/usage',
+  '/session/start',
+  '/%00',
+];
+
+describe('the hosts', () => {
+  let hosted: Hosted;
+  let tenant: Tenant;
+  before(async () => {
+    hosted = await openHosted();
+    tenant = await hosted.tenant();
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  test('unknown and revoked tenants answer every path with the same plain 404', async () => {
+    const revoked = await hosted.tenant();
+    await hosted.administration.clients.revoke({ kind: 'operator-cli' }, revoked.slug);
+    const port = hosted.api.portOf();
+    const hosts = [
+      revoked.host,
+      `unknown.localhost:${port}`,
+      `a.b.localhost:${port}`,
+      'localhost.evil.example',
+    ];
+    for (const host of hosts) {
+      for (const path of paths) {
+        for (const method of ['GET', 'POST', 'DELETE']) {
+          const page = await hosted.browser().visit(`http://${host}${path}`, { method });
+          const shown = [page.status, page.headers['content-type'], page.text];
+          assert.deepEqual(
+            shown,
+            [404, 'text/plain; charset=utf-8', 'Not found\n'],
+            `${method} ${host}${path}`,
+          );
+        }
+      }
+    }
+    await hosted.administration.clients.enable({ kind: 'operator-cli' }, revoked.slug);
+    assert.equal((await hosted.browser().visit(revoked.url())).status, 302);
+  });
+
+  test('neither a tenant nor the sign-in host serves the API', async () => {
+    const headers = { authorization: `Bearer ${tenant.key}` };
+    for (const url of [tenant.url('/v1/providers'), hosted.loginUrl('/v1/providers')]) {
+      const page = await hosted.browser().visit(url, { headers });
+      assert.deepEqual([page.status, page.text], [404, 'Not found\n']);
+    }
+    assert.equal((await hosted.browser().visit(hosted.loginUrl('/chat/usage'))).status, 404);
+  });
+
+  test('a host that is only forwarded counts for nothing', async () => {
+    const headers = { 'x-forwarded-host': tenant.host };
+    const page = await hosted
+      .browser()
+      .visit(`http://unknown.localhost:${hosted.api.portOf()}/`, { headers });
+    assert.equal(page.status, 404);
+  });
+
+  test('an address that is only forwarded cannot spread attempts', async () => {
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const page = await hosted
+        .browser()
+        .post(
+          hosted.loginUrl(),
+          { email: 'x@example.com', password: 'x', tenant: tenant.slug },
+          { headers: { 'x-forwarded-for': `203.0.113.${attempt}` } },
+        );
+      statuses.add(page.status);
+    }
+    assert.deepEqual([...statuses], [401, 429]);
+  });
+});
+
+test('a trusted proxy names the host, and the last of several counts', async () => {
+  await using hosted = await openHosted({ env: { PARLEY_TRUSTED_PROXIES: '127.0.0.0/8' } });
+  const tenant = await hosted.tenant();
+  const address = `http://inside.localhost:${hosted.api.portOf()}/`;
+  const visit = (forwarded: string) =>
+    hosted.browser().visit(address, { headers: { 'x-forwarded-host': forwarded } });
+  assert.equal((await visit(tenant.host)).status, 302);
+  assert.equal((await visit(`unknown.localhost, ${tenant.host}`)).status, 302);
+  assert.equal((await visit(`${tenant.host}, unknown.localhost`)).status, 404);
+});

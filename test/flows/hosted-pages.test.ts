@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import type { ChatPageData } from '#contract/pages.ts';
+import type { Page } from '#test/form-browser.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
+
+const policy = (formAction: string, ancestors: string) =>
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+  `font-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors ${ancestors}; ` +
+  "require-trusted-types-for 'script'; trusted-types 'none'";
+
+const common = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+};
+
+describe('the pages of a tenant', () => {
+  let hosted: Hosted;
+  let tenant: Tenant;
+  before(async () => {
+    hosted = await openHosted();
+    tenant = await hosted.tenant({ origins: ['https://www.example.com', 'https://app.example.com'] });
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  test('only the configured origins may frame /embed, and none without configuration', async () => {
+    const embed = await hosted.browser().visit(tenant.url('/embed'));
+    assert.equal(embed.status, 200);
+    requireHeaders(embed, {
+      ...common,
+      'content-security-policy': policy("'none'", 'https://www.example.com https://app.example.com'),
+    });
+    assert.equal(embed.headers['cross-origin-opener-policy'], undefined);
+    const closed = await hosted.browser().visit((await hosted.tenant()).url('/embed'));
+    requireHeaders(closed, { 'content-security-policy': policy("'none'", "'none'") });
+  });
+
+  test('every other page is framed by nobody', async () => {
+    const { browser } = await tenant.visitor();
+    for (const [path, status] of [
+      ['/', 200],
+      ['/account', 403],
+    ] as const) {
+      const page = await browser.visit(tenant.url(path));
+      assert.equal(page.status, status);
+      requireHeaders(page, {
+        ...common,
+        'content-security-policy': policy("'self'", "'none'"),
+        'cross-origin-opener-policy': 'same-origin',
+      });
+    }
+    requireHeaders(await browser.visit(hosted.loginUrl()), {
+      ...common,
+      'content-security-policy': policy(`'self' http://*.localhost:${hosted.api.portOf()}`, "'none'"),
+      'cross-origin-opener-policy': 'same-origin',
+    });
+  });
+
+  test('the chat carries its first data, and what is in it cannot end the script', async () => {
+    const { browser, user } = await tenant.visitor();
+    const prompt = '</script><script>alert(1)</script><!--';
+    await browser.sendJson(tenant.url('/chat/stream'), 'POST', { prompt });
+    const page = await browser.visit(tenant.url());
+    assert.doesNotMatch(page.text, /<script>alert|<!--/);
+    const data: ChatPageData = dataOf(page);
+    assert.equal(data.mode, 'page');
+    assert.deepEqual(data.user, { id: `hu:${user.id}`, label: user.email, admin: false });
+    assert.equal(data.conversations?.data[0]?.title, prompt);
+    assert.equal(data.usage?.requests.used, 1);
+    assert.equal(data.accountUrl, null);
+
+    const [conversation] = data.conversations?.data ?? [];
+    const opened: ChatPageData = dataOf(
+      await browser.visit(tenant.url(`/?conversation=${conversation?.conversation_uuid}`)),
+    );
+    assert.deepEqual(
+      opened.conversation?.messages.map(({ role }) => role),
+      ['user', 'assistant'],
+    );
+  });
+
+  test("somebody else's conversation is not there", async () => {
+    const mine = await tenant.visitor();
+    await mine.browser.sendJson(tenant.url('/chat/stream'), 'POST', { prompt: 'Hello' });
+    const data: ChatPageData = dataOf(await mine.browser.visit(tenant.url()));
+    const uuid = data.conversations?.data[0]?.conversation_uuid;
+    const other = await tenant.visitor();
+    const seen: ChatPageData = dataOf(await other.browser.visit(tenant.url(`/?conversation=${uuid}`)));
+    assert.equal(seen.conversation, null);
+  });
+
+  test('the frame knows nothing about anybody', async () => {
+    const data: ChatPageData = dataOf(await hosted.browser().visit(tenant.url('/embed')));
+    assert.equal(data.mode, 'embed');
+    assert.deepEqual(
+      [data.user, data.usage, data.conversations, data.conversation],
+      [null, null, null, null],
+    );
+  });
+
+  test('scripts and styles are kept for ever, and compressed for who takes it', async () => {
+    const { text } = await hosted.browser().visit(tenant.url('/embed'));
+    const addresses = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
+      ([, address = '']) => address,
+    );
+    assert.ok(addresses.some((address) => address.endsWith('.js')));
+    for (const address of addresses) {
+      const plain = await hosted.browser().visit(tenant.url(address));
+      assert.equal(plain.status, 200);
+      requireHeaders(plain, {
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': `text/${address.endsWith('.js') ? 'javascript' : 'css'}; charset=utf-8`,
+        vary: 'accept-encoding',
+      });
+      assert.equal(plain.headers['content-encoding'], undefined);
+      const headers = { 'accept-encoding': 'gzip, br;q=0.9' };
+      const small = await hosted.browser().visit(tenant.url(address), { headers });
+      assert.equal(small.headers['content-encoding'], 'br');
+      assert.deepEqual(brotliDecompressSync(small.body), plain.body);
+      const refused = await hosted
+        .browser()
+        .visit(tenant.url(address), { headers: { 'accept-encoding': 'br;q=0' } });
+      assert.equal(refused.headers['content-encoding'], undefined);
+    }
+  });
+
+  test('nothing but built files is below /assets', async () => {
+    for (const name of [
+      'manifest.json',
+      '..%2f..%2fpackage.json',
+      '%2e%2e/package.json',
+      'x-aaaaaaaa.js',
+      '',
+    ]) {
+      assert.equal((await hosted.browser().visit(tenant.url(`/assets/${name}`))).status, 404, name);
+    }
+  });
+
+  test('the account page is for administrators, whatever the subscription', async () => {
+    const lapsed = await hosted.tenant();
+    const admin = await lapsed.visitor({ admin: true });
+    const user = await lapsed.visitor();
+    await hosted.administration.clients.update({ kind: 'operator-cli' }, lapsed.slug, {
+      subscription_status: 'canceled',
+    });
+    assert.equal((await user.browser.visit(lapsed.url('/account'))).status, 403);
+    const page = await admin.browser.visit(lapsed.url('/account'));
+    assert.equal(page.headers.location, undefined);
+    assert.notEqual(page.status, 403);
+    assert.equal((await admin.browser.visit(lapsed.url('/account/api/users'))).status, 200);
+    const sent = await admin.browser.sendJson(lapsed.url('/chat/stream'), 'POST', { prompt: 'Hello' });
+    assert.equal(sent.status, 402);
+  });
+});
+
+function requireHeaders(page: Page, wanted: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(wanted)) assert.equal(page.headers[name], value, name);
+}
+
+function dataOf<T>(page: Page): T {
+  const [, json = 'null'] = /id="parley-data">(.*?)<\/script>/s.exec(page.text) ?? [];
+  return JSON.parse(json);
+}

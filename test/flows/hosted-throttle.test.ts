@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Hosted, openHosted, password, type Tenant } from '#test/hosted.ts';
+
+describe('too many attempts to sign in', () => {
+  let hosted: Hosted;
+  let tenant: Tenant;
+  before(async () => {
+    hosted = await openHosted({ processes: 2, env: { PARLEY_TRUSTED_PROXIES: '127.0.0.1' } });
+    tenant = await hosted.tenant();
+    await tenant.user('ada@example.com');
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  test('exactly ten of many at once get through to an account, over all processes', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => attempt('ada@example.com', `198.51.100.${index}`)),
+    );
+    assert.equal(statuses.filter((status) => status === 401).length, 10);
+    assert.equal(statuses.filter((status) => status === 429).length, 20);
+  });
+
+  test('the page says how long to wait, also with the right password, and unknown accounts are no different', async () => {
+    for (let count = 0; count < 10; count++) await attempt('nobody@example.com', '198.51.100.200');
+    const known = await send('ada@example.com', '198.51.100.201', password);
+    const unknown = await send('nobody@example.com', '198.51.100.201', password);
+    for (const page of [known, unknown]) {
+      assert.equal(page.status, 429);
+      const seconds = Number(page.headers['retry-after']);
+      assert.ok(seconds > 800 && seconds <= 900, `${seconds}`);
+      assert.match(page.text, /data-code="too_many_attempts">Too many attempts. Try again in 15 minutes\./);
+    }
+  });
+
+  test('after the window the account is open again', async () => {
+    await hosted.api.database.query(`update login_throttle set window_ends = now() - interval '1 second'`);
+    assert.equal((await send('ada@example.com', '198.51.100.202', password)).status, 303);
+  });
+
+  test('one address gets sixty attempts, whatever it names, and an IPv6 network counts as one', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => attempt(`${index}@example.com`, `2001:db8::1:${index}`)),
+    );
+    assert.equal(statuses.filter((status) => status === 429).length, 4);
+    assert.equal(await attempt('other@example.com', '2001:db8:0:1::1'), 401);
+  });
+
+  test('signing in takes nothing from an address', async () => {
+    for (let count = 0; count < 12; count++) {
+      assert.equal((await send('ada@example.com', '198.51.100.203', password)).status, 303);
+    }
+    const [row] = await hosted.api.database.query<{ attempts: number }>(
+      `select max(attempts) as attempts from login_throttle where window_ends > now() and attempts < 5`,
+    );
+    assert.ok((row?.attempts ?? 0) <= 1);
+  });
+
+  async function attempt(email: string, address: string): Promise<number> {
+    return (await send(email, address, 'wrong')).status;
+  }
+
+  function send(email: string, address: string, secret: string) {
+    const headers = { 'x-forwarded-for': address };
+    return hosted
+      .browser()
+      .post(hosted.loginUrl(), { email, password: secret, tenant: tenant.slug }, { headers });
+  }
+});
