@@ -138,7 +138,7 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
         services,
         webFolder: fileURLToPath(new URL('../dist/web', import.meta.url)),
         onMailWritten: (file) => log.info({ file }, 'A letter was written to the outbox'),
-        onMailError: (error) => onError('Mail', error),
+        onError,
       }),
     );
     addTenantFace(app, hosted.tenant);

@@ -5,6 +5,7 @@ import type { Database } from '#adapters/postgres/database.ts';
 import { PostgresHostedUserStore } from '#adapters/postgres/hosted-user-store.ts';
 import { PostgresLoginSessionStore } from '#adapters/postgres/login-session-store.ts';
 import { PostgresLoginSessionWriter } from '#adapters/postgres/login-session-writer.ts';
+import { PostgresOpenSessionStore } from '#adapters/postgres/open-session-store.ts';
 import { PostgresAccountStore, PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in-store.ts';
 import { PostgresTenantStore } from '#adapters/postgres/tenant-store.ts';
 import { PostgresTenantUsageStore } from '#adapters/postgres/tenant-usage-store.ts';
@@ -23,6 +24,7 @@ import type { LoginFaceOptions } from '#http/faces/login-face.ts';
 import type { TenantFaceOptions } from '#http/faces/tenant-face.ts';
 import type { Hosts } from '#http/hosts.ts';
 import { WebBuild } from '#http/pages/web-build.ts';
+import { SessionWatch } from '#http/session-watch.ts';
 
 export interface HostedParts {
   readonly config: Pick<Config, 'publicOrigin' | 'smtpUrl' | 'mailFrom' | 'dataFolder'>;
@@ -33,7 +35,7 @@ export interface HostedParts {
   readonly services: ChatServices & { readonly tokens: SessionTokens };
   readonly webFolder: string;
   readonly onMailWritten: (file: string) => void;
-  readonly onMailError: (error: unknown) => void;
+  readonly onError: (what: string, error: unknown) => void;
 }
 
 /** What the two faces of the hosted product are made of. Disposing waits for letters that are being sent. */
@@ -59,7 +61,7 @@ export function createHosted(parts: HostedParts): Hosted {
     codes,
     throttle: new PostgresThrottleStore(database),
   };
-  const background = new Background(parts.onMailError);
+  const background = new Background((error) => parts.onError('Mail', error));
   const passwordMail = new PasswordMail({
     ...signIn,
     background,
@@ -72,6 +74,9 @@ export function createHosted(parts: HostedParts): Hosted {
     resetUrl: (code) => `${hosts.loginUrl}/reset?token=${code}`,
   });
   const { tokens } = services;
+  const watch = new SessionWatch(new PostgresOpenSessionStore(database), (error) =>
+    parts.onError('The watch over sessions', error),
+  );
   const session = { hosts, cookies, tokens, logins: new PostgresLoginSessionStore(database) };
   const pages = { ...services, ...session, web, brands, users, administration, tenantUsage };
   const account = {
@@ -90,6 +95,7 @@ export function createHosted(parts: HostedParts): Hosted {
       services,
       pages,
       account,
+      watch,
       flow: { ...session, handOver: { codes, sessions, tokens } },
     },
     login: {
@@ -101,6 +107,8 @@ export function createHosted(parts: HostedParts): Hosted {
       passwordMail,
       passwords: { codes, tenants: new PostgresTenantStore(database) },
     },
-    [Symbol.asyncDispose]: () => background[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([watch[Symbol.asyncDispose](), background[Symbol.asyncDispose]()]);
+    },
   };
 }

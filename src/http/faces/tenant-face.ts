@@ -12,6 +12,7 @@ import type { Hosts } from '../hosts.ts';
 import { plainNotFound } from '../plain-answers.ts';
 import { faces } from '../server.ts';
 import { accountAuthentication, sessionAuthentication, tenantOf } from '../session-authentication.ts';
+import type { SessionWatch } from '../session-watch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,11 +28,12 @@ export interface TenantFaceOptions {
   readonly pages: TenantPages;
   readonly flow: SessionFlow;
   readonly account: AccountServices;
+  readonly watch: SessionWatch;
 }
 
 /** One tenant's own origin. Its name comes from the Host, and its state from the database, on every request. */
 export function addTenantFace(app: FastifyInstance, options: TenantFaceOptions): void {
-  const { hosts, clients, flow, pages } = options;
+  const { hosts, clients, flow, pages, watch } = options;
   const prefix = faces.tenant;
   app.decorateRequest('tenant', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -41,6 +43,9 @@ export function addTenantFace(app: FastifyInstance, options: TenantFaceOptions):
     const client = await clients.findBySlug(host.slug);
     if (client === null || !client.enabled) return plainNotFound(reply);
     request.tenant = client;
+  });
+  app.addHook('preHandler', async ({ caller }, reply) => {
+    if (caller?.kind === 'hosted') watch.watch(reply.raw, caller);
   });
   addChatRoutes(app, `${prefix}/chat`, sessionAuthentication(flow), options.services);
   addSessionFlow(app, prefix, flow);

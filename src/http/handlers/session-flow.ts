@@ -6,7 +6,9 @@ import { type HandOverStores, startLoginSession } from '#core/identity/hand-over
 import type { Cookies } from '../cookies.ts';
 import { acceptForms, readParameter } from '../form.ts';
 import type { Hosts } from '../hosts.ts';
+import { html } from '../pages/html.ts';
 import { isFormFrom } from '../same-origin.ts';
+import { pageHeaders } from '../security-headers.ts';
 import { pageVisitor, type SessionServices, tenantOf } from '../session-authentication.ts';
 
 const stateSeconds = 120;
@@ -76,7 +78,22 @@ async function end(flow: SessionFlow, request: FastifyRequest, reply: FastifyRep
   const visitor = await pageVisitor(flow, request);
   if (visitor !== null) await handOver.sessions.end(client.id, visitor.sessionId, null);
   cookies.clear(reply, 'session');
-  return redirect(reply, 303, `${hosts.loginUrl}/?tenant=${client.slug}`);
+  return sendSignedOut(reply, `${hosts.loginUrl}/?tenant=${client.slug}`);
+}
+
+/** A page and no redirect: the form may end at this origin only, and some browsers count redirects to it. */
+function sendSignedOut(reply: FastifyReply, loginUrl: string): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=${loginUrl}">
+<title>Signed out</title>
+</head>
+<body><p>You are signed out. <a href="${loginUrl}">Sign in</a></p></body>
+</html>
+`;
+  return reply.headers(pageHeaders()).type('text/html; charset=utf-8').send(page.markup);
 }
 
 function returnPath(cookies: Cookies, request: FastifyRequest): string {
