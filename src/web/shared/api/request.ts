@@ -6,6 +6,8 @@ export type TokenProvider = (renew: boolean) => Promise<string>;
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
   readonly body?: unknown;
+  /** Sent as it is, instead of a body. */
+  readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -34,7 +36,7 @@ async function send(path: string, options: RequestOptions, token: string | null)
     return await fetch(path, {
       method: options.method ?? 'GET',
       headers: headersOf(options, token),
-      body: options.body === undefined ? null : JSON.stringify(options.body),
+      body: options.file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
       signal: options.signal ?? null,
       credentials: token === null ? 'same-origin' : 'omit',
       redirect: 'error',

@@ -1,0 +1,56 @@
+import { useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Toast } from '../shared/components/toast.tsx';
+import { AccountContext } from './account-context.ts';
+import { BrandSection } from './brand/brand-section.tsx';
+import { EmbeddingSection } from './embedding/embedding-section.tsx';
+import { PageHeader } from './page-header.tsx';
+import { SectionLinks } from './section-links.tsx';
+import { SecuritySection } from './security/security-section.tsx';
+import type { Account } from './state/account.ts';
+import { sectionOfAddress } from './state/sections.ts';
+import { SubscriptionSection } from './subscription/subscription-section.tsx';
+import { words } from './text/words.ts';
+import { UsageSection } from './usage/usage-section.tsx';
+import { UsersSection } from './users/users-section.tsx';
+
+const sections = {
+  usage: UsageSection,
+  users: UsersSection,
+  brand: BrandSection,
+  embedding: EmbeddingSection,
+  security: SecuritySection,
+  subscription: SubscriptionSection,
+} as const;
+
+export function App({ account }: { readonly account: Account }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = account.section.value;
+  const Section = sections[name];
+  useEffect(() => {
+    const follow = () => {
+      account.section.value = sectionOfAddress(location.hash, account.data.subscription.chat_allowed);
+      heading.current?.focus();
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, [account]);
+  useSignalEffect(() => {
+    document.title = `${words.sectionNames[account.section.value]} · ${account.data.tenant.name}`;
+  });
+  return (
+    <AccountContext.Provider value={account}>
+      <PageHeader />
+      <div class="columns">
+        <SectionLinks />
+        <main>
+          <h1 ref={heading} tabIndex={-1}>
+            {words.sectionNames[name]}
+          </h1>
+          <Section key={name} />
+        </main>
+      </div>
+      <Toast />
+    </AccountContext.Provider>
+  );
+}

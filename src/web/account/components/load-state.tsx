@@ -1,0 +1,32 @@
+import { words } from '../text/words.ts';
+import { Problem } from './problem.tsx';
+
+interface LoadStateProps {
+  readonly isLoaded: boolean;
+  readonly isEmpty: boolean;
+  readonly empty: string;
+  readonly problem: string | null;
+  readonly onRetry: () => void;
+}
+
+/** What stands where a list is loading, is empty, or could not be read. */
+export function LoadState({ isLoaded, isEmpty, empty, problem, onRetry }: LoadStateProps) {
+  return (
+    <>
+      {!isLoaded && problem === null && (
+        <p class="note" role="status">
+          {words.loading}
+        </p>
+      )}
+      {isEmpty && <p class="empty">{empty}</p>}
+      <Problem text={problem} />
+      {!isLoaded && problem !== null && (
+        <div>
+          <button type="button" class="button small" onClick={onRetry}>
+            {words.tryAgain}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals';
+import type { EmbeddingFinding } from '#contract/hosted.ts';
+import { Field } from '../../shared/components/field.tsx';
+import { useAccount } from '../account-context.ts';
+import { Panel } from '../components/panel.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useAction } from '../state/use-action.ts';
+import { words } from '../text/words.ts';
+
+export function CheckForm() {
+  const { client } = useAccount();
+  const page = useSignal('');
+  const policy = useSignal('');
+  const findings = useSignal<readonly EmbeddingFinding[] | null>(null);
+  const { busy, problem, run } = useAction();
+  const { embedding: text } = words;
+  const check = async () => {
+    const written = policy.value.trim();
+    const answer = await client.checkEmbedding({
+      page_url: page.value.trim(),
+      ...(written === '' ? {} : { content_security_policy: withoutName(written) }),
+    });
+    findings.value = answer.findings;
+  };
+  return (
+    <Panel title={text.check} note={text.checkHelp}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(check);
+        }}
+      >
+        <Field label={text.pageUrl}>
+          {(ids) => (
+            <input
+              {...ids}
+              type="url"
+              required
+              placeholder="https://www.example.com/help"
+              value={page.value}
+              onInput={(event) => {
+                page.value = event.currentTarget.value;
+              }}
+            />
+          )}
+        </Field>
+        <Field label={text.policy}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              rows={2}
+              spellcheck={false}
+              value={policy.value}
+              onInput={(event) => {
+                policy.value = event.currentTarget.value;
+              }}
+            />
+          )}
+        </Field>
+        <Problem text={problem.value} />
+        <div>
+          <button type="submit" class="button" disabled={busy.value}>
+            {text.run}
+          </button>
+        </div>
+      </form>
+      <div role="status">{findings.value && <Findings findings={findings.value} />}</div>
+    </Panel>
+  );
+}
+
+function Findings({ findings }: { readonly findings: readonly EmbeddingFinding[] }) {
+  const isGood = findings.every(({ ok }) => ok);
+  const { embedding: text } = words;
+  return (
+    <>
+      <p>{isGood ? text.allGood : text.found}</p>
+      <ul class="findings">
+        {findings.map(({ code, ok, detail }) => (
+          <li key={code}>
+            <span class={ok ? 'badge accent' : 'badge danger'}>{ok ? text.fine : text.missing}</span>
+            <span>{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Who copies a header copies its name, too. */
+function withoutName(policy: string): string {
+  return policy.replace(/^content-security-policy\s*:\s*/i, '');
+}

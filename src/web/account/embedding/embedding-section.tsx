@@ -1,0 +1,33 @@
+import { useAccount } from '../account-context.ts';
+import { CopyBlock } from '../components/copy-block.tsx';
+import { Panel } from '../components/panel.tsx';
+import { words } from '../text/words.ts';
+import { CheckForm } from './check-form.tsx';
+import { OriginsForm } from './origins-form.tsx';
+
+export function EmbeddingSection() {
+  const { embedding } = useAccount();
+  const { snippet, frame_url: frameUrl, needed_policy: policy } = embedding.value;
+  const { embedding: text } = words;
+  return (
+    <>
+      <p class="note">{text.note}</p>
+      <OriginsForm />
+      <Panel title={text.snippet} note={text.snippetHelp}>
+        <CopyBlock label={text.snippet} value={snippet} />
+      </Panel>
+      <Panel title={text.headers} note={text.headersHelp}>
+        <CopyBlock label={text.headers} value={formatPolicy(policy)} />
+      </Panel>
+      <Panel title={text.frame} note={text.frameHelp}>
+        <CopyBlock label={text.frame} value={frameUrl} />
+      </Panel>
+      <CheckForm />
+    </>
+  );
+}
+
+function formatPolicy(policy: Readonly<Record<string, string>>): string {
+  const directives = Object.entries(policy).map(([name, source]) => `${name} ${source}`);
+  return `Content-Security-Policy: ${directives.join('; ')}`;
+}

@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals';
+import { Field } from '../../shared/components/field.tsx';
+import { toast } from '../../shared/components/toast.tsx';
+import { useAccount } from '../account-context.ts';
+import { Panel } from '../components/panel.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useAction } from '../state/use-action.ts';
+import { words } from '../text/words.ts';
+
+export function OriginsForm() {
+  const { client, embedding } = useAccount();
+  const lines = useSignal(embedding.value.origins.join('\n'));
+  const { busy, problem, run } = useAction();
+  const { embedding: text } = words;
+  const save = async () => {
+    embedding.value = await client.updateEmbedding(readLines(lines.value));
+    lines.value = embedding.value.origins.join('\n');
+    toast(words.saved);
+  };
+  return (
+    <Panel title={text.origins} note={text.originsHelp}>
+      {embedding.value.origins.length === 0 && <p class="empty">{text.noOrigins}</p>}
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(save);
+        }}
+      >
+        <Field label={text.origins}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              rows={3}
+              spellcheck={false}
+              autocapitalize="none"
+              value={lines.value}
+              onInput={(event) => {
+                lines.value = event.currentTarget.value;
+              }}
+            />
+          )}
+        </Field>
+        <Problem text={problem.value} />
+        <p class="note">{text.closing}</p>
+        <div>
+          <button type="submit" class="button primary" disabled={busy.value}>
+            {words.save}
+          </button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function readLines(text: string): string[] {
+  return text
+    .split(/[\s,]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,50 @@
+import { useSignal } from '@preact/signals';
+import { useAccount } from '../account-context.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useAction } from '../state/use-action.ts';
+import { words } from '../text/words.ts';
+
+/** Counts the sessions before it asks, so that everybody knows what will end. */
+export function HandoffPanel() {
+  const { client, data } = useAccount();
+  const open = useSignal<number | null>(null);
+  const { busy, problem, run } = useAction();
+  const { security: text } = words;
+  const ask = () =>
+    run(async () => {
+      open.value = (await client.listSessions()).data.length;
+    });
+  const rotate = async () => {
+    await client.rotateHandoff();
+    location.assign(data.loginUrl);
+  };
+  return (
+    <Panel title={text.handoff} note={text.handoffHelp}>
+      <div>
+        <button type="button" class="button" disabled={busy.value} onClick={() => void ask()}>
+          {text.rotate}
+        </button>
+      </div>
+      <Problem text={problem.value} />
+      {open.value !== null && (
+        <ConfirmDialog
+          title={text.rotateTitle}
+          confirm={text.confirmRotate}
+          danger
+          onConfirm={rotate}
+          onClose={() => {
+            open.value = null;
+          }}
+        >
+          <p>
+            {text.rotateBody(open.value === 1 ? text.oneSession : text.manySessions(open.value))}{' '}
+            {text.rotateTokens}
+          </p>
+          <p>{text.rotateKeeps}</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}

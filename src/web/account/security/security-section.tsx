@@ -1,0 +1,15 @@
+import { words } from '../text/words.ts';
+import { AuditPanel } from './audit-panel.tsx';
+import { HandoffPanel } from './handoff-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+export function SecuritySection() {
+  return (
+    <>
+      <p class="note">{words.security.note}</p>
+      <SessionsPanel />
+      <HandoffPanel />
+      <AuditPanel />
+    </>
+  );
+}

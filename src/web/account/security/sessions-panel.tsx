@@ -1,0 +1,72 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useId } from 'preact/hooks';
+import type { LoginSessionResource } from '#contract/hosted.ts';
+import { toast } from '../../shared/components/toast.tsx';
+import { localDate } from '../../shared/dates.ts';
+import { useAccount } from '../account-context.ts';
+import { LoadState } from '../components/load-state.tsx';
+import { Panel } from '../components/panel.tsx';
+import { useAction } from '../state/use-action.ts';
+import { words } from '../text/words.ts';
+
+export function SessionsPanel() {
+  const { client } = useAccount();
+  const sessions = useSignal<readonly LoginSessionResource[] | null>(null);
+  const { busy, problem, run } = useAction();
+  const load = () =>
+    run(async () => {
+      sessions.value = (await client.listSessions()).data;
+    });
+  const end = ({ id, email }: LoginSessionResource) =>
+    run(async () => {
+      await client.endSession(id);
+      sessions.value = sessions.value?.filter((other) => other.id !== id) ?? null;
+      toast(words.security.ended(email));
+    });
+  useEffect(() => void load(), []);
+  return (
+    <Panel title={words.security.sessions}>
+      <LoadState
+        isLoaded={sessions.value !== null}
+        isEmpty={sessions.value?.length === 0}
+        empty={words.security.noSessions}
+        problem={problem.value}
+        onRetry={() => void load()}
+      />
+      <ul class="sessions">
+        {sessions.value?.map((session) => (
+          <SessionRow key={session.id} session={session} busy={busy.value} onEnd={() => void end(session)} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: LoginSessionResource;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+/** One's own session ends by signing out. */
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const id = useId();
+  const { email, created_at: since, expires_at: until, current } = session;
+  return (
+    <li>
+      <p id={id} dir="auto">
+        {email}
+      </p>
+      <p class="note">
+        {words.security.since(localDate(since))}, {words.security.until(localDate(until))}
+      </p>
+      {current ? (
+        <span class="badge">{words.security.current}</span>
+      ) : (
+        <button type="button" class="button small" aria-describedby={id} disabled={busy} onClick={onEnd}>
+          {words.security.end}
+        </button>
+      )}
+    </li>
+  );
+}

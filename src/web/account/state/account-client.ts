@@ -1,0 +1,65 @@
+import type { Static, TSchema } from 'typebox';
+import type { accountEndpoints, logoUpload } from '#contract/hosted.ts';
+import { type Request, readJson } from '../../shared/api/request.ts';
+
+type Endpoints = typeof accountEndpoints;
+type AnswerOf<E> = E extends { readonly answers: infer A }
+  ? A[keyof A] extends TSchema
+    ? Static<A[keyof A]>
+    : never
+  : never;
+
+/** What an operation of the account page answers with. */
+export type Answer<Name extends keyof Endpoints> = AnswerOf<Endpoints[Name]>;
+type Body<Name extends keyof Endpoints> = Endpoints[Name]['body'] extends TSchema
+  ? Static<Endpoints[Name]['body']>
+  : never;
+
+/** The tenant's `/account/api/*` routes. */
+export function createAccountClient(request: Request) {
+  const get = (path: string) => request(`${root}${path}`);
+  const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+    request(`${root}${path}`, { method, ...(body === undefined ? {} : { body }) });
+  return {
+    readUsage: () => get('/usage').then(readJson<Answer<'getUsage'>>),
+
+    listUsers: (cursor: string) => get(`/users${pageOf(cursor)}`).then(readJson<Answer<'listUsers'>>),
+    inviteUser: (body: Body<'inviteUser'>) =>
+      send('POST', '/users', body).then(readJson<Answer<'inviteUser'>>),
+    updateUser: (id: string, body: Body<'updateUser'>) =>
+      send('PATCH', userPath(id), body).then(readJson<Answer<'updateUser'>>),
+    resetPassword: (id: string) =>
+      send('POST', `${userPath(id)}/reset-password`, {}).then(readJson<Answer<'resetPassword'>>),
+
+    updateBrand: (body: Body<'updateBrand'>) =>
+      send('PATCH', '/brand', body).then(readJson<Answer<'updateBrand'>>),
+    removeLogo: () => send('DELETE', logoPath).then(readJson<Answer<'removeLogo'>>),
+    uploadLogo: (file: File) =>
+      request(`${root}${logoPath}`, { method: 'PUT', file }).then(readJson<Answer<'getBrand'>>),
+
+    updateEmbedding: (origins: string[]) =>
+      send('PATCH', '/embedding', { origins }).then(readJson<Answer<'updateEmbedding'>>),
+    checkEmbedding: (body: Body<'checkEmbedding'>) =>
+      send('POST', '/embedding/check', body).then(readJson<Answer<'checkEmbedding'>>),
+
+    listSessions: () => get('/security/sessions').then(readJson<Answer<'listSessions'>>),
+    endSession: (id: string) => send('DELETE', `/security/sessions/${encodeURIComponent(id)}`),
+    rotateHandoff: () => send('POST', '/security/rotate-handoff', {}).then(readJson<Answer<'rotateHandoff'>>),
+    listAudit: (cursor: string | null) =>
+      get(`/security/audit${pageOf(cursor)}`).then(readJson<Answer<'listAudit'>>),
+  };
+}
+
+export type AccountClient = ReturnType<typeof createAccountClient>;
+
+const root = '/account/api';
+/** Only its type is imported: the contract's schemas stay out of the page. */
+const logoPath: (typeof logoUpload)['path'] = '/brand/logo';
+
+function userPath(id: string): string {
+  return `/users/${encodeURIComponent(id)}`;
+}
+
+function pageOf(cursor: string | null): string {
+  return cursor === null ? '' : `?${new URLSearchParams({ cursor })}`;
+}

@@ -1,0 +1,32 @@
+import { type Signal, signal } from '@preact/signals';
+import type { HostedUserResource } from '#contract/admin.ts';
+import type { BrandResource, Embedding, TenantUsage } from '#contract/hosted.ts';
+import type { AccountPageData } from '#contract/pages.ts';
+import { createRequest } from '../../shared/api/request.ts';
+import { type AccountClient, createAccountClient } from './account-client.ts';
+import { type SectionName, sectionOfAddress } from './sections.ts';
+
+/** Everything that the page knows. */
+export interface Account {
+  readonly data: AccountPageData;
+  readonly client: AccountClient;
+  readonly section: Signal<SectionName>;
+  readonly usage: Signal<TenantUsage>;
+  readonly users: Signal<readonly HostedUserResource[]>;
+  readonly usersCursor: Signal<string | null>;
+  readonly brand: Signal<BrandResource>;
+  readonly embedding: Signal<Embedding>;
+}
+
+export function createAccount(data: AccountPageData): Account {
+  return {
+    data,
+    client: createAccountClient(createRequest(null)),
+    section: signal(sectionOfAddress(location.hash, data.subscription.chat_allowed)),
+    usage: signal(data.usage),
+    users: signal(data.users.data),
+    usersCursor: signal(data.users.next_cursor),
+    brand: signal(data.brand),
+    embedding: signal(data.embedding),
+  };
+}

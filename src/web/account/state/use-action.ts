@@ -1,0 +1,32 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useAccount } from '../account-context.ts';
+import { endsSession, wordsForFailure } from './words-for-failure.ts';
+
+interface Action {
+  readonly busy: ReadonlySignal<boolean>;
+  readonly problem: ReadonlySignal<string | null>;
+  /** Runs one request at a time; resolves with whether it went well. A session that ended leads to sign-in. */
+  readonly run: (work: () => Promise<void>) => Promise<boolean>;
+}
+
+export function useAction(): Action {
+  const { loginUrl } = useAccount().data;
+  const busy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const run = async (work: () => Promise<void>) => {
+    if (busy.peek()) return false;
+    busy.value = true;
+    problem.value = null;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (endsSession(error)) location.assign(loginUrl);
+      problem.value = wordsForFailure(error);
+      return false;
+    } finally {
+      busy.value = false;
+    }
+  };
+  return { busy, problem, run };
+}

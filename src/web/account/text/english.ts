@@ -1,0 +1,55 @@
+import { englishSections } from './english-sections.ts';
+
+export const english = {
+  title: 'Account',
+  backToChat: 'Open chat',
+  sections: 'Sections',
+  menu: 'Menu',
+  signOut: 'Sign out',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  saved: 'Saved',
+  copy: 'Copy',
+  refresh: 'Refresh',
+  more: 'Show more',
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  never: 'never',
+  csv: 'Download CSV',
+
+  sectionNames: {
+    usage: 'Usage',
+    users: 'Users',
+    brand: 'Brand',
+    embedding: 'Embedding',
+    security: 'Security',
+    subscription: 'Subscription',
+  },
+
+  dimensions: { requests: 'Requests', priority: 'Priority', deep_dive: 'Deep Dive' },
+
+  /** The names of fields, as the service points at them. */
+  fields: {
+    email: 'Email',
+    accent: 'The accent colour',
+    greeting: 'The greeting',
+    starters: 'Starter',
+    origins: 'Origin',
+    page_url: 'The address of the page',
+    enabled: 'This right',
+    admin: 'This right',
+    other: 'The value',
+  },
+
+  problems: {
+    offline: 'You are offline. Nothing was changed.',
+    unreachable: 'The service could not be reached. Try again.',
+    unexpected: 'Something went wrong. Try again.',
+    userExists: 'Somebody with this email is here already.',
+  },
+
+  ...englishSections,
+};

@@ -1,0 +1,17 @@
+import { words } from '../text/words.ts';
+
+export const dimensions = ['requests', 'priority', 'deep_dive'] as const;
+export type Dimension = (typeof dimensions)[number];
+export type Counts = Readonly<Record<Dimension, number>>;
+
+export const dimensionOptions = dimensions.map((value) => ({ value, label: words.dimensions[value] }));
+
+export function count(value: number): string {
+  return value.toLocaleString();
+}
+
+/** A UTC day, wherever the reader is. */
+export function dayLabel(day: string): string {
+  const format = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}

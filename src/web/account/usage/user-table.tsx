@@ -1,0 +1,45 @@
+import type { TenantUsage } from '#contract/hosted.ts';
+import { TableFrame } from '../components/table-frame.tsx';
+import { words } from '../text/words.ts';
+import { count, type Dimension } from './dimension.ts';
+
+interface UserTableProps {
+  readonly users: TenantUsage['users'];
+  readonly dimension: Dimension;
+}
+
+export function UserTable({ users, dimension }: UserTableProps) {
+  const most = Math.max(1, ...users.map(({ month }) => month[dimension]));
+  const sorted = users.toSorted((left, right) => right.month[dimension] - left.month[dimension]);
+  return (
+    <TableFrame label={`${words.usage.byUser}: ${words.dimensions[dimension]}`}>
+      <thead>
+        <tr>
+          <th scope="col">{words.usage.user}</th>
+          <th scope="col" class="number">
+            {words.usage.todayColumn}
+          </th>
+          <th scope="col" class="number">
+            {words.usage.monthColumn}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map(({ external_user_id: id, email, today, month }) => (
+          <tr key={id}>
+            <th scope="row" class="user-name" dir="auto">
+              {email ?? id}
+            </th>
+            <td class="number">{count(today[dimension])}</td>
+            <td class="number share">
+              <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="chart-bar" width={(month[dimension] / most) * 100} height="1" />
+              </svg>
+              <span>{count(month[dimension])}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}

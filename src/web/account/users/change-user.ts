@@ -1,0 +1,21 @@
+import type { HostedUserResource } from '#contract/admin.ts';
+import { toast } from '../../shared/components/toast.tsx';
+import type { Account } from '../state/account.ts';
+import { words } from '../text/words.ts';
+
+export async function changeUser(
+  account: Account,
+  id: string,
+  change: { enabled?: boolean; admin?: boolean },
+): Promise<void> {
+  const { user } = await account.client.updateUser(id, change);
+  keepUser(account, user);
+  if (change.enabled === undefined) toast(words.saved);
+  else toast(change.enabled ? words.users.wasEnabled(user.email) : words.users.wasDisabled(user.email));
+}
+
+/** Shows a user as the service knows them now; somebody new goes where the list's order puts them. */
+export function keepUser({ users }: Account, user: HostedUserResource): void {
+  const others = users.value.filter(({ id }) => id !== user.id);
+  users.value = [...others, user].sort((left, right) => (left.email < right.email ? -1 : 1));
+}

@@ -1,0 +1,57 @@
+import type { HostedUserResource } from '#contract/admin.ts';
+import { useAccount } from '../account-context.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { words } from '../text/words.ts';
+import { changeUser, keepUser } from './change-user.ts';
+import type { ShownPassword } from './password-dialog.tsx';
+
+export type Question = 'disable' | 'reset' | 'removeAdmin';
+
+interface UserConfirmationProps {
+  readonly question: Question;
+  readonly user: HostedUserResource;
+  readonly onPassword: (shown: ShownPassword) => void;
+  readonly onClose: () => void;
+}
+
+export function UserConfirmation({ question, user, onPassword, onClose }: UserConfirmationProps) {
+  const account = useAccount();
+  const { id, email } = user;
+  const { users } = words;
+  const resetPassword = async () => {
+    const answer = await account.client.resetPassword(id);
+    keepUser(account, answer.user);
+    if (answer.password !== undefined) onPassword({ email, password: answer.password, mailed: false });
+  };
+  const asked = {
+    disable: {
+      title: users.disableTitle,
+      body: users.disableBody(email),
+      confirm: users.disable,
+      proceed: () => changeUser(account, id, { enabled: false }),
+    },
+    reset: {
+      title: users.resetTitle,
+      body: users.resetBody(email),
+      confirm: users.resetPassword,
+      proceed: resetPassword,
+    },
+    removeAdmin: {
+      title: users.removeAdminTitle,
+      body: users.removeAdminBody(email),
+      confirm: users.removeAdmin,
+      proceed: () => changeUser(account, id, { admin: false }),
+    },
+  }[question];
+  return (
+    <ConfirmDialog
+      title={asked.title}
+      confirm={asked.confirm}
+      danger
+      onConfirm={asked.proceed}
+      onClose={onClose}
+    >
+      <p>{asked.body}</p>
+    </ConfirmDialog>
+  );
+}

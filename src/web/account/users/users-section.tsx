@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import { useAccount } from '../account-context.ts';
+import { Problem } from '../components/problem.tsx';
+import { useAction } from '../state/use-action.ts';
+import { words } from '../text/words.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
+import { UserRow } from './user-row.tsx';
+
+export function UsersSection() {
+  const { client, users, usersCursor } = useAccount();
+  const inviting = useSignal(false);
+  const password = useSignal<ShownPassword | null>(null);
+  const { busy, problem, run } = useAction();
+  const showMore = (cursor: string) =>
+    run(async () => {
+      const page = await client.listUsers(cursor);
+      const known = new Set(users.value.map(({ id }) => id));
+      users.value = [...users.value, ...page.data.filter(({ id }) => !known.has(id))];
+      usersCursor.value = page.next_cursor;
+    });
+  const cursor = usersCursor.value;
+  return (
+    <>
+      <div class="section-tools">
+        <p class="note">{words.users.note}</p>
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => {
+            inviting.value = true;
+          }}
+        >
+          {words.users.invite}
+        </button>
+      </div>
+      <ul class="users">
+        {users.value.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            onPassword={(shown) => {
+              password.value = shown;
+            }}
+          />
+        ))}
+      </ul>
+      {users.value.length <= 1 && <p class="empty">{words.users.empty}</p>}
+      <Problem text={problem.value} />
+      {cursor !== null && (
+        <button type="button" class="button" disabled={busy.value} onClick={() => void showMore(cursor)}>
+          {words.more}
+        </button>
+      )}
+      {inviting.value && (
+        <InviteDialog
+          onInvited={(shown) => {
+            password.value = shown;
+          }}
+          onClose={() => {
+            inviting.value = false;
+          }}
+        />
+      )}
+      {password.value && !inviting.value && (
+        <PasswordDialog
+          shown={password.value}
+          onClose={() => {
+            password.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import './styles/login.css';
+import { showPasswordOnDemand } from './password-toggle.ts';
+import { rememberTenant } from './remember-tenant.ts';
+import { followTenant } from './tenant-brand.ts';
+
+// The forms work without any of this.
+const tenant = document.querySelector<HTMLInputElement>('input[name="tenant"]');
+if (tenant !== null) {
+  rememberTenant(tenant);
+  followTenant(tenant);
+}
+for (const input of document.querySelectorAll<HTMLInputElement>('input[type="password"]')) {
+  showPasswordOnDemand(input);
+}

@@ -1,0 +1,23 @@
+const storageKey = 'parley-tenant';
+
+/** Fills in the tenant of the last sign-in where the address names none, and keeps the one that is sent. */
+export function rememberTenant(tenant: HTMLInputElement): void {
+  if (tenant.value === '') tenant.value = readLast();
+  tenant.form?.addEventListener('submit', () => keep(tenant.value.trim()));
+}
+
+function readLast(): string {
+  try {
+    return localStorage.getItem(storageKey) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keep(slug: string): void {
+  try {
+    localStorage.setItem(storageKey, slug);
+  } catch {
+    // Where storage is off, the service's own cookie may still remember it.
+  }
+}
