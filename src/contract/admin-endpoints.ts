@@ -19,7 +19,7 @@ import {
   withoutNul,
 } from './admin.ts';
 import { strict } from './chat.ts';
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Scope } from './resources.ts';
 
 const page = {

@@ -1,5 +1,6 @@
 import type { adminEndpoints } from './admin-endpoints.ts';
-import type { Endpoint, endpoints } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { endpoints } from './endpoints.ts';
 import type { ErrorCode } from './errors.ts';
 
 type Operation =

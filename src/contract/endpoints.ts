@@ -1,5 +1,7 @@
-import { type TObject, Type } from 'typebox';
+import { Type } from 'typebox';
 import { ChatRequest, strict } from './chat.ts';
+import type { Endpoint } from './endpoint.ts';
+import { Job, JobAccepted, JobOutput } from './jobs.ts';
 import { limits } from './limits.ts';
 import {
   Conversation,
@@ -9,48 +11,19 @@ import {
   FeedbackSaved,
   Health,
   HostedSession,
-  Job,
-  JobAccepted,
-  JobOutput,
   Liveness,
   ProviderList,
   ratings,
-  type Scope,
   UsageAnswer,
 } from './resources.ts';
-
-/** One operation of the API, as server, documentation and clients see it. */
-export interface Endpoint {
-  readonly operation: string;
-  readonly summary: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below `/v1`, and below `/chat` on a tenant host when `hosted`. Parameters as `:name`. */
-  readonly path: string;
-  readonly hosted: boolean;
-  /** Null: no key is needed. */
-  readonly scope: Scope | null;
-  /** `cached` where the handler's own transaction compares the client's version. */
-  readonly freshness: 'cached' | 'current';
-  readonly query: TObject;
-  readonly body: TObject | null;
-  /** A body may be left out. */
-  readonly bodyOptional?: boolean;
-  /** Accepts `Idempotency-Key`. */
-  readonly idempotent?: boolean;
-  /** Status and schema of the answer; `text` and `events` for streams. */
-  readonly answers: Readonly<Record<number, TObject | 'stream'>>;
-}
 
 const identity = {
   external_user_id: Type.Optional(Type.String({ description: 'The end user; required with an API key.' })),
 };
 const noQuery = Type.Object({}, strict);
 const byUser = Type.Object(identity, strict);
-const wait = {
-  wait: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: limits.waitSeconds, description: 'Seconds to wait for a change.' }),
-  ),
-};
+const seconds = { minimum: 0, maximum: limits.waitSeconds, description: 'Seconds to wait for a change.' };
+const wait = { wait: Type.Optional(Type.Integer(seconds)) };
 const after = { after: Type.Optional(Type.String({ description: 'Cursor `<attempt>.<bytes>`.' })) };
 const pageOf = ({ default: normal, max }: { default: number; max: number }) => ({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: normal })),

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { strict } from './chat.ts';
 import { turnErrorTable } from './errors.ts';
-import { finishReasons, lanes, Nullable, oneOf, Usage } from './resources.ts';
+import { finishReasons, lanes } from './jobs.ts';
+import { Nullable, oneOf, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 

@@ -8,7 +8,7 @@ import {
   UserPasswordAnswer,
 } from './admin.ts';
 import { strict } from './chat.ts';
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 import { Nullable, oneOf, subscriptionStatuses, Timestamp, Usage } from './resources.ts';
 
 const ok = { ok: Type.Literal(true) };

@@ -11,15 +11,6 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const scopes = ['chat', 'admin:clients', 'admin:usage', 'admin:audit'] as const;
 export type Scope = (typeof scopes)[number];
 
-export const lanes = ['standard', 'priority'] as const;
-export type Lane = (typeof lanes)[number];
-
-export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const;
-export type JobStatus = (typeof jobStatuses)[number];
-
-export const finishReasons = ['stop', 'length', 'cancelled', 'error'] as const;
-export type FinishReason = (typeof finishReasons)[number];
-
 export const oneOf = <const T extends string[]>(values: readonly [...T]) => Type.Enum([...values]);
 
 export const UsageDimension = Type.Object(
@@ -46,76 +37,6 @@ export const Usage = Type.Object(
 );
 export type Usage = Static<typeof Usage>;
 export type UsageDimension = Static<typeof UsageDimension>;
-
-export const JobError = Type.Object(
-  { code: Type.String(), title: Type.String(), detail: Type.String(), retryable: Type.Boolean() },
-  strict,
-);
-
-export const Job = Type.Object(
-  {
-    ok: Type.Literal(true),
-    job_uuid: Uuid,
-    conversation_uuid: Uuid,
-    message_uuid: Uuid,
-    agent_slug: Type.String(),
-    status: oneOf(jobStatuses),
-    queue_name: Nullable(oneOf(lanes)),
-    queue_position: Nullable(Type.Integer({ description: '1 = next, 0 = running, null = final.' })),
-    eta_seconds: Nullable(Type.Integer()),
-    attempt: Type.Integer(),
-    priority: Type.Boolean(),
-    deep_dive: Type.Boolean(),
-    created_at: Timestamp,
-    started_at: Nullable(Timestamp),
-    finished_at: Nullable(Timestamp),
-    error: Nullable(JobError),
-    charged: Type.Object(
-      {
-        requests: Type.Integer(),
-        priority: Type.Integer(),
-        deep_dive: Type.Integer(),
-        refunded: Type.Boolean(),
-      },
-      strict,
-    ),
-  },
-  strict,
-);
-export type Job = Static<typeof Job>;
-
-export const JobAccepted = Type.Object(
-  {
-    ok: Type.Literal(true),
-    job_uuid: Uuid,
-    conversation_uuid: Uuid,
-    status: oneOf(jobStatuses),
-    queue_name: oneOf(lanes),
-    queue_position: Nullable(Type.Integer()),
-    eta_seconds: Nullable(Type.Integer()),
-    usage: Usage,
-    created_at: Timestamp,
-  },
-  strict,
-);
-export type JobAccepted = Static<typeof JobAccepted>;
-
-export const JobOutput = Type.Object(
-  {
-    ok: Type.Literal(true),
-    job_uuid: Uuid,
-    status: oneOf(jobStatuses),
-    attempt: Type.Integer(),
-    text: Type.String({ description: 'Text after the given cursor.' }),
-    cursor: Type.String({ description: '`<attempt>.<bytes>`' }),
-    final: Type.Boolean(),
-    answer: Nullable(Type.String({ description: 'The whole answer once the job is completed.' })),
-    finish_reason: Nullable(oneOf(finishReasons)),
-    error: Nullable(JobError),
-  },
-  strict,
-);
-export type JobOutput = Static<typeof JobOutput>;
 
 export const ratings = ['up', 'down'] as const;
 export type Rating = (typeof ratings)[number];

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints } from '#contract/hosted.ts';
 import type { Handler } from './call.ts';
 import { addLogoUpload, getBrand, removeLogo, updateBrand } from './handlers/account-brand.ts';

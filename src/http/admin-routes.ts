@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#contract/admin-endpoints.ts';
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Administration } from '#core/tenants/administration.ts';
 import type { Handler } from './call.ts';
 import { createAgent, listAgents, updateAgent } from './handlers/admin-agents.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { requireScope, requireSubscription } from '#core/access/gate.ts';
 import { errors, ParleyError, StaleClient } from '#core/errors.ts';
 import type { Freshness } from '#core/identity/authenticate.ts';

@@ -1,4 +1,4 @@
-import type { Lane } from '#contract/resources.ts';
+import type { Lane } from '#contract/jobs.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { wait } from '#core/shared/wait.ts';
 import type { Client } from '#core/tenants/client.ts';

@@ -1,4 +1,4 @@
-import { type Lane, lanes } from '#contract/resources.ts';
+import { type Lane, lanes } from '#contract/jobs.ts';
 
 /** Part of the slots that priority jobs leave to the standard lane, so that it never starves. */
 const standardShare = 0.2;

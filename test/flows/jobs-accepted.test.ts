@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Conversation, JobAccepted } from '#contract/resources.ts';
+import type { JobAccepted } from '#contract/jobs.ts';
+import type { Conversation } from '#contract/resources.ts';
 import { bodyOf } from '#test/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/job-world.ts';
 import { mockText } from '#test/mock-provider.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Job } from '#contract/resources.ts';
+import type { Job } from '#contract/jobs.ts';
 import { bodyOf, type JobCaller } from '#test/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/job-world.ts';
 import { mockText } from '#test/mock-provider.ts';

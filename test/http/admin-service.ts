@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Compile } from 'typebox/compile';
 import { adminEndpoints } from '#contract/admin-endpoints.ts';
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Json } from '#test/json.ts';
 import { runCommand, startService } from '#test/process.ts';
 import { createEmptyDatabase } from '#test/test-database.ts';

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { adminEndpoints } from '#contract/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCodesOf } from '#contract/endpoint-errors.ts';
-import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { runCommand, startService, type TestService } from '#test/process.ts';
 
 let service: TestService;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
-import type { Job, JobStatus, Usage, UsageDimension } from '#contract/resources.ts';
+import type { Job, JobStatus } from '#contract/jobs.ts';
+import type { Usage, UsageDimension } from '#contract/resources.ts';
 import type { Call } from './scripted-service.ts';
 
 export const user = 'user-1';

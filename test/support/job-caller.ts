@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Job, JobAccepted, JobOutput, Usage } from '#contract/resources.ts';
+import type { Job, JobAccepted, JobOutput } from '#contract/jobs.ts';
+import type { Usage } from '#contract/resources.ts';
 import type { Json } from './json.ts';
 import type { TestService } from './process.ts';
 

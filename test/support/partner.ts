@@ -1,5 +1,6 @@
 import { Agent, fetch, type RequestInit } from 'undici';
-import type { Job, JobOutput, Usage } from '#contract/resources.ts';
+import type { Job, JobOutput } from '#contract/jobs.ts';
+import type { Usage } from '#contract/resources.ts';
 import type { Client } from '#core/tenants/client.ts';
 import { type Answered, readAnswer } from './answered.ts';
 import type { Api } from './api.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Lane } from '#contract/resources.ts';
+import type { Lane } from '#contract/jobs.ts';
 import { LaneSlots } from '#worker/lane-slots.ts';
 
 describe('the slots of a process', () => {

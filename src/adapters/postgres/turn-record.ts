@@ -1,5 +1,5 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
-import type { FinishReason, JobStatus, Lane } from '#contract/resources.ts';
+import type { FinishReason, JobStatus, Lane } from '#contract/jobs.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { etaSeconds } from '#core/jobs/eta.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';

@@ -1,4 +1,4 @@
-import type { Lane } from '#contract/resources.ts';
+import type { Lane } from '#contract/jobs.ts';
 import type { UsageCounts } from '#core/quota/usage.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { Admission, AdmissionResult, ClaimedTurn, Finish } from '#core/turn/turn-store.ts';

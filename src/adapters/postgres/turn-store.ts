@@ -1,4 +1,4 @@
-import type { Lane } from '#contract/resources.ts';
+import type { Lane } from '#contract/jobs.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import type { HistoryMessage, TurnRecord } from '#core/turn/turn.ts';
@@ -14,7 +14,8 @@ import type {
 } from '#core/turn/turn-store.ts';
 import { Batcher } from './batcher.ts';
 import type { Database, Queryable } from './database.ts';
-import { decodeText, encodeText } from './text-coding.ts';
+import { sendHeartbeat } from './turn-heartbeat.ts';
+import { readTurnOutput } from './turn-output.ts';
 import { findTurn } from './turn-record.ts';
 import {
   type AdmissionRow,
@@ -91,26 +92,8 @@ export class PostgresTurnStore implements TurnStore {
     await this.#database.query('delete from processes where id = $1', [processId]);
   }
 
-  async heartbeat(beat: Heartbeat): Promise<HeartbeatAnswer> {
-    const output = beat.output.map((piece) => ({
-      client_id: piece.clientId,
-      turn_id: piece.turnId,
-      attempt: piece.attempt,
-      byte_offset: piece.byteOffset,
-      text: encodeText(piece.text),
-    }));
-    const [row] = await this.#database.query<{ answer: HeartbeatRow }>(
-      `select heartbeat($1, $2 * interval '1 ms', $3, $4, $5) as answer`,
-      [beat.processId, beat.leaseMs, beat.slots, beat.serviceMs, JSON.stringify(output)],
-    );
-    if (row === undefined) throw new Error('the heartbeat was not answered');
-    const { alive, stop, fenced, service_ms, slots } = row.answer;
-    return {
-      alive,
-      stop: stop.map(({ turn_id, reason }) => ({ turnId: turn_id, reason })),
-      fenced,
-      pace: { serviceMs: service_ms, slots: slots ?? 0 },
-    };
+  heartbeat(beat: Heartbeat): Promise<HeartbeatAnswer> {
+    return sendHeartbeat(this.#database, beat);
   }
 
   async held(processId: string): Promise<string[]> {
@@ -165,29 +148,13 @@ export class PostgresTurnStore implements TurnStore {
     return this.find(owner, turnId);
   }
 
-  async readOutput(
+  readOutput(
     owner: Owner,
     turnId: string,
     attempt: number | null,
     from: number,
   ): Promise<StoredOutput | null> {
-    const [row] = await this.#database.query<OutputRow>(readOutputSql, [
-      owner.clientId,
-      owner.userId,
-      turnId,
-    ]);
-    if (row === undefined) return null;
-    const answer = row.answer === null ? null : decodeText(row.answer);
-    const bytes = Buffer.from(answer ?? decodeText(row.partial));
-    const asked = attempt === row.attempt ? from : 0;
-    const start = row.state === 'queued' ? asked : characterStart(bytes, asked);
-    return {
-      state: row.state,
-      attempt: row.attempt,
-      text: bytes.subarray(start).toString(),
-      from: start,
-      answer,
-    };
+    return readTurnOutput(this.#database, owner, turnId, attempt, from);
   }
 
   async #admitBatch(batch: readonly Admission[]): Promise<readonly AdmissionRow[]> {
@@ -242,33 +209,8 @@ interface TurnKey {
   readonly turn_id: string;
 }
 
-interface HeartbeatRow {
-  readonly alive: boolean;
-  readonly fenced: number;
-  readonly service_ms: number | null;
-  readonly slots: number | null;
-  readonly stop: readonly { turn_id: string; reason: HeartbeatAnswer['stop'][number]['reason'] }[];
-}
-
-interface OutputRow {
-  readonly state: TurnRecord['state'];
-  readonly attempt: number;
-  readonly answer: string | null;
-  readonly partial: string;
-}
-
 const admitSql = 'select admit_turns($1) as results';
 const finishSql = 'select finish_turns($1) as results';
-
-const readOutputSql = `
-  select t.state, t.attempt, m.content as answer,
-    coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
-      where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt
-        and t.state <> 'queued'), '') as partial
-  from turns t
-  left join messages m on m.client_id = t.client_id and m.conversation_id = t.conversation_id
-    and m.seq = t.answer_seq and t.state not in ('queued', 'running')
-  where t.client_id = $1 and t.external_user_id = $2 and t.id = $3`;
 
 /**
  * A transaction for each turn: several in one would take locks in an order that is nobody else's. One that fails
@@ -285,13 +227,6 @@ async function eachAlone(turns: readonly TurnKey[], work: (turn: TurnKey) => Pro
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'turns could not be taken over');
-}
-
-/** The next place at or after `from` where a character begins. */
-function characterStart(bytes: Buffer, from: number): number {
-  let start = Math.min(from, bytes.length);
-  while (start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
-  return start;
 }
 
 async function resultsOf<Row>(

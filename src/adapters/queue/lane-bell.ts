@@ -1,5 +1,5 @@
 import { type Db, PgBoss } from 'pg-boss';
-import { type Lane, lanes } from '#contract/resources.ts';
+import { type Lane, lanes } from '#contract/jobs.ts';
 import { wait } from '#core/shared/wait.ts';
 import type { DatabaseConnection, Queryable } from '../postgres/database.ts';
 import type { LaneBell } from '../postgres/turn-store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Job } from '#contract/resources.ts';
+import type { Job } from '#contract/jobs.ts';
 
 /** Differs when something about the job has happened; the estimate, which drifts all the time, does not count. */
 export function versionOf({ eta_seconds: _, ...job }: Job): string {

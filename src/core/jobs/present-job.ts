@@ -1,5 +1,5 @@
 import { type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
-import type { Job, JobOutput } from '#contract/resources.ts';
+import type { Job, JobOutput } from '#contract/jobs.ts';
 import { formatCursor } from '../turn/cursor.ts';
 import { isFinal, type TurnRecord } from '../turn/turn.ts';
 import type { StoredOutput } from '../turn/turn-store.ts';

@@ -1,4 +1,4 @@
-import type { Job, JobOutput } from '#contract/resources.ts';
+import type { Job, JobOutput } from '#contract/jobs.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import { isUuid } from '../shared/new-id.ts';

@@ -1,4 +1,4 @@
-import type { Lane } from '#contract/resources.ts';
+import type { Lane } from '#contract/jobs.ts';
 import { chooseAgent, requireAgent } from '../access/agents.ts';
 import { requireScope, requireSubscription } from '../access/gate.ts';
 import { checkDeepDive } from '../access/turn-options.ts';

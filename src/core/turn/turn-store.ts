@@ -1,5 +1,5 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
-import type { JobStatus, Lane } from '#contract/resources.ts';
+import type { JobStatus, Lane } from '#contract/jobs.ts';
 import type { Owner } from '../identity/caller.ts';
 import type { Pace } from '../jobs/eta.ts';
 import type { UsageCounts } from '../quota/usage.ts';

@@ -1,5 +1,5 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
-import type { FinishReason, JobStatus, Lane } from '#contract/resources.ts';
+import type { FinishReason, JobStatus, Lane } from '#contract/jobs.ts';
 import type { Agent, Client } from '../tenants/client.ts';
 
 declare const admitted: unique symbol;

@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import type { JobAccepted } from '#contract/resources.ts';
+import type { JobAccepted } from '#contract/jobs.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { versionOf } from '#core/jobs/job-version.ts';

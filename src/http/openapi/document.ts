@@ -1,6 +1,7 @@
 import { adminEndpoints } from '#contract/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Door } from '#contract/endpoint-errors.ts';
-import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { headerTable } from '#contract/headers.ts';
 import type { Hosts } from '../hosts.ts';
 import { introduction } from './descriptions.ts';

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import * as admin from '#contract/admin.ts';
 import { ChatOptions, ChatRequest } from '#contract/chat.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Door } from '#contract/endpoint-errors.ts';
-import type { Endpoint } from '#contract/endpoints.ts';
 import { answerEvents } from '#contract/events.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Database } from '#adapters/postgres/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
-import { type Lane, lanes } from '#contract/resources.ts';
+import { type Lane, lanes } from '#contract/jobs.ts';
 import type { Client } from '#core/tenants/client.ts';
 import { createClient, ownerIn, startTurn } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
 import { BossBell } from '#adapters/queue/lane-bell.ts';
-import type { Lane } from '#contract/resources.ts';
+import type { Lane } from '#contract/jobs.ts';
 import { createClient, ownerIn, startTurn } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 

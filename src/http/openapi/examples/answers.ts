@@ -1,5 +1,5 @@
 import type { ChatRequest } from '#contract/chat.ts';
-import type { Job, JobAccepted, JobOutput } from '#contract/resources.ts';
+import type { Job, JobAccepted, JobOutput } from '#contract/jobs.ts';
 import type { OperationExample } from './example.ts';
 import { answer, ids, prompt, times, usage, user } from './values.ts';
 

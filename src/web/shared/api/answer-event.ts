@@ -1,4 +1,5 @@
-import type { FinishReason, Usage } from '#contract/resources.ts';
+import type { FinishReason } from '#contract/jobs.ts';
+import type { Usage } from '#contract/resources.ts';
 
 /** The events of one answer, as `data` of the server-sent event named `type`. */
 export type AnswerEvent =

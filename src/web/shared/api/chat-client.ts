@@ -1,9 +1,9 @@
 import type { ChatRequest } from '#contract/chat.ts';
+import type { Job } from '#contract/jobs.ts';
 import type {
   Conversation,
   ConversationList,
   ConversationRenamed,
-  Job,
   Rating,
   Usage,
 } from '#contract/resources.ts';

@@ -1,0 +1,146 @@
+/** The protocol `parley/1`: what a host page's launcher and the chat in its frame say to each other. */
+export const protocol = 1;
+
+/** No handshake within this time: the frame is taken for blocked. */
+export const handshakeMs = 8_000;
+
+/** `data-<name>` on the launcher's script element; in `boot` and `update` the same names in camel case. */
+export const launcherAttributes = [
+  'token',
+  'token-endpoint',
+  'boot',
+  'launcher',
+  'position',
+  'offset',
+  'label',
+  'title',
+  'locale',
+  'theme',
+  'open',
+  'z-index',
+] as const;
+export type LauncherAttribute = (typeof launcherAttributes)[number];
+
+/** Why a host page is asked for a token. */
+export const tokenReasons = ['boot', 'refresh', 'expired', 'revoked', 'identify'] as const;
+export type TokenReason = (typeof tokenReasons)[number];
+
+export const launcherEvents = [
+  'ready',
+  'open',
+  'close',
+  'unread',
+  'conversation',
+  'response',
+  'usage',
+  'token',
+  'signedout',
+  'error',
+] as const;
+
+export const launcherErrorCodes = [
+  'embed_blocked',
+  'handshake_timeout',
+  'token_failed',
+  'token_invalid',
+  'tenant_unavailable',
+  'user_disabled',
+  'subscription',
+  'quota',
+  'network',
+] as const;
+export type LauncherErrorCode = (typeof launcherErrorCodes)[number];
+
+/** What a host page may say about how the chat looks. Null leaves it to the chat. */
+const appearance = { theme: 'word?', locale: 'word?' } as const;
+
+/** Said between the windows, before there is a port. Both also carry `parley: 1`. */
+export const helloMessage = { hello: { nonce: 'word' } } as const;
+export const initMessage = { init: { nonce: 'word', open: 'flag', ...appearance } } as const;
+
+const dimension = { used: 'count', limit: 'count?' } as const;
+
+/** Over the port, from the frame. Never the text of a message. */
+export const frameMessages = {
+  connected: {},
+  ready: {},
+  token: { id: 'count', reason: 'word' },
+  signedout: {},
+  close: {},
+  unread: { count: 'count' },
+  conversation: { conversation_uuid: 'word?' },
+  /** `status`: complete, partial or failed. */
+  response: { conversation_uuid: 'word?', message_uuid: 'word?', status: 'word' },
+  usage: { requests: dimension, priority: dimension, deep_dive: dimension, reset_at: 'word' },
+  error: { code: 'word' },
+} as const;
+
+/** Over the port, from the launcher. */
+export const hostMessages = {
+  token: { id: 'count', token: 'token' },
+  token_failed: { id: 'count', final: 'flag' },
+  identify: {},
+  visibility: { open: 'flag' },
+  appearance,
+  ask: { text: 'prompt', send: 'flag' },
+  new_conversation: {},
+  open_conversation: { conversation_uuid: 'word' },
+} as const;
+
+export type HelloMessage = Message<typeof helloMessage>;
+export type InitMessage = Message<typeof initMessage>;
+export type FrameMessage = Message<typeof frameMessages>;
+export type HostMessage = Message<typeof hostMessages>;
+
+/** Caps in UTF-16 units. A longer field makes its message unknown. */
+const caps = { word: 100, token: 8_192, prompt: 64_000 } as const;
+
+type Kinds = { [K in keyof typeof caps]: string } & { flag: boolean; count: number };
+type Kind = keyof Kinds | `${keyof Kinds}?`;
+
+interface Shape {
+  readonly [name: string]: Kind | Shape;
+}
+
+type Value<K> = K extends keyof Kinds
+  ? Kinds[K]
+  : K extends `${infer Base extends keyof Kinds}?`
+    ? Kinds[Base] | null
+    : { readonly [N in keyof K]: Value<K[N]> };
+
+/** One of the messages of a table, told apart by `t`. */
+export type Message<T> = { [K in keyof T]: { readonly t: K } & Value<T[K]> }[keyof T];
+
+/**
+ * Whether `value` is a message of the table, with every field there, of its kind and within its cap. Fields that
+ * the table does not know are dropped from it: nothing unchecked goes further.
+ */
+export function acceptMessage<T extends Readonly<Record<string, Shape>>>(
+  table: T,
+  value: unknown,
+): value is Message<T> {
+  if (!isRecord(value)) return false;
+  const { t } = value;
+  const shape = typeof t === 'string' && Object.hasOwn(table, t) && table[t];
+  return shape ? accept({ t: 'word', ...shape }, value) : false;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function accept(shape: Shape, value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  for (const name of Object.keys(value)) if (!Object.hasOwn(shape, name)) delete value[name];
+  return Object.entries(shape).every(([name, kind]) =>
+    typeof kind === 'string' ? isKind(kind, value[name]) : accept(kind, value[name]),
+  );
+}
+
+function isKind(kind: string, value: unknown): boolean {
+  if (kind.endsWith('?')) return value === null || isKind(kind.slice(0, -1), value);
+  if (kind === 'flag') return typeof value === 'boolean';
+  if (kind === 'count') return Number.isSafeInteger(value) && Number(value) >= 0;
+  const cap: Readonly<Record<string, number>> = caps;
+  return typeof value === 'string' && value.length <= (cap[kind] ?? 0);
+}
