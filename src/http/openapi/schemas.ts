@@ -4,6 +4,7 @@ import { ChatOptions, ChatRequest } from '#contract/chat.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Door } from '#contract/endpoint-errors.ts';
 import { answerEvents } from '#contract/events.ts';
+import * as jobs from '#contract/jobs.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
 import type { Schema } from './types.ts';
@@ -14,10 +15,10 @@ const named: Readonly<Record<string, TSchema>> = {
   Usage: resources.Usage,
   UsageDimension: resources.UsageDimension,
   UsageAnswer: resources.UsageAnswer,
-  Job: resources.Job,
-  JobAccepted: resources.JobAccepted,
-  JobError: resources.JobError,
-  JobOutput: resources.JobOutput,
+  Job: jobs.Job,
+  JobAccepted: jobs.JobAccepted,
+  JobError: jobs.JobError,
+  JobOutput: jobs.JobOutput,
   Feedback: resources.Feedback,
   FeedbackSaved: resources.FeedbackSaved,
   Message: resources.Message,
