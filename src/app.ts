@@ -158,7 +158,8 @@ export async function startApp(config: Config, log: Log): Promise<AsyncDisposabl
   return {
     [Symbol.asyncDispose]: async () => {
       await worker?.[Symbol.asyncDispose]();
-      await Promise.all([stopServing(app), process.drain(config.limits.drainMs)]);
+      const { drainMs } = config.limits;
+      await Promise.all([stopServing(app, drainMs), process.drain(drainMs)]);
       await rest.disposeAsync();
     },
   };

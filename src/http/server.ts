@@ -23,6 +23,9 @@ export const faces = {
 } as const;
 
 const lingerMs = 1_000;
+const closeIdleEveryMs = 50;
+/** Turns that the drain itself stopped have this long to tell their readers. */
+const cutAfterDrainMs = 1_000;
 
 /**
  * The HTTP server before it has routes. One router serves all faces: the Host picks an inner prefix, and what is
@@ -60,9 +63,17 @@ export function createServer({ hosts, log }: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** Takes no new connection and refuses new requests on open ones; answers under way go on. */
-export async function stopServing(app: FastifyInstance): Promise<void> {
-  await app.close();
+/** Takes no new connection; answers under way go on, for `drainMs` at the most. */
+export async function stopServing(app: FastifyInstance, drainMs: number): Promise<void> {
+  // Closing closes the connections that are idle then. Those that become so later would stay for their keep-alive.
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
+  const cutRest = setTimeout(() => app.server.closeAllConnections(), drainMs + cutAfterDrainMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(closeIdle);
+    clearTimeout(cutRest);
+  }
 }
 
 /** Bodies of every type reach our parser, so that a wrong type is told after wrong credentials. */

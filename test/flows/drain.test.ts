@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readAnswer } from '#test/answered.ts';
+import { openApi } from '#test/api.ts';
+import { mockPiece, mockText } from '#test/mock-provider.ts';
+import { openSocket } from '#test/raw-http.ts';
+
+/** Beyond the drain's own limit, for everything else that has to stop. */
+const restMs = 4_000;
+
+describe('SIGTERM', () => {
+  test('lets running answers end, keeps no idle connection, and exits with 0', async () => {
+    await using api = await openApi();
+    const partner = await api.partner({ model: 'openai/mock:deltas=10,pace=60' });
+    const running = await Promise.all(Array.from({ length: 5 }, () => partner.open()));
+    const signalled = performance.now();
+    api.serviceOf().kill();
+    api.serviceOf().kill();
+    for (const opened of running) {
+      const { text, complete } = await readAnswer(opened);
+      assert.deepEqual([text, complete], [mockText(10), true]);
+    }
+    assert.deepEqual(await api.serviceOf().exited, { code: 0, signal: null });
+    assert.ok(performance.now() - signalled < restMs);
+    const states = await api.database.query<{ state: string }>('select distinct state from turns');
+    assert.deepEqual(states, [{ state: 'completed' }]);
+  });
+
+  test('ends after the drain limit whatever is still open: the partial text is kept', async () => {
+    const drainMs = 300;
+    await using api = await openApi({ config: { limits: { drain_ms: drainMs } } });
+    const partner = await api.partner();
+    api.provider.enqueue({ stallAfter: 1 });
+    const running = await partner.open();
+    // A request that never ends, on a connection of its own.
+    const upload = openSocket(api.portOf());
+    upload.write(
+      'POST /v1/stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n' +
+        `Authorization: Bearer ${partner.key}\r\n\r\n{`,
+    );
+    const signalled = performance.now();
+    api.serviceOf().kill();
+    const { text, complete } = await readAnswer(running);
+    assert.deepEqual([text, complete], [mockPiece(0), false]);
+    assert.deepEqual(await api.serviceOf().exited, { code: 0, signal: null });
+    assert.ok(performance.now() - signalled < drainMs + restMs);
+    upload.destroy();
+    const turns = await api.database.query<object>('select state, error_code, refunded from turns');
+    assert.deepEqual(turns, [{ state: 'failed', error_code: 'worker_lost', refunded: false }]);
+  });
+});
