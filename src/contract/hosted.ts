@@ -52,9 +52,9 @@ export const BrandResource = Type.Object(
   strict,
 );
 export type BrandResource = Static<typeof BrandResource>;
-export const BrandAnswer = Type.Object({ ...ok, brand: BrandResource }, strict);
+const BrandAnswer = Type.Object({ ...ok, brand: BrandResource }, strict);
 
-export const BrandSettings = Type.Object(
+const BrandSettings = Type.Object(
   {
     accent: Type.Optional(Nullable(Type.String({ maxLength: 7 }))),
     greeting: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
@@ -124,12 +124,12 @@ export const LoginSessionResource = Type.Object(
 );
 export type LoginSessionResource = Static<typeof LoginSessionResource>;
 
-export const LoginSessionList = Type.Object(
+const LoginSessionList = Type.Object(
   { ...ok, object: Type.Literal('list'), data: Type.Array(LoginSessionResource) },
   strict,
 );
 
-export const HandoffRotated = Type.Object(
+const HandoffRotated = Type.Object(
   {
     ...ok,
     ended: Type.Object(
@@ -140,7 +140,7 @@ export const HandoffRotated = Type.Object(
   strict,
 );
 
-export const UserInvited = Type.Object(
+const UserInvited = Type.Object(
   {
     ...ok,
     user: HostedUserResource,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors } from '#core/errors.ts';
 
-export const formType = 'application/x-www-form-urlencoded';
+const formType = 'application/x-www-form-urlencoded';
 
 /** Lets the routes of this scope take forms of pages that work without script. */
 export function acceptForms(scope: FastifyInstance): void {

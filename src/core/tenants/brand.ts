@@ -21,7 +21,7 @@ export interface BrandChange {
   readonly starters?: readonly string[];
 }
 
-export const brandLimits = { greetingCharacters: 200, starters: 6, starterCharacters: 200 } as const;
+const brandLimits = { greetingCharacters: 200, starters: 6, starterCharacters: 200 } as const;
 
 export const plainBrand: Brand = { accent: null, greeting: null, starters: [], hasLogo: false };
 
@@ -35,7 +35,7 @@ export function applyBrandChange(brand: Brand, change: BrandChange): Brand {
   };
 }
 
-export function checkAccent(accent: string | null): string | null {
+function checkAccent(accent: string | null): string | null {
   if (accent === null || /^#[0-9a-f]{6}$/i.test(accent)) return accent?.toLowerCase() ?? null;
   throw errors.invalidField('/accent', 'must be a colour as #rrggbb', 'format');
 }
