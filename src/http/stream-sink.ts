@@ -62,6 +62,13 @@ abstract class ResponseSink implements TurnSink {
     return writeChunk(this.response, text);
   }
 
+  /** With the final chunk. Who does not take the rest is cut as before the end. */
+  protected finish(): void {
+    if (this.#heartbeat) clearInterval(this.#heartbeat);
+    this.#stall = setTimeout(() => this.response.destroy(), this.#options.stallMs);
+    this.response.end();
+  }
+
   /** Without the final chunk: the reader must not take what it has for the whole. */
   protected cut(): void {
     this.response.destroy();
@@ -93,7 +100,7 @@ export class TextSink extends ResponseSink {
   }
 
   ended(outcome: TurnOutcome): void {
-    if (outcome.kind === 'completed') this.response.end();
+    if (outcome.kind === 'completed') this.finish();
     else this.cut();
   }
 }
@@ -137,7 +144,7 @@ export class EventSink extends ResponseSink {
       const { title, retryable } = turnErrorTable[outcome.code];
       this.#send('error', { ok: false, code: outcome.code, title, detail: title, retryable });
     }
-    this.response.end();
+    this.finish();
   }
 
   /** Events of the request itself, beside those of the turn. */
