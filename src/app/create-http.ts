@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url';
+import type { Log } from '#adapters/log.ts';
+import { PostgresClientStore } from '#adapters/postgres/client-store.ts';
+import { PostgresConversationStore } from '#adapters/postgres/conversation-store.ts';
+import { readMasterSecret } from '#adapters/postgres/data-folder.ts';
+import type { Database } from '#adapters/postgres/database.ts';
+import { PostgresHealthStore } from '#adapters/postgres/health-store.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenant-administration.ts';
+import { PostgresUsageStore } from '#adapters/postgres/usage-store.ts';
+import type { Config } from '#config';
+import { HealthCheck } from '#core/health/health-check.ts';
+import { Authenticator } from '#core/identity/authenticate.ts';
+import { SessionTokens } from '#core/identity/session-token.ts';
+import { etaSeconds } from '#core/jobs/eta.ts';
+import { addApiFace } from '#http/faces/api-face.ts';
+import { addLoginFace } from '#http/faces/login-face.ts';
+import { addTenantFace } from '#http/faces/tenant-face.ts';
+import { Hosts } from '#http/hosts.ts';
+import { addNotFound } from '#http/not-found.ts';
+import { notBuilt } from '#http/pages/web-build.ts';
+import { createServer, stopServing } from '#http/server.ts';
+import { TrustedProxies } from '#http/trusted-proxies.ts';
+import { createHosted } from './create-hosted.ts';
+import { readyNotice } from './notice.ts';
+import type { Turns } from './start-turns.ts';
+import { version } from './version.ts';
+
+/** The doors of the service. */
+export interface Http extends AsyncDisposable {
+  /** Answers requests from here on; gives what an operator should read. */
+  listen(): Promise<string>;
+  /** Takes no new requests, and waits for the answers under way. */
+  stop(): Promise<void>;
+}
+
+export async function createHttp(
+  config: Config,
+  database: Database,
+  running: Turns,
+  log: Log,
+): Promise<Http> {
+  const parts = new AsyncDisposableStack();
+  const hosts = new Hosts(config.publicOrigin, new TrustedProxies(config.trustedProxies));
+  const clients = new PostgresClientStore(database);
+  const providers = running.models.providers;
+  const administration = createTenantAdministration(
+    database,
+    providers.map(({ id }) => id),
+  );
+  const services = await servicesOf(config, database, running, hosts);
+  const app = createServer({ hosts, log });
+  const authenticator = new Authenticator(clients);
+  addNotFound(app, authenticator);
+  const isHosted = config.roles.has('hosted');
+  if (isHosted) {
+    const hosted = parts.use(
+      createHosted({
+        config,
+        database,
+        hosts,
+        clients,
+        administration,
+        services,
+        webFolder: fileURLToPath(new URL('../../dist/web', import.meta.url)),
+        onMailWritten: (file) => log.info({ file }, 'A letter was written to the outbox'),
+        onError: (what, error) => log.error({ error }, `${what} failed`),
+      }),
+    );
+    addTenantFace(app, hosted.tenant);
+    addLoginFace(app, hosted.login);
+    if (!(await hosted.web.isBuilt())) log.warn(notBuilt);
+  }
+  if (config.roles.has('api')) {
+    const store = new PostgresHealthStore(database);
+    const health = new HealthCheck({ store, providers, circuits: running.circuits });
+    addApiFace(app, { authenticator, services, administration, hosts, health, version });
+  }
+  return {
+    listen: async () => {
+      await app.listen({ host: config.host, port: config.port });
+      const modelLabels = providers.map(({ label }) => label);
+      return readyNotice({ hosts, clients, administration, modelLabels, isHosted });
+    },
+    stop: () => stopServing(app, config.limits.drainMs),
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
+
+async function servicesOf(config: Config, database: Database, running: Turns, hosts: Hosts) {
+  const secret = config.secret?.reveal() ?? (await readMasterSecret(config.dataFolder));
+  const origins = { issuer: hosts.apiOrigin, tenantUrl: (slug: string) => hosts.tenantUrl(slug) };
+  return {
+    ...running,
+    origins,
+    conversations: new PostgresConversationStore(database),
+    usage: new PostgresUsageStore(database),
+    tokens: new SessionTokens(secret, origins),
+    queueCapacity: config.limits.queueCapacity,
+    readerStallMs: config.limits.readerStallMs,
+    eta: (position: number | null) => etaSeconds(position, running.process.pace),
+  };
+}

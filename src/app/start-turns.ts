@@ -1,0 +1,87 @@
+import type { Log } from '#adapters/log.ts';
+import { createModelRegistry } from '#adapters/models/registry.ts';
+import { PostgresClientStore } from '#adapters/postgres/client-store.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
+import { BossBell } from '#adapters/queue/lane-bell.ts';
+import type { Config } from '#config';
+import { Circuits } from '#core/models/circuit.ts';
+import type { ConfiguredModels } from '#core/models/client-models.ts';
+import type { TurnRunner } from '#core/turn/run-turn.ts';
+import { TurnProcess } from '#core/turn/turn-process.ts';
+import type { TurnStore } from '#core/turn/turn-store.ts';
+import { JobWorker } from '#worker/job-worker.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+/** Everything that answers prompts in this process. */
+export interface Turns extends AsyncDisposable {
+  readonly turns: TurnStore;
+  readonly process: TurnProcess;
+  readonly models: ConfiguredModels;
+  readonly circuits: Circuits;
+  /** A job may be waiting; nothing where this process runs none. */
+  wake(): void;
+  /** Takes no more jobs, and waits for what runs, at most for the drain limit. */
+  drain(): Promise<void>;
+}
+
+export async function startTurns(
+  config: Config,
+  { database, connection }: OpenDatabase,
+  log: Log,
+): Promise<Turns> {
+  await using parts = new AsyncDisposableStack();
+  const onError = (what: string, error: unknown) => log.error({ error }, `${what} failed`);
+  const bell = parts.use(
+    await BossBell.start({ ...connection, onError: (error) => onError('The queue', error) }),
+  );
+  const models = parts.use(
+    createModelRegistry({
+      providers: config.providers.map((each) => ({ ...each, apiKey: each.apiKey?.reveal() ?? null })),
+      limits: config.limits,
+    }),
+  );
+  const configured = { providers: models.providers, defaultModel: defaultModelOf(config) };
+  const circuits = new Circuits();
+  const turns = new PostgresTurnStore(database, bell);
+  const slots = config.roles.has('worker') ? config.workerSlots : 0;
+  const { queueTtlMs, turnMs, drainMs } = config.limits;
+  const runner = { ...configured, ...turnEvents(log), turns, circuits, turnMs, finishMs: 60_000 };
+  const process = parts.use(new TurnProcess({ turns, slots, queueTtlMs, onError, runner }));
+  await process.start();
+  const clients = new PostgresClientStore(database);
+  const worker = slots > 0 ? new JobWorker({ turns, clients, process, slots, onError }) : null;
+  if (worker !== null) {
+    bell.listen({ hasRoom: (lane) => worker.hasRoom(lane), onRing: () => worker.wake() });
+  }
+  const rest = parts.move();
+  return {
+    turns,
+    process,
+    circuits,
+    models: configured,
+    wake: () => worker?.wake(),
+    drain: async () => {
+      await worker?.[Symbol.asyncDispose]();
+      await process.drain(drainMs);
+    },
+    [Symbol.asyncDispose]: () => rest.disposeAsync(),
+  };
+}
+
+function defaultModelOf({ defaultModel }: Config): string | null {
+  return defaultModel === null ? null : `${defaultModel.provider}/${defaultModel.model}`;
+}
+
+/** What the log tells about turns: never their text. */
+function turnEvents(log: Log): Pick<TurnRunner, 'onModelFailure' | 'onEnd' | 'onFault' | 'onFenced'> {
+  return {
+    onModelFailure: (turn, { providerId: provider, model, error }) =>
+      log.warn(
+        { turn: turn.id, provider, model, kind: error.kind, error: error.message },
+        'A provider failed',
+      ),
+    onEnd: (turn, end, bytes) => log.debug({ turn: turn.id, end, bytes }, 'A turn ended'),
+    onFault: (turn, error) => log.error({ turn: turn.id, error }, 'A turn failed'),
+    onFenced: (write, count) => log.warn({ write, count }, 'Writes of a lost attempt were refused'),
+  };
+}
