@@ -51,12 +51,14 @@ export const launcherErrorCodes = [
 ] as const;
 export type LauncherErrorCode = (typeof launcherErrorCodes)[number];
 
-/** What a host page may say about how the chat looks. Null leaves it to the chat. */
-const appearance = { theme: 'word?', locale: 'word?' } as const;
-
-/** Said between the windows, before there is a port. Both also carry `parley: 1`. */
+/**
+ * Said between the windows, before there is a port. Both also carry `parley: 1`. A theme (system, light, dark) or
+ * locale of null leaves it to the chat.
+ */
 export const helloMessage = { hello: { nonce: 'word' } } as const;
-export const initMessage = { init: { nonce: 'word', open: 'flag', ...appearance } } as const;
+export const initMessage = {
+  init: { nonce: 'word', open: 'flag', theme: 'word?', locale: 'word?' },
+} as const;
 
 const dimension = { used: 'count', limit: 'count?' } as const;
 
@@ -80,8 +82,7 @@ export const hostMessages = {
   token: { id: 'count', token: 'token' },
   token_failed: { id: 'count', final: 'flag' },
   identify: {},
-  visibility: { open: 'flag' },
-  appearance,
+  state: { open: 'flag', theme: 'word?', locale: 'word?' },
   ask: { text: 'prompt', send: 'flag' },
   new_conversation: {},
   open_conversation: { conversation_uuid: 'word' },
@@ -122,7 +123,7 @@ export function acceptMessage<T extends Readonly<Record<string, Shape>>>(
   if (!isRecord(value)) return false;
   const { t } = value;
   const shape = typeof t === 'string' && Object.hasOwn(table, t) && table[t];
-  return shape ? accept({ t: 'word', ...shape }, value) : false;
+  return shape ? accept(shape, value) : false;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -131,7 +132,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 function accept(shape: Shape, value: unknown): boolean {
   if (!isRecord(value)) return false;
-  for (const name of Object.keys(value)) if (!Object.hasOwn(shape, name)) delete value[name];
+  for (const name of Object.keys(value)) if (name !== 't' && !Object.hasOwn(shape, name)) delete value[name];
   return Object.entries(shape).every(([name, kind]) =>
     typeof kind === 'string' ? isKind(kind, value[name]) : accept(kind, value[name]),
   );
@@ -139,8 +140,7 @@ function accept(shape: Shape, value: unknown): boolean {
 
 function isKind(kind: string, value: unknown): boolean {
   if (kind.endsWith('?')) return value === null || isKind(kind.slice(0, -1), value);
-  if (kind === 'flag') return typeof value === 'boolean';
-  if (kind === 'count') return Number.isSafeInteger(value) && Number(value) >= 0;
   const cap: Readonly<Record<string, number>> = caps;
-  return typeof value === 'string' && value.length <= (cap[kind] ?? 0);
+  if (typeof value === 'string') return value.length <= (cap[kind] ?? -1);
+  return kind === 'flag' ? typeof value === 'boolean' : kind === 'count' && Number.isSafeInteger(value);
 }

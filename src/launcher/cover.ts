@@ -1,0 +1,19 @@
+import { element } from './element.ts';
+
+/** What stands in the panel until the chat does: a sign of life, or why there is none and what to do. */
+export function createCover(origin: string, onClose: () => void) {
+  const note = [
+    element('b', { role: 'alert' }, 'The chat cannot be shown here'),
+    element('a', { href: origin, target: '_blank', rel: 'noopener' }, 'Open chat in a new tab'),
+  ];
+  const close = element('button', { className: 'close', ariaLabel: 'Close', onclick: onClose }, '×');
+  const cover = element('div', {});
+  return {
+    cover,
+    show(state: 'loading' | 'blocked' | 'none'): void {
+      cover.hidden = state === 'none';
+      cover.className = `cover ${state}`;
+      cover.replaceChildren(close, ...(state === 'blocked' ? note : []));
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import type { FrameMessage, HostMessage } from '#contract/launcher.ts';
+import { createEvents } from './events.ts';
+import type { LauncherApi } from './launcher-api.ts';
+import { watchOpeners } from './openers.ts';
+import type { Options } from './options.ts';
+import { createPhoneMode } from './phone.ts';
+import { createPlace } from './place.ts';
+import { type Session, startSession } from './session.ts';
+import { createTokenSource, NoToken } from './token-source.ts';
+import { createView } from './view.ts';
+
+/** One launcher of one tenant. Until somebody is about to open it, it asks for nothing. */
+export function createLauncher(origin: string, version: string, attributes: Options): LauncherApi {
+  let options = attributes;
+  let booted = false;
+  let isOpen = false;
+  let isInline = false;
+  let ready = false;
+  let unread = 0;
+  let session: Session | undefined;
+  let returnTo: Element | null = null;
+
+  const { emit, ...events } = createEvents();
+  const tokens = createTokenSource(() => options);
+  const view = createView(origin, toggle, close, begin);
+  const updatePhone = createPhoneMode(view.setFull, () => isOpen && !isInline);
+  const place = createPlace(view.host, (inline) => {
+    isInline = inline;
+    view.setInline(inline);
+    updatePhone();
+  });
+  watchOpeners(() => options.launcher, toggle, begin);
+
+  function begin(): void {
+    if (!booted || session) return;
+    session = startSession({
+      origin,
+      title: view.panel.ariaLabel ?? '',
+      state,
+      onState: view.showCover,
+      onError: (code) => emit('error', { code }),
+      onMessage: receive,
+    });
+    view.panel.prepend(session.frame);
+  }
+
+  function end(): void {
+    tokens.forget();
+    session?.end();
+    session = undefined;
+    ready = false;
+    setUnread(0);
+  }
+
+  function open(): void {
+    if (!booted || isOpen) return;
+    returnTo = document.activeElement;
+    begin();
+    setOpen(true);
+    session?.focus();
+  }
+
+  function close(): void {
+    if (!isOpen || isInline) return;
+    const hadFocus = document.activeElement === view.host;
+    setOpen(false);
+    // What opened it may be gone, after a body swap for one.
+    const opener = returnTo?.isConnected
+      ? returnTo
+      : options.launcher && document.querySelector(options.launcher);
+    if (hadFocus) view.opener.focus();
+    if (hadFocus && opener instanceof HTMLElement && opener !== view.host) opener.focus();
+    // The next time it is tried again.
+    if (!session?.isConnected) end();
+  }
+
+  function toggle(): void {
+    if (isOpen) close();
+    else open();
+  }
+
+  function setOpen(is: boolean): void {
+    isOpen = is;
+    view.showOpen(is);
+    updatePhone();
+    sendState();
+    emit(is ? 'open' : 'close');
+  }
+
+  function state() {
+    const { theme = null, locale = null } = options;
+    return { open: isOpen, theme, locale };
+  }
+
+  function sendState(): void {
+    session?.send({ t: 'state', ...state() });
+  }
+
+  function setUnread(count: number): void {
+    if (unread !== count) emit('unread', { count });
+    unread = count;
+    view.showUnread(count);
+  }
+
+  function receive(message: FrameMessage): void {
+    if (message.t === 'token') void answer(message);
+    else if (message.t === 'close') close();
+    else if (message.t === 'unread') setUnread(message.count);
+    else if (message.t !== 'connected') {
+      const { t, ...detail } = message;
+      ready = ready ? t !== 'signedout' : t === 'ready';
+      emit(t, detail);
+    }
+  }
+
+  async function answer({ id, reason }: Extract<FrameMessage, { t: 'token' }>): Promise<void> {
+    const asker = session;
+    const reply = await tokens.request(reason).then(
+      (token) => ({ t: 'token', id, token }) as const,
+      (error: unknown) => {
+        console.warn('Parley:', error);
+        return { t: 'token_failed', id, final: error instanceof NoToken } as const;
+      },
+    );
+    if (session !== asker) return;
+    session?.send(reply);
+    if (reply.t === 'token') emit('token', { reason });
+    else emit('error', { code: reply.t });
+  }
+
+  function command(message: HostMessage): void {
+    open();
+    session?.send(message);
+  }
+
+  function change(given: Options = {}): void {
+    options = { ...options, ...given };
+  }
+
+  return {
+    boot(given) {
+      change(given);
+      if (booted) return;
+      booted = true;
+      view.apply(options);
+      view.showOpen(false);
+      place.show(null);
+      if (`${options.open ?? false}` !== 'false') open();
+    },
+    update(given) {
+      change(given);
+      view.apply(options);
+      sendState();
+    },
+    identify(given) {
+      change(given);
+      tokens.forget();
+      session?.send({ t: 'identify' });
+    },
+    logout() {
+      change({ token: undefined });
+      if (session) emit('signedout');
+      close();
+      end();
+    },
+    shutdown() {
+      isInline = booted = false;
+      close();
+      end();
+      place.remove();
+    },
+    open,
+    close,
+    toggle,
+    show() {
+      view.opener.hidden = false;
+    },
+    hide() {
+      view.opener.hidden = true;
+    },
+    ask: (text, given) => command({ t: 'ask', text, send: given?.send !== false }),
+    newConversation: () => command({ t: 'new_conversation' }),
+    openConversation: (uuid) => command({ t: 'open_conversation', conversation_uuid: uuid }),
+    mount(target) {
+      if (!booted) return;
+      place.show(target);
+      if (target !== null) open();
+    },
+    ...events,
+    get isOpen() {
+      return isOpen;
+    },
+    get unread() {
+      return unread;
+    },
+    get ready() {
+      return ready;
+    },
+    version,
+  };
+}

@@ -1,0 +1,26 @@
+import type { launcherEvents } from '#contract/launcher.ts';
+
+/** The details of an event never hold the text of a message. */
+export type Listener = (detail: object) => void;
+export type EventName = (typeof launcherEvents)[number];
+
+export function createEvents() {
+  const listeners = new Map<string, Set<Listener>>();
+  const on = (name: string, listener: Listener) => {
+    listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+  };
+  const off = (name: string, listener: Listener) => {
+    listeners.get(name)?.delete(listener);
+  };
+  const once = (name: string, listener: Listener) => {
+    on(name, function first(detail) {
+      off(name, first);
+      listener(detail);
+    });
+  };
+  const emit = (name: EventName, detail: object = {}) => {
+    // Later and apart: a fault of a listener is the page's own, and breaks nothing here.
+    for (const listener of listeners.get(name) ?? []) queueMicrotask(() => listener(detail));
+  };
+  return { on, off, once, emit };
+}

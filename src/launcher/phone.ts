@@ -1,0 +1,21 @@
+const narrow = matchMedia('(width < 30rem)');
+
+/** On a phone the open chat takes the screen, and the page behind it cannot be reached until it closes. */
+export function createPhoneMode(setFull: (isFull: boolean) => void, isOver: () => boolean) {
+  let full = false;
+
+  const update = () => {
+    const was = full;
+    const { style } = document.documentElement;
+    full = narrow.matches && isOver();
+    setFull(full);
+    if (!full && !was) return;
+    style.overflow = full ? 'hidden' : '';
+    document.body.inert = full;
+  };
+
+  narrow.onchange = update;
+  // The keyboard shrinks what is visible, and a frame cannot see that.
+  visualViewport?.addEventListener('resize', update);
+  return update;
+}
