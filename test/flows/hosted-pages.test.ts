@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
-import type { ChatPageData } from '#contract/pages.ts';
+import type { AccountPageData, ChatPageData } from '#contract/pages.ts';
 import type { Page } from '#test/form-browser.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
 
@@ -149,8 +149,12 @@ describe('the pages of a tenant', () => {
     });
     assert.equal((await user.browser.visit(lapsed.url('/account'))).status, 403);
     const page = await admin.browser.visit(lapsed.url('/account'));
-    assert.equal(page.headers.location, undefined);
-    assert.notEqual(page.status, 403);
+    assert.equal(page.status, 200);
+    const data: AccountPageData = dataOf(page);
+    assert.equal(data.subscription.status, 'canceled');
+    assert.equal(data.chatUrl, null);
+    assert.equal(data.users.data.length, 2);
+    assert.equal(data.usage.days.length, 30);
     assert.equal((await admin.browser.visit(lapsed.url('/account/api/users'))).status, 200);
     const sent = await admin.browser.sendJson(lapsed.url('/chat/stream'), 'POST', { prompt: 'Hello' });
     assert.equal(sent.status, 402);

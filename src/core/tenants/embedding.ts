@@ -53,7 +53,7 @@ function checkDirective(
   if (sources.some((source) => allows(source, new URL(tenantUrl)))) {
     return finding(code, true, `${name} allows ${tenantUrl}.`);
   }
-  const place = name === 'default-src' ? names[names.length - 2] : name;
+  const place = name === 'default-src' ? `${code}-src` : name;
   return finding(code, false, `${name} does not allow the ${code}: add ${tenantUrl} to ${place}.`);
 }
 
