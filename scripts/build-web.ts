@@ -16,6 +16,7 @@ const { values } = parseArgs({
 });
 
 if (!values['if-stale'] || isStale(root, manifest)) await buildPages();
+await import('./build-launcher.ts');
 
 async function buildPages(): Promise<void> {
   // Imported when it is needed: it takes longer to load than to find that nothing changed.

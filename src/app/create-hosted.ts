@@ -23,6 +23,7 @@ import { Cookies } from '#http/cookies.ts';
 import type { LoginFaceOptions } from '#http/faces/login-face.ts';
 import type { TenantFaceOptions } from '#http/faces/tenant-face.ts';
 import type { Hosts } from '#http/hosts.ts';
+import { LauncherBuild } from '#http/pages/launcher-build.ts';
 import { WebBuild } from '#http/pages/web-build.ts';
 import { SessionWatch } from '#http/session-watch.ts';
 
@@ -34,6 +35,7 @@ export interface HostedParts {
   readonly administration: Administration;
   readonly services: ChatServices & { readonly tokens: SessionTokens };
   readonly webFolder: string;
+  readonly launcherFolder: string;
   readonly onMailWritten: (file: string) => void;
   readonly onError: (what: string, error: unknown) => void;
 }
@@ -95,6 +97,7 @@ export function createHosted(parts: HostedParts): Hosted {
       services,
       pages,
       account,
+      launcher: new LauncherBuild(parts.launcherFolder),
       watch,
       flow: { ...session, handOver: { codes, sessions, tokens } },
     },

@@ -62,6 +62,7 @@ export async function createHttp(
         administration,
         services,
         webFolder: fileURLToPath(new URL('../../dist/web', import.meta.url)),
+        launcherFolder: fileURLToPath(new URL('../../dist/launcher', import.meta.url)),
         onMailWritten: (file) => log.info({ file }, 'A letter was written to the outbox'),
         onError: (what, error) => log.error({ error }, `${what} failed`),
       }),

@@ -36,6 +36,8 @@ export interface PageLimits {
 export interface ChatPageData {
   readonly page: 'chat';
   readonly mode: 'page' | 'embed';
+  /** Whose pages may hold the chat in a frame; empty for a page of its own. */
+  readonly embedOrigins: readonly string[];
   readonly tenant: PageTenant;
   readonly user: PageUser | null;
   readonly usage: Usage | null;

@@ -6,9 +6,11 @@ import { addChatRoutes, type ChatServices } from '../api-routes.ts';
 import type { AccountServices } from '../handlers/account-services.ts';
 import { addAssetRoutes } from '../handlers/assets.ts';
 import { addBrandRoutes } from '../handlers/brand.ts';
+import { addLauncherRoutes } from '../handlers/launcher.ts';
 import { addSessionFlow, type SessionFlow } from '../handlers/session-flow.ts';
 import { addTenantPages, type TenantPages } from '../handlers/tenant-pages.ts';
 import type { Hosts } from '../hosts.ts';
+import type { LauncherBuild } from '../pages/launcher-build.ts';
 import { plainNotFound } from '../plain-answers.ts';
 import { faces } from '../server.ts';
 import { accountAuthentication, sessionAuthentication, tenantOf } from '../session-authentication.ts';
@@ -28,6 +30,7 @@ export interface TenantFaceOptions {
   readonly pages: TenantPages;
   readonly flow: SessionFlow;
   readonly account: AccountServices;
+  readonly launcher: LauncherBuild;
   readonly watch: SessionWatch;
 }
 
@@ -53,4 +56,5 @@ export function addTenantFace(app: FastifyInstance, options: TenantFaceOptions):
   addAccountRoutes(app, `${prefix}/account/api`, accountAuthentication(flow), options.account);
   addBrandRoutes(app, prefix, pages.brands, (request) => tenantOf(request).slug);
   addAssetRoutes(app, prefix, pages.web);
+  addLauncherRoutes(app, prefix, options.launcher);
 }

@@ -19,7 +19,7 @@ export function addAssetRoutes(app: FastifyInstance, prefix: string, web: WebBui
   });
 }
 
-function acceptsBrotli(accepted: string | string[] | undefined): boolean {
+export function acceptsBrotli(accepted: string | string[] | undefined): boolean {
   return [accepted ?? []]
     .flat()
     .join(',')

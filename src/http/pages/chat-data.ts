@@ -45,6 +45,7 @@ export async function chatPageData(
   return {
     ...commonData(services.hosts, client, brand),
     mode: 'page',
+    embedOrigins: [],
     user: { id: caller.userId, label, admin: caller.admin },
     usage: usage.answer.usage,
     conversations,
@@ -62,6 +63,7 @@ export async function embedPageData(
   return {
     ...commonData(services.hosts, client, await services.brands.find(client.id)),
     mode: 'embed',
+    embedOrigins: client.origins,
     user: null,
     usage: null,
     conversations: null,

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LauncherBuild, LauncherFile } from '../pages/launcher-build.ts';
+import { plainNotFound, plainText } from '../plain-answers.ts';
+import { acceptsBrotli } from './assets.ts';
+
+/** What is told where the launcher is missing. */
+export const launcherNotBuilt = 'The launcher is not built. Run: npm run build';
+
+/** For every page of every origin, also one that checks integrity or isolates itself. */
+const forEverybody = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/**
+ * `/launcher.js` is the current one, `/launcher/<version>.js` a fixed one, and `/launcher.json` says which version is
+ * current and what its integrity value is. None of them is a secret or about a tenant.
+ */
+export function addLauncherRoutes(app: FastifyInstance, prefix: string, build: LauncherBuild): void {
+  const get = (path: string, show: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    app.route({ method: ['GET', 'HEAD'], url: prefix + path, handler: show });
+
+  get('/launcher.js', async (request, reply) => {
+    const current = await build.current();
+    const file = current && (await build.file(current.version));
+    if (!file) return plainText(reply, 503, `${launcherNotBuilt}\n`);
+    return sendScript(request, reply.header('cache-control', 'public, max-age=300'), file);
+  });
+
+  get('/launcher.json', async (_request, reply) => {
+    const current = await build.current();
+    if (current === null) return plainText(reply, 503, `${launcherNotBuilt}\n`);
+    const { version, integrity } = current;
+    return reply
+      .headers({ ...forEverybody, 'cache-control': 'public, max-age=300' })
+      .send({ ok: true, version, path: `/launcher/${version}.js`, integrity });
+  });
+
+  app.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${prefix}/launcher/:file`,
+    handler: async (request, reply) => {
+      const version = /^(.+)\.js$/.exec(request.params.file)?.[1] ?? '';
+      const file = await build.file(version);
+      if (file === null) return plainNotFound(reply);
+      return sendScript(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), file);
+    },
+  });
+}
+
+function sendScript(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { version, bytes, brotli }: LauncherFile,
+): FastifyReply {
+  const isCompressed = brotli !== null && acceptsBrotli(request.headers['accept-encoding']);
+  const tag = `"${version}${isCompressed ? '-br' : ''}"`;
+  void reply.headers({ ...forEverybody, vary: 'accept-encoding', etag: tag });
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  void reply.type('text/javascript; charset=utf-8');
+  return isCompressed ? reply.header('content-encoding', 'br').send(brotli) : reply.send(bytes);
+}
