@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { CloseIcon } from '../icons.tsx';
 import { text } from '../text/text.ts';
 import { IconButton } from './icon-button.tsx';
@@ -14,11 +14,11 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const node = dialog.current;
     node?.showModal();
     node?.querySelector<HTMLElement>('input, textarea')?.focus();
-    // Closing, not removal, is what returns the focus to the opener.
+    // Closing, not removal, is what returns the focus to the opener; other effects end after the removal.
     return () => node?.close();
   }, []);
   return (
