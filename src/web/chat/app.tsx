@@ -27,7 +27,7 @@ export function App({ chat }: { readonly chat: Chat }) {
   usePageLife(chat);
   useShortcuts(chat, { onHelp: openHelp, onSearch: openSearch });
   useEffect(() => closeWithEscape(() => closeOver(sidebarOpen)), []);
-  if (chat.session.value !== 'open') return <SessionPanel state={chat.session.value} />;
+  if (chat.session.value !== 'open') return <SessionPanel state={chat.session.value} host={chat.host} />;
   return (
     <ChatContext.Provider value={chat}>
       <div class={`page ${chat.data.mode}${sidebarOpen.value ? ' sidebar-open' : ''}`}>
@@ -60,14 +60,17 @@ export function App({ chat }: { readonly chat: Chat }) {
 }
 
 /** Where the sidebar covers the conversation it goes away; where there is room it stays. */
-function closeOver(sidebarOpen: { value: boolean }): void {
+function closeOver(sidebarOpen: { value: boolean }): boolean {
   const covers = !wide.matches || document.querySelector('.page.embed') !== null;
-  if (covers) sidebarOpen.value = false;
+  const closes = covers && sidebarOpen.value;
+  if (closes) sidebarOpen.value = false;
+  return closes;
 }
 
-function closeWithEscape(close: () => void): () => void {
+function closeWithEscape(close: () => boolean): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) close();
+    // A frame's own Escape must not close the whole chat as well.
+    if (event.key === 'Escape' && !event.defaultPrevented && close()) event.preventDefault();
   };
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);

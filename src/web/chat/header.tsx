@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { IconButton } from '../shared/components/icon-button.tsx';
-import { SidebarIcon } from '../shared/icons.tsx';
+import { CloseIcon, SidebarIcon } from '../shared/icons.tsx';
 import { text } from '../shared/text/text.ts';
 import { useChat } from './chat-context.ts';
 import { PageMenu } from './page-menu.tsx';
@@ -28,7 +28,14 @@ export function Header({ sidebarOpen, onShortcuts }: HeaderProps) {
       <h1 dir="auto" title={title}>
         {title}
       </h1>
-      <PageMenu onShortcuts={onShortcuts} />
+      <div class="page-header-end">
+        <PageMenu onShortcuts={onShortcuts} />
+        {chat.host && (
+          <IconButton label={text.close} onClick={chat.host.close}>
+            <CloseIcon />
+          </IconButton>
+        )}
+      </div>
     </header>
   );
 }

@@ -22,6 +22,12 @@ export function chooseTheme(chosen: Theme): void {
   }
 }
 
+/** The theme of the page around a frame. Null, or a theme that is not known, leaves the one that was chosen. */
+export function followTheme(wanted: string | null): void {
+  const known = themes.find((each) => each === wanted);
+  if (known !== undefined) showTheme(known);
+}
+
 /** The tenant's colour. The style sheet keeps its hue and moves its lightness until text on it is readable. */
 export function setAccent(accent: string | null): void {
   if (accent !== null) document.documentElement.style.setProperty('--brand', accent);

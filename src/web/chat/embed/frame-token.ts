@@ -13,5 +13,6 @@ export function takeFrameToken(): string | null {
 
 /** A token from the address cannot be renewed: when the service refuses it, the session is over. */
 export function fixedToken(token: string): TokenProvider {
-  return (renew) => (renew ? Promise.reject(new RequestFailed(null, 401, null)) : Promise.resolve(token));
+  return (refused) =>
+    refused === null ? Promise.resolve(token) : Promise.reject(new RequestFailed(null, 401, null));
 }

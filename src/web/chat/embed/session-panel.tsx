@@ -1,11 +1,15 @@
 import { laterText } from '../../shared/text/later-text.ts';
+import { text } from '../../shared/text/text.ts';
+import type { FrameHost } from './frame-host.ts';
 
 interface SessionPanelProps {
   readonly state: 'ended' | 'disabled' | 'waiting' | 'direct';
+  /** Present under a launcher. */
+  readonly host?: FrameHost | null;
 }
 
 /** What a frame shows when there is nobody to chat as. */
-export function SessionPanel({ state }: SessionPanelProps) {
+export function SessionPanel({ state, host }: SessionPanelProps) {
   const { session } = laterText;
   const words = {
     ended: [session.ended, session.endedBody],
@@ -18,9 +22,19 @@ export function SessionPanel({ state }: SessionPanelProps) {
       <h1>{words[0]}</h1>
       <p>{words[1]}</p>
       {state === 'direct' && (
-        <a class="button primary" href="/">
+        <a class="button primary" href="/" target="_blank" rel="noopener">
           {session.openChat}
         </a>
+      )}
+      {host && state === 'ended' && (
+        <button type="button" class="button primary" onClick={host.retry}>
+          {text.tryAgain}
+        </button>
+      )}
+      {host && (
+        <button type="button" class="quiet-button" onClick={host.close}>
+          {text.close}
+        </button>
       )}
     </main>
   );

@@ -10,11 +10,14 @@ export function startEmbed(data: ChatPageData, token: TokenProvider): Chat {
   return chat;
 }
 
-async function readFirst(chat: Chat): Promise<void> {
+/** Whether it could be read. */
+export async function readFirst(chat: Chat): Promise<boolean> {
   try {
     const [usage] = await Promise.all([chat.client.readUsage(), chat.list.refresh()]);
     chat.usage.value = usage.usage;
+    return true;
   } catch (error) {
     handleFailure(chat, error);
+    return false;
   }
 }

@@ -3,6 +3,7 @@ import type { ChatPageData } from '#contract/pages.ts';
 import type { Usage } from '#contract/resources.ts';
 import { type ChatClient, createChatClient } from '../../shared/api/chat-client.ts';
 import { createRequest, type TokenProvider } from '../../shared/api/request.ts';
+import type { FrameHost } from '../embed/frame-host.ts';
 import { type ConversationItems, createConversationList } from './conversation-list.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import type { Notice } from './notice.ts';
@@ -12,6 +13,8 @@ import { createConversation, fillConversation, type OpenConversation } from './o
 export interface Chat {
   readonly data: ChatPageData;
   readonly client: ChatClient;
+  /** The page around a frame that a launcher made; null everywhere else. */
+  readonly host: FrameHost | null;
   readonly usage: Signal<Usage | null>;
   readonly list: ConversationItems;
   readonly drafts: Drafts;
@@ -27,7 +30,11 @@ export interface Chat {
   readonly spoken: Signal<string>;
 }
 
-export function createChat(data: ChatPageData, token: TokenProvider | null): Chat {
+export function createChat(
+  data: ChatPageData,
+  token: TokenProvider | null,
+  host: FrameHost | null = null,
+): Chat {
   const client = createChatClient(createRequest(token));
   const opened = createConversation();
   if (data.conversation !== null) fillConversation(opened, data.conversation);
@@ -36,6 +43,7 @@ export function createChat(data: ChatPageData, token: TokenProvider | null): Cha
   return {
     data,
     client,
+    host,
     usage: signal(data.usage),
     list: createConversationList(client, data.conversations),
     drafts,

@@ -6,6 +6,7 @@ import { explain, type NoticeAction } from './notice.ts';
 export function handleFailure(chat: Chat, error: unknown, actions: readonly NoticeAction[] = []): void {
   const code = error instanceof RequestFailed ? error.code : null;
   const status = error instanceof RequestFailed ? error.status : 0;
+  chat.host?.onFailure(error);
   if (status === 401) endSession(chat, 'ended');
   else if (code === 'user_disabled') endSession(chat, 'disabled');
   else {

@@ -1,7 +1,13 @@
 import { failureOf, RequestFailed } from './request-failed.ts';
 
-/** Gives the token of a frame; `renew` asks for another one than last time. Absent where a cookie signs in. */
-export type TokenProvider = (renew: boolean) => Promise<string>;
+/** A token that the service answered with 401, and the code of that answer. */
+export interface RefusedToken {
+  readonly token: string;
+  readonly code: string | null;
+}
+
+/** Gives the token of a frame, and another one than was refused. Absent where a cookie signs in. */
+export type TokenProvider = (refused: RefusedToken | null) => Promise<string>;
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
@@ -17,10 +23,12 @@ export type Request = (path: string, options?: RequestOptions) => Promise<Respon
 /** One same-origin request. Resolves with a success, else rejects with `RequestFailed` or an abort. */
 export function createRequest(token: TokenProvider | null): Request {
   return async (path, options = {}) => {
-    const first = await send(path, options, token && (await token(false)));
+    const given = token && (await token(null));
+    const first = await send(path, options, given);
     if (first.ok) return first;
-    if (first.status !== 401 || token === null) throw await failureOf(first);
-    const second = await send(path, options, await token(true));
+    const refusal = await failureOf(first);
+    if (first.status !== 401 || token === null || given === null) throw refusal;
+    const second = await send(path, options, await token({ token: given, code: refusal.code }));
     if (second.ok) return second;
     throw await failureOf(second);
   };

@@ -1,0 +1,103 @@
+import { type Signal, signal } from '@preact/signals';
+import type { HostMessage } from '#contract/launcher.ts';
+import type { ChatPageData } from '#contract/pages.ts';
+import { createTokenQuestions } from '../../shared/embed/ask-token.ts';
+import type { HostLink } from '../../shared/embed/host-link.ts';
+import { TokenKeeper } from '../../shared/embed/token-keeper.ts';
+import { followTheme } from '../../shared/theme.ts';
+import { type Chat, createChat } from '../state/chat.ts';
+import { sendQuestion } from '../state/send-question.ts';
+import { showConversation, startNewConversation } from '../state/show-conversation.ts';
+import { closeOnEscape } from './close-on-escape.ts';
+import { errorCodeFor, reportToHost } from './report-to-host.ts';
+import { readFirst } from './start-embed.ts';
+
+/** The chat under a launcher. `shown` is null while nobody knows whose chat it is. */
+export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | null> {
+  const shown = signal<Chat | null>(null);
+  const isOpen = signal(link.init.open);
+  let unread = 0;
+
+  const questions = createTokenQuestions(link.send);
+  const keeper = new TokenKeeper({
+    ask: questions.ask,
+    onOtherSubject: () => {
+      shown.value = null;
+      // A new document is the one thing that surely holds nothing of the user before.
+      location.reload();
+    },
+    onEnded: () => {
+      chat.session.value = 'ended';
+    },
+  });
+  const close = () => link.send({ t: 'close' });
+  const chat = createChat({ ...data, locale: link.init.locale }, keeper.provide, {
+    close,
+    retry: () => void begin(keeper.identify()),
+    onFailure: (error) => {
+      const code = errorCodeFor(error);
+      if (code !== null) link.send({ t: 'error', code });
+    },
+  });
+
+  followTheme(link.init.theme);
+  closeOnEscape(close);
+  reportToHost(chat, link.send, () => {
+    if (!isOpen.value) countUnread(unread + 1);
+  });
+  link.listen(receive);
+  link.send({ t: 'connected' });
+  void begin(keeper.provide(null));
+  return shown;
+
+  /** Shows nothing until it is known who this is. */
+  async function begin(token: Promise<string>): Promise<void> {
+    shown.value = null;
+    const isKnown = await token.then(
+      () => true,
+      () => false,
+    );
+    if (isKnown) chat.session.value = 'open';
+    shown.value = chat;
+    if (isKnown && (await readFirst(chat))) link.send({ t: 'ready' });
+  }
+
+  function countUnread(count: number): void {
+    if (count !== unread) link.send({ t: 'unread', count });
+    unread = count;
+  }
+
+  function receive(message: HostMessage): void {
+    switch (message.t) {
+      case 'token':
+      case 'token_failed':
+        questions.take(message);
+        break;
+      case 'identify':
+        void begin(keeper.identify());
+        break;
+      case 'state':
+        followTheme(message.theme);
+        if (message.open && !isOpen.value) focusComposer();
+        isOpen.value = message.open;
+        if (message.open) countUnread(0);
+        break;
+      case 'ask':
+        if (message.send) void sendQuestion(chat, message.text);
+        else chat.drafts.write(message.text);
+        break;
+      case 'new_conversation':
+        startNewConversation(chat);
+        break;
+      case 'open_conversation':
+        void showConversation(chat, message.conversation_uuid);
+        break;
+    }
+  }
+}
+
+function focusComposer(): void {
+  if (matchMedia('(hover: hover)').matches) {
+    document.querySelector<HTMLElement>('.composer textarea')?.focus();
+  }
+}
