@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from '#test/form-browser.ts';
+import { type Hosted, openHosted } from '#test/hosted.ts';
+import { type Cast, type Credential, credentialsOf, type Verdict } from '#test/matrix-credentials.ts';
+import { registeredRoutes } from '#test/registered-routes.ts';
+import { guardedRows, nameOf, publicRoutes, type RouteRow } from '#test/route-rows.ts';
+
+test('every route that the service has is in a table, and every row of a table is a route', async () => {
+  const routes = await registeredRoutes();
+  const known = [...guardedRows.map(nameOf), ...publicRoutes];
+  assert.deepEqual(
+    routes.filter((route) => !known.includes(route)),
+    [],
+    'routes without a row',
+  );
+  assert.deepEqual(
+    known.filter((row) => !routes.includes(row)),
+    [],
+    'rows without a route',
+  );
+});
+
+describe('Every route with every credential', () => {
+  let cast: Cast;
+  let credentials: readonly Credential[];
+  before(async () => {
+    const hosted: Hosted = await openHosted();
+    const scopes = ['chat', 'admin:clients', 'admin:usage', 'admin:audit'];
+    const tenant = await hosted.tenant({ scopes, deep_dive_enabled: true });
+    const [user, admin] = [await tenant.visitor(), await tenant.visitor({ admin: true })];
+    cast = { hosted, tenant, user, admin, secrets: [tenant.key] };
+    credentials = await credentialsOf(cast);
+  });
+  after(() => cast.hosted[Symbol.asyncDispose]());
+
+  for (const row of guardedRows) {
+    test(`${nameOf(row)} lets in who may, and tells everybody else why not`, async () => {
+      for (const credential of credentials) {
+        const page = await ask(cast, row, hostOf(cast, row), credential);
+        assert.deepEqual(told(page), expected(row, credential.judge(row)), credential.name);
+        assert.equal(page.headers['www-authenticate'], page.status === 401 ? 'Bearer' : undefined);
+      }
+    });
+
+    test(`${nameOf(row)} is at its own door only, whatever the credential`, async () => {
+      const revoked = await cast.hosted.tenant({ enabled: false });
+      const doors = ['login', 'console', 'api', 'unknown'].map((label) => `${label}.localhost`);
+      const others = row.face === 'api' ? [...doors, cast.tenant.host] : doors;
+      const asked = [...others, revoked.host].flatMap((host) =>
+        credentials.map(async (credential) => {
+          const page = await ask(cast, row, host, credential);
+          assert.deepEqual([page.status, page.text], [404, 'Not found\n'], `${host} ${credential.name}`);
+        }),
+      );
+      await Promise.all(asked);
+    });
+  }
+
+  test('a forwarded host moves nobody to another door', async () => {
+    const { tenant } = cast;
+    const headers = { 'x-forwarded-host': tenant.host, forwarded: `host=${tenant.host}` };
+    const minted = { authorization: `Bearer ${await tenant.token('user-1')}`, ...headers };
+    const page = await cast.hosted.browser().visit(`${apiOf(cast)}/chat/usage`, { headers: minted });
+    assert.equal(page.status, 404);
+  });
+
+  test('no credential was printed by the service', () => {
+    const service = cast.hosted.api.serviceOf();
+    const printed = service.stdout() + service.stderr();
+    for (const secret of cast.secrets.filter(({ length }) => length > 8)) {
+      assert.ok(!printed.includes(secret), 'a credential was printed');
+    }
+  });
+});
+
+/** A mistake that only those are told who are let in, and that changes nothing. */
+function expected(row: RouteRow, verdict: Verdict): readonly [number, string] {
+  if (verdict !== null) return verdict;
+  return row.path.endsWith('/brand/logo') && row.method === 'PUT'
+    ? [415, 'unsupported_media_type']
+    : [422, 'validation_error'];
+}
+
+function ask(
+  { hosted }: Cast,
+  { method, path, hasBody }: RouteRow,
+  host: string,
+  { headers }: Credential,
+): Promise<Page> {
+  const address = `http://${host}${path.replaceAll(/:\w+/g, 'x')}?no_such_name=1`;
+  const typed = { 'content-type': 'application/json', 'content-length': '2' };
+  return hasBody
+    ? hosted.browser().visit(address, { method, headers: { ...headers, ...typed }, body: '{}' })
+    : hosted.browser().visit(address, { method, headers });
+}
+
+function hostOf(cast: Cast, { face }: RouteRow): string {
+  return face === 'api' ? new URL(apiOf(cast)).host : cast.tenant.host;
+}
+
+function apiOf({ hosted }: Cast): string {
+  return `http://localhost:${hosted.api.portOf()}`;
+}
+
+function told({ status, text }: Page): readonly [number, unknown] {
+  return [status, JSON.parse(text).code];
+}

@@ -1,0 +1,80 @@
+import { adminEndpoints } from '#contract/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { accountEndpoints, logoUpload } from '#contract/hosted.ts';
+import type { Scope } from '#contract/resources.ts';
+
+/**
+ * Who a route is for: holders of a key, end users with a session, administrators with the cookie of their sign-in,
+ * or everybody.
+ */
+export type Door = 'key' | 'session' | 'account' | 'public';
+
+export interface RouteRow {
+  readonly door: Door;
+  readonly face: 'api' | 'tenant' | 'login';
+  readonly method: string;
+  /** As it is registered, without the inner prefix. */
+  readonly path: string;
+  readonly scope: Scope | null;
+  readonly needsSubscription: boolean;
+  /** Accepts a body and therefore names what is wrong with one. */
+  readonly hasBody: boolean;
+}
+
+/** Every route that decides who asks, from the tables of the contract. */
+export const guardedRows: readonly RouteRow[] = [
+  ...keyRows(Object.values(endpoints).filter(({ scope }) => scope !== null)),
+  ...keyRows(Object.values(adminEndpoints)),
+  ...Object.values(endpoints)
+    .filter(({ hosted }) => hosted)
+    .map((endpoint) => rowOf(endpoint, 'session', 'tenant', '/chat')),
+  ...Object.values(accountEndpoints).map((endpoint) => rowOf(endpoint, 'account', 'tenant', '/account/api')),
+  {
+    door: 'account',
+    face: 'tenant',
+    method: 'PUT',
+    path: `/account/api${logoUpload.path}`,
+    scope: null,
+    needsSubscription: false,
+    hasBody: true,
+  },
+];
+
+/** Every other route. What is not here and in no table is a mistake of whoever added it. */
+export const publicRoutes: readonly string[] = [
+  'GET /@api/v1/health',
+  'GET /@api/v1/openapi.json',
+  'GET /@api/docs',
+  ...['/', '/account', '/embed'].flatMap((path) => [`GET /@tenant${path}`, `HEAD /@tenant${path}`]),
+  ...['/launcher.js', '/launcher.json', '/launcher/:file'].flatMap((path) => [
+    `GET /@tenant${path}`,
+    `HEAD /@tenant${path}`,
+  ]),
+  'GET /@tenant/session/start',
+  'GET /@tenant/session/finish',
+  'POST /@tenant/session/end',
+  ...['/@tenant', '/@login'].flatMap((face) => [
+    `GET ${face}/brand/logo`,
+    `GET ${face}/brand/theme.css`,
+    `GET ${face}/assets/:file`,
+  ]),
+  'GET /@login/',
+  'POST /@login/',
+  'GET /@login/continue',
+  ...['/password', '/forgot', '/reset'].flatMap((path) => [`GET /@login${path}`, `POST /@login${path}`]),
+];
+
+export function nameOf({ method, face, path }: RouteRow): string {
+  return `${method} /@${face}${path}`;
+}
+
+function keyRows(table: readonly Endpoint[]): RouteRow[] {
+  return table.map((endpoint) => rowOf(endpoint, 'key', 'api', '/v1'));
+}
+
+function rowOf(endpoint: Endpoint, door: Door, face: RouteRow['face'], prefix: string): RouteRow {
+  const { method, path, scope, freshness, body } = endpoint;
+  const needsSubscription = freshness === 'cached';
+  return { door, face, method, path: prefix + path, scope, needsSubscription, hasBody: body !== null };
+}
