@@ -225,12 +225,15 @@ begin
     end if;
   end if;
   if r.door = 'stream' and c.concurrent_turns is not null then
-    select count(*) into v_used from turns where client_id = r.client_id and state = 'running';
+    -- Without the turn that this one interrupts.
+    select count(*) into v_used from turns where client_id = r.client_id and state = 'running'
+      and conversation_id is distinct from r.conversation_id;
     if v_used >= c.concurrent_turns then return refusal('too_many_concurrent', '{"scope":"client"}'); end if;
   end if;
   if r.door = 'stream' and c.concurrent_turns_per_user is not null then
     select count(*) into v_used from turns
-      where client_id = r.client_id and state = 'running' and external_user_id = r.user_id;
+      where client_id = r.client_id and state = 'running' and external_user_id = r.user_id
+        and conversation_id is distinct from r.conversation_id;
     if v_used >= c.concurrent_turns_per_user then return refusal('too_many_concurrent', '{"scope":"user"}'); end if;
   end if;
 

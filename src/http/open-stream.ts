@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { Cursor } from '#core/turn/cursor.ts';
 import {
   contentTypes,
   EventSink,
   readerGone,
+  type StreamMeta,
   type StreamOptions,
   streamHeaders,
   TextSink,
@@ -33,9 +35,10 @@ export function openEvents(
   reply: FastifyReply,
   headers: Headers,
   options: StreamOptions,
-  messageId: string,
+  meta: StreamMeta,
+  from: Cursor,
 ): EventSink {
-  return new EventSink(openResponse(reply, contentTypes.events, headers), options, messageId);
+  return new EventSink(openResponse(reply, contentTypes.events, headers), options, meta, from);
 }
 
 /** Aborts when the requester is gone, also before anything was sent. */

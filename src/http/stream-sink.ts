@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { turnErrorTable } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { Usage } from '#contract/resources.ts';
 import { type Cursor, formatCursor } from '#core/turn/cursor.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
@@ -105,14 +106,25 @@ export class TextSink extends ResponseSink {
   }
 }
 
-/** Typed events (text/event-stream). Every `id:` is a cursor to resume from. */
-export class EventSink extends ResponseSink {
-  #cursor: Cursor = { attempt: 0, bytes: 0 };
-  readonly #messageId: string;
+/** What a reader of events is told first. */
+export interface StreamMeta {
+  readonly conversation_uuid: string;
+  readonly message_uuid: string;
+  readonly job_uuid: string;
+  /** The meters, where the request was or could have been charged. */
+  readonly usage?: Usage;
+}
 
-  constructor(response: ServerResponse, options: StreamOptions, messageId: string) {
+/** Typed events (text/event-stream), `meta` first. Every `id:` is a cursor to resume from. */
+export class EventSink extends ResponseSink {
+  #cursor: Cursor;
+  readonly #meta: StreamMeta;
+
+  constructor(response: ServerResponse, options: StreamOptions, meta: StreamMeta, from: Cursor) {
     super(response, options);
-    this.#messageId = messageId;
+    this.#meta = meta;
+    this.#cursor = from;
+    this.#send('meta', meta);
   }
 
   protected override get heartbeat(): string {
@@ -139,18 +151,14 @@ export class EventSink extends ResponseSink {
 
   ended(outcome: TurnOutcome): void {
     if (outcome.kind === 'completed') {
-      this.#send('done', { finish_reason: outcome.finishReason, message_uuid: this.#messageId });
+      const { usage, message_uuid } = this.#meta;
+      if (usage !== undefined) this.#send('usage', { usage });
+      this.#send('done', { finish_reason: outcome.finishReason, message_uuid });
     } else {
       const { title, retryable } = turnErrorTable[outcome.code];
       this.#send('error', { ok: false, code: outcome.code, title, detail: title, retryable });
     }
     this.finish();
-  }
-
-  /** Events of the request itself, beside those of the turn. */
-  announce(event: 'meta' | 'usage', data: object, cursor: Cursor): void {
-    this.#cursor = cursor;
-    this.#send(event, data);
   }
 
   #send(event: string, data: object): boolean {

@@ -8,6 +8,8 @@ import { EventSink, TextSink } from '#http/stream-sink.ts';
 const stallMs = 60;
 const headers = { 'content-type': 'text/plain' };
 
+const meta = { conversation_uuid: 'c', message_uuid: 'm', job_uuid: 'j' };
+
 describe('The open answer of a reader', () => {
   let server: Server;
   beforeEach(() => {
@@ -47,7 +49,11 @@ describe('The open answer of a reader', () => {
 
   for (const [format, open] of [
     ['text', (response: ServerResponse) => new TextSink(response, { stallMs, onStall: () => {} })],
-    ['events', (response: ServerResponse) => new EventSink(response, { stallMs, onStall: () => {} }, 'm')],
+    [
+      'events',
+      (response: ServerResponse) =>
+        new EventSink(response, { stallMs, onStall: () => {} }, meta, { attempt: 1, bytes: 0 }),
+    ],
   ] as const) {
     test(`is cut after the end of ${format} too, when the rest is not taken`, async () => {
       const { response, reader } = await unread();

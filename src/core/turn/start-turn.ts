@@ -15,6 +15,7 @@ export async function startWhenFree(
   { turns, process }: { turns: TurnStore; process: TurnProcess },
   signal: AbortSignal,
 ): Promise<LiveTurn | null> {
+  process.stopConversation(turn.clientId, turn.conversationId);
   return process.hold(turn.id, async () => {
     for (;;) {
       const begun = await turns.begin(turn.clientId, turn.id, process.id);

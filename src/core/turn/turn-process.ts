@@ -89,6 +89,15 @@ export class TurnProcess implements AsyncDisposable {
     return live;
   }
 
+  /** Stops what runs of a conversation here, for a request that interrupts it; elsewhere the heartbeat does. */
+  stopConversation(clientId: number, conversationId: string): void {
+    for (const live of this.#live.values()) {
+      const { turn } = live;
+      if (turn.clientId !== clientId || turn.conversationId !== conversationId) continue;
+      live.stop({ kind: 'cancelled', code: 'cancelled' });
+    }
+  }
+
   /** Keeps a turn that does not run yet from being taken for a lost one, while `work` lasts. */
   async hold<T>(turnId: string, work: () => Promise<T>): Promise<T> {
     this.#waiting.add(turnId);

@@ -47,14 +47,13 @@ export async function sendFollowed({
     await followTurn(owner, record.id, from, openText(call.reply, all, options), services);
     return null;
   }
-  const sink = openEvents(call.reply, all, options, record.messageId);
   const meta = {
     conversation_uuid: record.conversationId,
     message_uuid: record.messageId,
     job_uuid: record.id,
     ...(usage === undefined ? {} : { usage }),
   };
-  sink.announce('meta', meta, from);
+  const sink = openEvents(call.reply, all, options, meta, from);
   await followTurn(owner, record.id, from, sink, services);
   return null;
 }

@@ -18,15 +18,20 @@ export function addHealthRoute(
   check: HealthCheck,
   version: string,
 ): void {
-  app.get(url, async (request, reply) => {
-    readQuery(request.raw.url ?? '', endpoints.health.query, false);
-    if (request.headers.authorization === undefined) {
-      return sendAnswer({ body: presentLiveness(version) }, reply);
-    }
-    const checks = check.run();
-    const { client } = await authenticateInTime(authenticate, request);
-    const health = presentHealth(await checks, version, client);
-    return sendAnswer({ status: health.ok ? 200 : 503, body: health }, reply);
+  // Some load balancers probe with HEAD.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: async (request, reply) => {
+      readQuery(request.raw.url ?? '', endpoints.health.query, false);
+      if (request.headers.authorization === undefined) {
+        return sendAnswer({ body: presentLiveness(version) }, reply);
+      }
+      const checks = check.run();
+      const { client } = await authenticateInTime(authenticate, request);
+      const health = presentHealth(await checks, version, client);
+      return sendAnswer({ status: health.ok ? 200 : 503, body: health }, reply);
+    },
   });
 }
 

@@ -18,7 +18,7 @@ import type { Call, Handler } from '../call.ts';
 import { goneSignal, openEvents, openText } from '../open-stream.ts';
 import { identify } from '../request-identity.ts';
 import { stopIfWanted, stopWhenUnread } from '../stop-unread.ts';
-import { wantsEvents } from '../stream-sink.ts';
+import { type StreamMeta, wantsEvents } from '../stream-sink.ts';
 import type { TurnServices } from '../turn-services.ts';
 import { sendFollowed } from './follow-job.ts';
 
@@ -66,22 +66,25 @@ async function respondWhenFree(turn: AdmittedTurn, streaming: Streaming): Promis
   const { call, owner, services } = streaming;
   const gone = goneSignal(call.reply);
   const leaves = turn.onDisconnect === 'cancel' ? gone : AbortSignal.any([]);
+  // Events begin at admission; a text answer has no head before there is something to say.
+  const sink = wantsEvents(call.request.headers.accept) ? openSink(turn, streaming) : null;
   try {
     const live = await startWhenFree(turn, services, leaves);
-    if (live !== null) return await respond(live, streaming);
+    if (live !== null) return await respond(live, streaming, sink);
   } catch (error) {
     if (!leaves.aborted) throw error;
     await cancelTurn(owner, turn.id, services);
   }
-  openSink(turn, streaming).ended({ kind: 'cancelled', code: 'cancelled' });
+  (sink ?? openSink(turn, streaming)).ended({ kind: 'cancelled', code: 'cancelled' });
   return null;
 }
 
-async function respond(live: LiveTurn, streaming: Streaming): Promise<null> {
+async function respond(live: LiveTurn, streaming: Streaming, opened: TurnSink | null = null): Promise<null> {
   const { turn } = live;
   const { call } = streaming;
   const gone = goneSignal(call.reply);
   stopWhenUnread(live, gone);
+  if (opened !== null) return relay(live, opened, streaming);
   if (!wantsEvents(call.request.headers.accept)) {
     await textOrEnd(live, gone);
     const failure = earlyFailure(live);
@@ -102,9 +105,8 @@ function openSink(turn: AdmittedTurn, streaming: Streaming, onStall = () => {}):
   };
   const options = { stallMs: services.readerStallMs, onStall };
   if (!wantsEvents(call.request.headers.accept)) return openText(call.reply, headers, options);
-  const sink = openEvents(call.reply, headers, options, turn.messageId);
-  sink.announce('meta', metaOf(turn, streaming), { attempt: turn.attempt, bytes: 0 });
-  return sink;
+  const meta = metaOf(turn, streaming);
+  return openEvents(call.reply, headers, options, meta, { attempt: turn.attempt, bytes: 0 });
 }
 
 async function relay(live: LiveTurn, sink: TurnSink, { owner, services }: Streaming): Promise<null> {
@@ -118,7 +120,7 @@ async function relay(live: LiveTurn, sink: TurnSink, { owner, services }: Stream
   return null;
 }
 
-function metaOf(turn: AdmittedTurn, { call, usage }: Streaming): object {
+function metaOf(turn: AdmittedTurn, { call, usage }: Streaming): StreamMeta {
   return {
     conversation_uuid: turn.conversationId,
     message_uuid: turn.messageId,
