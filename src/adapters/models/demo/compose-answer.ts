@@ -24,7 +24,7 @@ export function composeAnswer(
 }
 
 /** The words of the question; those of the question before a short one count half. */
-export function searchWords(messages: readonly ModelMessage[]): string[] {
+function searchWords(messages: readonly ModelMessage[]): string[] {
   const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const words = contentWords(questions.at(-1) ?? '');
   if (words.length > SHORT_QUESTION_WORDS) return words;
@@ -70,5 +70,7 @@ function excerpt(text: string, length: number): string {
     taken += taken === '' ? block : `\n\n${block}`;
   }
   const fences = taken.match(/^\s*```/gm)?.length ?? 0;
-  return fences % 2 === 1 ? `${taken}\n\`\`\`` : taken;
+  // What follows the language of a fence is for the tests that run it.
+  const shown = taken.replace(/^(\s*```\w+) .*$/gm, '$1');
+  return fences % 2 === 1 ? `${shown}\n\`\`\`` : shown;
 }

@@ -14,6 +14,10 @@ interface Indexed {
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 const HEADING_WEIGHT = 3;
+/** The opening of a page says what the rest is about. */
+const OPENING_WEIGHT = 1.5;
+/** Shorter sections are ranked as if they were this long, against the average: a line of code explains nothing. */
+const LEAST_LENGTH = 0.7;
 
 const STOP_WORDS = new Set(
   (
@@ -51,14 +55,16 @@ export class SectionSearch {
   }
 
   #score(indexed: Indexed, words: readonly string[], weights: ReadonlyMap<string, number>): number {
-    const relativeLength = indexed.length / this.#averageLength;
+    const relativeLength = Math.max(LEAST_LENGTH, indexed.length / this.#averageLength);
     const damping = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * relativeLength);
     let score = 0;
     for (const word of words) {
       const count = indexed.counts.get(word) ?? 0;
       score += ((weights.get(word) ?? 0) * count * (SATURATION + 1)) / (count + damping);
     }
-    return score;
+    const { file, heading, page } = indexed.section;
+    if (heading !== page) return score;
+    return score * (file === 'README.md' ? OPENING_WEIGHT ** 2 : OPENING_WEIGHT);
   }
 }
 

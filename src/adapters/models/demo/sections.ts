@@ -27,7 +27,7 @@ export async function readSections(root: string): Promise<Section[]> {
 }
 
 /** A heading within a code fence is code. */
-export function sectionsOf(file: string, markdown: string): Section[] {
+function sectionsOf(file: string, markdown: string): Section[] {
   const sections: Section[] = [];
   let page = '';
   let heading = file;
