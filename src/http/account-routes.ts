@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { accountEndpoints } from '#contract/account-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { accountEndpoints } from '#contract/hosted.ts';
 import type { Handler } from './call.ts';
 import { addLogoUpload, getBrand, removeLogo, updateBrand } from './handlers/account-brand.ts';
 import { endSession, listAudit, listSessions, rotateHandoff } from './handlers/account-security.ts';

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelCall, ModelListener, ModelResult } from '#core/models/model-provider.ts';
 import { type AnswerBody, bodyFor, type Headers } from './answer-body.ts';
+import { resultOf } from './answer-result.ts';
 import type { Watched } from './call-watch.ts';
 import type { Endpoint, Outbound } from './outbound.ts';
 import { TextDelivery } from './text-delivery.ts';
@@ -242,18 +243,4 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     this.#request.signal.removeEventListener('abort', this.#onAbort);
     this.#controller?.abort(CUT);
   }
-}
-
-function resultOf(answer: Answer, hasText: boolean): ModelResult {
-  if (!hasText) {
-    const filtered = answer.end === 'filtered';
-    const message = filtered ? 'the provider filtered the answer' : 'the provider sent an empty answer';
-    throw new ModelError('rejected', message, { retryable: !filtered });
-  }
-  return {
-    // An answer that a filter cut is incomplete, which is what `length` tells a reader.
-    finishReason: answer.end === 'stop' ? 'stop' : 'length',
-    inputTokens: answer.inputTokens,
-    outputTokens: answer.outputTokens,
-  };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type accountEndpoints, logoUpload } from '#contract/hosted.ts';
+import { type accountEndpoints, logoUpload } from '#contract/account-endpoints.ts';
 import { errors } from '#core/errors.ts';
 import type { Brand } from '#core/tenants/brand.ts';
 import { presentBrand } from '#core/tenants/present-brand.ts';

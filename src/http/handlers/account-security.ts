@@ -1,4 +1,4 @@
-import type { accountEndpoints } from '#contract/hosted.ts';
+import type { accountEndpoints } from '#contract/account-endpoints.ts';
 import { errors } from '#core/errors.ts';
 import { actorName } from '#core/tenants/actor.ts';
 import { presentPage } from '#core/tenants/list-page.ts';

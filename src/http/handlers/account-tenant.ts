@@ -1,4 +1,4 @@
-import type { accountEndpoints } from '#contract/hosted.ts';
+import type { accountEndpoints } from '#contract/account-endpoints.ts';
 import { checkEmbedding } from '#core/tenants/embedding.ts';
 import { presentEmbedding, presentSubscription } from '#core/tenants/present-tenant.ts';
 import { readTenantUsage } from '#core/tenants/read-tenant-usage.ts';

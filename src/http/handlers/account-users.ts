@@ -1,5 +1,5 @@
+import type { accountEndpoints } from '#contract/account-endpoints.ts';
 import type { HostedUserChange } from '#contract/admin.ts';
-import type { accountEndpoints } from '#contract/hosted.ts';
 import { errors } from '#core/errors.ts';
 import { presentHostedUser } from '#core/tenants/hosted-user.ts';
 import { presentPage } from '#core/tenants/list-page.ts';

@@ -1,0 +1,18 @@
+import { ModelError } from '#core/models/model-error.ts';
+import type { ModelResult } from '#core/models/model-provider.ts';
+import type { Answer } from './wire.ts';
+
+/** What a complete answer comes to; one without any text is a failure. */
+export function resultOf(answer: Answer, hasText: boolean): ModelResult {
+  if (!hasText) {
+    const filtered = answer.end === 'filtered';
+    const message = filtered ? 'the provider filtered the answer' : 'the provider sent an empty answer';
+    throw new ModelError('rejected', message, { retryable: !filtered });
+  }
+  return {
+    // An answer that a filter cut is incomplete, which is what `length` tells a reader.
+    finishReason: answer.end === 'stop' ? 'stop' : 'length',
+    inputTokens: answer.inputTokens,
+    outputTokens: answer.outputTokens,
+  };
+}
