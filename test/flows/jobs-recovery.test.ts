@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Job } from '#contract/jobs.ts';
+import { allEventsOf } from '#test/answer-events.ts';
+import { FaultProxy } from '#test/fault-proxy.ts';
+import type { JobCaller } from '#test/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/job-world.ts';
+import { mockText } from '#test/mock-provider.ts';
+
+const slow = 'deltas=25,pace=100';
+
+describe('a job survives', { concurrency: 2 }, () => {
+  it('the death of its process: another takes it within fifteen seconds', async (t) => {
+    await using world = await openJobWorld();
+    const [doomed, rescuer] = await Promise.all([world.start(), world.start({ roles: 'api' })]);
+    const caller = (await world.caller(doomed, { model: slow })).at(rescuer);
+    const { job_uuid } = await caller.enqueue();
+    await textOf(caller, job_uuid);
+    const followed = allEventsOf(await caller.follow(job_uuid, undefined, 'text/event-stream'));
+    doomed.kill('SIGKILL');
+    const diedAt = performance.now();
+    const heir = await world.start();
+    await caller.until(job_uuid, (job) => job.attempt === 2 && job.status === 'running');
+    const seconds = (performance.now() - diedAt) / 1_000;
+    t.diagnostic(`it ran again after ${seconds.toFixed(1)} s`);
+    assert.ok(seconds <= 15, `${seconds} s`);
+    const job = await caller.at(heir).untilFinal(job_uuid);
+    assert.deepEqual([job.status, job.attempt], ['completed', 2]);
+    const events = (await followed).map((event) => event.event);
+    assert.ok(events.includes('reset') && events.at(-1) === 'done', events.join());
+    assert.equal((await caller.output(job_uuid)).answer, mockText(25));
+    assert.deepEqual(await attemptsOf(world, job_uuid), { attempt: 2, deaths: 1 });
+  });
+
+  it('a process that stops past its lease and comes back: what it writes then is refused', async (t) => {
+    await using world = await openJobWorld();
+    const [sleeper, rescuer] = await Promise.all([world.start(), world.start({ roles: 'api' })]);
+    const caller = (await world.caller(sleeper, { model: slow })).at(rescuer);
+    const { job_uuid } = await caller.enqueue();
+    await textOf(caller, job_uuid);
+    sleeper.kill('SIGSTOP');
+    // A process that is stopped ignores the signal to end.
+    using _ = { [Symbol.dispose]: () => sleeper.kill('SIGCONT') };
+    const stoppedAt = performance.now();
+    await world.start();
+    await caller.until(job_uuid, (job) => job.attempt === 2);
+    t.diagnostic(`it ran again after ${((performance.now() - stoppedAt) / 1_000).toFixed(1)} s`);
+    sleeper.kill('SIGCONT');
+    await sleeper.printed(/Writes of a lost attempt were refused/);
+    const job = await caller.untilFinal(job_uuid);
+    assert.deepEqual([job.status, job.attempt], ['completed', 2]);
+    assert.equal((await caller.output(job_uuid)).answer, mockText(25));
+    // It goes on under a new lease.
+    const again = await caller.at(sleeper).enqueue();
+    assert.equal((await caller.untilFinal(again.job_uuid)).status, 'completed');
+  });
+
+  it('the shutdown of its process, at once and without a death', async () => {
+    await using world = await openJobWorld();
+    const [leaver, rescuer] = await Promise.all([world.start(), world.start({ roles: 'api' })]);
+    const caller = (await world.caller(leaver, { model: slow })).at(rescuer);
+    const { job_uuid } = await caller.enqueue();
+    await textOf(caller, job_uuid);
+    leaver.kill('SIGTERM');
+    assert.deepEqual(await leaver.exited, { code: 0, signal: null });
+    await world.start();
+    const job = await caller.untilFinal(job_uuid);
+    assert.deepEqual([job.status, job.attempt], ['completed', 2]);
+    assert.deepEqual(await attemptsOf(world, job_uuid), { attempt: 2, deaths: 0 });
+  });
+
+  it('a claim whose answer was lost with the connection', async () => {
+    await using world = await openJobWorld();
+    await using proxy = await FaultProxy.start(world.databaseUrl);
+    const service = await world.start({ databaseUrl: proxy.url });
+    const caller = await world.caller(service);
+    const ran = await caller.enqueue();
+    await caller.untilFinal(ran.job_uuid);
+    const lost = proxy.loseAnswerTo(isClaim);
+    const { job_uuid } = await caller.enqueue();
+    await lost;
+    const job = await caller.untilFinal(job_uuid);
+    assert.equal(job.status, 'completed');
+  });
+
+  it('the loss of every connection to the database, and of every session in it', async () => {
+    await using world = await openJobWorld();
+    await using proxy = await FaultProxy.start(world.databaseUrl);
+    const service = await world.start({ databaseUrl: proxy.url });
+    const caller = await world.caller(service, { model: slow });
+    const { job_uuid } = await caller.enqueue();
+    await textOf(caller, job_uuid);
+    const followed = allEventsOf(await caller.follow(job_uuid, undefined, 'text/event-stream'));
+    proxy.cutAll();
+    await world.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const job = await untilFinalThrough(caller, job_uuid);
+    assert.deepEqual([job.status, job.attempt], ['completed', 1]);
+    assert.equal((await followed).at(-1)?.event, 'done');
+  });
+});
+
+describe('an admission whose answer was lost with the connection', () => {
+  it('is refused as unavailable, is given back when it was a stream, and charges a job once', async () => {
+    await using world = await openJobWorld();
+    await using proxy = await FaultProxy.start(world.databaseUrl);
+    const service = await world.start({ databaseUrl: proxy.url });
+    const caller = await world.caller(service);
+    await (await caller.send('/stream')).text();
+    assert.equal(await caller.used(), 1);
+
+    const loseStream = proxy.loseAnswerTo((request) => request.includes('a lost stream'));
+    const refused = await caller.send('/stream', { prompt: 'a lost stream' });
+    await loseStream;
+    assert.equal(refused.status, 503);
+    await untilUsed(caller, 1);
+
+    const key = { 'idempotency-key': 'again' };
+    let isCommit = false;
+    const loseJob = proxy.loseAnswerTo((request) => {
+      const isDue = isCommit && request.includes('COMMIT');
+      isCommit ||= request.includes('a lost job');
+      return isDue;
+    });
+    const unknown = await caller.send('/jobs', { prompt: 'a lost job' }, key);
+    await loseJob;
+    assert.equal(unknown.status, 503);
+    const replayed = await caller.send('/jobs', { prompt: 'a lost job' }, key);
+    assert.deepEqual([replayed.status, replayed.headers.get('idempotent-replayed')], [202, 'true']);
+    assert.equal(await caller.used(), 2);
+  });
+});
+
+/** Names the lane alone; admissions and rings name it among other things. */
+function isClaim(request: Buffer): boolean {
+  return request.includes('standard') && !request.includes('"lane"') && !request.includes('turns-standard');
+}
+
+/** Reads until the job has said something. */
+async function textOf(caller: JobCaller, id: string): Promise<void> {
+  while ((await caller.output(id, undefined, 10)).text === '');
+}
+
+async function attemptsOf({ database }: JobWorld, id: string) {
+  const [row] = await database.query('select attempt, deaths from turns where id = $1', [id]);
+  return row;
+}
+
+/** Questions may fail while the database is away. */
+async function untilFinalThrough(caller: JobCaller, id: string): Promise<Job> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    try {
+      return await caller.untilFinal(id);
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+  }
+}
+
+async function untilUsed(caller: JobCaller, wanted: number): Promise<void> {
+  const deadline = performance.now() + 15_000;
+  while ((await caller.used()) !== wanted) assert.ok(performance.now() < deadline, 'the usage stayed');
+}
