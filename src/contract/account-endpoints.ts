@@ -7,6 +7,7 @@ import {
   BrandSettings,
   Embedding,
   EmbeddingCheck,
+  EmbeddingFinding,
   HandoffRotated,
   LoginSessionList,
   Subscription,

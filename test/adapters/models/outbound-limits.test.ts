@@ -92,7 +92,7 @@ describe('size limits of a call', () => {
       flood();
     });
     await using test = testProvider(server.origin);
-    assertFailed(await ask(test.provider), 'unavailable', /answered 500/);
+    assertFailed(await ask(test.provider), 'rejected', /answered 500/);
   });
 
   it('cut an event of more than 1 MiB', async () => {

@@ -15,7 +15,7 @@ describe('a provider that refuses', () => {
     { status: 404, kind: 'rejected', retryable: false },
     { status: 408, kind: 'unavailable', retryable: true },
     { status: 429, kind: 'unavailable', retryable: true },
-    { status: 500, kind: 'unavailable', retryable: true },
+    { status: 500, kind: 'rejected', retryable: true },
     { status: 503, kind: 'unavailable', retryable: true },
     { status: 529, kind: 'unavailable', retryable: true },
     { status: 202, kind: 'rejected', retryable: false },
