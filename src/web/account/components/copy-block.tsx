@@ -10,10 +10,9 @@ interface CopyBlockProps {
 export function CopyBlock({ label, value }: CopyBlockProps) {
   return (
     <div class="copy-block">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={label}>
+      <pre>
         <code>{value}</code>
-      </section>
+      </pre>
       <button type="button" class="button small" onClick={() => void copyText(value)}>
         {words.copy}
         <span class="visually-hidden"> {label}</span>

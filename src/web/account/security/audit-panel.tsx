@@ -5,7 +5,6 @@ import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { LoadState } from '../components/load-state.tsx';
 import { Panel } from '../components/panel.tsx';
-import { TableFrame } from '../components/table-frame.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { describeChange } from './describe-change.ts';
@@ -32,7 +31,7 @@ export function AuditPanel() {
         problem={problem.value}
         onRetry={() => void load()}
       />
-      {shown.length > 0 && <AuditTable entries={shown} />}
+      {shown.length > 0 && <AuditList entries={shown} />}
       {cursor.value !== null && (
         <div>
           <button type="button" class="button small" disabled={busy.value} onClick={() => void load()}>
@@ -44,35 +43,26 @@ export function AuditPanel() {
   );
 }
 
-function AuditTable({ entries }: { readonly entries: readonly AuditEntryResource[] }) {
+function AuditList({ entries }: { readonly entries: readonly AuditEntryResource[] }) {
   const { users } = useAccount();
-  const { when, who, what, subject, details, operator } = words.security;
   const nameOf = (actor: string) =>
-    actor === 'operator' ? operator : (users.value.find(({ id }) => id === actor)?.email ?? actor);
+    actor === 'operator'
+      ? words.security.operator
+      : (users.value.find(({ id }) => id === actor)?.email ?? actor);
   return (
-    <TableFrame label={words.security.audit}>
-      <thead>
-        <tr>
-          {[when, who, what, subject, details].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td class="moment">{localDate(entry.at)}</td>
-            <td dir="auto">{nameOf(entry.actor)}</td>
-            <td>
-              <code>{entry.action}</code>
-            </td>
-            <td dir="auto">{entry.subject}</td>
-            <td class="change">{describeChange(entry.before, entry.after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+    <ul class="audit">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <p class="note">
+            <time dateTime={entry.at}>{localDate(entry.at)}</time>
+            <span dir="auto">{nameOf(entry.actor)}</span>
+          </p>
+          <p>
+            <code>{entry.action}</code> <span dir="auto">{entry.subject}</span>
+          </p>
+          <p class="change">{describeChange(entry.before, entry.after)}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -31,11 +31,13 @@ export function UserTable({ users, dimension }: UserTableProps) {
               {email ?? id}
             </th>
             <td class="number">{count(today[dimension])}</td>
-            <td class="number share">
-              <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-                <rect class="chart-bar" width={(month[dimension] / most) * 100} height="1" />
-              </svg>
-              <span>{count(month[dimension])}</span>
+            <td class="number">
+              <span class="share">
+                <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                  <rect class="chart-bar" width={(month[dimension] / most) * 100} height="1" />
+                </svg>
+                {count(month[dimension])}
+              </span>
             </td>
           </tr>
         ))}

@@ -15,6 +15,11 @@ export function handleFailure(chat: Chat, error: unknown, actions: readonly Noti
   }
 }
 
+/** Whether nobody is signed in any more. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof RequestFailed && (error.status === 401 || error.code === 'user_disabled');
+}
+
 /** A page goes to sign in, where its user can begin again; a frame can only say what happened. */
 function endSession(chat: Chat, state: 'ended' | 'disabled'): void {
   if (chat.data.mode === 'page') location.assign(chat.data.loginUrl);

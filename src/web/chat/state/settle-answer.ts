@@ -3,6 +3,7 @@ import { text } from '../../shared/text/text.ts';
 import { announce } from './announce.ts';
 import type { Answer } from './answer.ts';
 import type { Chat } from './chat.ts';
+import { handleFailure, isSessionOver } from './handle-failure.ts';
 import type { OpenConversation } from './open-conversation.ts';
 import type { RunListener } from './run-answer.ts';
 
@@ -42,7 +43,11 @@ export async function settle(chat: Chat, open: OpenConversation): Promise<void> 
     chat.client.readUsage(),
   ]);
   if (usage.status === 'fulfilled') chat.usage.value = usage.value.usage;
-  if (stored.status === 'rejected') return;
+  if (stored.status === 'rejected') {
+    // An answer that was cut because its user was disabled ends here.
+    if (isSessionOver(stored.reason)) handleFailure(chat, stored.reason);
+    return;
+  }
   open.title.value = stored.value.title;
   open.context.value = stored.value.context_usage;
   const { title, agent_slug, created_at, updated_at } = stored.value;

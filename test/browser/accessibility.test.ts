@@ -1,0 +1,128 @@
+import { deepEqual } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
+import type { Tab } from '#test/browser-tab.ts';
+import { password, type Tenant } from '#test/hosted.ts';
+
+const richAnswer =
+  '# Tides\n\nText with `code`, a [link](https://example.com/) and **weight**.\n\n- [ ] open\n- [x] done\n\n' +
+  '| a | b |\n|:--|--:|\n| 1 | 2 |\n\n```js\nconst tide = "high"; // now\n```\n\n$a^2$\n\n> A quotation\n';
+
+let world: BrowserWorld;
+let axe: string;
+let tenant: Tenant;
+
+before(async () => {
+  world = await openBrowserWorld();
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50 });
+  await tenant.user('ada@example.com', { admin: true });
+  await tenant.user('ben@example.com');
+});
+
+after(() => world[Symbol.asyncDispose]());
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the sign-in pages have no violation in ${colorScheme}`, async () => {
+    await using tab = await openTab(colorScheme);
+    await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await requireAccessible(tab.page, 'sign in');
+    await tab.fillSignIn('ada@example.com', 'a wrong password');
+    await tab.page.getByRole('alert').waitFor();
+    await requireAccessible(tab.page, 'sign in again');
+    await tab.page.goto(world.hosted.loginUrl('/forgot'));
+    await requireAccessible(tab.page, 'forgot password');
+    await tab.page.goto(world.hosted.loginUrl('/reset?token=none'));
+    await requireAccessible(tab.page, 'link ended');
+  });
+
+  test(`the chat has no violation in ${colorScheme}`, async () => {
+    await using tab = await openTab(colorScheme);
+    await tab.signIn(tenant, 'ada@example.com', password);
+    const { page } = tab;
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.waitFor();
+    await requireAccessible(page, 'empty chat');
+    world.hosted.api.provider.enqueue({ texts: [richAnswer], stallAfter: 1 });
+    await message.fill('Show me everything');
+    await page.keyboard.press('Enter');
+    await page.locator('math').waitFor();
+    await requireAccessible(page, 'answer being written');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Bad answer' }).click();
+    await page.getByRole('dialog').waitFor();
+    await requireAccessible(page, 'feedback');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await requireAccessible(page, 'menu');
+  });
+
+  test(`the account page has no violation in ${colorScheme}`, async () => {
+    await using tab = await openTab(colorScheme);
+    await tab.signIn(tenant, 'ada@example.com', password);
+    const { page } = tab;
+    for (const section of ['usage', 'users', 'brand', 'embedding', 'security', 'subscription']) {
+      await page.goto(tenant.url(`/account#${section}`));
+      if (section === 'security')
+        await page.getByRole('button', { name: 'End', exact: true }).first().waitFor();
+      await requireAccessible(page, section);
+    }
+    await page.goto(tenant.url('/account#usage'));
+    await page.getByRole('radio', { name: 'Table' }).check();
+    await requireAccessible(page, 'usage as a table');
+    await page.goto(tenant.url('/account#users'));
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await requireAccessible(page, 'invitation');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Disable' }).first().click();
+    await requireAccessible(page, 'question');
+  });
+}
+
+test('on a phone no page has a violation, nor is one wider than the screen', async () => {
+  await using tab = await world.tab({
+    viewport: { width: 360, height: 640 },
+    isMobile: true,
+    hasTouch: true,
+    bypassCSP: true,
+  });
+  const { page } = tab;
+  await page.goto(world.hosted.loginUrl());
+  await requireFits(page, 'sign in');
+  await tab.signIn(tenant, 'ada@example.com', password);
+  await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  await requireFits(page, 'chat');
+  for (const section of ['usage', 'users', 'brand', 'embedding', 'security', 'subscription']) {
+    await page.goto(tenant.url(`/account#${section}`));
+    await requireFits(page, section);
+  }
+});
+
+/** The pages' own policy would keep axe out; what the policy does has tests of its own. */
+function openTab(colorScheme: 'light' | 'dark'): Promise<Tab> {
+  return world.tab({ colorScheme, bypassCSP: true });
+}
+
+async function requireFits(page: Page, place: string): Promise<void> {
+  await requireAccessible(page, place);
+  deepEqual(
+    { place, width: await page.evaluate('document.documentElement.scrollWidth') },
+    { place, width: 360 },
+  );
+}
+
+async function requireAccessible(page: Page, place: string): Promise<void> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<AxeResults>(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  );
+  const found = violations.map(
+    ({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  );
+  deepEqual(found, []);
+}
