@@ -176,11 +176,14 @@ create function abandon_turns(p_process uuid, p_turns uuid[]) returns void langu
     where process_id = p_process and id = any (p_turns)
 $$;
 
--- Removes what says nothing any more: empty ranges that the lane has passed, and clients without a place of their own.
+-- Removes what says nothing any more: empty ranges that the lane has passed, clients without a place of their own,
+-- and output that a heartbeat stored while the end of its turn removed what there was.
 create function tidy_queue() returns void language plpgsql as $$
 begin
   perform lock_queue();
   delete from lane_counts n using lanes l
     where n.lane = l.lane and n.queued = 0 and n.bucket < l.virtual_time / n.width;
   delete from lane_clients c using lanes l where c.lane = l.lane and c.last_tag < l.virtual_time;
+  delete from turn_output o using turns t
+    where t.client_id = o.client_id and t.id = o.turn_id and t.state <> 'running';
 end $$;

@@ -36,6 +36,7 @@ export async function audit({ database, journal, calls, logs }: Audited): Promis
   acknowledgedIsStored(journal, byId);
   everyTurnEndsOnce(turns);
   callsBelongToAttempts(byCanary, calls);
+  answersAreOfTheLastAttempt(turns, calls);
   deliveredIsStored(journal, byId);
   refusedLeavesNothing(journal, byCanary, calls);
   canariesStayHome(journal, logs);
@@ -79,11 +80,28 @@ function callsBelongToAttempts(byCanary: ReadonlyMap<string, TurnRow>, calls: re
   }
 }
 
+/** How the answer to the provider's nth call begins, counted from 1. */
+export function numberedAnswer(call: number): string {
+  return `Answer ${call}: `;
+}
+
+/** Nothing of an attempt is accepted once the next one has begun. */
+function answersAreOfTheLastAttempt(turns: readonly TurnRow[], calls: readonly MockCall[]): void {
+  const last = new Map(calls.map((call, index) => [canaryIn(lastPromptOf(call)), index + 1]));
+  const wrong = turns.filter(
+    ({ state, prompt, answer }) =>
+      state === 'completed' && !answer?.startsWith(numberedAnswer(last.get(canaryIn(prompt)) ?? 0)),
+  );
+  assert.deepEqual(wrong, [], 'an answer of an attempt that was over');
+}
+
 function deliveredIsStored({ entries }: Journal, byId: ReadonlyMap<string, TurnRow>): void {
   for (const { turnId, text, endedCleanly } of entries) {
     const turn = turnId === null ? undefined : byId.get(turnId);
     if (turn === undefined) continue;
     if (endedCleanly) assert.equal(text, turn.answer, `a clean end is the whole answer of ${turn.id}`);
+    // A reader who was cut saw one attempt, and it need not be the one that counts in the end.
+    else if (turn.attempt > 1) assert.ok(text.split('Answer').length <= 2, `two attempts in one: ${turn.id}`);
     // The text of a process that died is lost with it, beyond what it had stored.
     else if (turn.state === 'completed') assert.ok(turn.answer?.startsWith(text), `no prefix: ${turn.id}`);
   }

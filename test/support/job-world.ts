@@ -27,10 +27,14 @@ export interface JobServiceOptions {
   readonly databaseUrl?: string;
 }
 
-export async function openJobWorld(mockOptions: MockProviderOptions = {}): Promise<JobWorld> {
+/** `givenUrl` is a migrated database that is not this world's to remove. */
+export async function openJobWorld(
+  mockOptions: MockProviderOptions = {},
+  givenUrl: string | null = null,
+): Promise<JobWorld> {
   await using parts = new AsyncDisposableStack();
-  const testDatabase = parts.use(await createTestDatabase());
-  const database = parts.use(new Database({ connectionString: testDatabase.url, connections: 4 }));
+  const url = givenUrl ?? parts.use(await createTestDatabase()).url;
+  const database = parts.use(new Database({ connectionString: url, connections: 4 }));
   const folder = await mkdtemp(join(tmpdir(), 'parley-jobs-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const mock = parts.use(await startMockProvider(mockOptions));
@@ -39,9 +43,9 @@ export async function openJobWorld(mockOptions: MockProviderOptions = {}): Promi
   let started = 0;
   return {
     database,
-    databaseUrl: testDatabase.url,
+    databaseUrl: url,
     mock,
-    async start({ slots = 20, roles = 'api,worker', limits = {}, databaseUrl = testDatabase.url } = {}) {
+    async start({ slots = 20, roles = 'api,worker', limits = {}, databaseUrl = url } = {}) {
       const configFile = join(folder, `config-${started++}.json`);
       await writeFile(configFile, JSON.stringify({ limits: { drain_ms: 0, ...limits } }));
       const env = {
