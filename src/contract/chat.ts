@@ -24,7 +24,7 @@ export const ChatOptions = Type.Object(
   strict,
 );
 
-export const ChatContext = Type.Object({ external_user_id: Type.Optional(Type.String()) }, strict);
+const ChatContext = Type.Object({ external_user_id: Type.Optional(Type.String()) }, strict);
 
 export const ChatRequest = Type.Object(
   {

@@ -134,7 +134,7 @@ export type FeedbackSaved = Static<typeof FeedbackSaved>;
 export const UsageAnswer = Type.Object({ ok: Type.Literal(true), usage: Usage }, strict);
 export type UsageAnswer = Static<typeof UsageAnswer>;
 
-export const providerStatuses = ['available', 'degraded', 'unavailable'] as const;
+const providerStatuses = ['available', 'degraded', 'unavailable'] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 
 export const Provider = Type.Object(

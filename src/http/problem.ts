@@ -22,7 +22,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(Buffer.from(JSON.stringify(problem)));
 }
 
-export function problemHeaders(error: ParleyError): Record<string, string> {
+function problemHeaders(error: ParleyError): Record<string, string> {
   return {
     'cache-control': 'no-store',
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),

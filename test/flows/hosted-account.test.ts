@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { FormBrowser } from '#test/form-browser.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
 import type { Json } from '#test/json.ts';

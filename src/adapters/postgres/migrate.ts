@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Database, type DatabaseConnection, type Queryable, type Transaction } from './database.ts';
 
-export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** A large table takes its time, and so does waiting for another process that migrates. */
 const patience = { statementTimeoutMs: 24 * 3_600_000, lockTimeoutMs: 0 };
@@ -23,7 +23,7 @@ interface AppliedMigration {
 }
 
 /** The database's history and the files do not belong together. Nothing was changed. */
-export class MigrationRefused extends Error {
+class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
 

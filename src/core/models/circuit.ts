@@ -1,4 +1,4 @@
-export type ProviderStatus = 'available' | 'degraded' | 'unavailable';
+import type { ProviderStatus } from '#contract/resources.ts';
 
 export interface CircuitOptions {
   /** Failures in a row that open the circuit. */

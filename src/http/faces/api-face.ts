@@ -21,7 +21,7 @@ export interface ApiFaceOptions {
   readonly version: string;
 }
 
-export const apiPrefix = `${faces.api}/v1`;
+const apiPrefix = `${faces.api}/v1`;
 
 /** The public origin: `/v1` for partners' backends. */
 export function addApiFace(app: FastifyInstance, options: ApiFaceOptions): void {
@@ -34,7 +34,7 @@ export function addApiFace(app: FastifyInstance, options: ApiFaceOptions): void 
   addAdminRoutes(app, apiPrefix, authenticate, options.administration, options.hosts);
 }
 
-export function keyAuthentication(authenticator: Authenticator): Authenticate {
+function keyAuthentication(authenticator: Authenticator): Authenticate {
   return (request, freshness) => authenticator.authenticate(request.headers.authorization, freshness);
 }
 

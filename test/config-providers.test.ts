@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { readConfig } from '#config';
+import { configErrorOf } from '#test/config-error.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
+after(() => rmSync(folder, { recursive: true }));
+
+describe('providers', () => {
+  it('come from their variables, in a fixed order, with the usual address', () => {
+    const { providers } = readConfig({
+      GEMINI_API_KEY: 'g',
+      ANTHROPIC_API_KEY: 'a',
+      OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/',
+    });
+    assert.deepEqual(
+      providers.map(({ id, wire, baseUrl, apiKey }) => [id, wire, baseUrl, apiKey?.reveal()]),
+      [
+        ['openai', 'openai', 'http://127.0.0.1:11434/v1', undefined],
+        ['anthropic', 'anthropic', 'https://api.anthropic.com', 'a'],
+        ['gemini', 'gemini', 'https://generativelanguage.googleapis.com', 'g'],
+      ],
+    );
+  });
+
+  it('list the default model', () => {
+    const config = readConfig({ OPENAI_API_KEY: 'o', PARLEY_MODEL: 'openai/org/large:latest' });
+    assert.deepEqual(config.defaultModel, { provider: 'openai', model: 'org/large:latest' });
+    assert.deepEqual(config.providers[0]?.models, [{ id: 'org/large:latest', windowTokens: 128_000 }]);
+    assert.deepEqual(readConfig({ PARLEY_MODEL: 'demo/demo' }).defaultModel, {
+      provider: 'demo',
+      model: 'demo',
+    });
+  });
+
+  it('come from the file too, which may replace those of the variables', () => {
+    const config = readConfig({
+      PARLEY_CONFIG: fileOf({
+        providers: [
+          {
+            id: 'groq',
+            label: 'Groq',
+            wire: 'openai',
+            base_url: 'https://api.groq.com/openai/v1',
+            api_key_env: 'MY_KEY',
+            models: [{ id: 'fast', window_tokens: 32_000 }],
+          },
+          { id: 'openai', wire: 'openai', api_key_env: 'OPENAI_API_KEY', models: [{ id: 'large' }] },
+        ],
+        limits: { idle_ms: 10, queue_capacity: 3 },
+      }),
+      MY_KEY: 'k',
+      OPENAI_API_KEY: 'o',
+      PARLEY_MODEL: 'groq/fast',
+    });
+    assert.deepEqual(
+      config.providers.map(({ id, label, apiKey, models }) => [id, label, apiKey?.reveal(), models]),
+      [
+        ['groq', 'Groq', 'k', [{ id: 'fast', windowTokens: 32_000 }]],
+        ['openai', 'openai', 'o', [{ id: 'large', windowTokens: 128_000 }]],
+      ],
+    );
+    assert.deepEqual(
+      [config.limits.idleMs, config.limits.queueCapacity, config.limits.connectMs],
+      [10, 3, 5_000],
+    );
+  });
+});
+
+describe('the file of PARLEY_CONFIG', () => {
+  it('names every mistake with its place', () => {
+    const error = configErrorOf({
+      PARLEY_CONFIG: fileOf({
+        provider: [],
+        providers: [
+          {
+            id: 'Groq',
+            wire: 'grpc',
+            base_url: 'https://u:hunter22@host',
+            api_key_env: 'NOT_SET',
+            models: [{}],
+            speed: 1,
+          },
+          { id: 'demo', wire: 'openai' },
+          'text',
+        ],
+        limits: { idle_ms: '10', turn_ms: 0, idel_ms: 10 },
+      }),
+    });
+    assert.deepEqual(
+      error.mistakes.map((mistake) => mistake.replace('PARLEY_CONFIG: ', '').split(' ')[0]).sort(),
+      [
+        'limits.idel_ms',
+        'limits.idle_ms',
+        'limits.turn_ms',
+        'provider',
+        'providers[0].api_key_env',
+        'providers[0].base_url',
+        'providers[0].id',
+        'providers[0].models[0].id',
+        'providers[0].speed',
+        'providers[0].wire',
+        'providers[1].id',
+        'providers[2]',
+        'providers[2].id',
+        'providers[2].wire',
+      ],
+    );
+    assert.doesNotMatch(error.message, /hunter22/);
+  });
+
+  it('must exist and be a JSON object', () => {
+    assert.match(configErrorOf({ PARLEY_CONFIG: join(folder, 'none.json') }).message, /cannot be read/);
+    assert.match(configErrorOf({ PARLEY_CONFIG: fileOf([]) }).message, /PARLEY_CONFIG: must be an object/);
+    const broken = join(folder, 'broken.json');
+    writeFileSync(broken, '{"key": sk-hunter22}');
+    const { message } = configErrorOf({ PARLEY_CONFIG: broken });
+    assert.match(message, /not JSON/);
+    assert.doesNotMatch(message, /hunter22/);
+  });
+});
+
+let files = 0;
+
+function fileOf(content: unknown): string {
+  files += 1;
+  const path = join(folder, `${files}.json`);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
