@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { type BrowserContextOptions, type Browser as Chromium, chromium } from 'playwright-core';
 import type { ApiOptions } from '#test/api.ts';
 import { type Hosted, openHosted } from '#test/hosted.ts';
+import { testPostgresUrl } from '#test/postgres.ts';
 import { findBrowser } from '../../scripts/browser.ts';
 import { Tab } from './browser-tab.ts';
 
@@ -36,7 +38,7 @@ export class BrowserWorld implements AsyncDisposable {
 /** Starts a service and a browser for the tests of one file. */
 export async function openBrowserWorld(options: ApiOptions = {}): Promise<BrowserWorld> {
   await using parts = new AsyncDisposableStack();
-  await promisify(execFile)(process.execPath, [buildScript, '--if-stale']);
+  await buildPages();
   const { executablePath, env } = await findBrowser();
   const [hosted, browser] = await Promise.all([
     openHosted(options),
@@ -46,6 +48,18 @@ export async function openBrowserWorld(options: ApiOptions = {}): Promise<Browse
   parts.use(hosted);
   parts.defer(() => browser.close());
   return new BrowserWorld(hosted, browser, parts.move());
+}
+
+/** Files of tests run at the same time, and only one of them may build. */
+async function buildPages(): Promise<void> {
+  const server = new pg.Client({ connectionString: await testPostgresUrl() });
+  await server.connect();
+  try {
+    await server.query("SELECT pg_advisory_lock(hashtext('build the pages'))");
+    await promisify(execFile)(process.execPath, [buildScript, '--if-stale']);
+  } finally {
+    await server.end();
+  }
 }
 
 function definedOf(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -45,20 +45,19 @@ export function AuditPanel() {
 
 function AuditList({ entries }: { readonly entries: readonly AuditEntryResource[] }) {
   const { users } = useAccount();
-  const nameOf = (actor: string) =>
-    actor === 'operator'
-      ? words.security.operator
-      : (users.value.find(({ id }) => id === actor)?.email ?? actor);
+  const nameOf = (id: string) => users.value.find((user) => user.id === id)?.email ?? id;
   return (
     <ul class="audit">
       {entries.map((entry) => (
         <li key={entry.id}>
           <p class="note">
             <time dateTime={entry.at}>{localDate(entry.at)}</time>
-            <span dir="auto">{nameOf(entry.actor)}</span>
+            <span dir="auto">
+              {entry.actor === 'operator' ? words.security.operator : nameOf(entry.actor)}
+            </span>
           </p>
           <p>
-            <code>{entry.action}</code> <span dir="auto">{entry.subject}</span>
+            <code>{entry.action}</code> <span dir="auto">{nameOf(entry.subject)}</span>
           </p>
           <p class="change">{describeChange(entry.before, entry.after)}</p>
         </li>

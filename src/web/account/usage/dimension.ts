@@ -2,7 +2,6 @@ import { words } from '../text/words.ts';
 
 export const dimensions = ['requests', 'priority', 'deep_dive'] as const;
 export type Dimension = (typeof dimensions)[number];
-export type Counts = Readonly<Record<Dimension, number>>;
 
 export const dimensionOptions = dimensions.map((value) => ({ value, label: words.dimensions[value] }));
 
