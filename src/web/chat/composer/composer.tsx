@@ -22,8 +22,10 @@ export function Composer() {
   const canSend = draft.trim() !== '' && over <= 0 && running === null && !chat.paused.value;
 
   useEffect(() => {
+    // A frame that loads must not take the focus from the page around it.
+    const mayFocus = chat.data.mode === 'page' || document.hasFocus();
     // On a phone the keyboard would cover what has just been opened.
-    if (matchMedia('(hover: hover)').matches) input.current?.focus();
+    if (mayFocus && matchMedia('(hover: hover)').matches) input.current?.focus();
   }, [open]);
   useEffect(() => growWithText(input.current), [draft]);
 

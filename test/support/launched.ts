@@ -1,0 +1,44 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import type { Tab } from './browser-tab.ts';
+import type { PartnerSite } from './partner-site.ts';
+
+export function chatIn(page: Page): FrameLocator {
+  return page.frameLocator('iframe');
+}
+
+export function message(page: Page) {
+  return chatIn(page).getByRole('textbox', { name: 'Message' });
+}
+
+export async function openChat(tab: Tab, site: PartnerSite): Promise<void> {
+  await tab.page.goto(site.origin());
+  await tab.page.getByRole('button', { name: 'Open chat' }).click();
+  await message(tab.page).waitFor();
+}
+
+export async function ask(page: Page, question: string): Promise<void> {
+  await message(page).fill(question);
+  await chatIn(page).getByRole('button', { name: 'Send' }).click();
+  await chatIn(page).getByRole('button', { name: 'Copy' }).first().waitFor();
+}
+
+export async function focusIsInComposer(page: Page): Promise<void> {
+  await page
+    .frames()[1]
+    ?.waitForFunction("document.hasFocus() && document.activeElement?.matches('textarea')");
+}
+
+export async function waitForValue(page: Page, value: string): Promise<void> {
+  await page
+    .frames()[1]
+    ?.waitForFunction(`document.querySelector('.composer textarea')?.value === ${JSON.stringify(value)}`);
+}
+
+/** As Turbo does it: the whole body becomes another one. */
+export async function swapBody(page: Page, markup: string): Promise<void> {
+  await page.evaluate(`{
+    const body = document.createElement('body');
+    body.innerHTML = ${JSON.stringify(markup)};
+    document.body.replaceWith(body);
+  }`);
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, mock, test } from 'node:test';
+import { TokenKeeper, TokenUnavailable } from '../../../src/web/shared/embed/token-keeper.ts';
+
+const hour = 3_600_000;
+
+describe('a frame keeps its token good', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_800_000_000_000 }));
+  afterEach(() => mock.timers.reset());
+
+  test('everybody who waits shares one question', async () => {
+    const { keeper, asked, answer } = createKeeper();
+    const both = Promise.all([keeper.provide(null), keeper.provide(null)]);
+    answer(tokenFor('anna'));
+    const [one, other] = await both;
+    assert.equal(one, other);
+    assert.deepEqual(asked, ['boot']);
+  });
+
+  for (const [seconds, marginSeconds] of [
+    [300, 60],
+    [3_600, 360],
+    [43_200, 4_320],
+  ] as const) {
+    test(`a token of ${seconds} s is renewed ${marginSeconds} s before it ends`, async () => {
+      const { keeper, asked, answer } = createKeeper();
+      answer(tokenFor('anna', seconds * 1_000));
+      await keeper.provide(null);
+      mock.timers.tick((seconds - marginSeconds) * 1_000 - 1);
+      assert.deepEqual(asked, ['boot']);
+      mock.timers.tick(1);
+      assert.deepEqual(asked, ['boot', 'refresh']);
+    });
+  }
+
+  test('a clock that is hours ahead does not end a new token', async () => {
+    const { keeper, asked, answer } = createKeeper();
+    answer(tokenFor('anna', hour, Date.now() - 5 * hour));
+    await keeper.provide(null);
+    mock.timers.tick(hour * 0.9 - 1);
+    assert.deepEqual(asked, ['boot']);
+  });
+
+  test('a refused token is renewed once, however many were refused', async () => {
+    const { keeper, asked, answer } = createKeeper();
+    const first = tokenFor('anna');
+    answer(first);
+    await keeper.provide(null);
+    const refused = { token: first, code: 'session_expired' };
+    const renewals = Promise.all([keeper.provide(refused), keeper.provide(refused)]);
+    const second = tokenFor('anna', 2 * hour);
+    answer(second);
+    assert.deepEqual(await renewals, [second, second]);
+    assert.equal(await keeper.provide(refused), second);
+    assert.deepEqual(asked, ['boot', 'expired']);
+  });
+
+  test('the reason for a rotated key is revoked', async () => {
+    const { keeper, asked, answer } = createKeeper();
+    const token = tokenFor('anna');
+    answer(token);
+    await keeper.provide(null);
+    answer(tokenFor('anna', 2 * hour));
+    await keeper.provide({ token, code: 'session_revoked' });
+    assert.deepEqual(asked, ['boot', 'revoked']);
+  });
+
+  test('a failure is tried again after growing pauses, and then the session has ended', async () => {
+    const { keeper, asked, fail, ended } = createKeeper();
+    const outcome = assert.rejects(keeper.provide(null), { status: 401 });
+    for (const pause of [0, 1_000, 2_000, 4_000, 8_000]) {
+      await settled();
+      mock.timers.tick(pause);
+      await settled();
+      fail(false);
+    }
+    await outcome;
+    assert.equal(asked.length, 5);
+    assert.equal(ended.count, 1);
+    await assert.rejects(keeper.provide(null), { status: 401 });
+    assert.equal(asked.length, 5);
+  });
+
+  test('a page that knows nobody is asked once', async () => {
+    const { keeper, asked, fail, ended } = createKeeper();
+    fail(true);
+    await assert.rejects(keeper.provide(null), { status: 401 });
+    assert.deepEqual([asked.length, ended.count], [1, 1]);
+  });
+
+  test('a token that could not be renewed early is used until it ends', async () => {
+    const { keeper, asked, answer, fail, ended } = createKeeper();
+    const token = tokenFor('anna');
+    answer(token);
+    await keeper.provide(null);
+    fail(true);
+    mock.timers.tick(hour * 0.9);
+    await settled();
+    assert.equal(ended.count, 0);
+    assert.equal(await keeper.provide(null), token);
+    fail(true);
+    mock.timers.tick(hour * 0.1);
+    await settled();
+    assert.deepEqual(asked, ['boot', 'refresh', 'expired']);
+    assert.equal(ended.count, 1);
+  });
+
+  test("another user's token reaches nobody who waits", async () => {
+    const { keeper, answer, others } = createKeeper();
+    const token = tokenFor('anna');
+    answer(token);
+    await keeper.provide(null);
+    answer(tokenFor('bert'));
+    let reached = false;
+    void keeper.provide({ token, code: 'session_expired' }).then(() => {
+      reached = true;
+    });
+    await settled();
+    assert.deepEqual([others.count, reached], [1, false]);
+  });
+
+  test('a token that was on its way while the identity changed is not used', async () => {
+    const { keeper, asked, answer } = createKeeper();
+    const waiting = keeper.provide(null);
+    const now = keeper.identify();
+    answer(tokenFor('anna'));
+    const bert = tokenFor('bert');
+    answer(bert);
+    assert.deepEqual(await Promise.all([waiting, now]), [bert, bert]);
+    assert.deepEqual(asked, ['boot', 'identify']);
+  });
+});
+
+/** A keeper whose host page answers in the order of the questions. */
+function createKeeper() {
+  const asked: string[] = [];
+  const questions: PromiseWithResolvers<string>[] = [];
+  const answers: ((question: PromiseWithResolvers<string>) => void)[] = [];
+  const ended = { count: 0 };
+  const others = { count: 0 };
+  const meet = () => {
+    while (questions.length > 0 && answers.length > 0) {
+      const question = questions.shift();
+      const answer = answers.shift();
+      if (question !== undefined) answer?.(question);
+    }
+  };
+  const keeper = new TokenKeeper({
+    ask: (reason) => {
+      asked.push(reason);
+      const question = Promise.withResolvers<string>();
+      questions.push(question);
+      meet();
+      return question.promise;
+    },
+    onOtherSubject: () => {
+      others.count += 1;
+    },
+    onEnded: () => {
+      ended.count += 1;
+    },
+  });
+  const reply = (answer: (question: PromiseWithResolvers<string>) => void) => {
+    answers.push(answer);
+    meet();
+  };
+  return {
+    keeper,
+    asked,
+    ended,
+    others,
+    answer: (token: string) => reply((question) => question.resolve(token)),
+    fail: (final: boolean) => reply((question) => question.reject(new TokenUnavailable(final))),
+  };
+}
+
+function tokenFor(subject: string, lifetimeMs = hour, issuedAt = Date.now()): string {
+  const claims = { sub: subject, iat: issuedAt / 1_000, exp: (issuedAt + lifetimeMs) / 1_000 };
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+}
+
+/** Everything that promises had to do is done. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
