@@ -48,7 +48,7 @@ export async function createHttp(
     providers.map(({ id }) => id),
   );
   const services = await servicesOf(config, database, running, hosts);
-  const app = createServer({ hosts, log });
+  const app = createServer({ hosts, log, readerStallMs: config.limits.readerStallMs });
   const authenticator = new Authenticator(clients);
   addNotFound(app, authenticator);
   const isHosted = config.roles.has('hosted');

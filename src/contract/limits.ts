@@ -9,6 +9,8 @@ export const limits = {
   idempotencyHours: 24,
   conversationPage: { default: 20, max: 100 },
   messagePage: { default: 50, max: 200 },
+  /** Of messages: a page is full with the one that reaches it. */
+  messagePageBytes: 512 * 1024,
   waitSeconds: 30,
   sessionTtlSeconds: { default: 3_600, min: 300, max: 43_200 },
   loginSessionSeconds: 43_200,

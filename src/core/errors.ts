@@ -44,6 +44,8 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+const longestPointer = 200;
+
 const field = (pointer: string, code: string, detail: string): FieldError => ({ pointer, code, detail });
 const inField = (pointer: string, code: ErrorCode, detail: string) =>
   new ParleyError(code, detail, { fields: [field(pointer, code, detail)] });
@@ -98,10 +100,12 @@ export const errors = {
     new ParleyError('unsupported_media_type', 'Send Content-Type: application/json.'),
   invalidJson: () => new ParleyError('invalid_json', 'The body could not be read as JSON in UTF-8.'),
   badRequest: (detail: string) => new ParleyError('bad_request', detail),
-  validation: (fields: readonly FieldError[]) =>
-    new ParleyError('validation_error', fields.map((f) => `${f.pointer}: ${f.detail}`).join('; '), {
+  validation: (mistakes: readonly FieldError[]) => {
+    const fields = mistakes.map((mistake) => ({ ...mistake, pointer: shortened(mistake.pointer) }));
+    return new ParleyError('validation_error', fields.map((f) => `${f.pointer}: ${f.detail}`).join('; '), {
       fields,
-    }),
+    });
+  },
   invalidField: (pointer: string, detail: string, code = 'invalid') =>
     errors.validation([field(pointer, code, detail)]),
   externalUserIdRequired: (pointer: string) =>
@@ -173,6 +177,11 @@ export const errors = {
       cause,
     }),
 } as const;
+
+/** Names that a request made up may be as long as the request. */
+function shortened(pointer: string): string {
+  return pointer.length > longestPointer ? `${pointer.slice(0, longestPointer)}…`.toWellFormed() : pointer;
+}
 
 /** Where an admitted turn can be found, sent as headers with its failure. */
 type TurnIds = Record<'x-job-id' | 'x-conversation-id', string>;

@@ -65,6 +65,13 @@ export class Hosts {
   }
 }
 
+/** Of two Hosts a proxy may have taken the other one (RFC 9112, section 3.2). */
+export function isHostAmbiguous({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (name: string, index: number) =>
+    index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
+  return rawHeaders.filter(isHost).length > 1;
+}
+
 /** The name of a Host header, lower case, without port; null when it is no host at all. */
 function hostName(host: string | undefined): string | null {
   const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+?)\.?(?::\d{1,5})?$/.exec(host ?? '');

@@ -10,21 +10,41 @@ const identityNames = new Set(['external_user_id', 'user']);
  * Values are not coerced further; the schema checks the rest.
  */
 export function readQuery(url: string, schema: TObject, ignoreIdentity: boolean): Record<string, unknown> {
-  const start = url.indexOf('?');
-  if (start < 0) return {};
   const query: Record<string, unknown> = {};
   const mistakes: FieldError[] = [];
-  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+  for (const [name, value] of pairsOf(url)) {
     if (ignoreIdentity && identityNames.has(name)) continue;
     const pointer = `?${name}`;
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: 'is not known here' });
     else if (Object.hasOwn(query, name))
       mistakes.push({ pointer, code: 'repeated', detail: 'may be sent once' });
+    else if (value === null)
+      mistakes.push({ pointer, code: 'encoding', detail: 'must be UTF-8, percent-encoded' });
     else query[name] = isInteger(property) && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   }
   if (mistakes.length > 0) throw errors.validation(mistakes);
   return query;
+}
+
+/** As forms are encoded, but for what is no text: two of those would become the same one. Its value is null. */
+function* pairsOf(url: string): Generator<readonly [string, string | null]> {
+  const start = url.indexOf('?');
+  if (start < 0) return;
+  for (const pair of url.slice(start + 1).split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = equals < 0 ? pair : pair.slice(0, equals);
+    yield [decoded(name) ?? name, equals < 0 ? '' : decoded(pair.slice(equals + 1))];
+  }
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
 }
 
 function isInteger(schema: object): boolean {

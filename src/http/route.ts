@@ -70,10 +70,16 @@ export function addRoute<E extends Endpoint>(
       if (body !== undefined) checkBody?.(body);
       const run = (by: Caller) =>
         handler({ caller: by, params: request.params, query, body, request, reply } as Call<E>);
-      const answer = await decide(endpoint.freshness, async (freshness) =>
-        run(freshness === endpoint.freshness ? caller : await admit(request, 'current')),
-      );
-      return answer === null ? reply : sendAnswer(answer, reply);
+      try {
+        const answer = await decide(endpoint.freshness, async (freshness) =>
+          run(freshness === endpoint.freshness ? caller : await admit(request, 'current')),
+        );
+        return answer === null ? reply : sendAnswer(answer, reply);
+      } catch (error) {
+        // An answer that has begun can only be cut, and nobody else would end it.
+        if (reply.raw.headersSent) reply.raw.destroy();
+        throw error;
+      }
     },
   });
 }

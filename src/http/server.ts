@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
-import type { Hosts } from './hosts.ts';
+import { type Hosts, isHostAmbiguous } from './hosts.ts';
 import { parseJsonBody } from './json-body.ts';
-import { problemOf, sendProblem } from './problem.ts';
+import { sendProblem } from './problem.ts';
 import { limitRestOfBody } from './rest-of-body.ts';
+import { cutUnreadAnswers } from './unread-answers.ts';
+import { Unreadable } from './unreadable.ts';
 
 export interface ServerOptions {
   readonly hosts: Hosts;
   readonly log: FastifyBaseLogger;
+  /** A reader that takes nothing of its answer for this long is cut. */
+  readonly readerStallMs: number;
 }
 
 /** The inner prefix of each face: no outer path can reach it, because every outer path gets one of its own. */
@@ -22,7 +25,6 @@ export const faces = {
   unknown: '/@unknown',
 } as const;
 
-const lingerMs = 1_000;
 const closeIdleEveryMs = 50;
 /** Turns that the drain itself stopped have this long to tell their readers. */
 const cutAfterDrainMs = 1_000;
@@ -31,7 +33,8 @@ const cutAfterDrainMs = 1_000;
  * The HTTP server before it has routes. One router serves all faces: the Host picks an inner prefix, and what is
  * no known host ends where no route is.
  */
-export function createServer({ hosts, log }: ServerOptions): FastifyInstance {
+export function createServer({ hosts, log, readerStallMs }: ServerOptions): FastifyInstance {
+  const unreadable = new Unreadable();
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,13 +54,19 @@ export function createServer({ hosts, log }: ServerOptions): FastifyInstance {
       void reply.header('x-request-id', request.id);
       sendProblem(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
+    clientErrorHandler: (error, socket) => unreadable.refuse(error, socket),
   });
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
+    unreadable.began(request.raw.socket, reply.raw);
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (isHostAmbiguous(request.raw)) throw errors.badRequest('Host may be sent once.');
   });
-  app.addHook('onResponse', async (request) => limitRestOfBody(request.raw));
+  app.addHook('onResponse', async (request, reply) => {
+    unreadable.ended(request.raw.socket, reply.raw);
+    limitRestOfBody(request.raw);
+  });
+  cutUnreadAnswers(app, readerStallMs);
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   return app;
@@ -87,28 +96,4 @@ function acceptJsonOnly(app: FastifyInstance): void {
       done(error instanceof Error ? error : new Error(String(error)));
     }
   });
-}
-
-/** What is no HTTP never becomes a request; the answer is written by hand. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (socket.destroyed || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const requestId = randomUUID();
-  const body = JSON.stringify(problemOf(errors.badRequest(unreadableDetail(error.code)), requestId));
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\nx-request-id: ${requestId}\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-  // Our end is closed; whoever does not close theirs would keep the socket for ever.
-  setTimeout(() => socket.destroy(), lingerMs).unref();
-}
-
-function unreadableDetail(code: string | undefined): string {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return 'The headers are too large.';
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return 'The request took too long to arrive.';
-    default:
-      return 'This is not valid HTTP.';
-  }
 }

@@ -6,6 +6,7 @@ import type { LoginSessionStore } from '#core/identity/login-session-store.ts';
 import type { SessionTokens } from '#core/identity/session-token.ts';
 import { verifyHandoff, verifyLogin } from '#core/identity/verify-session.ts';
 import type { Client } from '#core/tenants/client.ts';
+import type { ClientStore } from '#core/tenants/client-store.ts';
 import type { Cookies } from './cookies.ts';
 import type { Hosts } from './hosts.ts';
 import type { Authenticate } from './route.ts';
@@ -22,13 +23,20 @@ export interface SessionServices {
  * A minted token comes in the Authorization header and a login in the cookie, and neither is looked for in the
  * other's place.
  */
-export function sessionAuthentication(services: SessionServices): Authenticate {
-  return async (request) => {
+export function sessionAuthentication(services: SessionServices, clients: ClientStore): Authenticate {
+  return async (request, freshness) => {
+    // Decided once more, because what is known of the tenant was too old.
+    if (request.caller !== null && freshness === 'current') await reloadTenant(request, clients);
     const client = tenantOf(request);
     const token = bearerToken(request.headers.authorization);
     if (token !== null) return verifyHandoff(services.tokens, client, token);
     return cookieCaller(services, request, client);
   };
+}
+
+async function reloadTenant(request: FastifyRequest, clients: ClientStore): Promise<void> {
+  const client = await clients.findBySlug(tenantOf(request).slug);
+  request.tenant = client?.enabled ? client : null;
 }
 
 /** For administrators of the tenant, with the cookie alone. */

@@ -15,6 +15,7 @@ for (const [name, bytes] of Object.entries({
     await using app = createServer({
       hosts: new Hosts('http://localhost'),
       log: createLog({ level: 'silent' }),
+      readerStallMs: 30_000,
     });
     app.post('/*', () => assert.fail('it was taken for complete'));
     assert.equal(app.server.requestTimeout, 30_000);

@@ -1,7 +1,7 @@
+import { accountEndpoints, logoUpload } from '#contract/account-endpoints.ts';
 import { adminEndpoints } from '#contract/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { accountEndpoints, logoUpload } from '#contract/hosted.ts';
 import type { Scope } from '#contract/resources.ts';
 
 /**

@@ -25,7 +25,8 @@ interface MessageRow {
   readonly seq: number;
   readonly id: string;
   readonly role: 'user' | 'assistant';
-  readonly content: string;
+  /** Null: the page is full. */
+  readonly content: string | null;
   readonly status: MessageStatus;
   readonly deep_dive: boolean;
   readonly reply_to: string | null;
@@ -54,8 +55,8 @@ export function conversationOf(row: ConversationRow): ConversationRecord {
 }
 
 export function pageOf(row: PageRow, limit: number): ConversationPage {
-  const newestFirst = row.messages.slice(0, limit);
-  const hasOlder = row.messages.length > limit;
+  const newestFirst = row.messages.slice(0, limit).filter(({ content }) => content !== null);
+  const hasOlder = row.messages.length > newestFirst.length;
   return {
     conversation: conversationOf(row),
     activeTurnId: row.active_turn_id,
@@ -70,7 +71,7 @@ function messageOf(row: MessageRow): MessageRecord {
   return {
     id: row.id,
     role: row.role,
-    content: decodeText(row.content),
+    content: decodeText(row.content ?? ''),
     status: row.status,
     deepDive: row.deep_dive,
     replyTo: row.reply_to,

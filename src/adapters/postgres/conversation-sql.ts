@@ -15,6 +15,8 @@ export const listSql = `
 /**
  * One statement, hence one moment: an answer is either still a turn or already a message, never both or none.
  * `or` instead of `in` lets the two partial indexes of turns be used. The sizes are of what `history_of` gives a prompt.
+ * A page ends early, with a content that is null, where the newer ones have $6 bytes: somebody may ask for a hundred
+ * pages at once and read none.
  */
 export const readSql = `
   select ${conversationColumns},
@@ -25,19 +27,23 @@ export const readSql = `
         where t.client_id = c.client_id and t.conversation_id = c.id and t.state = 'queued'
         order by t.user_seq limit 1)) as active_turn_id,
     (select coalesce(json_agg(page order by page.seq desc), '[]') from (
-      (select m.seq, m.id, m.role, m.content, m.status, m.deep_dive, m.reply_to, m.rating, m.comment, m.created_at
-        from messages m
-        where m.client_id = c.client_id and m.conversation_id = c.id and m.seq < $4
-        order by m.seq desc limit $5)
-      union all
-      select t.answer_seq, t.message_id, 'assistant',
-        coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
-          where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt), ''),
-        'streaming', t.deep_dive, t.user_message_id, null, null, t.created_at
-        from turns t
-        where t.client_id = c.client_id and t.conversation_id = c.id
-          and (t.state = 'running' or t.state = 'queued') and t.answer_seq < $4
-      order by 1 desc limit $5) page) as messages,
+      select n.seq, n.id, n.role, n.status, n.deep_dive, n.reply_to, n.rating, n.comment, n.created_at,
+        case when coalesce(sum(octet_length(n.content)) over newer, 0) < $6 then n.content end as content
+      from (
+        (select m.seq, m.id, m.role, m.content, m.status, m.deep_dive, m.reply_to, m.rating, m.comment, m.created_at
+          from messages m
+          where m.client_id = c.client_id and m.conversation_id = c.id and m.seq < $4
+          order by m.seq desc limit $5)
+        union all
+        select t.answer_seq, t.message_id, 'assistant',
+          coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
+            where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt), ''),
+          'streaming', t.deep_dive, t.user_message_id, null, null, t.created_at
+          from turns t
+          where t.client_id = c.client_id and t.conversation_id = c.id
+            and (t.state = 'running' or t.state = 'queued') and t.answer_seq < $4
+        order by 1 desc limit $5) n
+      window newer as (order by n.seq desc rows between unbounded preceding and 1 preceding)) page) as messages,
     (select coalesce(json_agg(json_build_object('role', s.role, 'reply_to', s.reply_to, 'bytes', s.bytes)
         order by s.seq desc), '[]')
       from (select m.seq, m.role, m.reply_to, octet_length(m.content) as bytes from messages m

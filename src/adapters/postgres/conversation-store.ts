@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { Feedback } from '#contract/resources.ts';
 import type { ConversationPage, ConversationRecord } from '#core/conversations/conversation.ts';
 import type {
@@ -49,6 +50,7 @@ export class PostgresConversationStore implements ConversationStore {
       conversationId,
       query.before ?? latestPlace,
       query.limit + 1,
+      limits.messagePageBytes,
     ]);
     return row === undefined ? null : pageOf(row, query.limit);
   }

@@ -50,7 +50,7 @@ export function addTenantFace(app: FastifyInstance, options: TenantFaceOptions):
   app.addHook('preHandler', async ({ caller }, reply) => {
     if (caller?.kind === 'hosted') watch.watch(reply.raw, caller);
   });
-  addChatRoutes(app, `${prefix}/chat`, sessionAuthentication(flow), options.services);
+  addChatRoutes(app, `${prefix}/chat`, sessionAuthentication(flow, clients), options.services);
   addSessionFlow(app, prefix, flow);
   addTenantPages(app, prefix, pages);
   addAccountRoutes(app, `${prefix}/account/api`, accountAuthentication(flow), options.account);

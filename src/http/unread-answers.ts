@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Cuts a reader that takes nothing of its answer for so long: all of it waits in memory. Streams, which are sent
+ * past this hook, look after their own readers.
+ */
+export function cutUnreadAnswers(app: FastifyInstance, stallMs: number): void {
+  app.addHook('onSend', async ({ raw: { socket } }, { raw }) => {
+    // A write that makes progress starts the time anew.
+    const watch = () => socket.setTimeout(stallMs);
+    // No socket yet: an earlier request on the connection is still being answered.
+    if (raw.socket === null) raw.once('socket', watch);
+    else watch();
+    // Before the server's own listener, which sets the time that the connection may be idle.
+    raw.prependOnceListener('finish', () => socket.setTimeout(0));
+  });
+}
