@@ -58,6 +58,7 @@ async function refuse(entry: JournalEntry, response: Response, journal: Journal)
 }
 
 async function readStream(entry: JournalEntry, response: Response, journal: Journal): Promise<void> {
+  // A follower's turn is known already, and the header says the same.
   entry.turnId = response.headers.get('x-job-id');
   const decoder = new TextDecoder();
   try {
@@ -75,10 +76,11 @@ async function afterwards(caller: JobCaller, entry: JournalEntry, random: Random
     case 0:
       await caller.cancel(id);
       return;
-    case 1:
-      await readStream(entry, await caller.follow(id), journal);
-      entry.turnId = id;
+    case 1: {
+      const followed = await caller.follow(id);
+      if (followed.ok) await readStream(entry, followed, journal);
       return;
+    }
     case 2:
       await caller.output(id, undefined, 2);
   }
