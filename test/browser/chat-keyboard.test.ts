@@ -31,7 +31,7 @@ test('everything about one answer can be done by keyboard', async () => {
   await page.keyboard.press('/');
   equal(await tab.focused(), 'Message');
   await page.keyboard.press('Control+k');
-  await page.waitForFunction('document.activeElement.type === "search"');
+  await page.locator('input[type=search]:focus').waitFor();
   tab.requireNoComplaints();
 });
 
