@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { audit, numberedAnswer } from './auditor.ts';
+import { audit } from './auditor.ts';
 import { keepSending } from './fault-load.ts';
 import type { JobCaller } from './job-caller.ts';
 import { type JobWorld, openJobWorld } from './job-world.ts';
 import { Journal } from './journal.ts';
-import { type MockScenario, mockPiece } from './mock-scenario.ts';
+import { numberedAnswers } from './numbered-answers.ts';
 import type { TestService } from './process.ts';
 import { Random } from './random.ts';
 import { RestartablePostgres } from './restartable-postgres.ts';
@@ -36,18 +36,6 @@ export async function runFaults(options: FaultRunOptions): Promise<void> {
   await run.disturb();
   await run.settle();
   await run.check();
-}
-
-/** Every call gets an answer that names the call, so that the audit can tell attempts by their text. */
-function numberedAnswers(): MockScenario {
-  let calls = 0;
-  return {
-    deltas: 14,
-    paceMs: 100,
-    get texts() {
-      return [numberedAnswer(++calls), ...Array.from({ length: 13 }, (_, index) => mockPiece(index))];
-    },
-  };
 }
 
 class FaultRun {

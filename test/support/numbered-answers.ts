@@ -1,0 +1,14 @@
+import { numberedAnswer } from './auditor.ts';
+import { type MockScenario, mockPiece } from './mock-scenario.ts';
+
+/** Every call gets an answer that names the call, so that the audit can tell attempts by their text. */
+export function numberedAnswers(): MockScenario {
+  let calls = 0;
+  return {
+    deltas: 14,
+    paceMs: 100,
+    get texts() {
+      return [numberedAnswer(++calls), ...Array.from({ length: 13 }, (_, index) => mockPiece(index))];
+    },
+  };
+}
