@@ -39,6 +39,24 @@ if (!existsSync(manifestPath)) {
   }
 }
 
+checkLauncher(4_000);
+
+/** The launcher is on pages of others, who pay for every byte of it. */
+function checkLauncher(limitBytes: number): void {
+  const launchers = join(import.meta.dirname, '..', 'dist', 'launcher');
+  const description = join(launchers, 'launcher.json');
+  if (!existsSync(description)) {
+    console.error('dist/launcher is not there: run `node scripts/build-launcher.ts` first');
+    process.exitCode = 1;
+    return;
+  }
+  const { version }: { readonly version: string } = JSON.parse(readFileSync(description, 'utf8'));
+  const bytes = brotliCompressSync(readFileSync(join(launchers, `${version}.js`))).length;
+  const fits = bytes <= limitBytes;
+  console.log(`${fits ? 'ok  ' : 'OVER'} launcher: ${bytes} of ${limitBytes} bytes brotli`);
+  if (!fits) process.exitCode = 1;
+}
+
 /** The files of an entry and of everything that it imports at once; what is loaded later does not count. */
 function listFiles(manifest: Manifest, entry: string, kind: 'JavaScript' | 'CSS'): readonly string[] {
   const files = new Set<string>();

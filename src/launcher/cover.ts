@@ -4,7 +4,7 @@ import { element } from './element.ts';
 export function createCover(origin: string, onClose: () => void) {
   const note = [
     element('b', { role: 'alert' }, 'The chat cannot be shown here'),
-    element('a', { href: origin, target: '_blank', rel: 'noopener' }, 'Open chat in a new tab'),
+    element('a', { href: origin, target: '_blank' }, 'Open chat in a new tab'),
   ];
   const close = element('button', { className: 'close', ariaLabel: 'Close', onclick: onClose }, '×');
   const cover = element('div', {});

@@ -64,12 +64,11 @@ export function createLauncher(origin: string, version: string, attributes: Opti
     if (!isOpen || isInline) return;
     const hadFocus = document.activeElement === view.host;
     setOpen(false);
-    // What opened it may be gone, after a body swap for one.
-    const opener = returnTo?.isConnected
-      ? returnTo
-      : options.launcher && document.querySelector(options.launcher);
-    if (hadFocus) view.opener.focus();
-    if (hadFocus && opener instanceof HTMLElement && opener !== view.host) opener.focus();
+    // The last of them that is there and can be focused: a page may have swapped its body meanwhile.
+    const own = options.launcher && document.querySelector(options.launcher);
+    for (const each of [view.opener, own, returnTo]) {
+      if (hadFocus && each instanceof HTMLElement) each.focus();
+    }
     // The next time it is tried again.
     if (!session?.isConnected) end();
   }

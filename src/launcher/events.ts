@@ -13,10 +13,11 @@ export function createEvents() {
     listeners.get(name)?.delete(listener);
   };
   const once = (name: string, listener: Listener) => {
-    on(name, function first(detail) {
+    const first = (detail: object) => {
       off(name, first);
       listener(detail);
-    });
+    };
+    on(name, first);
   };
   const emit = (name: EventName, detail: object = {}) => {
     // Later and apart: a fault of a listener is the page's own, and breaks nothing here.

@@ -54,7 +54,7 @@ export function createView(
       label = '',
       title = 'Chat',
       theme = '',
-      position,
+      position = '',
       offset = '',
       zIndex = '',
       launcher,
@@ -64,7 +64,7 @@ export function createView(
       panel.ariaLabel = title;
       // The page has its own, or with `none` none: there is no such element.
       opener.hidden = !!launcher;
-      classList.toggle('left', /left/.test(`${position}`));
+      classList.toggle('left', /left/.test(position));
       style.colorScheme = theme === 'system' ? '' : theme;
       style.setProperty('--offset', offset);
       style.setProperty('--level', zIndex);

@@ -135,7 +135,7 @@ describe('the session of a launched chat', () => {
     assert.deepEqual(site.asked, []);
   });
 
-  test('a disabled subscription and a used-up quota reach the page as codes', async () => {
+  test('a used-up quota reaches the page as a code, and the question is kept', async () => {
     await tab[Symbol.asyncDispose]();
     await site[Symbol.asyncDispose]();
     ({ tenant, site } = await openPartner(world, { daily_limit: 0 }));
