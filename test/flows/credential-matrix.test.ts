@@ -4,7 +4,7 @@ import type { Page } from '#test/form-browser.ts';
 import { type Hosted, openHosted } from '#test/hosted.ts';
 import { type Cast, type Credential, credentialsOf, type Verdict } from '#test/matrix-credentials.ts';
 import { registeredRoutes } from '#test/registered-routes.ts';
-import { guardedRows, nameOf, publicRoutes, type RouteRow } from '#test/route-rows.ts';
+import { guardedRows, healthRow, nameOf, publicRoutes, type RouteRow } from '#test/route-rows.ts';
 
 test('every route that the service has is in a table, and every row of a table is a route', async () => {
   const routes = await registeredRoutes();
@@ -56,6 +56,16 @@ describe('Every route with every credential', () => {
       await Promise.all(asked);
     });
   }
+
+  test('health needs no credential, and tells a bad one', async () => {
+    for (const { name, headers, judge } of credentials) {
+      const verdict = headers['authorization'] === undefined ? null : judge(healthRow);
+      const visits = ['GET', 'HEAD'].map((method) =>
+        cast.hosted.browser().visit(`${apiOf(cast)}${healthRow.path}`, { method, headers }),
+      );
+      for (const { status } of await Promise.all(visits)) assert.equal(status, verdict?.[0] ?? 200, name);
+    }
+  });
 
   test('a forwarded host moves nobody to another door', async () => {
     const { tenant } = cast;

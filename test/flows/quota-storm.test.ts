@@ -4,7 +4,7 @@ import type { Conversation } from '#contract/resources.ts';
 import { type Api, openApi } from '#test/api.ts';
 import type { Partner } from '#test/partner.ts';
 
-const limit = 12;
+const limit = 40;
 const users = ['user-1', 'user-2', 'user-3'];
 
 /** What was given back and what was charged, as the three places tell it. */
@@ -19,8 +19,8 @@ describe('At a limit, while two processes admit, cancel, delete and interrupt', 
   let api: Api;
   let partner: Partner;
   before(async () => {
-    api = await openApi({ processes: 2, env: { PARLEY_WORKER_SLOTS: '2' } });
-    partner = await api.partner({ daily_limit: limit, model: 'openai/mock:deltas=5,pace=20' });
+    api = await openApi({ processes: 2, env: { PARLEY_WORKER_SLOTS: '1' } });
+    partner = await api.partner({ daily_limit: limit, model: 'openai/mock:deltas=5,pace=60' });
   });
   after(() => api[Symbol.asyncDispose]());
 
@@ -70,13 +70,10 @@ describe('At a limit, while two processes admit, cancel, delete and interrupt', 
         seen.push(row?.counted ?? Number.NaN);
       }
     })();
-    const storm = Array.from({ length: 30 }, (_, index) => {
-      const user = users[index % users.length] ?? '';
-      if (index % 5 === 4) return interruptOften(user);
-      return index % 2 === 0
-        ? queueAndCancel(user, index % 4 === 0 ? 0 : 1)
-        : streamAndDelete(user, index % 2);
-    });
+    const each = (count: number, send: (user: string, process: number) => Promise<void>) =>
+      Array.from({ length: count }, (_, index) => send(users[index % users.length] ?? '', index % 2));
+    // Two slots take two of the jobs; the others are there to be given back.
+    const storm = [...each(16, queueAndCancel), ...each(16, streamAndDelete), ...each(6, interruptOften)];
     await Promise.all(storm);
     isOver = true;
     await watch;

@@ -44,6 +44,7 @@ export const guardedRows: readonly RouteRow[] = [
 /** Every other route. What is not here and in no table is a mistake of whoever added it. */
 export const publicRoutes: readonly string[] = [
   'GET /@api/v1/health',
+  'HEAD /@api/v1/health',
   'GET /@api/v1/openapi.json',
   'GET /@api/docs',
   ...['/', '/account', '/embed'].flatMap((path) => [`GET /@tenant${path}`, `HEAD /@tenant${path}`]),
@@ -64,6 +65,17 @@ export const publicRoutes: readonly string[] = [
   'GET /@login/continue',
   ...['/password', '/forgot', '/reset'].flatMap((path) => [`GET /@login${path}`, `POST /@login${path}`]),
 ];
+
+/** Health is for everybody, until somebody says who they are. */
+export const healthRow: RouteRow = {
+  door: 'key',
+  face: 'api',
+  method: 'GET',
+  path: '/v1/health',
+  scope: null,
+  needsSubscription: false,
+  hasBody: false,
+};
 
 export function nameOf({ method, face, path }: RouteRow): string {
   return `${method} /@${face}${path}`;
