@@ -52,12 +52,12 @@ export const launcherErrorCodes = [
 export type LauncherErrorCode = (typeof launcherErrorCodes)[number];
 
 /**
- * Said between the windows, before there is a port. Both also carry `parley: 1`. A theme (system, light, dark) or
- * locale of null leaves it to the chat.
+ * Said between the windows, before there is a port. Both also carry `parley: 1`. `open` is null where the chat is a
+ * part of the page and cannot be closed; a theme (system, light, dark) or locale of null leaves it to the chat.
  */
 export const helloMessage = { hello: { nonce: 'word' } } as const;
 export const initMessage = {
-  init: { nonce: 'word', open: 'flag', theme: 'word?', locale: 'word?' },
+  init: { nonce: 'word', open: 'flag?', theme: 'word?', locale: 'word?' },
 } as const;
 
 const dimension = { used: 'count', limit: 'count?' } as const;
@@ -82,13 +82,12 @@ export const hostMessages = {
   token: { id: 'count', token: 'token' },
   token_failed: { id: 'count', final: 'flag' },
   identify: {},
-  state: { open: 'flag', theme: 'word?', locale: 'word?' },
+  state: { open: 'flag?', theme: 'word?', locale: 'word?' },
   ask: { text: 'prompt', send: 'flag' },
   new_conversation: {},
   open_conversation: { conversation_uuid: 'word' },
 } as const;
 
-export type HelloMessage = Message<typeof helloMessage>;
 export type InitMessage = Message<typeof initMessage>;
 export type FrameMessage = Message<typeof frameMessages>;
 export type HostMessage = Message<typeof hostMessages>;

@@ -57,7 +57,7 @@ export function createLauncher(origin: string, version: string, attributes: Opti
     returnTo = document.activeElement;
     begin();
     setOpen(true);
-    session?.focus();
+    if (!isInline) session?.focus();
   }
 
   function close(): void {
@@ -88,7 +88,7 @@ export function createLauncher(origin: string, version: string, attributes: Opti
 
   function state() {
     const { theme = null, locale = null } = options;
-    return { open: isOpen, theme, locale };
+    return { open: isInline ? null : isOpen, theme, locale };
   }
 
   function sendState(): void {

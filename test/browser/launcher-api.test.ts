@@ -66,9 +66,12 @@ describe('what a page can do with the launcher', () => {
 
   test('an answer that ends while it is closed counts as unread until it is opened', async () => {
     await openChat(tab, site);
+    world.hosted.api.provider.enqueue({ deltas: 10, paceMs: 300 });
     await message(tab.page).fill('Hello');
     await message(tab.page).press('Enter');
+    await chatIn(tab.page).getByText('word0').waitFor();
     await tab.page.evaluate('Parley.close()');
+    assert.equal(await tab.page.evaluate('Parley.unread'), 0);
     await tab.page.waitForFunction('Parley.unread === 1');
     await tab.page.getByRole('button', { name: 'Open chat' }).click();
     await tab.page.waitForFunction('Parley.unread === 0');

@@ -112,6 +112,7 @@ describe('the dialog of the launcher', () => {
     const region = tab.page.getByRole('region', { name: 'Chat' });
     const { width, height } = (await region.boundingBox()) ?? { width: 0, height: 0 };
     assert.deepEqual([width, height], [360, 500]);
+    assert.equal(await chatIn(tab.page).getByRole('button', { name: 'Close' }).count(), 0);
     assert.equal(await tab.page.getByRole('button', { name: 'Open chat' }).count(), 0);
   });
 });

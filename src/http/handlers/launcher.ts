@@ -4,7 +4,7 @@ import { plainNotFound, plainText } from '../plain-answers.ts';
 import { acceptsBrotli } from './assets.ts';
 
 /** What is told where the launcher is missing. */
-export const launcherNotBuilt = 'The launcher is not built. Run: npm run build';
+const launcherNotBuilt = 'The launcher is not built. Run: npm run build';
 
 /** For every page of every origin, also one that checks integrity or isolates itself. */
 const forEverybody = {

@@ -30,7 +30,7 @@ export function Header({ sidebarOpen, onShortcuts }: HeaderProps) {
       </h1>
       <div class="page-header-end">
         <PageMenu onShortcuts={onShortcuts} />
-        {chat.host && (
+        {chat.host?.canClose.value && (
           <IconButton label={text.close} onClick={chat.host.close}>
             <CloseIcon />
           </IconButton>

@@ -15,7 +15,8 @@ import { readFirst } from './start-embed.ts';
 /** The chat under a launcher. `shown` is null while nobody knows whose chat it is. */
 export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | null> {
   const shown = signal<Chat | null>(null);
-  const isOpen = signal(link.init.open);
+  const canClose = signal(link.init.open !== null);
+  let isOpen = link.init.open !== false;
   let unread = 0;
 
   const questions = createTokenQuestions(link.send);
@@ -32,6 +33,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
   });
   const close = () => link.send({ t: 'close' });
   const chat = createChat({ ...data, locale: link.init.locale }, keeper.provide, {
+    canClose,
     close,
     retry: () => void begin(keeper.identify()),
     onFailure: (error) => {
@@ -43,7 +45,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
   followTheme(link.init.theme);
   closeOnEscape(close);
   reportToHost(chat, link.send, () => {
-    if (!isOpen.value) countUnread(unread + 1);
+    if (!isOpen) countUnread(unread + 1);
   });
   link.listen(receive);
   link.send({ t: 'connected' });
@@ -78,9 +80,10 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
         break;
       case 'state':
         followTheme(message.theme);
-        if (message.open && !isOpen.value) focusComposer();
-        isOpen.value = message.open;
-        if (message.open) countUnread(0);
+        if (message.open && !isOpen) focusComposer();
+        isOpen = message.open !== false;
+        canClose.value = message.open !== null;
+        if (isOpen) countUnread(0);
         break;
       case 'ask':
         if (message.send) void sendQuestion(chat, message.text);

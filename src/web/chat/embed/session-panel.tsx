@@ -31,7 +31,7 @@ export function SessionPanel({ state, host }: SessionPanelProps) {
           {text.tryAgain}
         </button>
       )}
-      {host && (
+      {host?.canClose.value && (
         <button type="button" class="quiet-button" onClick={host.close}>
           {text.close}
         </button>
