@@ -80,8 +80,10 @@ export function createHosted(parts: HostedParts): Hosted {
     parts.onError('The watch over sessions', error),
   );
   const session = { hosts, cookies, tokens, logins: new PostgresLoginSessionStore(database) };
-  const pages = { ...services, ...session, web, brands, users, administration, tenantUsage };
+  const launcher = new LauncherBuild(parts.launcherFolder);
+  const pages = { ...services, ...session, web, brands, users, administration, tenantUsage, launcher };
   const account = {
+    launcher,
     hosts,
     administration,
     sessions,
@@ -97,7 +99,7 @@ export function createHosted(parts: HostedParts): Hosted {
       services,
       pages,
       account,
-      launcher: new LauncherBuild(parts.launcherFolder),
+      launcher,
       watch,
       flow: { ...session, handOver: { codes, sessions, tokens } },
     },

@@ -78,6 +78,9 @@ export const Embedding = Type.Object(
     ...ok,
     origins: Type.Array(Type.String()),
     snippet: Type.String(),
+    pinned_snippet: Nullable(
+      Type.String({ description: 'The same for one version of the launcher, with its integrity value.' }),
+    ),
     frame_url: Type.String({ description: 'For an iframe without the launcher.' }),
     needed_policy: Type.Record(Type.String(), Type.String(), {
       description: "Sources that a host page's Content-Security-Policy needs.",

@@ -132,7 +132,9 @@ describe('the account of a tenant', () => {
       [true, true, true],
     );
     await call('updateEmbedding', { body: { origins: ['*'] } }, 422);
-    assert.match(String((await call('getEmbedding'))['snippet']), /crossorigin="anonymous"/);
+    const { snippet, pinned_snippet: pinned } = await call('getEmbedding');
+    assert.match(String(snippet), /launcher\.js" defer crossorigin="anonymous"/);
+    assert.match(String(pinned), /launcher\/[\w.-]+\.js" integrity="sha384-[\w+/=]+" /);
   });
 
   test('sessions are listed and ended one by one', async () => {

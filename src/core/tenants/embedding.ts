@@ -1,9 +1,18 @@
 import type { EmbeddingCheck, EmbeddingFinding } from '#contract/hosted.ts';
 
-/** What a partner puts into its page. */
-export function embeddingSnippet(tenantUrl: string): string {
+/** One version of the launcher, as a page pins it. */
+export interface PinnedLauncher {
+  readonly version: string;
+  /** Subresource Integrity: `sha384-…`. */
+  readonly integrity: string;
+}
+
+/** What a partner puts into its page: with the current launcher, or with one that never changes. */
+export function embeddingSnippet(tenantUrl: string, pinned: PinnedLauncher | null = null): string {
+  const file = pinned === null ? 'launcher.js' : `launcher/${pinned.version}.js`;
+  const integrity = pinned === null ? '' : `integrity="${pinned.integrity}" `;
   return (
-    `<script src="${tenantUrl}/launcher.js" defer crossorigin="anonymous" ` +
+    `<script src="${tenantUrl}/${file}" ${integrity}defer crossorigin="anonymous" ` +
     `data-token-endpoint="/api/chat-token"></script>`
   );
 }

@@ -4,7 +4,7 @@ import { mayChat } from '../access/gate.ts';
 import type { OpenLoginSession } from '../identity/sign-in-store.ts';
 import { type AuditEntry, presentAuditEntry } from './audit.ts';
 import type { Client } from './client.ts';
-import { embeddingSnippet, neededPolicy } from './embedding.ts';
+import { embeddingSnippet, neededPolicy, type PinnedLauncher } from './embedding.ts';
 import { hostedUserIdentity } from './hosted-user.ts';
 
 /** What a tenant's administrators see of their own tenant. */
@@ -20,11 +20,16 @@ export function presentSubscription(client: Client): Subscription {
   };
 }
 
-export function presentEmbedding(client: Client, tenantUrl: string): Embedding {
+export function presentEmbedding(
+  client: Client,
+  tenantUrl: string,
+  launcher: PinnedLauncher | null,
+): Embedding {
   return {
     ok: true,
     origins: [...client.origins],
     snippet: embeddingSnippet(tenantUrl),
+    pinned_snippet: launcher === null ? null : embeddingSnippet(tenantUrl, launcher),
     frame_url: `${tenantUrl}/embed`,
     needed_policy: { ...neededPolicy(tenantUrl) },
   };

@@ -8,6 +8,7 @@ import { parseHostedUserIdentity } from '#core/tenants/hosted-user.ts';
 import type { BrandManager } from '#core/tenants/manage-brand.ts';
 import type { TenantUsageStore } from '#core/tenants/tenant-usage-store.ts';
 import type { Hosts } from '../hosts.ts';
+import type { LauncherBuild } from '../pages/launcher-build.ts';
 
 /** What the operations of the account page need. */
 export interface AccountServices {
@@ -17,6 +18,7 @@ export interface AccountServices {
   readonly sessions: LoginSessionWriter;
   readonly tenantUsage: TenantUsageStore;
   readonly passwordMail: PasswordMail;
+  readonly launcher: LauncherBuild;
 }
 
 /** The administrator who asks; the route let nobody else in. */

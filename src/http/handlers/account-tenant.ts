@@ -17,18 +17,21 @@ export function getSubscription(): Handler<Endpoints['getSubscription']> {
   return async ({ caller }) => ({ body: presentSubscription(caller.client) });
 }
 
-export function getEmbedding({ hosts }: AccountServices): Handler<Endpoints['getEmbedding']> {
-  return async ({ caller: { client } }) => ({ body: presentEmbedding(client, hosts.tenantUrl(client.slug)) });
+export function getEmbedding({ hosts, launcher }: AccountServices): Handler<Endpoints['getEmbedding']> {
+  return async ({ caller: { client } }) => ({
+    body: presentEmbedding(client, hosts.tenantUrl(client.slug), await launcher.current()),
+  });
 }
 
 export function updateEmbedding({
   hosts,
   administration,
+  launcher,
 }: AccountServices): Handler<Endpoints['updateEmbedding']> {
   return async ({ caller, body: { origins } }) => {
     const { slug } = caller.client;
     const client = await administration.clients.update(actorOf(caller), slug, { origins });
-    return { body: presentEmbedding(client, hosts.tenantUrl(slug)) };
+    return { body: presentEmbedding(client, hosts.tenantUrl(slug), await launcher.current()) };
   };
 }
 

@@ -11,6 +11,7 @@ import { readTenantUsage } from '#core/tenants/read-tenant-usage.ts';
 import type { TenantUsageStore } from '#core/tenants/tenant-usage-store.ts';
 import type { Hosts } from '../hosts.ts';
 import { labelOf, pageTenant } from './chat-data.ts';
+import type { LauncherBuild } from './launcher-build.ts';
 
 export interface AccountPageServices {
   readonly hosts: Hosts;
@@ -18,6 +19,7 @@ export interface AccountPageServices {
   readonly users: HostedUserStore;
   readonly administration: Administration;
   readonly tenantUsage: TenantUsageStore;
+  readonly launcher: LauncherBuild;
 }
 
 /** Everything that the account page shows first. */
@@ -27,11 +29,12 @@ export async function accountPageData(
 ): Promise<AccountPageData> {
   const { hosts, administration, tenantUsage } = services;
   const { client } = caller;
-  const [brand, label, usage, users] = await Promise.all([
+  const [brand, label, usage, users, launcher] = await Promise.all([
     services.brands.find(client.id),
     labelOf(services.users, caller),
     readTenantUsage(administration.reports, tenantUsage, client),
     administration.users.list(client.slug, {}),
+    services.launcher.current(),
   ]);
   return {
     page: 'account',
@@ -40,7 +43,7 @@ export async function accountPageData(
     usage,
     subscription: presentSubscription(client),
     brand: presentBrand(brand),
-    embedding: presentEmbedding(client, hosts.tenantUrl(client.slug)),
+    embedding: presentEmbedding(client, hosts.tenantUrl(client.slug), launcher),
     users: presentPage(users, presentHostedUser),
     loginUrl: `${hosts.loginUrl}/?tenant=${client.slug}`,
     chatUrl: mayChat(client.subscriptionStatus) ? '/' : null,

@@ -7,7 +7,7 @@ import { OriginsForm } from './origins-form.tsx';
 
 export function EmbeddingSection() {
   const { embedding } = useAccount();
-  const { snippet, frame_url: frameUrl, needed_policy: policy } = embedding.value;
+  const { snippet, pinned_snippet: pinned, frame_url: frameUrl, needed_policy: policy } = embedding.value;
   const { embedding: text } = words;
   return (
     <>
@@ -15,6 +15,12 @@ export function EmbeddingSection() {
       <OriginsForm />
       <Panel title={text.snippet} note={text.snippetHelp}>
         <CopyBlock label={text.snippet} value={snippet} />
+        {pinned !== null && (
+          <>
+            <p>{text.pinnedHelp}</p>
+            <CopyBlock label={text.pinned} value={pinned} />
+          </>
+        )}
       </Panel>
       <Panel title={text.headers} note={text.headersHelp}>
         <CopyBlock label={text.headers} value={formatPolicy(policy)} />

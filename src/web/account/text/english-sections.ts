@@ -95,6 +95,8 @@ export const englishSections = {
     noOrigins: 'No origin is allowed yet: the chat cannot be embedded anywhere.',
     closing: 'Open frames on origins that you remove stay until their page is loaded again.',
     snippet: 'Snippet',
+    pinned: 'Snippet with integrity',
+    pinnedHelp: 'Or pin this version: the browser then refuses any other file.',
     snippetHelp:
       'Put it on every page that shall show the chat. The address in data-token-endpoint belongs to your own backend: it asks our API for a token for whoever is signed in there.',
     frame: 'Without the launcher',
