@@ -71,15 +71,17 @@ begin
 end $$;
 
 -- 1 = next. A sum over ranges of 1024 and 32 tags, and a count inside the last range only.
-create function queue_position(p_lane text, p_tag bigint, p_id uuid) returns bigint language sql stable as $$
-  select 1
+create function queue_position(p_lane text, p_tag bigint, p_id uuid) returns bigint language plpgsql stable
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  return (select 1
     + coalesce((select sum(queued) from lane_counts
         where lane = p_lane and width = 1024 and bucket < p_tag / 1024), 0)
     + coalesce((select sum(queued) from lane_counts
         where lane = p_lane and width = 32 and bucket >= (p_tag / 1024) * 32 and bucket < p_tag / 32), 0)
     + (select count(*) from turns
-        where lane = p_lane and tag is not null and tag >= (p_tag / 32) * 32 and (tag, id) < (p_tag, p_id))
-$$;
+        where lane = p_lane and tag is not null and tag >= (p_tag / 32) * 32 and (tag, id) < (p_tag, p_id)));
+end $$;
 
 -- Where a turn that waits for its conversation would stand if it entered now.
 create function waiting_position(p_lane text, p_client integer) returns bigint language sql stable as $$

@@ -80,8 +80,10 @@ function requestRenderer(target: Target): (number: number) => string {
   const lines = ` HTTP/1.1\r\n${headers.join('')}`;
   return (number) => {
     const path = target.path.replaceAll('{n}', String(number));
+    // Bytes behind a request that announces none are no HTTP, and end the connection.
+    if (target.method === 'GET') return `GET ${path}${lines}\r\n`;
     const body = target.body.replaceAll('{n}', String(number));
-    const length = target.method === 'GET' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
+    const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
     return `${target.method} ${path}${lines}${length}\r\n${body}`;
   };
 }
