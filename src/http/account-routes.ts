@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { Handler } from './call.ts';
 import { addLogoUpload, getBrand, removeLogo, updateBrand } from './handlers/account-brand.ts';
 import { endSession, listAudit, listSessions, rotateHandoff } from './handlers/account-security.ts';
 import type { AccountServices } from './handlers/account-services.ts';
@@ -13,7 +11,7 @@ import {
   updateEmbedding,
 } from './handlers/account-tenant.ts';
 import { inviteUser, listUsers, resetPassword, updateUser } from './handlers/account-users.ts';
-import { type Authenticate, addRoute } from './route.ts';
+import { type Authenticate, routeAdder } from './route.ts';
 
 /** Binds every operation of the account page, below `/account/api` on a tenant host. */
 export function addAccountRoutes(
@@ -22,8 +20,7 @@ export function addAccountRoutes(
   authenticate: Authenticate,
   services: AccountServices,
 ): void {
-  const add = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
-    addRoute(app, `${prefix}${endpoint.path}`, endpoint, authenticate, handler);
+  const add = routeAdder(app, prefix, authenticate);
   const on = accountEndpoints;
 
   add(on.listUsers, listUsers(services));

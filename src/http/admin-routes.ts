@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#contract/admin-endpoints.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import type { Administration } from '#core/tenants/administration.ts';
-import type { Handler } from './call.ts';
 import { createAgent, listAgents, updateAgent } from './handlers/admin-agents.ts';
 import {
   bindAgent,
@@ -17,7 +15,7 @@ import {
 import { listAudit, reportUsage } from './handlers/admin-reports.ts';
 import { createUser, listUsers, resetPassword, updateUser } from './handlers/admin-users.ts';
 import type { Hosts } from './hosts.ts';
-import { type Authenticate, addRoute } from './route.ts';
+import { type Authenticate, routeAdder } from './route.ts';
 
 /** Binds every operation for operators. */
 export function addAdminRoutes(
@@ -27,8 +25,7 @@ export function addAdminRoutes(
   { clients, users, agents, reports, audit }: Administration,
   hosts: Hosts,
 ): void {
-  const add = <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
-    addRoute(app, `${prefix}${endpoint.path}`, endpoint, authenticate, handler);
+  const add = routeAdder(app, prefix, authenticate);
   const on = adminEndpoints;
 
   add(on.listClients, listClients(clients, hosts));

@@ -13,7 +13,7 @@ import {
 } from './handlers/conversations.ts';
 import { cancelJob, createJob, followJob, getJob, getJobOutput } from './handlers/jobs.ts';
 import { streamAnswer } from './handlers/stream.ts';
-import { type Authenticate, addRoute } from './route.ts';
+import { type Authenticate, routeAdder } from './route.ts';
 import type { TurnServices } from './turn-services.ts';
 
 export interface ChatServices extends TurnServices, ConversationServices {
@@ -28,37 +28,18 @@ export function addChatRoutes(
   authenticate: Authenticate,
   services: ChatServices,
 ): void {
-  const at = (endpoint: { path: string }) => `${prefix}${endpoint.path}`;
-  const e = endpoints;
-  addRoute(app, at(e.stream), e.stream, authenticate, streamAnswer(services));
-  addRoute(app, at(e.getJob), e.getJob, authenticate, getJob(services));
-  addRoute(app, at(e.getJobOutput), e.getJobOutput, authenticate, getJobOutput(services));
-  addRoute(app, at(e.followJob), e.followJob, authenticate, followJob(services));
-  addRoute(app, at(e.cancelJob), e.cancelJob, authenticate, cancelJob(services));
-  addRoute(
-    app,
-    at(e.listConversations),
-    e.listConversations,
-    authenticate,
-    listConversationsHandler(services),
-  );
-  addRoute(app, at(e.getConversation), e.getConversation, authenticate, getConversationHandler(services));
-  addRoute(
-    app,
-    at(e.renameConversation),
-    e.renameConversation,
-    authenticate,
-    renameConversationHandler(services),
-  );
-  addRoute(
-    app,
-    at(e.deleteConversation),
-    e.deleteConversation,
-    authenticate,
-    deleteConversationHandler(services),
-  );
-  addRoute(app, at(e.saveFeedback), e.saveFeedback, authenticate, saveFeedbackHandler(services));
-  addRoute(app, at(e.getUsage), e.getUsage, authenticate, getUsageHandler(services.usage));
+  const add = routeAdder(app, prefix, authenticate);
+  add(endpoints.stream, streamAnswer(services));
+  add(endpoints.getJob, getJob(services));
+  add(endpoints.getJobOutput, getJobOutput(services));
+  add(endpoints.followJob, followJob(services));
+  add(endpoints.cancelJob, cancelJob(services));
+  add(endpoints.listConversations, listConversationsHandler(services));
+  add(endpoints.getConversation, getConversationHandler(services));
+  add(endpoints.renameConversation, renameConversationHandler(services));
+  add(endpoints.deleteConversation, deleteConversationHandler(services));
+  add(endpoints.saveFeedback, saveFeedbackHandler(services));
+  add(endpoints.getUsage, getUsageHandler(services.usage));
 }
 
 /** What only a partner's backend may do. */
@@ -68,9 +49,8 @@ export function addKeyRoutes(
   authenticate: Authenticate,
   services: ChatServices,
 ): void {
-  const at = (endpoint: { path: string }) => `${prefix}${endpoint.path}`;
-  const e = endpoints;
-  addRoute(app, at(e.createJob), e.createJob, authenticate, createJob(services));
+  const add = routeAdder(app, prefix, authenticate);
+  add(endpoints.createJob, createJob(services));
   const { models, circuits } = services;
-  addRoute(app, at(e.listProviders), e.listProviders, authenticate, listProvidersHandler(models, circuits));
+  add(endpoints.listProviders, listProvidersHandler(models, circuits));
 }

@@ -20,11 +20,17 @@ declare module 'fastify' {
 
 const maxStaleReads = 3;
 
+/** Binds handlers to endpoints below one prefix, all with the same kind of credentials. */
+export function routeAdder(app: FastifyInstance, prefix: string, authenticate: Authenticate) {
+  return <E extends Endpoint>(endpoint: E, handler: Handler<E>): void =>
+    addRoute(app, `${prefix}${endpoint.path}`, endpoint, authenticate, handler);
+}
+
 /**
  * Binds a handler to its endpoint. The order is the contract's: credentials, scope and subscription before the
  * body is read, then the shape, then the handler.
  */
-export function addRoute<E extends Endpoint>(
+function addRoute<E extends Endpoint>(
   app: FastifyInstance,
   url: string,
   endpoint: E,

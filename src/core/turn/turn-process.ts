@@ -58,10 +58,6 @@ export class TurnProcess implements AsyncDisposable {
     return this.#id;
   }
 
-  get runningCount(): number {
-    return this.#live.size;
-  }
-
   /** How fast jobs go everywhere, as of the last heartbeat. */
   get pace(): Pace {
     return this.#pace;

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { createHostedSession } from '#core/identity/create-hosted-session.ts';
 import type { SessionTokens, TokenOrigins } from '#core/identity/session-token.ts';
 import { identify } from '../request-identity.ts';
-import { type Authenticate, addRoute } from '../route.ts';
+import { type Authenticate, routeAdder } from '../route.ts';
 
 export interface SessionServices {
   readonly tokens: SessionTokens;
@@ -16,8 +16,11 @@ export function addHostedSessionRoute(
   authenticate: Authenticate,
   { tokens, origins }: SessionServices,
 ): void {
-  const endpoint = endpoints.createHostedSession;
-  addRoute(app, `${prefix}${endpoint.path}`, endpoint, authenticate, async ({ caller, body }) => {
+  routeAdder(
+    app,
+    prefix,
+    authenticate,
+  )(endpoints.createHostedSession, async ({ caller, body }) => {
     const owner = identify(caller, { body: body.external_user_id });
     return { body: await createHostedSession(tokens, origins, caller.client, owner, body.ttl_seconds) };
   });
