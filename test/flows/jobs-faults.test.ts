@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { runFaults } from '#test/fault-run.ts';
 
 it('a short run of faults loses nothing, ends nothing twice, and charges exactly', {
-  timeout: 110_000,
+  timeout: 300_000,
 }, async (t) => {
   const seed = Number(process.env['PARLEY_FAULT_SEED'] ?? randomInt(2 ** 31));
   t.diagnostic(`PARLEY_FAULT_SEED=${seed}`);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { bodyOf, type JobCaller } from './job-caller.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { TestService } from './process.ts';
@@ -8,34 +9,52 @@ export interface FaultLoad {
   readonly random: Random;
   /** The processes that answer now; a request goes to any of them. */
   readonly services: () => readonly TestService[];
-  readonly callers: readonly JobCaller[];
+  readonly callers: readonly LoadCaller[];
   readonly signal: AbortSignal;
 }
+
+export interface LoadCaller {
+  readonly caller: JobCaller;
+  /** Of each of its turns; at random when there are none. */
+  readonly options?: object | undefined;
+}
+
+/** So that a partner that is out of quota does not keep the machine busy with refusals. */
+const pauseMs = 100;
 
 /** Refusals that say nothing about whether the turn was admitted. */
 const unknownCodes = new Set(['unavailable', 'internal_error']);
 
 /** Sends one request after the other until the signal, and writes down what came of each. */
 export async function keepSending(load: FaultLoad): Promise<void> {
-  while (!load.signal.aborted) await sendOne(load).catch(() => {});
+  while (!load.signal.aborted) {
+    const outcome = await sendOne(load).catch(() => 'unknown');
+    if (outcome !== 'acknowledged') await delay(pauseMs);
+  }
 }
 
-async function sendOne({ journal, random, services, callers, signal }: FaultLoad): Promise<void> {
+async function sendOne({
+  journal,
+  random,
+  services,
+  callers,
+  signal,
+}: FaultLoad): Promise<JournalEntry['outcome']> {
   const partner = random.pick(callers);
-  const caller = partner.as(`user-${random.below(2)}`).at(random.pick(services()));
+  const caller = partner.caller.as(`user-${random.below(2)}`).at(random.pick(services()));
   const door = random.below(3) === 0 ? 'stream' : 'job';
   const entry = journal.open(door, caller.clientId, caller.user);
-  const body = { prompt: `A question, ${entry.canary}`, options: optionsOf(random) };
+  const body = { prompt: `A question, ${entry.canary}`, options: partner.options ?? optionsOf(random) };
   const path = door === 'job' ? '/jobs' : '/stream';
   const key = { 'idempotency-key': entry.canary };
   const response = await caller.send(path, body, key, AbortSignal.any([signal, AbortSignal.timeout(30_000)]));
-  if (!response.ok) return refuse(entry, response, journal);
-  entry.outcome = 'acknowledged';
-  if (door === 'stream') return readStream(entry, response, journal);
-  const text = await response.text();
-  journal.received.push({ clientId: entry.clientId, text });
-  entry.turnId = JSON.parse(text).job_uuid;
-  await afterwards(caller, entry, random, journal);
+  if (!response.ok) await refuse(entry, response, journal);
+  else if (door === 'stream') await readStream(entry, response, journal);
+  else {
+    await readAccepted(entry, response, journal);
+    await afterwards(caller, entry, random, journal);
+  }
+  return entry.outcome;
 }
 
 function optionsOf(random: Random): object {
@@ -57,7 +76,15 @@ async function refuse(entry: JournalEntry, response: Response, journal: Journal)
   else if (!unknownCodes.has(code)) entry.outcome = 'refused';
 }
 
+async function readAccepted(entry: JournalEntry, response: Response, journal: Journal): Promise<void> {
+  entry.outcome = 'acknowledged';
+  const text = await response.text();
+  journal.received.push({ clientId: entry.clientId, text });
+  entry.turnId = JSON.parse(text).job_uuid;
+}
+
 async function readStream(entry: JournalEntry, response: Response, journal: Journal): Promise<void> {
+  entry.outcome = 'acknowledged';
   // A follower's turn is known already, and the header says the same.
   entry.turnId = response.headers.get('x-job-id');
   const decoder = new TextDecoder();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { audit } from './auditor.ts';
-import { keepSending } from './fault-load.ts';
-import type { JobCaller } from './job-caller.ts';
+import { type Branches, countBranches, type Fault, faultFor, neverTaken } from './fault-branches.ts';
+import { keepSending, type LoadCaller } from './fault-load.ts';
 import { type JobWorld, openJobWorld } from './job-world.ts';
 import { Journal } from './journal.ts';
 import { numberedAnswers } from './numbered-answers.ts';
@@ -16,17 +16,19 @@ export interface FaultRunOptions {
   readonly report: (line: string) => void;
 }
 
-type Fault = 'kill' | 'stop' | 'leave' | 'sessions' | 'restart' | 'cuts' | 'midnight';
-
 /** Longer than a lease. */
 const stoppedMs = 10_000;
 const restMs = 60_000;
+/** How much longer a run may go on until it has taken every rare branch. */
+const patienceMs = 180_000;
 const slots = 4;
+const priority = { priority: 'priority' };
+const deepDive = { detailed_response: true };
 
 /**
  * Load on several processes while they are killed, stopped and shut down, the database restarts and loses its
- * sessions, connections are cut at a message, and the UTC day changes; then rest, and the audit. Fails, too, when one of the
- * rare branches that it is about was never taken.
+ * sessions, connections are cut at a message, and the UTC day changes; then rest, and the audit. Goes on until it has taken
+ * every rare branch that it is about, and fails when one of them does not come.
  */
 export async function runFaults(options: FaultRunOptions): Promise<void> {
   await using postgres = await RestartablePostgres.start();
@@ -48,8 +50,10 @@ class FaultRun {
   readonly #killed = new Set<TestService>();
   /** The first is never harmed. */
   #serving: TestService[] = [];
-  #callers: JobCaller[] = [];
-  readonly #done: Fault[] = [];
+  /** Without a limit that they would reach soon. */
+  #free: LoadCaller[] = [];
+  /** One for each dimension of the quota, with a limit in that one only. */
+  #limited: LoadCaller[] = [];
   readonly #restarts: Promise<unknown>[] = [];
 
   constructor(options: FaultRunOptions, world: JobWorld, postgres: RestartablePostgres) {
@@ -69,18 +73,20 @@ class FaultRun {
     await Promise.all([1, 2, 3].map(() => this.#startOne()));
     const [service] = this.#serving;
     if (service === undefined) throw new Error('nothing serves');
-    const free = { deep_dive_enabled: true };
-    this.#callers = await Promise.all([
-      this.#world.caller(service, free),
-      this.#world.caller(service, free),
-      this.#world.caller(service, { ...free, concurrent_turns: 3, burst_per_minute: 100_000 }),
-      this.#world.caller(service, { ...free, daily_limit: 10 }),
-      this.#world.caller(service, {
-        ...free,
-        user_requests_limit: 5,
-        user_priority_limit: 1,
-        user_deep_dive_limit: 1,
-      }),
+    const partner = async (columns: Readonly<Record<string, unknown>>, options?: object) => ({
+      caller: await this.#world.caller(service, { deep_dive_enabled: true, ...columns }),
+      options,
+    });
+    this.#free = await Promise.all([
+      partner({}),
+      partner({}),
+      partner({ concurrent_turns: 3, burst_per_minute: 100_000 }),
+    ]);
+    this.#limited = await Promise.all([
+      partner({ daily_limit: 3 }),
+      partner({ user_requests_limit: 2 }),
+      partner({ user_priority_limit: 1 }, priority),
+      partner({ user_deep_dive_limit: 1 }, deepDive),
     ]);
   }
 
@@ -90,19 +96,13 @@ class FaultRun {
       journal: this.#journal,
       random: this.#random,
       services: () => this.#serving,
-      callers: this.#callers,
       signal: stop.signal,
     };
-    const senders = Array.from({ length: 14 }, () => keepSending(load));
-    const until = performance.now() + this.#options.seconds * 1_000;
-    // Each once, whatever the time; then any of them.
-    const plan: Fault[] = ['stop', 'kill', 'cuts', 'leave', 'midnight', 'sessions', 'restart', 'cuts'];
-    for (let nth = 0; nth < plan.length || performance.now() < until; nth++) {
-      const fault = plan[nth] ?? this.#random.pick(plan);
-      await this.#disturbWith(fault);
-      await delay(500 + this.#random.below(1_500));
-    }
-    await Promise.all(this.#restarts);
+    const senders = [
+      ...Array.from({ length: 14 }, () => keepSending({ ...load, callers: this.#free })),
+      ...[...this.#limited, ...this.#limited].map((caller) => keepSending({ ...load, callers: [caller] })),
+    ];
+    await this.#disturbUntilEnough();
     stop.abort();
     await Promise.all(senders);
   }
@@ -128,12 +128,35 @@ class FaultRun {
     const { database, mock } = this.#world;
     await database.query('select tidy_queue()');
     await audit({ database, journal: this.#journal, calls: mock.calls, logs: this.#logs() });
-    await this.#checkRareBranches();
+    await this.#checkBranches();
+  }
+
+  /** Each fault once, whatever the time; then any of them; then those of the branches that are missing. */
+  async #disturbUntilEnough(): Promise<void> {
+    const plan: Fault[] = ['stop', 'kill', 'cuts', 'leave', 'midnight', 'sessions', 'restart', 'cuts'];
+    const until = performance.now() + this.#options.seconds * 1_000;
+    for (const fault of plan) await this.#disturbWith(fault);
+    while (performance.now() < until) await this.#disturbWith(this.#random.pick(plan));
+    await Promise.all(this.#restarts);
+    while (performance.now() < until + patienceMs) {
+      const missing = neverTaken(await this.#branches());
+      if (missing.length === 0) return;
+      this.#options.report(`not yet: ${missing.join(', ')}`);
+      for (const fault of new Set(missing.map(faultFor))) {
+        if (fault !== null) await this.#disturbWith(fault);
+      }
+      await Promise.all(this.#restarts);
+      await delay(500);
+    }
   }
 
   async #disturbWith(fault: Fault): Promise<void> {
     this.#options.report(fault);
-    this.#done.push(fault);
+    await this.#do(fault);
+    await delay(this.#random.below(1_000));
+  }
+
+  async #do(fault: Fault): Promise<void> {
     switch (fault) {
       case 'kill':
         return this.#replace('SIGKILL');
@@ -208,36 +231,24 @@ class FaultRun {
     }
   }
 
-  async #checkRareBranches(): Promise<void> {
-    const [seen] = await this.#world.database.query<Record<string, number>>(`
-      select count(*) filter (where deaths > 0)::int as rescued,
-        count(*) filter (where door = 'job' and attempt > deaths + 1)::int as "let go",
-        count(*) filter (where refunded)::int as refunded,
-        count(*) filter (where state = 'cancelled')::int as cancelled,
-        (count(distinct charge_day) - 1)::int as midnights
-      from turns`);
-    const codes = this.#journal.entries.map((entry) => entry.code);
-    const branches: Record<string, number> = {
-      ...seen,
-      'connections cut': this.#postgres.faulty.cuts,
-      fenced: this.#logs().split('Writes of a lost attempt were refused').length - 1,
-      ...Object.fromEntries(quotaRefusals.map((code) => [code, codes.filter((one) => one === code).length])),
-    };
+  async #checkBranches(): Promise<void> {
+    const branches = await this.#branches();
     const { entries } = this.#journal;
     const turns = entries.filter((entry) => entry.outcome === 'acknowledged').length;
     this.#options.report(`${entries.length} requests, ${turns} turns, ${JSON.stringify(branches)}`);
-    const never = Object.entries(branches).filter(([, times]) => times === 0);
-    assert.deepEqual(never, [], 'this run did not take every rare branch, so it shows nothing about them');
+    assert.deepEqual(neverTaken(branches), [], 'never taken, so that this run shows nothing about them');
+  }
+
+  #branches(): Promise<Branches> {
+    return countBranches({
+      database: this.#world.database,
+      journal: this.#journal,
+      logs: this.#logs(),
+      cuts: this.#postgres.faulty.cuts,
+    });
   }
 
   #logs(): string {
     return this.#all.map((service) => service.stdout() + service.stderr()).join('\n');
   }
 }
-
-const quotaRefusals = [
-  'quota_exceeded client requests',
-  'quota_exceeded user requests',
-  'quota_exceeded user priority',
-  'quota_exceeded user deep_dive',
-];
