@@ -55,7 +55,12 @@ function isInteger(schema: object): boolean {
 export function withoutIdentity(body: unknown): unknown {
   if (!isRecord(body)) return body;
   const { external_user_id: _id, user: _user, ...rest } = body;
-  return isRecord(rest['context']) ? { ...rest, context: withoutIdentity(rest['context']) } : rest;
+  if (!isRecord(rest['context'])) return rest;
+  const context = withoutIdentity(rest['context']);
+  // A context of nothing else is not there, so that routes without one do not mind it either.
+  if (isRecord(context) && Object.keys(context).length > 0) return { ...rest, context };
+  const { context: _context, ...others } = rest;
+  return others;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -22,7 +22,7 @@ export function signInHeaders(tenantPattern: string): Headers {
 
 /** An image that we serve, in case somebody opens it as a page. */
 export const imageHeaders: Headers = {
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 };
 

@@ -60,6 +60,26 @@ describe('the pages of a tenant', () => {
     });
   });
 
+  test('HEAD answers what GET does, without the body', async () => {
+    const { text } = await hosted.browser().visit(tenant.url('/embed'));
+    const asset = /\/assets\/[\w.-]+/.exec(text)?.[0] ?? '';
+    const addresses = [
+      ...['/', '/embed', '/launcher.js', '/brand/logo', '/brand/theme.css', asset].map((path) =>
+        tenant.url(path),
+      ),
+      ...['/', '/forgot', '/reset', '/password', '/brand/logo'].map((path) => hosted.loginUrl(path)),
+    ];
+    for (const address of addresses) {
+      const [get, head] = [
+        await hosted.browser().visit(address),
+        await hosted.browser().visit(address, { method: 'HEAD' }),
+      ];
+      const seen = (page: typeof get) => [page.status, page.headers['content-type'], page.headers.location];
+      assert.deepEqual(seen(head), seen(get), address);
+      assert.equal(head.text, '');
+    }
+  });
+
   test('the chat carries its first data, and what is in it cannot end the script', async () => {
     const { browser, user } = await tenant.visitor();
     const prompt = '</script><script>alert(1)</script><!--';

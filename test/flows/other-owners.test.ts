@@ -81,9 +81,7 @@ describe('Whatever names what belongs to another owner', () => {
       const query = { ...by, base: by.base, userId: 'user-1&user=user-1' };
       const inQuery = await ask(query, endpoint, theirs);
       const inBody = await ask(by, endpoint, theirs, { ...bodies[endpoint.operation], ...named });
-      const inContext = isChat(endpoint.body)
-        ? await ask(by, endpoint, theirs, { prompt: 'x', context: named })
-        : inBody;
+      const inContext = await ask(by, endpoint, theirs, { ...bodies[endpoint.operation], context: named });
       const plain = await ask(by, endpoint, theirs);
       for (const page of [inQuery, inBody, inContext]) assert.deepEqual(told(page), told(plain));
       answers.push(...[inQuery, inBody, inContext].map((page) => JSON.stringify(told(page))));

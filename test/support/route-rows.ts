@@ -41,29 +41,30 @@ export const guardedRows: readonly RouteRow[] = [
   },
 ];
 
+/** Read by everybody: pages, files, images. */
+const readable = [
+  ...['/', '/account', '/embed', '/launcher.js', '/launcher.json', '/launcher/:file'].map(
+    (path) => `/@tenant${path}`,
+  ),
+  ...['/@tenant', '/@login'].flatMap((face) => [
+    `${face}/brand/logo`,
+    `${face}/brand/theme.css`,
+    `${face}/assets/:file`,
+  ]),
+  ...['/', '/password', '/forgot', '/reset'].map((path) => `/@login${path}`),
+  '/@api/v1/health',
+];
+
 /** Every other route. What is not here and in no table is a mistake of whoever added it. */
 export const publicRoutes: readonly string[] = [
-  'GET /@api/v1/health',
-  'HEAD /@api/v1/health',
+  ...readable.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),
   'GET /@api/v1/openapi.json',
   'GET /@api/docs',
-  ...['/', '/account', '/embed'].flatMap((path) => [`GET /@tenant${path}`, `HEAD /@tenant${path}`]),
-  ...['/launcher.js', '/launcher.json', '/launcher/:file'].flatMap((path) => [
-    `GET /@tenant${path}`,
-    `HEAD /@tenant${path}`,
-  ]),
   'GET /@tenant/session/start',
   'GET /@tenant/session/finish',
   'POST /@tenant/session/end',
-  ...['/@tenant', '/@login'].flatMap((face) => [
-    `GET ${face}/brand/logo`,
-    `GET ${face}/brand/theme.css`,
-    `GET ${face}/assets/:file`,
-  ]),
-  'GET /@login/',
-  'POST /@login/',
   'GET /@login/continue',
-  ...['/password', '/forgot', '/reset'].flatMap((path) => [`GET /@login${path}`, `POST /@login${path}`]),
+  ...['/', '/password', '/forgot', '/reset'].map((path) => `POST /@login${path}`),
 ];
 
 /** Health is for everybody, until somebody says who they are. */

@@ -4,18 +4,22 @@ import { plainNotFound } from '../plain-answers.ts';
 
 /** Built files below a face's `/assets/`. Their names change with their content, so they are kept for ever. */
 export function addAssetRoutes(app: FastifyInstance, prefix: string, web: WebBuild): void {
-  app.get<{ Params: { file: string } }>(`${prefix}/assets/:file`, async (request, reply) => {
-    const asset = await web.asset(request.params.file);
-    if (asset === null) return plainNotFound(reply);
-    void reply
-      .type(asset.type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('vary', 'accept-encoding');
-    if (asset.brotli === null || !acceptsBrotli(request.headers['accept-encoding'])) {
-      return reply.send(asset.bytes);
-    }
-    return reply.header('content-encoding', 'br').send(asset.brotli);
+  app.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${prefix}/assets/:file`,
+    handler: async (request, reply) => {
+      const asset = await web.asset(request.params.file);
+      if (asset === null) return plainNotFound(reply);
+      void reply
+        .type(asset.type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('vary', 'accept-encoding');
+      if (asset.brotli === null || !acceptsBrotli(request.headers['accept-encoding'])) {
+        return reply.send(asset.bytes);
+      }
+      return reply.header('content-encoding', 'br').send(asset.brotli);
+    },
   });
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logo } from '#core/tenants/brand.ts';
 import type { BrandStore } from '#core/tenants/brand-store.ts';
 import { themeStyles } from '#core/tenants/present-brand.ts';
+import { addGetRoute } from '../get-route.ts';
 import { imageHeaders } from '../security-headers.ts';
 
 /** A speech bubble in grey: the logo of whoever has none, and of whom we do not know. */
@@ -25,11 +26,11 @@ export function addBrandRoutes(
   brands: BrandStore,
   slugOf: (request: FastifyRequest) => string,
 ): void {
-  app.get(`${prefix}/brand/logo`, async (request, reply) => {
+  addGetRoute(app, `${prefix}/brand/logo`, async (request, reply) => {
     const logo: Logo | typeof neutralLogo = (await brands.findLogo(slugOf(request))) ?? neutralLogo;
     return sendCacheable(request, reply.headers(imageHeaders), logo.type, logo.bytes);
   });
-  app.get(`${prefix}/brand/theme.css`, async (request, reply) => {
+  addGetRoute(app, `${prefix}/brand/theme.css`, async (request, reply) => {
     const brand = await brands.findOfTenant(slugOf(request));
     const styles = Buffer.from(themeStyles(brand?.accent ?? null));
     return sendCacheable(request, reply, 'text/css; charset=utf-8', styles);

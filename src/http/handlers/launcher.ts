@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addGetRoute } from '../get-route.ts';
 import type { LauncherBuild, LauncherFile } from '../pages/launcher-build.ts';
 import { plainNotFound, plainText } from '../plain-answers.ts';
 import { acceptsBrotli } from './assets.ts';
@@ -18,17 +19,14 @@ const forEverybody = {
  * current and what its integrity value is. None of them is a secret or about a tenant.
  */
 export function addLauncherRoutes(app: FastifyInstance, prefix: string, build: LauncherBuild): void {
-  const get = (path: string, show: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
-    app.route({ method: ['GET', 'HEAD'], url: prefix + path, handler: show });
-
-  get('/launcher.js', async (request, reply) => {
+  addGetRoute(app, `${prefix}/launcher.js`, async (request, reply) => {
     const current = await build.current();
     const file = current && (await build.file(current.version));
     if (!file) return plainText(reply, 503, `${launcherNotBuilt}\n`);
     return sendScript(request, reply.header('cache-control', 'public, max-age=300'), file);
   });
 
-  get('/launcher.json', async (_request, reply) => {
+  addGetRoute(app, `${prefix}/launcher.json`, async (_request, reply) => {
     const current = await build.current();
     if (current === null) return plainText(reply, 503, `${launcherNotBuilt}\n`);
     const { version, integrity } = current;

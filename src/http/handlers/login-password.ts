@@ -4,6 +4,7 @@ import { changePassword, type PasswordStores } from '#core/identity/change-passw
 import { type CodeHolder, type CodePurpose, hashCode, issueCode } from '#core/identity/one-time-code.ts';
 import type { PasswordMail } from '#core/identity/password-mail.ts';
 import { Form, readParameter } from '../form.ts';
+import { addGetRoute } from '../get-route.ts';
 import { forgotPage, linkEndedPage, newPasswordPage, resetRequestedPage } from '../pages/sign-in-pages.ts';
 import { isOwnForm, problemOnPage, sendSignInPage } from './login-page.ts';
 import { goOn, redirect, type SignInRoutes } from './login-sign-in.ts';
@@ -24,7 +25,7 @@ export function addPasswordRoutes(scope: FastifyInstance, prefix: string, routes
 
 function addFirstPassword(scope: FastifyInstance, prefix: string, routes: PasswordRoutes): void {
   const { hosts, cookies, passwords } = routes;
-  scope.get(`${prefix}/password`, async (request, reply) => {
+  addGetRoute(scope, `${prefix}/password`, async (request, reply) => {
     if (cookies.read(request, 'ticket') === null) return redirect(reply, `${hosts.loginUrl}/`);
     return sendSignInPage(routes, reply, 200, newPasswordPage('/password', null, null));
   });
@@ -41,7 +42,7 @@ function addFirstPassword(scope: FastifyInstance, prefix: string, routes: Passwo
 }
 
 function addForgotten(scope: FastifyInstance, prefix: string, routes: PasswordRoutes): void {
-  scope.get(`${prefix}/forgot`, async (request, reply) => {
+  addGetRoute(scope, `${prefix}/forgot`, async (request, reply) => {
     const tenant = readParameter(request, 'tenant') ?? routes.cookies.read(request, 'tenant') ?? '';
     return sendSignInPage(routes, reply, 200, forgotPage({ tenant: tenant.slice(0, 64), email: '' }, null));
   });
@@ -63,7 +64,7 @@ function addForgotten(scope: FastifyInstance, prefix: string, routes: PasswordRo
 /** Looking at a link uses nothing up: mail programs look at links, too. */
 function addReset(scope: FastifyInstance, prefix: string, routes: PasswordRoutes): void {
   const { hosts, passwords } = routes;
-  scope.get(`${prefix}/reset`, async (request, reply) => {
+  addGetRoute(scope, `${prefix}/reset`, async (request, reply) => {
     const code = readParameter(request, 'token') ?? '';
     const holder = await passwords.codes.find(byMail, hashCode(code));
     if (holder === null) return sendSignInPage(routes, reply, 410, linkEndedPage());

@@ -5,6 +5,7 @@ import { codeSeconds } from '#core/identity/one-time-code.ts';
 import { normalizeSlug, type SignInStep, type SignInStores, signIn } from '#core/identity/sign-in.ts';
 import type { Cookies } from '../cookies.ts';
 import { Form, readParameter } from '../form.ts';
+import { addGetRoute } from '../get-route.ts';
 import type { Hosts } from '../hosts.ts';
 import { signInPage } from '../pages/sign-in-pages.ts';
 import type { WebBuild } from '../pages/web-build.ts';
@@ -21,7 +22,7 @@ const rememberedSeconds = 365 * 24 * 60 * 60;
 
 /** The form, and the step that hands a browser over to its tenant. */
 export function addSignInRoutes(scope: FastifyInstance, prefix: string, routes: SignInRoutes): void {
-  scope.get(`${prefix}/`, async (request, reply) => {
+  addGetRoute(scope, `${prefix}/`, async (request, reply) => {
     const tenant = readParameter(request, 'tenant') ?? routes.cookies.read(request, 'tenant') ?? '';
     const page = signInPage({ tenant: shownTenant(tenant), email: '' }, null, noticeOf(request));
     return sendSignInPage(routes, reply, 200, page);

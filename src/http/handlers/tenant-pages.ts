@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageData } from '#contract/pages.ts';
 import type { Visitor } from '#core/identity/caller.ts';
 import { readParameter } from '../form.ts';
+import { addGetRoute } from '../get-route.ts';
 import { type AccountPageServices, accountPageData } from '../pages/account-data.ts';
 import { type ChatPageServices, chatPageData, embedPageData } from '../pages/chat-data.ts';
 import { html, jsonScript } from '../pages/html.ts';
@@ -20,24 +21,19 @@ type Headers = Readonly<Record<string, string>>;
 
 /** The pages of a tenant. Each carries the data that it begins with. */
 export function addTenantPages(app: FastifyInstance, prefix: string, pages: TenantPages): void {
-  const page = (
-    path: string,
-    show: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  ) => app.route({ method: ['GET', 'HEAD'], url: prefix + path, handler: show });
-
-  page('/', (request, reply) =>
+  addGetRoute(app, `${prefix}/`, (request, reply) =>
     forVisitor(pages, request, reply, async (visitor) => {
       const data = await chatPageData(pages, visitor, readParameter(request, 'conversation'));
       return sendPage(pages.web, reply, 'chat', data, pageHeaders());
     }),
   );
-  page('/account', (request, reply) =>
+  addGetRoute(app, `${prefix}/account`, (request, reply) =>
     forVisitor(pages, request, reply, async (visitor) => {
       if (!visitor.admin) return refuseAccount(pages, reply);
       return sendPage(pages.web, reply, 'account', await accountPageData(pages, visitor), pageHeaders());
     }),
   );
-  page('/embed', async (request, reply) => {
+  addGetRoute(app, `${prefix}/embed`, async (request, reply) => {
     const client = tenantOf(request);
     return sendPage(
       pages.web,
