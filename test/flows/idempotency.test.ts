@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { problemOf, readAnswer } from '#test/answered.ts';
+import { type Answered, problemOf, readAnswer } from '#test/answered.ts';
 import { type Api, openApi } from '#test/api.ts';
 import { parseEvents, textOf } from '#test/events.ts';
 import { mockPiece, mockText } from '#test/mock-provider.ts';
@@ -109,6 +109,23 @@ describe('An Idempotency-Key on a stream', () => {
     const again = await partner.send({}, keyed('part'));
     assert.deepEqual({ text: again.text, complete: again.complete }, { text: mockPiece(0), complete: false });
     assert.equal(again.headers.get('x-job-id'), cut.headers.get('x-job-id'));
+  });
+
+  test('tells whoever joins of a failure before the first text by the same status', async () => {
+    const partner = await api.partner();
+    api.provider.enqueue({ status: 400, headerDelayMs: 2_500 });
+    const calls = api.provider.received;
+    const first = partner.send({}, keyed('k'));
+    await api.provider.waitForCall(calls + 1);
+    const joined = await Promise.all([partner.send({}, keyed('k')), partner.send({}, keyed('k', 1))]);
+    const ids = (answer: Answered) => ['x-job-id', 'x-conversation-id'].map((id) => answer.headers.get(id));
+    const told = await first;
+    problemOf(told, 'provider_error');
+    for (const answer of joined) {
+      problemOf(answer, 'provider_error');
+      assert.deepEqual(ids(answer), ids(told));
+    }
+    assert.equal(api.provider.received, calls + 1);
   });
 
   test('ends after 24 hours', async () => {

@@ -2,12 +2,16 @@ import type { Usage } from '#contract/resources.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { findJob } from '#core/jobs/read-job.ts';
-import type { Cursor } from '#core/turn/cursor.ts';
+import { type Cursor, start } from '#core/turn/cursor.ts';
 import { followTurn } from '#core/turn/follow-turn.ts';
+import type { TurnRecord } from '#core/turn/turn.ts';
+import type { TurnSink } from '#core/turn/turn-sink.ts';
 import type { Call } from '../call.ts';
+import { HeldSink } from '../held-sink.ts';
 import { goneSignal, openEvents, openText } from '../open-stream.ts';
 import { stopWhenUnread } from '../stop-unread.ts';
 import { wantsEvents } from '../stream-sink.ts';
+import { failureOf } from '../turn-failure.ts';
 import type { TurnServices } from '../turn-services.ts';
 
 export interface Followed {
@@ -17,8 +21,8 @@ export interface Followed {
   readonly turnId: string;
   readonly from: Cursor;
   readonly headers: Readonly<Record<string, string>>;
-  /** The meters, where the request could have been charged. */
-  readonly usage?: Usage;
+  /** A prompt sent again joins its own run: it is told of the meters, and of an early failure by a status. */
+  readonly joins?: { readonly usage: Usage };
 }
 
 /** Streams a turn that was admitted before, from a cursor on, in the format that the reader asks for. */
@@ -29,7 +33,7 @@ export async function sendFollowed({
   turnId,
   from,
   headers,
-  usage,
+  joins,
 }: Followed): Promise<null> {
   const record = await findJob(services.turns, owner, turnId);
   if (record.attempt < from.attempt) throw errors.invalidField('?after', 'is ahead of the answer', 'maximum');
@@ -44,16 +48,33 @@ export async function sendFollowed({
   };
   const options = { stallMs: services.readerStallMs, onStall: () => {} };
   if (!wantsEvents(call.request.headers.accept)) {
-    await followTurn(owner, record.id, from, openText(call.reply, all, options), services);
+    const open = () => openText(call.reply, all, options);
+    if (joins === undefined) await followTurn(owner, record.id, from, open(), services);
+    else await joinText(open, call, owner, record, services);
     return null;
   }
   const meta = {
     conversation_uuid: record.conversationId,
     message_uuid: record.messageId,
     job_uuid: record.id,
-    ...(usage === undefined ? {} : { usage }),
+    ...joins,
   };
   const sink = openEvents(call.reply, all, options, meta, from);
   await followTurn(owner, record.id, from, sink, services);
   return null;
+}
+
+/** From the first byte, whose head waits as that of the answer that it joins. */
+async function joinText(
+  open: () => TurnSink,
+  { reply }: Followed['call'],
+  owner: Owner,
+  record: TurnRecord,
+  services: TurnServices,
+): Promise<void> {
+  using held = new HeldSink(open, goneSignal(reply));
+  await followTurn(owner, record.id, start, held, services);
+  if (held.failure !== null) throw failureOf(held.failure, record);
+  // A reader who left meanwhile: the framework still waits for an answer.
+  held.begin();
 }

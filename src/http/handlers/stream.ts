@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { limits } from '#contract/limits.ts';
-import { errors, type ParleyError } from '#core/errors.ts';
+import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { rateLimitFields } from '#core/quota/rate-limit-fields.ts';
 import { presentUsage, type UsageCounts } from '#core/quota/usage.ts';
@@ -13,12 +13,13 @@ import { LiveReader } from '#core/turn/live-reader.ts';
 import type { LiveTurn } from '#core/turn/live-turn.ts';
 import { startWhenFree } from '#core/turn/start-turn.ts';
 import type { AdmittedTurn } from '#core/turn/turn.ts';
-import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
+import type { TurnSink } from '#core/turn/turn-sink.ts';
 import type { Call, Handler } from '../call.ts';
 import { goneSignal, openEvents, openText } from '../open-stream.ts';
 import { identify } from '../request-identity.ts';
 import { stopIfWanted, stopWhenUnread } from '../stop-unread.ts';
 import { type StreamMeta, wantsEvents } from '../stream-sink.ts';
+import { type Failure, failureOf } from '../turn-failure.ts';
 import type { TurnServices } from '../turn-services.ts';
 import { sendFollowed } from './follow-job.ts';
 
@@ -49,7 +50,15 @@ export function streamAnswer(services: TurnServices): Handler<typeof endpoints.s
       case 'replay': {
         const headers = { 'idempotent-replayed': 'true', ...rateLimitFields(caller.client, admitted.usage) };
         const usage = presentUsage(caller.client, admitted.usage);
-        return sendFollowed({ call, owner, services, turnId: admitted.turnId, from: start, headers, usage });
+        return sendFollowed({
+          call,
+          owner,
+          services,
+          turnId: admitted.turnId,
+          from: start,
+          headers,
+          joins: { usage },
+        });
       }
       case 'queued':
         throw errors.internal(new Error('a stream was admitted as a job'));
@@ -146,26 +155,9 @@ function textOrEnd(live: LiveTurn, gone: AbortSignal): Promise<void> {
   });
 }
 
-type Failure = Exclude<TurnOutcome, { kind: 'completed' }>;
-
 /** A failure that can still have a status of its own. What was stopped is no failure: it is cut, like later on. */
 function earlyFailure(live: LiveTurn): Failure | null {
   if (live.bytes > 0 || live.end === null) return null;
   const outcome = outcomeOf(live.end) ?? { kind: 'failed', code: 'worker_lost' };
   return outcome.kind === 'failed' ? outcome : null;
-}
-
-function failureOf(outcome: Failure, turn: AdmittedTurn): ParleyError {
-  const ids = { 'x-job-id': turn.id, 'x-conversation-id': turn.conversationId };
-  switch (outcome.code) {
-    case 'provider_error':
-      return errors.providerError(ids);
-    case 'provider_timeout':
-    case 'turn_timeout':
-      return errors.providerTimeout(ids);
-    case 'provider_unavailable':
-      return errors.providerUnavailable(ids);
-    default:
-      return errors.answerLost(outcome.code, ids);
-  }
 }

@@ -1,0 +1,61 @@
+import { limits } from '#contract/limits.ts';
+import type { Cursor } from '#core/turn/cursor.ts';
+import type { TurnRecord } from '#core/turn/turn.ts';
+import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
+import type { Failure } from './turn-failure.ts';
+
+/**
+ * A text answer whose head waits until there is something to say, so that a reader who joins a run is told of its
+ * failure by the same status as the one who began it. Dispose of it when nothing more comes.
+ */
+export class HeldSink implements TurnSink, Disposable {
+  readonly signal: AbortSignal;
+  readonly #open: () => TurnSink;
+  readonly #held: NodeJS.Timeout;
+  #opened: TurnSink | null = null;
+  #failure: Failure | null = null;
+
+  /** `gone` aborts when the reader leaves; `open` sends the head. */
+  constructor(open: () => TurnSink, gone: AbortSignal) {
+    this.#open = open;
+    this.signal = gone;
+    this.#held = setTimeout(() => this.begin(), limits.streamHeaderHoldMs);
+  }
+
+  /** How the turn failed, when it did before the head was out. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Sends the head, unless it is out already. */
+  begin(): TurnSink {
+    clearTimeout(this.#held);
+    this.#opened ??= this.#open();
+    return this.#opened;
+  }
+
+  text(text: string, cursor: Cursor): boolean {
+    return this.begin().text(text, cursor);
+  }
+
+  whenWritable(resume: () => void): void {
+    this.begin().whenWritable(resume);
+  }
+
+  queued(record: TurnRecord): void {
+    this.#opened?.queued(record);
+  }
+
+  reset(attempt: number): boolean {
+    return this.#opened?.reset(attempt) ?? true;
+  }
+
+  ended(outcome: TurnOutcome): void {
+    if (outcome.kind === 'failed' && this.#opened === null) this.#failure = outcome;
+    else this.begin().ended(outcome);
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#held);
+  }
+}
