@@ -77,6 +77,13 @@ describe('The order of the checks', () => {
     await running.body?.cancel();
   });
 
+  test('idempotency comes before the retry target, also without a conversation', async () => {
+    const { partner, running } = await busy();
+    await refusedAlone(partner, 'idempotency_mismatch', { options: retry }, keyed('running'));
+    await refusedAlone(partner, 'no_response_to_retry', { options: retry }, keyed('new'));
+    await running.body?.cancel();
+  });
+
   test('idempotency comes before the retry target', async () => {
     const { partner, running } = await busy();
     const { headers } = await partner.send({ prompt: 'Q' }, keyed('other'));

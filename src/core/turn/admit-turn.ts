@@ -47,7 +47,6 @@ export async function admitTurn(
   requireSubscription(caller);
   const agentSlug = chooseAgent(caller, request.agentSlug, request.conversationId !== null);
   checkDeepDive(caller, request);
-  if (request.retry && request.conversationId === null) throw errors.noResponseToRetry();
   const admission = admissionOf(caller, request, door, agentSlug, idempotencyKey, options);
   const result = await options.turns.admit(admission);
   if (result.status === 'replay') return { kind: 'replay', turnId: result.turnId, usage: result.usage };
