@@ -12,7 +12,7 @@ import { HealthCheck } from '#core/health/health-check.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
 import { etaSeconds } from '#core/jobs/eta.ts';
-import { addApiFace } from '#http/faces/api-face.ts';
+import { addApiFace, addHealth } from '#http/faces/api-face.ts';
 import { addLoginFace } from '#http/faces/login-face.ts';
 import { addTenantFace } from '#http/faces/tenant-face.ts';
 import { Hosts } from '#http/hosts.ts';
@@ -71,11 +71,10 @@ export async function createHttp(
     addLoginFace(app, hosted.login);
     if (!(await hosted.web.isBuilt())) log.warn(notBuilt);
   }
-  if (config.roles.has('api')) {
-    const store = new PostgresHealthStore(database);
-    const health = new HealthCheck({ store, providers, circuits: running.circuits });
-    addApiFace(app, { authenticator, services, administration, hosts, health, version });
-  }
+  const store = new PostgresHealthStore(database);
+  const health = new HealthCheck({ store, providers, circuits: running.circuits });
+  addHealth(app, { authenticator, health, version });
+  if (config.roles.has('api')) addApiFace(app, { authenticator, services, administration, hosts, version });
   return {
     listen: async () => {
       await app.listen({ host: config.host, port: config.port });

@@ -97,7 +97,10 @@ export const errors = {
     }),
   bodyTooLarge: () => new ParleyError('body_too_large', `A body may have ${limits.bodyBytes} bytes at most.`),
   unsupportedMediaType: () =>
-    new ParleyError('unsupported_media_type', 'Send Content-Type: application/json.'),
+    new ParleyError(
+      'unsupported_media_type',
+      'Send Content-Type: application/json, and no Content-Encoding.',
+    ),
   invalidJson: () => new ParleyError('invalid_json', 'The body could not be read as JSON in UTF-8.'),
   badRequest: (detail: string) => new ParleyError('bad_request', detail),
   validation: (mistakes: readonly FieldError[]) => {

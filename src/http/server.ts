@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
-import { type Hosts, isHostAmbiguous } from './hosts.ts';
+import { type Hosts, isHostWrong } from './hosts.ts';
 import { parseJsonBody } from './json-body.ts';
 import { sendProblem } from './problem.ts';
 import { limitRestOfBody } from './rest-of-body.ts';
@@ -42,7 +42,8 @@ export function createServer({ hosts, log, readerStallMs }: ServerOptions): Fast
     childLoggerFactory: (logger) => logger,
     bodyLimit: limits.bodyBytes,
     requestTimeout: 30_000,
-    http: { connectionsCheckingInterval: 1_000 },
+    // Node's own refusal of a request without Host has no body and no request id.
+    http: { connectionsCheckingInterval: 1_000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -60,7 +61,10 @@ export function createServer({ hosts, log, readerStallMs }: ServerOptions): Fast
   app.addHook('onRequest', async (request, reply) => {
     unreadable.began(request.raw.socket, reply.raw);
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-    if (isHostAmbiguous(request.raw)) throw errors.badRequest('Host may be sent once.');
+    if (isHostWrong(request.raw)) {
+      void reply.header('connection', 'close');
+      throw errors.badRequest('Host must be sent once.');
+    }
   });
   app.addHook('onResponse', async (request, reply) => {
     unreadable.ended(request.raw.socket, reply.raw);
@@ -90,10 +94,16 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     try {
+      if (isEncoded(request.headers['content-encoding'])) throw errors.unsupportedMediaType();
       const isEmpty = body.length === 0 && request.headers['content-type'] === undefined;
       done(null, isEmpty ? undefined : parseJsonBody(request.headers['content-type'], Buffer.from(body)));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }
   });
+}
+
+/** Bodies are small: none is unpacked, and a packed one is no syntax error. */
+function isEncoded(contentEncoding: string | undefined): boolean {
+  return contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity';
 }

@@ -92,6 +92,11 @@ describe('A request that two readers could take for two things', () => {
     }
   });
 
+  test('a request without Host is refused like any other', async () => {
+    const answer = await exchange(port, 'GET /v1/health HTTP/1.1\r\n\r\n');
+    assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*x-request-id: [\s\S]*"code":"bad_request"/i);
+  });
+
   for (const target of [
     '/@api/v1/providers',
     '/../@api/v1/providers',

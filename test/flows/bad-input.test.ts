@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { ErrorCode } from '#contract/errors.ts';
 import { problemOf } from '#test/answered.ts';
 import { type Api, openApi } from '#test/api.ts';
@@ -164,6 +165,12 @@ describe('Bad input', () => {
       );
     });
   }
+
+  test('a packed body is not read', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const packed = gzipSync(json({}));
+    await refused('unsupported_media_type', () => partner.post('/stream', packed, { headers }));
+  });
 
   test('a body of application/json in UTF-8 is read however that is written', async () => {
     for (const type of [

@@ -12,22 +12,31 @@ import { addDocumentationRoutes } from '../reference/documentation-routes.ts';
 import type { Authenticate } from '../route.ts';
 import { faces } from '../server.ts';
 
+export interface HealthOptions {
+  readonly authenticator: Authenticator;
+  readonly health: HealthCheck;
+  readonly version: string;
+}
+
 export interface ApiFaceOptions {
   readonly authenticator: Authenticator;
   readonly services: ChatServices & SessionServices;
   readonly administration: Administration;
   readonly hosts: Hosts;
-  readonly health: HealthCheck;
   readonly version: string;
 }
 
 const apiPrefix = `${faces.api}/v1`;
 
+/** Of every process, whatever its roles: who starts processes asks each of them whether it lives. */
+export function addHealth(app: FastifyInstance, { authenticator, health, version }: HealthOptions): void {
+  addHealthRoute(app, `${apiPrefix}/health`, keyAuthentication(authenticator), health, version);
+}
+
 /** The public origin: `/v1` for partners' backends. */
 export function addApiFace(app: FastifyInstance, options: ApiFaceOptions): void {
   const authenticate = keyAuthentication(options.authenticator);
   addDocumentationRoutes(app, options.hosts, options.version);
-  addHealthRoute(app, `${apiPrefix}/health`, authenticate, options.health, options.version);
   addChatRoutes(app, apiPrefix, authenticate, options.services);
   addKeyRoutes(app, apiPrefix, authenticate, options.services);
   addHostedSessionRoute(app, apiPrefix, authenticate, options.services);
