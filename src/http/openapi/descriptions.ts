@@ -19,7 +19,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   listConversations:
     'Conversations of all agents. `next_cursor` is opaque and is sent back as `cursor`; there are no totals.',
   getConversation:
-    'Messages are oldest first within the page; the first page has the latest. `next_cursor` is sent back as `before`. Instructions, model names and the errors of providers are never shown.',
+    'Messages are oldest first within the page; the first page has the latest. `next_cursor` is sent back as `before`. A page ends with the message that brings it to 512 KiB, also before it has `limit` messages: go by `has_more`. Instructions, model names and the errors of providers are never shown.',
   renameConversation: 'Name the end user in the query or in the body.',
   deleteConversation:
     'Cancels a running answer. Messages are erased, usage stays. Name the end user in the query or in the body.',

@@ -40,9 +40,11 @@ function requestBodyOf(endpoint: Endpoint, door: Door): Pick<Operation, 'request
   return { requestBody: { required: !bodyOptional, content } };
 }
 
+const identityMembers = new Set(['context', 'external_user_id']);
+
 function withoutIdentity(body: object | undefined, door: Door): object | undefined {
   if (body === undefined || door === 'api') return body;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'context'));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !identityMembers.has(name)));
 }
 
 export const tags = [

@@ -77,5 +77,5 @@ export const answerExamples = {
   },
   getJobOutput: { parameters: { ...ofJob, after: '1.0', wait: 20 }, answers: { 200: output } },
   followJob: { parameters: { ...ofJob, after: '1.0', 'Last-Event-ID': '1.0' } },
-  cancelJob: { parameters: ofJob, answers: { 200: cancelled } },
+  cancelJob: { parameters: ofJob, body: { external_user_id: user }, answers: { 200: cancelled } },
 } as const satisfies Record<string, OperationExample>;

@@ -6,7 +6,7 @@ import type {
   FeedbackSaved,
 } from '#contract/resources.ts';
 import type { OperationExample } from './example.ts';
-import { answer, ids, prompt, times, user } from './values.ts';
+import { answer, cursors, ids, prompt, times, user } from './values.ts';
 
 const summary: ConversationSummary = {
   conversation_uuid: ids.conversation,
@@ -70,21 +70,31 @@ const rated: FeedbackSaved = {
   feedback: { rating: 'up', comment: 'Short and right.' },
 };
 
+const named = { external_user_id: user };
 const ofConversation = { uuid: ids.conversation, external_user_id: user };
 
 /** Examples of reading and managing conversations. */
 export const conversationExamples = {
   listConversations: {
-    parameters: { external_user_id: user, limit: 20, agent_slug: 'assistant', q: 'river' },
+    parameters: {
+      external_user_id: user,
+      limit: 20,
+      cursor: cursors.list,
+      agent_slug: 'assistant',
+      q: 'river',
+    },
     answers: { 200: list },
   },
-  getConversation: { parameters: { ...ofConversation, limit: 50 }, answers: { 200: conversation } },
+  getConversation: {
+    parameters: { ...ofConversation, limit: 50, before: cursors.messages },
+    answers: { 200: conversation },
+  },
   renameConversation: {
     parameters: ofConversation,
     body: { title: 'Rivers' },
     answers: { 200: { ok: true, ...summary } },
   },
-  deleteConversation: { parameters: ofConversation, answers: { 200: deleted } },
+  deleteConversation: { parameters: ofConversation, body: named, answers: { 200: deleted } },
   saveFeedback: {
     parameters: ofConversation,
     body: { rating: 'up', message_uuid: ids.answer, comment: 'Short and right.' },

@@ -10,6 +10,12 @@ export const ids = {
   hostedUser: 'hu:0199c6a2-7f04-7a10-8b1c-4f0d5a6b7c05',
 } as const;
 
+/** Opaque to clients. */
+export const cursors = {
+  list: 'YyAxNzk1MTYyODAwMDAwMDAwIDAxOTljNmEyLTdmMDAtN2ExMC04YjFjLTRmMGQ1YTZiN2MwMQ',
+  messages: 'bSA0MQ',
+} as const;
+
 export const times = {
   created: '2026-11-20T09:00:00.000Z',
   started: '2026-11-20T09:00:00.250Z',
