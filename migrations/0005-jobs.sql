@@ -131,11 +131,12 @@ begin
       from turns where process_id = p_process and cancel_reason is not null));
 end $$;
 
--- Turns whose process lost its lease, jobs first, because others can go on with them.
-create function lost_turns() returns table (client_id integer, turn_id uuid) language plpgsql as $$
+-- Turns whose process lost its lease, jobs first, because others can go on with them. The grace is time in which
+-- nobody could renew one.
+create function lost_turns(p_grace interval) returns table (client_id integer, turn_id uuid) language plpgsql as $$
 begin
   delete from processes where id in
-    (select id from processes where lease_until < now() order by id for update skip locked);
+    (select id from processes where lease_until < now() - p_grace order by id for update skip locked);
   return query
     select t.client_id, t.id from turns t
     where t.process_id is not null and not exists (select 1 from processes p where p.id = t.process_id)

@@ -109,8 +109,11 @@ export class PostgresTurnStore implements TurnStore {
     await this.#database.query('select abandon_turns($1, $2)', [processId, turnIds]);
   }
 
-  async recover(maxDeaths: number): Promise<void> {
-    const lost = await this.#database.query<TurnKey>('select client_id, turn_id from lost_turns()');
+  async recover(maxDeaths: number, graceMs = 0): Promise<void> {
+    const lost = await this.#database.query<TurnKey>(
+      `select client_id, turn_id from lost_turns($1 * interval '1 ms')`,
+      [graceMs],
+    );
     await eachAlone(lost, ({ client_id, turn_id }) =>
       this.#ringing('select recover_turn($1, $2, $3) as lane', [client_id, turn_id, maxDeaths]),
     );

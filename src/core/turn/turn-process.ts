@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../errors.ts';
 import type { Pace } from '../jobs/eta.ts';
 import { wait } from '../shared/wait.ts';
+import { LeaseGrace } from './lease-grace.ts';
 import { LiveTurn } from './live-turn.ts';
 import { runTurn, type TurnRunner } from './run-turn.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
@@ -43,7 +44,8 @@ export class TurnProcess implements AsyncDisposable {
   #beatTimer: NodeJS.Timeout | null = null;
   #beating: Promise<void> | null = null;
   #stopped = false;
-  #steadySince = performance.now();
+  readonly #startedAt = performance.now();
+  readonly #grace = new LeaseGrace(leaseMs, this.#startedAt);
   #lastRecovery = 0;
   #lastReconciliation = 0;
   #lastTidying = performance.now();
@@ -160,8 +162,6 @@ export class TurnProcess implements AsyncDisposable {
       await this.#flush();
       await this.#tidy();
     } catch (error) {
-      // Others could not renew their leases either: give everybody a full one before taking turns away.
-      this.#steadySince = performance.now();
       if (!(error instanceof DatabaseUnavailable)) this.#options.onError('heartbeat', error);
     }
   }
@@ -178,6 +178,7 @@ export class TurnProcess implements AsyncDisposable {
       serviceMs: this.#serviceMs,
       output: flushes.map((flush) => flush.piece),
     });
+    this.#grace.beat(performance.now());
     this.#pace = answer.pace;
     if (answer.fenced > 0) this.#options.runner.onFenced('output', answer.fenced);
     if (!answer.alive) return this.#startOver();
@@ -201,7 +202,8 @@ export class TurnProcess implements AsyncDisposable {
     const now = performance.now();
     if (now - this.#lastRecovery < recoverEveryMs) return;
     this.#lastRecovery = now;
-    if (now - this.#steadySince >= leaseMs) await this.#options.turns.recover(maxDeaths);
+    // Of an outage before its start a process knows nothing: then everybody gets a full lease.
+    if (now - this.#startedAt >= leaseMs) await this.#options.turns.recover(maxDeaths, this.#grace.at(now));
     await this.#options.turns.expire(this.#options.queueTtlMs);
     if (now - this.#lastReconciliation >= reconcileEveryMs) await this.#reconcile(now);
     if (now - this.#lastTidying < tidyEveryMs) return;

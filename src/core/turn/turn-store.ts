@@ -148,8 +148,8 @@ export interface TurnStore {
   held(processId: string): Promise<string[]>;
   /** Gives up turns that the process holds without knowing of them. */
   abandon(processId: string, turnIds: readonly string[]): Promise<void>;
-  /** Takes back the turns of processes whose lease ran out. */
-  recover(maxDeaths: number): Promise<void>;
+  /** Takes back the turns of processes whose lease ran out longer ago than the grace, which is 0 by default. */
+  recover(maxDeaths: number, graceMs?: number): Promise<void>;
   expire(queueTtlMs: number): Promise<void>;
   /** Removes what the queue and the replayable keys have outlived. */
   tidy(): Promise<void>;
