@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Job } from '#contract/jobs.ts';
 import { allEventsOf } from '#test/answer-events.ts';
 import { FaultProxy } from '#test/fault-proxy.ts';
-import type { JobCaller } from '#test/job-caller.ts';
+import { bodyOf, type JobCaller } from '#test/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/job-world.ts';
 import { mockText } from '#test/mock-provider.ts';
 
@@ -130,6 +130,8 @@ describe('an admission whose answer was lost with the connection', () => {
     const replayed = await caller.send('/jobs', { prompt: 'a lost job' }, key);
     assert.deepEqual([replayed.status, replayed.headers.get('idempotent-replayed')], [202, 'true']);
     assert.equal(await caller.used(), 2);
+    // Its end needs the database, too, which is away once this test is over.
+    await caller.untilFinal(String((await bodyOf(replayed))['job_uuid']));
   });
 });
 

@@ -1,12 +1,12 @@
-import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import type { NetConnectOpts } from 'node:net';
+import { type Link, type LinkWatcher, Relay } from './cut-relay.ts';
 
 /**
  * A TCP proxy in front of PostgreSQL whose connections can be cut at any message. A message here is what one side
  * sends at once: with a client that waits for its answers, that is one request or one answer.
  */
 export class FaultProxy implements AsyncDisposable {
-  readonly #server: Server;
-  readonly #pairs = new Set<Pair>();
+  #relay: Relay | null = null;
   #upstream: URL;
   #cutAt = Number.POSITIVE_INFINITY;
   #loses: ((request: Buffer) => boolean) | null = null;
@@ -18,24 +18,21 @@ export class FaultProxy implements AsyncDisposable {
 
   private constructor(upstream: URL) {
     this.#upstream = upstream;
-    this.#server = createServer((client) => this.#accept(client));
   }
 
   static async start(databaseUrl: string): Promise<FaultProxy> {
     const proxy = new FaultProxy(new URL(databaseUrl));
-    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
+    proxy.#relay = await Relay.start(
+      () => postgresTarget(proxy.#upstream),
+      (link) => proxy.#watch(link),
+    );
     return proxy;
   }
 
   /** What a service is given as DATABASE_URL. */
   get url(): string {
-    const address = this.#server.address();
-    if (typeof address !== 'object' || address === null) throw new Error('the proxy does not listen');
-    const url = new URL(this.#upstream);
-    url.search = '';
-    url.hostname = '127.0.0.1';
-    url.port = String(address.port);
-    return url.href;
+    if (this.#relay === null) throw new Error('the proxy was not started');
+    return relayedUrl(this.#upstream, this.#relay);
   }
 
   /** PostgreSQL may come back at another address. */
@@ -57,94 +54,56 @@ export class FaultProxy implements AsyncDisposable {
   }
 
   cutAll(): void {
-    for (const pair of this.#pairs) pair.cut();
+    this.#relay?.destroyAll();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.cutAll();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#relay?.[Symbol.asyncDispose]();
   }
 
-  #accept(client: Socket): void {
-    const pair = new Pair(client, connect(targetOf(this.#upstream)));
-    this.#pairs.add(pair);
-    const isDue = () => {
-      this.passed += 1;
-      if (this.passed < this.#cutAt) return false;
-      this.#cutAt = Number.POSITIVE_INFINITY;
-      this.cuts += 1;
-      return true;
-    };
-    pair.relay({
+  #watch(link: Link): LinkWatcher {
+    let losesAnswer = false;
+    return {
       onRequest: (bytes) => {
         if (this.#loses?.(bytes)) {
           this.#loses = null;
-          pair.loseNextAnswer();
+          losesAnswer = true;
         }
-        return isDue();
+        if (this.#isDue()) link.destroy();
+        else link.toServer(bytes);
       },
-      onAnswer: () => isDue(),
-      onLost: () => {
-        this.cuts += 1;
-        this.#onLost();
+      onAnswer: (bytes) => {
+        if (losesAnswer) {
+          link.destroy();
+          this.cuts += 1;
+          this.#onLost();
+        } else if (this.#isDue()) link.destroy();
+        else link.toClient(bytes);
       },
-      onClose: () => this.#pairs.delete(pair),
-    });
+      onClose: () => {},
+    };
+  }
+
+  /** Whether this message is the one at which the connection is cut. */
+  #isDue(): boolean {
+    this.passed += 1;
+    if (this.passed < this.#cutAt) return false;
+    this.#cutAt = Number.POSITIVE_INFINITY;
+    this.cuts += 1;
+    return true;
   }
 }
 
-/** Each of the first two says whether the connection is cut instead. */
-interface Watch {
-  onRequest(bytes: Buffer): boolean;
-  onAnswer(): boolean;
-  onLost(): void;
-  onClose(): void;
+/** The same database through a relay, without what says how to reach it directly. */
+export function relayedUrl(upstream: URL, relay: Relay): string {
+  const url = new URL(upstream);
+  url.search = '';
+  url.hostname = '127.0.0.1';
+  url.port = String(relay.port);
+  return url.href;
 }
 
-class Pair {
-  readonly #client: Socket;
-  readonly #server: Socket;
-  #losesAnswer = false;
-
-  constructor(client: Socket, server: Socket) {
-    this.#client = client;
-    this.#server = server;
-    client.setNoDelay(true);
-    server.setNoDelay(true);
-  }
-
-  loseNextAnswer(): void {
-    this.#losesAnswer = true;
-  }
-
-  cut(): void {
-    this.#client.destroy();
-    this.#server.destroy();
-  }
-
-  relay(watch: Watch): void {
-    this.#client.on('data', (bytes) => {
-      if (watch.onRequest(bytes)) this.cut();
-      else this.#server.write(bytes);
-    });
-    this.#server.on('data', (bytes) => {
-      if (this.#losesAnswer) {
-        this.cut();
-        watch.onLost();
-      } else if (watch.onAnswer()) this.cut();
-      else this.#client.write(bytes);
-    });
-    for (const socket of [this.#client, this.#server]) {
-      socket.on('error', () => this.cut());
-      socket.on('close', () => {
-        this.cut();
-        watch.onClose();
-      });
-    }
-  }
-}
-
-function targetOf(url: URL): NetConnectOpts {
+export function postgresTarget(url: URL): NetConnectOpts {
   const folder = url.searchParams.get('host');
   const port = Number(url.port || 5432);
   return folder?.startsWith('/') ? { path: `${folder}/.s.PGSQL.${port}` } : { host: url.hostname, port };

@@ -1,0 +1,21 @@
+import type { Request } from './cut-frames.ts';
+import type { CutPlan } from './cut-postgres.ts';
+
+export type Begins = CutPlan['begins'];
+
+/** The first request of an exchange, with all of these words in it or in its statement. */
+export const firstWith =
+  (...words: readonly string[]): Begins =>
+  (request, isFirst) =>
+    isFirst && words.every((word) => request.text.includes(word) || request.sql.includes(word));
+
+export const transaction: Begins = (request, isFirst) => isFirst && request.sql === 'BEGIN';
+
+/** The first claim in the priority lane that begins after a job was committed. */
+export function claimAfterCommit(): Begins {
+  let isCommitted = false;
+  return (request: Request, isFirst) => {
+    isCommitted ||= request.sql === 'COMMIT';
+    return isCommitted && firstWith('claim_turns', 'priority')(request, isFirst);
+  };
+}
