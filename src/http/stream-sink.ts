@@ -5,6 +5,7 @@ import type { Usage } from '#contract/resources.ts';
 import { type Cursor, formatCursor } from '#core/turn/cursor.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
+import { watchStall } from './watch-stall.ts';
 import { writeChunk } from './write-chunk.ts';
 
 export interface StreamOptions {
@@ -21,7 +22,7 @@ abstract class ResponseSink implements TurnSink {
   protected readonly response: ServerResponse;
   readonly #options: StreamOptions;
   readonly #gone = new AbortController();
-  #stall: NodeJS.Timeout | null = null;
+  #endWatch = () => {};
   readonly #heartbeat: NodeJS.Timeout | null;
 
   constructor(response: ServerResponse, options: StreamOptions) {
@@ -48,12 +49,9 @@ abstract class ResponseSink implements TurnSink {
   abstract ended(outcome: TurnOutcome): void;
 
   whenWritable(resume: () => void): void {
-    this.#stall = setTimeout(() => {
-      this.#options.onStall();
-      this.response.destroy();
-    }, this.#options.stallMs);
+    this.#watch(this.#options.onStall);
     (this.response.socket ?? this.response).once('drain', () => {
-      this.#clearStall();
+      this.#endWatch();
       resume();
     });
   }
@@ -66,7 +64,7 @@ abstract class ResponseSink implements TurnSink {
   /** With the final chunk. Who does not take the rest is cut as before the end. */
   protected finish(): void {
     if (this.#heartbeat) clearInterval(this.#heartbeat);
-    this.#stall = setTimeout(() => this.response.destroy(), this.#options.stallMs);
+    this.#watch(() => {});
     this.response.end();
   }
 
@@ -76,14 +74,17 @@ abstract class ResponseSink implements TurnSink {
   }
 
   #leave(): void {
-    this.#clearStall();
+    this.#endWatch();
     if (this.#heartbeat) clearInterval(this.#heartbeat);
     this.#gone.abort(readerGone);
   }
 
-  #clearStall(): void {
-    if (this.#stall) clearTimeout(this.#stall);
-    this.#stall = null;
+  #watch(onStall: () => void): void {
+    this.#endWatch();
+    this.#endWatch = watchStall(this.response.socket, this.#options.stallMs, () => {
+      onStall();
+      this.response.destroy();
+    });
   }
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { EventSink, TextSink } from '#http/stream-sink.ts';
 
 const stallMs = 60;
+const mebibyte = 1_048_576;
 const headers = { 'content-type': 'text/plain' };
 
 const meta = { conversation_uuid: 'c', message_uuid: 'm', job_uuid: 'j' };
@@ -44,6 +45,20 @@ describe('The open answer of a reader', () => {
     await once(response, 'close');
     assert.equal(stalls, 1);
     assert.ok(sink.signal.aborted);
+    reader.destroy();
+  });
+
+  test('goes on while the reader takes some of it, however long the rest waits', async () => {
+    const { response, reader } = await unread();
+    const sink = new TextSink(response, { stallMs: 2_000, onStall: () => {} });
+    assert.equal(sink.text('x'.repeat(48 * mebibyte)), false);
+    const began = performance.now();
+    const resumed = new Promise<boolean>((resolve) => sink.whenWritable(() => resolve(true)));
+    const cut = once(response, 'close').then(() => false);
+    const steps = setInterval(() => reader.read(mebibyte), 100).unref();
+    assert.ok(await Promise.race([resumed, cut]), 'the reader was cut');
+    clearInterval(steps);
+    assert.ok(performance.now() - began > 2_500, 'it was taken too fast to show anything');
     reader.destroy();
   });
 
