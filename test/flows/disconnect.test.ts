@@ -5,7 +5,7 @@ import { mockText } from '#test/mock-provider.ts';
 import { chatBody, type Partner } from '#test/partner.ts';
 import { openSlowReader } from '#test/slow-reader.ts';
 
-const stallMs = 400;
+const stallMs = 1_500;
 /** More than the kernel buffers for one connection; as events, from the provider, more than it does for two. */
 const large = 'openai/mock:deltas=190000,length=40';
 const largeBytes = 190_000 * 40;
