@@ -50,8 +50,6 @@ export interface ChatPageData {
   readonly subscriptionStatus: SubscriptionStatus;
   /** BCP 47; null follows the browser. */
   readonly locale: string | null;
-  /** Where a session begins, with the tenant already in it. */
-  readonly loginUrl: string;
   /** Present for administrators. */
   readonly accountUrl: string | null;
   /** Accepts a same-origin POST; null where there is no login session to end. */
@@ -69,7 +67,6 @@ export interface AccountPageData {
   readonly embedding: Embedding;
   /** The first page of the list. */
   readonly users: UserList;
-  readonly loginUrl: string;
   /** Null while the subscription does not allow to chat. */
   readonly chatUrl: string | null;
   readonly signOutUrl: string;

@@ -1,9 +1,9 @@
 import { deepEqual } from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in-store.ts';
+import { issueCode } from '#core/identity/one-time-code.ts';
+import { requireAccessible } from '#test/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
 import type { Tab } from '#test/browser-tab.ts';
 import { password, type Tenant } from '#test/hosted.ts';
@@ -13,12 +13,10 @@ const richAnswer =
   '| a | b |\n|:--|--:|\n| 1 | 2 |\n\n```js\nconst tide = "high"; // now\n```\n\n$a^2$\n\n> A quotation\n';
 
 let world: BrowserWorld;
-let axe: string;
 let tenant: Tenant;
 
 before(async () => {
   world = await openBrowserWorld();
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50 });
   await tenant.user('ada@example.com', { admin: true });
   await tenant.user('ben@example.com');
@@ -38,6 +36,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await requireAccessible(tab.page, 'forgot password');
     await tab.page.goto(world.hosted.loginUrl('/reset?token=none'));
     await requireAccessible(tab.page, 'link ended');
+  });
+
+  test(`the pages for a new password have no violation in ${colorScheme}`, async () => {
+    await using tab = await openTab(colorScheme);
+    const user = await tenant.user(`${colorScheme}@example.com`, { mustChange: true });
+    await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await tab.fillSignIn(user.email, password);
+    await tab.page.waitForURL(world.hosted.loginUrl('/password'));
+    await requireAccessible(tab.page, 'first password');
+    const codes = new PostgresOneTimeCodeStore(world.hosted.api.database);
+    const { id: clientId } = tenant.client;
+    const token = await issueCode(codes, { purpose: 'reset', clientId, userId: user.id, boundTo: null });
+    await tab.page.goto(world.hosted.loginUrl(`/reset?token=${token}`));
+    await requireAccessible(tab.page, 'reset');
+    await tab.page.getByLabel('New password').fill('short');
+    await tab.page.getByRole('button', { name: 'Save password' }).click();
+    await tab.page.getByRole('alert').waitFor();
+    await requireAccessible(tab.page, 'a password that is too short');
   });
 
   test(`the chat has no violation in ${colorScheme}`, async () => {
@@ -114,15 +130,4 @@ async function requireFits(page: Page, place: string): Promise<void> {
     { place, width: await page.evaluate('document.documentElement.scrollWidth') },
     { place, width: 360 },
   );
-}
-
-async function requireAccessible(page: Page, place: string): Promise<void> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResults>(
-    'axe.run(document, { resultTypes: ["violations"] })',
-  );
-  const found = violations.map(
-    ({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  );
-  deepEqual(found, []);
 }

@@ -158,6 +158,11 @@ test('somebody who is disabled while an answer is written is sent to sign in', a
   await users.update({ kind: 'operator-cli' }, tenant.slug, { email: user.email }, { enabled: false });
   ok(await provider.waitForAbort(await provider.waitForCall(count)));
   await tab.page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+  const cookies = await tab.page.context().cookies(tenant.url());
+  equal(
+    cookies.find(({ name }) => name === 'parley_session'),
+    undefined,
+  );
 });
 
 test('a subscription that lapses pauses the chat and leaves it readable', async () => {

@@ -72,7 +72,7 @@ export class PartnerSite implements AsyncDisposable {
 <meta name="viewport" content="width=device-width">
 ${script === undefined ? '' : '<script src="/page.js"></script>'}
 <script src="${this.#tenantUrl}/launcher.js" defer crossorigin="anonymous" ${attributes}></script>${head}</head>
-<body><h1>A page of the partner</h1><p><a href="#x">A link</a></p>${body}</body></html>`;
+<body><main><h1>A page of the partner</h1><p><a href="#x">A link</a></p></main>${body}</body></html>`;
   }
 }
 

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts';
 /** Argon2id with OWASP's first choice for 19 MiB: two passes, one lane. A hash names its own parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-const passwordLength = { min: 8, max: 200 } as const;
+export const passwordLength = { min: 8, max: 200 } as const;
 
 // No 0, 1, i, l, o: the password is read aloud and typed.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -5,7 +5,13 @@ import { type CodeHolder, type CodePurpose, hashCode, issueCode } from '#core/id
 import type { PasswordMail } from '#core/identity/password-mail.ts';
 import { Form, readParameter } from '../form.ts';
 import { addGetRoute } from '../get-route.ts';
-import { forgotPage, linkEndedPage, newPasswordPage, resetRequestedPage } from '../pages/sign-in-pages.ts';
+import {
+  type FormProblem,
+  forgotPage,
+  linkEndedPage,
+  newPasswordPage,
+  resetRequestedPage,
+} from '../pages/sign-in-pages.ts';
 import { isOwnForm, problemOnPage, sendSignInPage } from './login-page.ts';
 import { goOn, redirect, type SignInRoutes } from './login-sign-in.ts';
 
@@ -14,7 +20,14 @@ export interface PasswordRoutes extends SignInRoutes {
   readonly passwordMail: PasswordMail;
 }
 
-const byMail: readonly CodePurpose[] = ['reset', 'invite'];
+/** A form for a new password: where it goes, and the codes that open it. */
+interface PasswordForm {
+  readonly action: '/password' | '/reset';
+  readonly purposes: readonly CodePurpose[];
+}
+
+const atFirst: PasswordForm = { action: '/password', purposes: ['new-password'] };
+const byMail: PasswordForm = { action: '/reset', purposes: ['reset', 'invite'] };
 
 /** Choosing a password: after the first sign-in, and with a link from a letter. */
 export function addPasswordRoutes(scope: FastifyInstance, prefix: string, routes: PasswordRoutes): void {
@@ -26,18 +39,16 @@ export function addPasswordRoutes(scope: FastifyInstance, prefix: string, routes
 function addFirstPassword(scope: FastifyInstance, prefix: string, routes: PasswordRoutes): void {
   const { hosts, cookies, passwords } = routes;
   addGetRoute(scope, `${prefix}/password`, async (request, reply) => {
-    if (cookies.read(request, 'ticket') === null) return redirect(reply, `${hosts.loginUrl}/`);
-    return sendSignInPage(routes, reply, 200, newPasswordPage('/password', null, null));
+    const ticket = cookies.read(request, 'ticket') ?? '';
+    return (await showForm(routes, reply, atFirst, ticket)) ?? redirect(reply, `${hosts.loginUrl}/`);
   });
   scope.post(`${prefix}/password`, async (request, reply) => {
     if (!isOwnForm(request, hosts)) throw errors.originNotAllowed();
     const ticket = cookies.read(request, 'ticket') ?? '';
-    const password = new Form(request).text('password');
-    return saving(routes, reply, '/password', null, async () => {
-      const holder = await changePassword(passwords, ['new-password'], ticket, password);
-      if (holder === null) return redirect(reply, `${hosts.loginUrl}/`);
-      return goOn(routes, reply, await signedIn(passwords, holder));
-    });
+    const holder = await save(routes, reply, atFirst, ticket, new Form(request).text('password'));
+    if (holder === 'refused') return reply;
+    if (holder === null) return redirect(reply, `${hosts.loginUrl}/`);
+    return goOn(routes, reply, await signedIn(passwords, holder));
   });
 }
 
@@ -63,38 +74,50 @@ function addForgotten(scope: FastifyInstance, prefix: string, routes: PasswordRo
 
 /** Looking at a link uses nothing up: mail programs look at links, too. */
 function addReset(scope: FastifyInstance, prefix: string, routes: PasswordRoutes): void {
-  const { hosts, passwords } = routes;
+  const { hosts } = routes;
+  const sendEnded = (reply: FastifyReply) => sendSignInPage(routes, reply, 410, linkEndedPage());
   addGetRoute(scope, `${prefix}/reset`, async (request, reply) => {
     const code = readParameter(request, 'token') ?? '';
-    const holder = await passwords.codes.find(byMail, hashCode(code));
-    if (holder === null) return sendSignInPage(routes, reply, 410, linkEndedPage());
-    return sendSignInPage(routes, reply, 200, newPasswordPage('/reset', code, null));
+    return (await showForm(routes, reply, byMail, code)) ?? sendEnded(reply);
   });
   scope.post(`${prefix}/reset`, async (request, reply) => {
     if (!isOwnForm(request, hosts)) throw errors.originNotAllowed();
     const form = new Form(request);
-    const [code, password] = [form.text('token'), form.text('password')];
-    return saving(routes, reply, '/reset', code, async () => {
-      const holder = await changePassword(passwords, byMail, code, password);
-      if (holder === null) return sendSignInPage(routes, reply, 410, linkEndedPage());
-      return redirect(reply, `${hosts.loginUrl}/?tenant=${holder.slug}&changed=1`);
-    });
+    const holder = await save(routes, reply, byMail, form.text('token'), form.text('password'));
+    if (holder === 'refused') return reply;
+    if (holder === null) return sendEnded(reply);
+    return redirect(reply, `${hosts.loginUrl}/?tenant=${holder.slug}&changed=1`);
   });
 }
 
-/** A password that is refused brings the form back, with the reason. */
-async function saving(
+/** The form for whom the code stands for; null when it stands for nobody, or no more. */
+async function showForm(
   routes: PasswordRoutes,
   reply: FastifyReply,
-  action: '/password' | '/reset',
-  code: string | null,
-  save: () => Promise<FastifyReply>,
-): Promise<FastifyReply> {
+  { action, purposes }: PasswordForm,
+  code: string,
+  problem: FormProblem | null = null,
+): Promise<FastifyReply | null> {
+  const holder = await routes.passwords.codes.find(purposes, hashCode(code));
+  if (holder === null) return null;
+  const page = newPasswordPage(action, action === '/reset' ? code : null, holder, problem);
+  return sendSignInPage(routes, reply, problem === null ? 200 : 422, page);
+}
+
+/** A password that is refused brings the form back, with the reason. */
+async function save(
+  routes: PasswordRoutes,
+  reply: FastifyReply,
+  form: PasswordForm,
+  code: string,
+  password: string,
+): Promise<CodeHolder | 'refused' | null> {
   try {
-    return await save();
+    return await changePassword(routes.passwords, form.purposes, code, password);
   } catch (error) {
     if (!(error instanceof ParleyError) || error.status !== 422) throw error;
-    return sendSignInPage(routes, reply, 422, newPasswordPage(action, code, problemOnPage(error)));
+    const shown = await showForm(routes, reply, form, code, problemOnPage(error));
+    return shown === null ? null : 'refused';
   }
 }
 

@@ -45,7 +45,6 @@ export async function accountPageData(
     brand: presentBrand(brand),
     embedding: presentEmbedding(client, hosts.tenantUrl(client.slug), launcher),
     users: presentPage(users, presentHostedUser),
-    loginUrl: `${hosts.loginUrl}/?tenant=${client.slug}`,
     chatUrl: mayChat(client.subscriptionStatus) ? '/' : null,
     signOutUrl: '/session/end',
   };

@@ -13,11 +13,9 @@ import type { Brand } from '#core/tenants/brand.ts';
 import type { BrandStore } from '#core/tenants/brand-store.ts';
 import type { Client } from '#core/tenants/client.ts';
 import type { HostedUserStore } from '#core/tenants/hosted-user.ts';
-import type { Hosts } from '../hosts.ts';
 import { identify } from '../request-identity.ts';
 
 export interface ChatPageServices {
-  readonly hosts: Hosts;
   readonly brands: BrandStore;
   readonly users: HostedUserStore;
   readonly usage: UsageStore;
@@ -43,7 +41,7 @@ export async function chatPageData(
     conversationId === null ? null : findConversation(services, client, owner, conversationId),
   ]);
   return {
-    ...commonData(services.hosts, client, brand),
+    ...commonData(client, brand),
     mode: 'page',
     embedOrigins: [],
     user: { id: caller.userId, label, admin: caller.admin },
@@ -57,11 +55,11 @@ export async function chatPageData(
 
 /** The chat in a frame learns everything about its user with the token, which comes later. */
 export async function embedPageData(
-  services: Pick<ChatPageServices, 'hosts' | 'brands'>,
+  services: Pick<ChatPageServices, 'brands'>,
   client: Client,
 ): Promise<ChatPageData> {
   return {
-    ...commonData(services.hosts, client, await services.brands.find(client.id)),
+    ...commonData(client, await services.brands.find(client.id)),
     mode: 'embed',
     embedOrigins: client.origins,
     user: null,
@@ -84,7 +82,7 @@ export async function labelOf(users: HostedUserStore, caller: Visitor): Promise<
   return (await users.find(client.id, { id: hostedUserId }))?.email ?? userId;
 }
 
-function commonData(hosts: Hosts, client: Client, brand: Brand) {
+function commonData(client: Client, brand: Brand) {
   return {
     page: 'chat',
     tenant: pageTenant(client, brand),
@@ -96,7 +94,6 @@ function commonData(hosts: Hosts, client: Client, brand: Brand) {
     deepDiveEnabled: client.deepDiveEnabled,
     subscriptionStatus: client.subscriptionStatus,
     locale: null,
-    loginUrl: `${hosts.loginUrl}/?tenant=${client.slug}`,
   } as const;
 }
 

@@ -1,3 +1,4 @@
+import { passwordLength } from '#core/identity/password.ts';
 import { type Html, html } from './html.ts';
 
 export interface SignInFields {
@@ -60,13 +61,16 @@ export function resetRequestedPage(tenant: string): Page {
 export function newPasswordPage(
   action: '/password' | '/reset',
   code: string | null,
+  { slug, email }: { readonly slug: string; readonly email: string },
   problem: FormProblem | null,
 ): Page {
-  return frame('Choose a new password', '', [
+  return frame('Choose a new password', slug, [
     alert(problem),
     html`<form method="post" action="${action}" class="sign-in-form">
 ${code === null ? null : html`<input type="hidden" name="token" value="${code}">`}
+<input type="email" value="${email}" autocomplete="username" readonly hidden>
 ${field('password', 'New password', 'password', '', 'new-password', true)}
+<p>At least ${passwordLength.min} characters.</p>
 <button type="submit" class="button primary">Save password</button>
 </form>`,
   ]);

@@ -3,12 +3,13 @@ import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Problem } from '../components/problem.tsx';
+import { leave } from '../state/leave.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 
 /** Counts the sessions before it asks, so that everybody knows what will end. */
 export function HandoffPanel() {
-  const { client, data } = useAccount();
+  const { client } = useAccount();
   const open = useSignal<number | null>(null);
   const { busy, problem, run } = useAction();
   const { security: text } = words;
@@ -18,7 +19,7 @@ export function HandoffPanel() {
     });
   const rotate = async () => {
     await client.rotateHandoff();
-    location.assign(data.loginUrl);
+    leave();
   };
   return (
     <Panel title={text.handoff} note={text.handoffHelp}>

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { useAccount } from '../account-context.ts';
+import { leave } from './leave.ts';
 import { endsSession, wordsForFailure } from './words-for-failure.ts';
 
 interface Action {
@@ -10,7 +10,6 @@ interface Action {
 }
 
 export function useAction(): Action {
-  const { loginUrl } = useAccount().data;
   const busy = useSignal(false);
   const problem = useSignal<string | null>(null);
   const run = async (work: () => Promise<void>) => {
@@ -21,7 +20,7 @@ export function useAction(): Action {
       await work();
       return true;
     } catch (error) {
-      if (endsSession(error)) location.assign(loginUrl);
+      if (endsSession(error)) leave();
       problem.value = wordsForFailure(error);
       return false;
     } finally {

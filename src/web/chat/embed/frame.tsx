@@ -1,9 +1,11 @@
+import { effect } from '@preact/signals';
 import type { ChatPageData } from '#contract/pages.ts';
 import { App } from '../app.tsx';
 import { fixedToken, takeFrameToken } from './frame-token.ts';
 import { LaunchedFrame } from './launched-frame.tsx';
 import { SessionPanel } from './session-panel.tsx';
 import { startEmbed } from './start-embed.ts';
+import { tellSignedOut } from './tell-page.ts';
 
 /** What a frame shows first. */
 export function frame(data: ChatPageData) {
@@ -11,5 +13,9 @@ export function frame(data: ChatPageData) {
   // At top level a link could sign a visitor in as somebody else.
   if (window.top === window) return <SessionPanel state="direct" />;
   if (token === null) return <LaunchedFrame data={data} />;
-  return <App chat={startEmbed(data, fixedToken(token))} />;
+  const chat = startEmbed(data, fixedToken(token));
+  effect(() => {
+    if (chat.session.value === 'ended') tellSignedOut(data.embedOrigins);
+  });
+  return <App chat={chat} />;
 }

@@ -3,6 +3,7 @@ import type { HostMessage } from '#contract/launcher.ts';
 import type { ChatPageData } from '#contract/pages.ts';
 import { createTokenQuestions } from '../../shared/embed/ask-token.ts';
 import type { HostLink } from '../../shared/embed/host-link.ts';
+import { readClaims } from '../../shared/embed/token-claims.ts';
 import { TokenKeeper } from '../../shared/embed/token-keeper.ts';
 import { followTheme } from '../../shared/theme.ts';
 import { type Chat, createChat } from '../state/chat.ts';
@@ -21,7 +22,11 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
 
   const questions = createTokenQuestions(link.send);
   const keeper = new TokenKeeper({
-    ask: questions.ask,
+    async ask(reason) {
+      const token = await questions.ask(reason);
+      if (readClaims(token) === null) link.send({ t: 'error', code: 'token_invalid' });
+      return token;
+    },
     onOtherSubject: () => {
       shown.value = null;
       // A new document is the one thing that surely holds nothing of the user before.

@@ -20,8 +20,11 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof RequestFailed && (error.status === 401 || error.code === 'user_disabled');
 }
 
-/** A page goes to sign in, where its user can begin again; a frame can only say what happened. */
+/**
+ * A page is loaded again: the service then clears the cookie, and leads to sign in and back here. A frame can only say
+ * what happened.
+ */
 function endSession(chat: Chat, state: 'ended' | 'disabled'): void {
-  if (chat.data.mode === 'page') location.assign(chat.data.loginUrl);
+  if (chat.data.mode === 'page') location.reload();
   else chat.session.value = state;
 }

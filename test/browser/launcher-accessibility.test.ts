@@ -1,0 +1,73 @@
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { requireAccessible } from '#test/accessible.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
+import type { Tab } from '#test/browser-tab.ts';
+import type { Tenant } from '#test/hosted.ts';
+import { ask, chatIn, openChat } from '#test/launched.ts';
+import { allowOrigins, openPartner } from '#test/open-partner.ts';
+import type { PartnerSite } from '#test/partner-site.ts';
+
+const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
+
+describe('The launcher and its frame have no violation', () => {
+  let world: BrowserWorld;
+  let tenant: Tenant;
+  let site: PartnerSite;
+  before(async () => {
+    world = await openBrowserWorld();
+  });
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    ({ tenant, site } = await openPartner(world));
+  });
+  afterEach(() => site[Symbol.asyncDispose]());
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`closed, open, with an answer and with the sidebar, in ${colorScheme}`, async () => {
+      await using tab = await world.tab({ colorScheme, bypassCSP: true });
+      await tab.page.goto(site.origin());
+      await tab.page.getByRole('button', { name: 'Open chat' }).waitFor();
+      await requireAccessible(tab.page, 'closed');
+      await openChat(tab, site);
+      await requireBoth(tab.page, 'open');
+      await ask(tab.page, 'Hello');
+      await chatIn(tab.page).getByRole('button', { name: 'Show sidebar' }).click();
+      await chatIn(tab.page).getByRole('button', { name: 'New chat' }).waitFor();
+      await requireBoth(tab.page, 'sidebar');
+    });
+
+    test(`on a phone, in ${colorScheme}`, async () => {
+      await using tab = await world.tab({ ...phone, colorScheme, bypassCSP: true });
+      await openChat(tab, site);
+      await requireBoth(tab.page, 'phone');
+    });
+
+    test(`without anybody to chat as, and when it is blocked, in ${colorScheme}`, async () => {
+      await using tab = await world.tab({ colorScheme, bypassCSP: true });
+      site.tokens = async () => ({ status: 401, body: {} });
+      await openFrame(tab);
+      await chatIn(tab.page).getByRole('button', { name: 'Try again' }).waitFor();
+      await requireBoth(tab.page, 'nobody');
+      await allowOrigins(world, tenant, []);
+      await tab.page.clock.install();
+      await openFrame(tab);
+      await tab.page.clock.runFor(8_100);
+      await tab.page.getByRole('link', { name: 'Open chat in a new tab' }).waitFor();
+      await requireAccessible(tab.page, 'blocked');
+    });
+  }
+
+  async function openFrame(tab: Tab): Promise<void> {
+    await tab.page.goto(site.origin());
+    await tab.page.getByRole('button', { name: 'Open chat' }).click();
+  }
+});
+
+/** The page of the partner, and the document in the frame. */
+async function requireBoth(page: Page, place: string): Promise<void> {
+  await requireAccessible(page, place);
+  const [, frame] = page.frames();
+  if (frame === undefined) throw new Error('There is no frame');
+  await requireAccessible(frame, `${place}, in the frame`);
+}

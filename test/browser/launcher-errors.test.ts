@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
+import type { Tab } from '#test/browser-tab.ts';
+import type { Tenant } from '#test/hosted.ts';
+import { chatIn, message, openChat } from '#test/launched.ts';
+import { openPartner } from '#test/open-partner.ts';
+import type { PartnerSite } from '#test/partner-site.ts';
+
+const operator = { kind: 'operator-cli' } as const;
+
+describe('a launched chat that cannot go on', () => {
+  let world: BrowserWorld;
+  let tenant: Tenant;
+  let site: PartnerSite;
+  let tab: Tab;
+  before(async () => {
+    world = await openBrowserWorld();
+  });
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    ({ tenant, site } = await openPartner(world));
+    tab = await world.tab();
+  });
+  afterEach(async () => {
+    await tab[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+  });
+
+  test('says handshake_timeout when the frame says hello and then nothing more, and offers a way out', async () => {
+    await tab.page.clock.install();
+    await tab.page.route(tenant.url('/embed'), (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: "<script>parent.postMessage({ parley: 1, t: 'hello', nonce: 'n' }, '*')</script>",
+      }),
+    );
+    await tab.page.goto(site.origin());
+    const codes = await codesOf(tab);
+    await tab.page.evaluate(
+      "window.hello = new Promise((resolve) => { addEventListener('message', resolve) }); Parley.open()",
+    );
+    await tab.page.evaluate('window.hello');
+    await tab.page.clock.runFor(7_900);
+    assert.deepEqual(await codes(), []);
+    await tab.page.clock.runFor(200);
+    await tab.page.getByRole('link', { name: 'Open chat in a new tab' }).waitFor();
+    assert.deepEqual(await codes(), ['handshake_timeout']);
+    assert.deepEqual(site.asked, []);
+  });
+
+  test('says tenant_unavailable when the tenant was revoked, and keeps the question', async () => {
+    await openChat(tab, site);
+    const codes = await codesOf(tab);
+    await world.hosted.administration.clients.revoke(operator, tenant.slug);
+    await refuse('Are you there?');
+    assert.equal(await message(tab.page).inputValue(), 'Are you there?');
+    assert.deepEqual(await codes(), ['tenant_unavailable']);
+  });
+
+  test('says subscription when it has lapsed, and stays readable', async () => {
+    await openChat(tab, site);
+    const codes = await codesOf(tab);
+    await world.hosted.administration.clients.update(operator, tenant.slug, {
+      subscription_status: 'past_due',
+    });
+    await refuse('Are you there?');
+    await chatIn(tab.page).getByText('Chat is paused because the subscription is not active').waitFor();
+    assert.deepEqual(await codes(), ['subscription']);
+  });
+
+  test('says network when the service cannot be reached, and keeps the question', async () => {
+    await openChat(tab, site);
+    const codes = await codesOf(tab);
+    await tab.page.context().setOffline(true);
+    await refuse('Are you there?');
+    assert.equal(await message(tab.page).inputValue(), 'Are you there?');
+    assert.deepEqual([...new Set(await codes())], ['network']);
+  });
+
+  test('says user_disabled, in a panel too', async () => {
+    await openChat(tab, site);
+    const codes = await codesOf(tab);
+    // No user of a token can be disabled so far: this is what somebody who signed in is answered.
+    await tab.page.route(tenant.url('/chat/stream'), (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: { ok: false, code: 'user_disabled', title: 'The user is disabled', status: 403 },
+      }),
+    );
+    await message(tab.page).fill('Am I there?');
+    await message(tab.page).press('Enter');
+    await chatIn(tab.page).getByRole('heading', { name: 'Your account is disabled' }).waitFor();
+    assert.deepEqual(await codes(), ['user_disabled']);
+  });
+
+  test('says token_invalid when what the page gave is no token, and that nobody is signed in', async () => {
+    site.tokens = async () => ({ body: { token: 'not a token' } });
+    await tab.page.goto(site.origin());
+    const codes = await codesOf(tab);
+    const isOut = tab.page.evaluate(
+      "new Promise((resolve) => { Parley.on('signedout', () => resolve(true)); Parley.open() })",
+    );
+    await chatIn(tab.page).getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    assert.equal(await isOut, true);
+    assert.deepEqual(await codes(), ['token_invalid']);
+  });
+
+  test('without a launcher shows a panel when its token has ended, and tells the page', async () => {
+    const token = await tenant.token('anna');
+    site.page = {
+      attributes: 'data-boot="manual"',
+      script:
+        "window.heard = []; addEventListener('message', ({ data, origin }) => heard.push({ ...data, origin }))",
+      body: `<iframe src="${tenant.url('/embed')}#token=${token}"></iframe>`,
+    };
+    await tab.page.goto(site.origin());
+    await message(tab.page).waitFor();
+    assert.deepEqual(await tab.page.evaluate('heard'), []);
+    await world.hosted.administration.clients.rotateHandoff(operator, tenant.slug);
+    await message(tab.page).fill('Am I there?');
+    await message(tab.page).press('Enter');
+    await chatIn(tab.page).getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    await tab.page.waitForFunction('heard.length > 0');
+    assert.deepEqual(await tab.page.evaluate('heard'), [
+      { parley: 1, t: 'signedout', origin: tenant.url('').replace(/\/$/, '') },
+    ]);
+  });
+
+  /** Sends a question that is not answered, and waits until the chat says so. */
+  async function refuse(question: string): Promise<void> {
+    await message(tab.page).fill(question);
+    await message(tab.page).press('Enter');
+    await chatIn(tab.page).getByRole('alert').filter({ hasText: /\S/ }).waitFor();
+  }
+});
+
+/** The codes that the page hears from now on. */
+async function codesOf(tab: Tab): Promise<() => Promise<string[]>> {
+  await tab.page.evaluate("window.codes = []; Parley.on('error', ({ code }) => codes.push(code))");
+  return () => tab.page.evaluate<string[]>('codes');
+}
