@@ -2,6 +2,7 @@
 
 -- Whether one more turn of this client and user may run. The lock is the one under which streams are admitted, so
 -- that the count is exact; it is never waited for, because a claim holds turns, which come later in the order.
+-- It is not the usage row of the day: nobody else sees that one before the day's first admission has ended.
 create function has_room(p_client integer, p_user text) returns text language plpgsql as $$
 declare
   c      record;
@@ -9,11 +10,7 @@ declare
 begin
   select concurrent_turns, concurrent_turns_per_user into c from clients where id = p_client;
   if c.concurrent_turns is null and c.concurrent_turns_per_user is null then return 'yes'; end if;
-  perform 1 from usage_clients where client_id = p_client and day = utc_day();
-  if found then
-    perform 1 from usage_clients where client_id = p_client and day = utc_day() for update skip locked;
-    if not found then return 'client'; end if;
-  end if;
+  if not pg_try_advisory_xact_lock(hashtext('parley rooms'), p_client) then return 'client'; end if;
   select count(*) into v_used from turns where client_id = p_client and state = 'running';
   if v_used >= c.concurrent_turns then return 'client'; end if;
   select count(*) into v_used from turns

@@ -110,6 +110,7 @@ class ConversationWriter {
       ],
     );
     if (row === undefined) throw new Error('the turn was not stored');
+    if (isJob && isFirst) await this.#countLane(id);
     await this.#charge(id, turn, row.day);
     await this.#output(id, runs ? turn : { ...turn, pieces: 0 });
     return { id, attempt: turn.attempt, day: row.day, isFlushed: turn.pieces > 0 };
@@ -177,6 +178,13 @@ class ConversationWriter {
         turn_id: turnId,
       },
     ]);
+  }
+
+  async #countLane(turnId: string): Promise<void> {
+    await this.#database.query(
+      'select count_lane(lane, tag, client_id, 1) from turns where client_id = $1 and id = $2',
+      [this.#clientId, turnId],
+    );
   }
 
   async #output(turnId: string, turn: OpenTurnState): Promise<void> {

@@ -5,7 +5,7 @@ export class BatchCounts {
   readonly #counts = new Map<string, number>();
 
   /** Which of its kind an admission is, from 1; those that cost nothing extra have the number of those before. */
-  add(admission: Admission): object {
+  add(admission: Admission) {
     const { client, user, conversation, key } = namesOf(admission);
     this.#next(`conversation ${conversation}`);
     this.#next(`key ${key}`);
@@ -21,7 +21,7 @@ export class BatchCounts {
   }
 
   /** How many of each kind there are, once all were added. */
-  totals(admission: Admission): object {
+  totals(admission: Admission) {
     const { client, user, conversation, key } = namesOf(admission);
     return {
       of_client: this.#of(client),

@@ -1,9 +1,8 @@
 import type { Lane } from '#contract/jobs.ts';
 import type { UsageCounts } from '#core/quota/usage.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
-import type { Admission, AdmissionResult, ClaimedTurn, Finish } from '#core/turn/turn-store.ts';
-import { BatchCounts } from './batch-counts.ts';
-import { decodeText, encodeText } from './text-coding.ts';
+import type { AdmissionResult, ClaimedTurn } from '#core/turn/turn-store.ts';
+import { decodeText } from './text-coding.ts';
 
 export interface UsageRow {
   readonly day: string;
@@ -29,7 +28,8 @@ export interface AdmissionRow {
   readonly user_message_id: string;
   /** Of a retry. */
   readonly prompt?: string | null;
-  readonly position: number | null;
+  /** Of a job. */
+  readonly position?: number | null;
   readonly usage: UsageRow;
   readonly history: HistoryRow[] | null;
   readonly turn_id: string;
@@ -59,46 +59,6 @@ export interface ClaimRow {
   readonly history: HistoryRow[];
 }
 
-/** A batch for `admit_turns`, with the counts over the batch that it would otherwise have to sort for. */
-export function admissionsJson(batch: readonly Admission[]): object[] {
-  const counts = new BatchCounts();
-  const numbered = batch.map((admission) => ({ admission, nth: counts.add(admission) }));
-  return numbered.map(({ admission, nth }) => ({
-    ...admissionJson(admission),
-    ...nth,
-    ...counts.totals(admission),
-  }));
-}
-
-function admissionJson(admission: Admission): object {
-  return {
-    client_id: admission.owner.clientId,
-    version: admission.clientVersion,
-    user_id: admission.owner.userId,
-    hosted_user: admission.hostedUserId,
-    session_id: admission.sessionId,
-    turn_id: admission.turnId,
-    conversation_id: admission.conversationId,
-    new_conversation_id: admission.newConversationId,
-    user_message_id: admission.userMessageId,
-    message_id: admission.messageId,
-    agent: admission.agentSlug,
-    prompt: admission.prompt === null ? null : encodeText(admission.prompt),
-    title: encodeText(admission.title),
-    door: admission.door,
-    lane: admission.lane,
-    priority: admission.priority,
-    deep_dive: admission.deepDive,
-    retry: admission.retry,
-    if_busy: admission.ifBusy,
-    on_disconnect: admission.onDisconnect,
-    idempotency_key: admission.idempotencyKey,
-    request_hash: admission.requestHash,
-    process_id: admission.processId,
-    queue_capacity: admission.queueCapacity,
-  };
-}
-
 export function admissionOf(row: AdmissionRow): AdmissionResult {
   switch (row.status) {
     case 'admitted':
@@ -110,7 +70,7 @@ export function admissionOf(row: AdmissionRow): AdmissionResult {
         prompt: row.prompt ? decodeText(row.prompt) : null,
         history: historyOf(row.history ?? []),
         usage: usageOf(row.usage),
-        position: row.position,
+        position: row.position ?? null,
         createdAt: new Date(row.created_at),
       };
     case 'replay':
@@ -131,26 +91,6 @@ export function admissionOf(row: AdmissionRow): AdmissionResult {
     default:
       return { status: row.status };
   }
-}
-
-export function finishJson(finish: Finish): object {
-  return {
-    client_id: finish.clientId,
-    turn_id: finish.turnId,
-    attempt: finish.attempt,
-    conversation_id: finish.conversationId,
-    user_id: finish.userId,
-    day: finish.day,
-    state: finish.state,
-    text: encodeText(finish.text),
-    finish_reason: finish.finishReason,
-    error_code: finish.errorCode,
-    refund: finish.refund,
-    flushed: finish.flushed,
-    model: finish.model,
-    input_tokens: finish.inputTokens,
-    output_tokens: finish.outputTokens,
-  };
 }
 
 export function claimOf(row: ClaimRow): ClaimedTurn {

@@ -14,16 +14,15 @@ import type {
 } from '#core/turn/turn-store.ts';
 import { Batcher } from './batcher.ts';
 import type { Database, Queryable } from './database.ts';
+import { admissionsLiteral, finishesLiteral } from './turn-batches.ts';
 import { sendHeartbeat } from './turn-heartbeat.ts';
 import { readTurnOutput } from './turn-output.ts';
 import { findTurn } from './turn-record.ts';
 import {
   type AdmissionRow,
   admissionOf,
-  admissionsJson,
   type ClaimRow,
   claimOf,
-  finishJson,
   type HistoryRow,
   historyOf,
 } from './turn-rows.ts';
@@ -39,7 +38,7 @@ export class PostgresTurnStore implements TurnStore {
   readonly #database: Database;
   readonly #bell: LaneBell;
   readonly #admissions: Batcher<Admission, AdmissionRow>;
-  readonly #finishes: Batcher<Finish, FinishRow>;
+  readonly #finishes: Batcher<Finish, boolean>;
 
   constructor(database: Database, bell: LaneBell) {
     this.#database = database;
@@ -65,8 +64,8 @@ export class PostgresTurnStore implements TurnStore {
     return row?.result.status === 'wait' ? 'wait' : 'gone';
   }
 
-  async finish(finish: Finish): Promise<boolean> {
-    return (await this.#finishes.submit(finish)).accepted;
+  finish(finish: Finish): Promise<boolean> {
+    return this.#finishes.submit(finish);
   }
 
   async claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]> {
@@ -161,7 +160,7 @@ export class PostgresTurnStore implements TurnStore {
   }
 
   async #admitBatch(batch: readonly Admission[]): Promise<readonly AdmissionRow[]> {
-    const values = [JSON.stringify(admissionsJson(batch))];
+    const values = [admissionsLiteral(batch)];
     if (batch.every((admission) => admission.door === 'stream')) {
       return resultsOf<AdmissionRow>(this.#database, admitSql, values);
     }
@@ -176,14 +175,14 @@ export class PostgresTurnStore implements TurnStore {
     });
   }
 
-  async #finishBatch(batch: readonly Finish[]): Promise<readonly FinishRow[]> {
-    const rows = await resultsOf<FinishRow>(this.#database, finishSql, [
-      JSON.stringify(batch.map(finishJson)),
-    ]);
+  async #finishBatch(batch: readonly Finish[]): Promise<readonly boolean[]> {
+    const released = await resultsOf<Lane | '' | null>(this.#database, finishSql, [finishesLiteral(batch)]);
     // The next job of a conversation is rung for after the commit: a lost ring costs a moment, never a job.
-    const lanes = rows.flatMap((row) => (row.released ? [row.released] : []));
-    await this.#ring(lanes, this.#database);
-    return rows;
+    await this.#ring(
+      released.flatMap((lane) => lane || []),
+      this.#database,
+    );
+    return released.map((lane) => lane !== null);
   }
 
   /** Runs a statement that answers the lanes in which something became claimable. */
@@ -200,11 +199,6 @@ export class PostgresTurnStore implements TurnStore {
   async #ring(lanes: readonly Lane[], within: Queryable): Promise<void> {
     if (lanes.length > 0) await this.#bell.ring(lanes, within);
   }
-}
-
-interface FinishRow {
-  readonly accepted: boolean;
-  readonly released?: Lane | null;
 }
 
 interface TurnKey {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Database, type Transaction } from '#adapters/postgres/database.ts';
-import { type AdmissionRow, admissionOf, admissionsJson } from '#adapters/postgres/turn-rows.ts';
+import { admissionsLiteral } from '#adapters/postgres/turn-batches.ts';
+import { type AdmissionRow, admissionOf } from '#adapters/postgres/turn-rows.ts';
 import type { Admission, AdmissionResult } from '#core/turn/turn-store.ts';
 import { type AdmissionState, admissionStates, buildStoredAdmission } from '#test/admission-state.ts';
 import { type StoredClient, storeTurnState } from '#test/store-turn-state.ts';
@@ -70,8 +71,8 @@ const byTheRules: Decide = async (transaction, admissions) => {
   );
   for (const admission of admissions) {
     const [row] = await transaction.query<{ answer: AdmissionRow }>(
-      'select admit_turn(x, utc_day()) as answer from jsonb_populate_recordset(null::admission, $1) x',
-      [JSON.stringify(admissionsJson([admission]))],
+      'select admit_turn(x, utc_day()) as answer from unnest($1::admission[]) x',
+      [admissionsLiteral([admission])],
     );
     if (row) answers.push(row.answer);
   }
@@ -80,7 +81,7 @@ const byTheRules: Decide = async (transaction, admissions) => {
 
 const together: Decide = async (transaction, admissions) => {
   const [row] = await transaction.query<{ answers: AdmissionRow[] }>('select admit_turns($1) as answers', [
-    JSON.stringify(admissionsJson(admissions)),
+    admissionsLiteral(admissions),
   ]);
   return row?.answers ?? [];
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { admissionsJson } from '#adapters/postgres/turn-rows.ts';
+import { admissionsLiteral } from '#adapters/postgres/turn-batches.ts';
 import { brandCaller, ownerOf } from '#core/identity/caller.ts';
 import type { Client } from '#core/tenants/client.ts';
 import { hostedUserIdentity } from '#core/tenants/hosted-user.ts';
@@ -48,7 +48,7 @@ describe('shutting out', () => {
     const commit = Promise.withResolvers<void>();
     const admitted = Promise.withResolvers<void>();
     const admitting = world.database.transaction(async (transaction) => {
-      await transaction.query('select admit_turns($1)', [JSON.stringify(admissionsJson([admission]))]);
+      await transaction.query('select admit_turns($1)', [admissionsLiteral([admission])]);
       admitted.resolve();
       await commit.promise;
     });

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { Database, type Transaction } from '#adapters/postgres/database.ts';
+import { finishesLiteral } from '#adapters/postgres/turn-batches.ts';
+import type { Lane } from '#contract/jobs.ts';
+import type { Finish } from '#core/turn/turn-store.ts';
+import { buildStoredFinish, type FinishState, finishStates } from '#test/finish-state.ts';
+import { storeTurnState } from '#test/store-turn-state.ts';
+import { readTurnTables } from '#test/stored-rows.ts';
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { type TurnState, turnState } from '#test/turn-state.ts';
+
+interface Answer {
+  readonly accepted: boolean;
+  readonly released: Lane | null;
+}
+
+type End = (transaction: Transaction, finishes: readonly Finish[]) => Promise<readonly Answer[]>;
+
+describe('a batch of finishes', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+
+  before(async () => {
+    testDatabase = await createTestDatabase();
+    database = new Database({ connectionString: testDatabase.url, connections: 1 });
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await testDatabase.drop();
+  });
+
+  it('answers and stores what each of them would alone, in order of arrival', async () => {
+    await fc.assert(
+      fc.asyncProperty(turnState, finishStates, (state, finishes) =>
+        database.transaction(async (transaction) => {
+          await transaction.script('savepoint empty');
+          const [expected, ...others] = await outcomesOf(transaction, state, finishes);
+          await transaction.script('rollback to empty');
+          for (const outcome of others) assert.deepEqual(outcome, expected);
+        }),
+      ),
+      { numRuns: 150, seed: 20_261_121 },
+    );
+  });
+});
+
+/** What comes of the same state by each way of ending. The time stands still, since all is one transaction. */
+async function outcomesOf(
+  transaction: Transaction,
+  state: TurnState,
+  states: readonly FinishState[],
+): Promise<object[]> {
+  const clients = await storeTurnState(transaction, state);
+  const finishes = states.flatMap((one) => buildStoredFinish(one, clients));
+  const outcomes: object[] = [];
+  for (const end of [byTheRules, oneByOne, together]) {
+    await transaction.script('savepoint stored');
+    const answers = finishes.length === 0 ? [] : await end(transaction, finishes);
+    outcomes.push({ answers, tables: await readTurnTables(transaction) });
+    await transaction.script('rollback to stored');
+  }
+  return outcomes;
+}
+
+/** The same function settles turns that no process works on. */
+const byTheRules: End = async (transaction, finishes) => {
+  const answers: Answer[] = [];
+  for (const finish of finishes) {
+    const ended = await transaction.query(
+      `update turns set state = $4, finish_reason = $5, error_code = $6, refunded = $7, finished_at = now(),
+         process_id = null, model = $8, input_tokens = $9, output_tokens = $10
+       where client_id = $1 and id = $2 and attempt = $3 and state = 'running' returning id`,
+      [
+        finish.clientId,
+        finish.turnId,
+        finish.attempt,
+        finish.state,
+        finish.finishReason,
+        finish.errorCode,
+        finish.refund,
+        finish.model,
+        finish.inputTokens,
+        finish.outputTokens,
+      ],
+    );
+    const [settled] = await transaction.query<{ released: Lane | null }>(
+      'select settle_turn(t, $3, true) as released from turns t where client_id = $1 and id = $2 and $4',
+      [finish.clientId, finish.turnId, finish.text, ended.length > 0],
+    );
+    answers.push({ accepted: ended.length > 0, released: settled?.released ?? null });
+  }
+  return answers;
+};
+
+const together: End = async (transaction, finishes) => {
+  const [row] = await transaction.query<{ released: (Lane | '' | null)[] }>(
+    'select finish_turns($1) as released',
+    [finishesLiteral(finishes)],
+  );
+  return (row?.released ?? []).map((lane) => ({ accepted: lane !== null, released: lane || null }));
+};
+
+const oneByOne: End = async (transaction, finishes) => {
+  const answers: Answer[] = [];
+  for (const finish of finishes) answers.push(...(await together(transaction, [finish])));
+  return answers;
+};
