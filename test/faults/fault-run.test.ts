@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { it } from 'node:test';
 import { runFaults } from '#test/fault-run.ts';
@@ -5,9 +6,11 @@ import { runFaults } from '#test/fault-run.ts';
 const seconds = Number(process.env['PARLEY_FAULT_SECONDS'] ?? 240);
 
 it('minutes of faults lose nothing, end nothing twice, and charge exactly', {
-  timeout: (seconds + 300) * 1_000,
+  timeout: (seconds + 420) * 1_000,
 }, async (t) => {
   const seed = Number(process.env['PARLEY_FAULT_SEED'] ?? randomInt(2 ** 31));
   t.diagnostic(`PARLEY_FAULT_SEED=${seed}`);
-  await runFaults({ seed, seconds, report: (line) => t.diagnostic(line) });
+  const report = (line: string) => t.diagnostic(line);
+  const { killed } = await runFaults({ seed, seconds, kills: 20, killedJobs: 60, report });
+  assert.ok(killed.p99 <= 15_000, `a job of a killed process stood still for ${killed.p99} ms`);
 });

@@ -1,7 +1,6 @@
 import type { Queryable } from '#adapters/postgres/database.ts';
+import type { Fault } from './fault-kinds.ts';
 import type { Journal } from './journal.ts';
-
-export type Fault = 'kill' | 'stop' | 'leave' | 'sessions' | 'restart' | 'cuts' | 'midnight';
 
 export interface BranchSources {
   readonly database: Queryable;
@@ -20,13 +19,17 @@ const faultOf: Readonly<Record<string, Fault>> = {
   fenced: 'stop',
   midnights: 'midnight',
   'connections cut': 'cuts',
+  'enough kills': 'kill',
 };
 
-const quotaRefusals = [
+/** Refusals that each have a sender of their own. */
+const refusals = [
   'quota_exceeded client requests',
   'quota_exceeded user requests',
   'quota_exceeded user priority',
   'quota_exceeded user deep_dive',
+  'client_disabled',
+  'invalid_api_key',
 ];
 
 export async function countBranches({ database, journal, logs, cuts }: BranchSources): Promise<Branches> {
@@ -35,6 +38,8 @@ export async function countBranches({ database, journal, logs, cuts }: BranchSou
       count(*) filter (where door = 'job' and attempt > deaths + 1)::int as "let go",
       count(*) filter (where refunded)::int as refunded,
       count(*) filter (where state = 'cancelled')::int as cancelled,
+      count(*) filter (where error_code = 'reader_stalled')::int as "write stall",
+      count(*) filter (where error_code = 'provider_timeout' and not refunded)::int as "idle timeout",
       (count(distinct charge_day) - 1)::int as midnights
     from turns`);
   const codes = journal.entries.map((entry) => entry.code);
@@ -42,7 +47,8 @@ export async function countBranches({ database, journal, logs, cuts }: BranchSou
     ...seen,
     'connections cut': cuts,
     fenced: logs.split('Writes of a lost attempt were refused').length - 1,
-    ...Object.fromEntries(quotaRefusals.map((code) => [code, codes.filter((one) => one === code).length])),
+    ...Object.fromEntries(refusals.map((code) => [code, codes.filter((one) => one === code).length])),
+    'served after a revocation': servedAgain(journal),
   };
 }
 
@@ -53,4 +59,13 @@ export function neverTaken(branches: Branches): readonly string[] {
 /** Null when it is enough that the load goes on. */
 export function faultFor(branch: string): Fault | null {
   return faultOf[branch] ?? null;
+}
+
+/** Turns that were admitted to a client after its access had been taken away and given back. */
+function servedAgain({ entries, revocations }: Journal): number {
+  const first = new Map(revocations.toReversed().map(({ clientId, from }) => [clientId, from]));
+  return entries.filter(
+    ({ clientId, sentAt, outcome }) =>
+      outcome === 'acknowledged' && sentAt > (first.get(clientId) ?? Number.POSITIVE_INFINITY),
+  ).length;
 }

@@ -1,59 +1,50 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { bodyOf, type JobCaller } from './job-caller.ts';
+import type { FaultPartner } from './fault-partner.ts';
+import { readStream, request } from './fault-request.ts';
+import type { JobCaller } from './job-caller.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { TestService } from './process.ts';
 import type { Random } from './random.ts';
 
 export interface FaultLoad {
   readonly journal: Journal;
+  /** The sender's own, so that what others do does not change what it draws. */
   readonly random: Random;
   /** The processes that answer now; a request goes to any of them. */
   readonly services: () => readonly TestService[];
-  readonly callers: readonly LoadCaller[];
   readonly signal: AbortSignal;
+  /** Only puts jobs into the queue, which takes no time, and looks after none of them. */
+  readonly isHasty?: boolean;
 }
 
-export interface LoadCaller {
-  readonly caller: JobCaller;
-  /** Of each of its turns; at random when there are none. */
-  readonly options?: object | undefined;
-}
-
+/** A process may be stopped while it is asked. */
+const hastyMs = 3_000;
+const patientMs = 30_000;
 /** So that a partner that is out of quota does not keep the machine busy with refusals. */
 const pauseMs = 100;
 
-/** Refusals that say nothing about whether the turn was admitted. */
-const unknownCodes = new Set(['unavailable', 'internal_error']);
-
 /** Sends one request after the other until the signal, and writes down what came of each. */
-export async function keepSending(load: FaultLoad): Promise<void> {
+export async function keepSending(load: FaultLoad, partners: readonly FaultPartner[]): Promise<void> {
   while (!load.signal.aborted) {
-    const outcome = await sendOne(load).catch(() => 'unknown');
+    const outcome = await sendOne(load, partners).catch(() => 'unknown');
     if (outcome !== 'acknowledged') await delay(pauseMs);
   }
 }
 
-async function sendOne({
-  journal,
-  random,
-  services,
-  callers,
-  signal,
-}: FaultLoad): Promise<JournalEntry['outcome']> {
-  const partner = random.pick(callers);
-  const caller = partner.caller.as(`user-${random.below(2)}`).at(random.pick(services()));
-  const door = random.below(3) === 0 ? 'stream' : 'job';
-  const entry = journal.open(door, caller.clientId, caller.user);
-  const body = { prompt: `A question, ${entry.canary}`, options: partner.options ?? optionsOf(random) };
-  const path = door === 'job' ? '/jobs' : '/stream';
-  const key = { 'idempotency-key': entry.canary };
-  const response = await caller.send(path, body, key, AbortSignal.any([signal, AbortSignal.timeout(30_000)]));
-  if (!response.ok) await refuse(entry, response, journal);
-  else if (door === 'stream') await readStream(entry, response, journal);
-  else {
-    await readAccepted(entry, response, journal);
-    await afterwards(caller, entry, random, journal);
-  }
+async function sendOne(load: FaultLoad, partners: readonly FaultPartner[]): Promise<JournalEntry['outcome']> {
+  const { journal, random } = load;
+  const partner = random.pick(partners);
+  const user = `user-${random.below(2)}`;
+  const door = load.isHasty !== true && random.below(4) === 0 ? 'stream' : 'job';
+  const body = {
+    options: { ...(partner.options ?? optionsOf(random)), ...busyOf(random, door) },
+    ...conversationOf(random, partner, user),
+  };
+  const signal = AbortSignal.any([load.signal, AbortSignal.timeout(load.isHasty ? hastyMs : patientMs)]);
+  const service = random.pick(load.services());
+  const { entry, caller } = await request({ journal, partner, user, service, door, body, signal });
+  const isWatched = door === 'job' && load.isHasty !== true;
+  if (isWatched && entry.turnId !== null) await afterwards(caller, entry, entry.turnId, load);
   return entry.outcome;
 }
 
@@ -64,51 +55,38 @@ function optionsOf(random: Random): object {
   };
 }
 
-async function refuse(entry: JournalEntry, response: Response, journal: Journal): Promise<void> {
-  const problem = await bodyOf(response);
-  const code = String(problem['code']);
-  journal.received.push({ clientId: entry.clientId, text: JSON.stringify(problem) });
-  entry.code =
-    problem['dimension'] === undefined ? code : `${code} ${problem['scope']} ${problem['dimension']}`;
-  // A failure after the admission names the turn, and is no refusal.
-  entry.turnId = response.headers.get('x-job-id');
-  if (entry.turnId !== null) entry.outcome = 'acknowledged';
-  else if (!unknownCodes.has(code)) entry.outcome = 'refused';
+/** A job waits for its conversation; a stream is refused or takes its place. */
+function busyOf(random: Random, door: JournalEntry['door']): object {
+  return door === 'stream' && random.below(2) === 0 ? { if_busy: 'interrupt' } : {};
 }
 
-async function readAccepted(entry: JournalEntry, response: Response, journal: Journal): Promise<void> {
-  entry.outcome = 'acknowledged';
-  const text = await response.text();
-  journal.received.push({ clientId: entry.clientId, text });
-  entry.turnId = JSON.parse(text).job_uuid;
+/** Every third prompt goes on with a conversation. */
+function conversationOf(random: Random, partner: FaultPartner, user: string): object {
+  const known = partner.conversationsOf(user);
+  const goesOn = random.below(3) === 0 && known.length > 0;
+  return goesOn ? { conversation_uuid: random.pick(known) } : {};
 }
 
-async function readStream(entry: JournalEntry, response: Response, journal: Journal): Promise<void> {
-  entry.outcome = 'acknowledged';
-  // A follower's turn is known already, and the header says the same.
-  entry.turnId = response.headers.get('x-job-id');
-  const decoder = new TextDecoder();
-  try {
-    for await (const chunk of response.body ?? []) entry.text += decoder.decode(chunk, { stream: true });
-    entry.endedCleanly = true;
-  } finally {
-    journal.received.push({ clientId: entry.clientId, text: entry.text });
-  }
-}
-
-/** Some jobs are cancelled, some are followed to their end, some are left alone. */
-async function afterwards(caller: JobCaller, entry: JournalEntry, random: Random, journal: Journal) {
-  const id = entry.turnId ?? '';
-  switch (random.below(5)) {
+/** Some jobs are cancelled, some are followed to their end, some are looked at, most are left alone. */
+async function afterwards(
+  caller: JobCaller,
+  entry: JournalEntry,
+  turnId: string,
+  { journal, random, signal }: FaultLoad,
+): Promise<void> {
+  switch (random.below(6)) {
     case 0:
-      await caller.cancel(id);
+      await caller.cancel(turnId);
       return;
     case 1: {
-      const followed = await caller.follow(id);
+      const end = AbortSignal.any([signal, AbortSignal.timeout(patientMs)]);
+      const followed = await caller.follow(turnId, undefined, 'text/plain', end);
       if (followed.ok) await readStream(entry, followed, journal);
       return;
     }
-    case 2:
-      await caller.output(id, undefined, 2);
+    case 2: {
+      const { attempt, text } = await caller.output(turnId, undefined, 2);
+      journal.readings.push({ turnId, attempt, text });
+    }
   }
 }

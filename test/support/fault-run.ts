@@ -1,254 +1,189 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { audit } from './auditor.ts';
-import { type Branches, countBranches, type Fault, faultFor, neverTaken } from './fault-branches.ts';
-import { keepSending, type LoadCaller } from './fault-load.ts';
-import { type JobWorld, openJobWorld } from './job-world.ts';
+import { audit, auditHistory } from './auditor.ts';
+import { type Branches, countBranches, faultFor, neverTaken } from './fault-branches.ts';
+import { type Footprint, footprintOf } from './fault-footprint.ts';
+import { type Fault, Faults } from './fault-kinds.ts';
+import { measureRecovery, type Recovery } from './fault-recovery.ts';
+import { request } from './fault-request.ts';
+import { nothingIsKept, settle, slotsAreBack } from './fault-rest.ts';
+import { createPartners, type FaultPartners, sendAll } from './fault-senders.ts';
+import { FaultServices } from './fault-services.ts';
+import { type FaultWorld, openFaultWorld, workerSlots } from './fault-world.ts';
 import { Journal } from './journal.ts';
-import { numberedAnswers } from './numbered-answers.ts';
-import type { TestService } from './process.ts';
 import { Random } from './random.ts';
-import { RestartablePostgres } from './restartable-postgres.ts';
 
 export interface FaultRunOptions {
   readonly seed: number;
   readonly seconds: number;
+  /** The run goes on until so many processes were killed and so many of their jobs were seen to go on. */
+  readonly kills: number;
+  readonly killedJobs: number;
   readonly report: (line: string) => void;
 }
 
-/** Longer than a lease. */
-const stoppedMs = 10_000;
-const restMs = 60_000;
+/** What a run has measured. */
+export interface FaultRunResult {
+  readonly killed: Recovery;
+  readonly stopped: Recovery;
+}
+
 /** How much longer a run may go on until it has taken every rare branch. */
 const patienceMs = 180_000;
-const slots = 4;
-const priority = { priority: 'priority' };
-const deepDive = { detailed_response: true };
+const once: readonly Fault[] = ['stop', 'kill', 'cuts', 'leave', 'midnight', 'sessions', 'restart', 'cuts'];
+/** Deaths are what most is to be learned from. */
+const then: readonly Fault[] = [...once, 'kill', 'kill', 'kill', 'kill'];
 
 /**
  * Load on several processes while they are killed, stopped and shut down, the database restarts and loses its
- * sessions, connections are cut at a message, and the UTC day changes; then rest, and the audit. Goes on until it has taken
- * every rare branch that it is about, and fails when one of them does not come.
+ * sessions, connections are cut at a message, access is taken away and given back, and the UTC day changes; then
+ * rest, and the audit. Goes on until it has taken every rare branch that it is about, and fails when one of them
+ * does not come.
  */
-export async function runFaults(options: FaultRunOptions): Promise<void> {
-  await using postgres = await RestartablePostgres.start();
-  await using world = await openJobWorld({ scenario: numberedAnswers() }, postgres.steady.url);
-  const run = new FaultRun(options, world, postgres);
+export async function runFaults(options: FaultRunOptions): Promise<FaultRunResult> {
+  const journal = new Journal();
+  await using world = await openFaultWorld(journal);
+  const run = new FaultRun(options, world, journal, await createPartners(world.database, journal));
   await run.start();
   await run.disturb();
-  await run.settle();
-  await run.check();
+  await run.rest();
+  return await run.check();
 }
 
 class FaultRun {
   readonly #options: FaultRunOptions;
-  readonly #world: JobWorld;
-  readonly #postgres: RestartablePostgres;
+  readonly #world: FaultWorld;
+  readonly #journal: Journal;
+  readonly #partners: FaultPartners;
   readonly #random: Random;
-  readonly #journal = new Journal();
-  readonly #all: TestService[] = [];
-  readonly #killed = new Set<TestService>();
-  /** The first is never harmed. */
-  #serving: TestService[] = [];
-  /** Without a limit that they would reach soon. */
-  #free: LoadCaller[] = [];
-  /** One for each dimension of the quota, with a limit in that one only. */
-  #limited: LoadCaller[] = [];
-  readonly #restarts: Promise<unknown>[] = [];
+  readonly #services: FaultServices;
+  readonly #faults: Faults;
+  #before: Footprint | null = null;
 
-  constructor(options: FaultRunOptions, world: JobWorld, postgres: RestartablePostgres) {
+  constructor(options: FaultRunOptions, world: FaultWorld, journal: Journal, partners: FaultPartners) {
     this.#options = options;
     this.#world = world;
-    this.#postgres = postgres;
+    this.#journal = journal;
+    this.#partners = partners;
     this.#random = new Random(options.seed);
+    this.#services = new FaultServices(world);
+    this.#faults = new Faults(world, this.#services, this.#random);
   }
 
   async start(): Promise<void> {
-    const { database } = this.#world;
-    // The one clock of usage, so that a day can end when the run wants it to.
-    await database.query('create table test_clock as select utc_day() as day');
-    await database.query(
-      `create or replace function utc_day() returns date language sql stable as 'select day from test_clock'`,
-    );
-    await Promise.all([1, 2, 3].map(() => this.#startOne()));
-    const [service] = this.#serving;
-    if (service === undefined) throw new Error('nothing serves');
-    const partner = async (columns: Readonly<Record<string, unknown>>, options?: object) => ({
-      caller: await this.#world.caller(service, { deep_dive_enabled: true, ...columns }),
-      options,
-    });
-    this.#free = await Promise.all([
-      partner({}),
-      partner({}),
-      partner({ concurrent_turns: 3, burst_per_minute: 100_000 }),
-    ]);
-    this.#limited = await Promise.all([
-      partner({ daily_limit: 3 }),
-      partner({ user_requests_limit: 2 }),
-      partner({ user_priority_limit: 1 }, priority),
-      partner({ user_deep_dive_limit: 1 }, deepDive),
-    ]);
+    await this.#services.fill();
+    this.#before = await footprintOf(this.#services.first.service);
   }
 
   async disturb(): Promise<void> {
     const stop = new AbortController();
-    const load = {
+    const sending = sendAll({
+      seed: this.#options.seed,
+      partners: this.#partners,
       journal: this.#journal,
-      random: this.#random,
-      services: () => this.#serving,
+      services: () => this.#services.serving,
+      steady: this.#services.first.service,
       signal: stop.signal,
-    };
-    const senders = [
-      ...Array.from({ length: 14 }, () => keepSending({ ...load, callers: this.#free })),
-      ...[...this.#limited, ...this.#limited].map((caller) => keepSending({ ...load, callers: [caller] })),
-    ];
-    await this.#disturbUntilEnough();
-    stop.abort();
-    await Promise.all(senders);
-  }
-
-  /** Waits until every turn is final: nothing may be left running for ever. */
-  async settle(): Promise<void> {
-    const sql = `select count(*)::int as left from turns where state in ('queued', 'running')`;
-    const deadline = performance.now() + restMs;
-    for (;;) {
-      const [row] = await this.#world.database.query<{ left: number }>(sql);
-      if (row?.left === 0) return;
-      assert.ok(performance.now() < deadline, `${row?.left} turns never ended\n${this.#logs()}`);
-      await delay(100);
+    });
+    try {
+      await this.#disturbUntilEnough();
+    } finally {
+      stop.abort();
+      await sending;
     }
   }
 
-  async check(): Promise<void> {
-    for (const service of this.#serving) service.kill('SIGTERM');
-    for (const service of this.#all) {
-      const exit = await service.exited;
-      if (!this.#killed.has(service)) assert.deepEqual(exit, { code: 0, signal: null });
-    }
-    const { database, mock } = this.#world;
+  /** Every turn comes to its end; then the first process, alone, has to be as it was. */
+  async rest(): Promise<void> {
+    const { database } = this.#world;
+    const logs = () => this.#services.logs;
+    await settle(database, logs);
+    await this.#services.leaveOne();
+    const [partner] = this.#partners.free;
+    assert.ok(partner !== undefined);
+    const [door, user, service] = ['job', 'user-0', this.#services.first.service] as const;
+    const signal = AbortSignal.timeout(30_000);
+    const asked = { journal: this.#journal, partner, user, service, door, signal } as const;
+    await Promise.all(Array.from({ length: workerSlots * 4 }, () => request(asked)));
+    await slotsAreBack(database, workerSlots);
+    await settle(database, logs);
+    const after = await nothingIsKept(database, this.#services.first, this.#before);
+    this.#options.report(`held before ${JSON.stringify(this.#before)}, after ${JSON.stringify(after)}`);
+    await this.#services.end();
+  }
+
+  async check(): Promise<FaultRunResult> {
+    const { database, numbered, difficult } = this.#world;
+    const branches = await this.#branches();
+    const killed = await this.#recovery('kill');
+    const stopped = await this.#recovery('stop');
+    this.#summarize(branches, killed, stopped);
     await database.query('select tidy_queue()');
-    await audit({ database, journal: this.#journal, calls: mock.calls, logs: this.#logs() });
-    await this.#checkBranches();
+    const audited = {
+      database,
+      journal: this.#journal,
+      calls: numbered.calls,
+      otherCalls: difficult.calls,
+      logs: this.#services.logs,
+    };
+    await audit(audited);
+    await auditHistory(audited);
+    assert.deepEqual(neverTaken(branches), [], 'never taken, so that this run shows nothing about them');
+    return { killed, stopped };
   }
 
   /** Each fault once, whatever the time; then any of them; then those of the branches that are missing. */
   async #disturbUntilEnough(): Promise<void> {
-    const plan: Fault[] = ['stop', 'kill', 'cuts', 'leave', 'midnight', 'sessions', 'restart', 'cuts'];
     const until = performance.now() + this.#options.seconds * 1_000;
-    for (const fault of plan) await this.#disturbWith(fault);
-    while (performance.now() < until) await this.#disturbWith(this.#random.pick(plan));
-    await Promise.all(this.#restarts);
+    for (const fault of once) await this.#disturbWith(fault);
+    while (performance.now() < until) await this.#disturbWith(this.#random.pick(then));
     while (performance.now() < until + patienceMs) {
-      const missing = neverTaken(await this.#branches());
+      await this.#faults.continued;
+      const missing = await this.#missing();
       if (missing.length === 0) return;
       this.#options.report(`not yet: ${missing.join(', ')}`);
       for (const fault of new Set(missing.map(faultFor))) {
         if (fault !== null) await this.#disturbWith(fault);
       }
-      await Promise.all(this.#restarts);
       await delay(500);
     }
   }
 
   async #disturbWith(fault: Fault): Promise<void> {
     this.#options.report(fault);
-    await this.#do(fault);
-    await delay(this.#random.below(1_000));
+    await this.#faults.make(fault);
+    await delay(this.#random.below(400));
   }
 
-  async #do(fault: Fault): Promise<void> {
-    switch (fault) {
-      case 'kill':
-        return this.#replace('SIGKILL');
-      case 'leave':
-        return this.#replace('SIGTERM');
-      case 'stop':
-        return this.#stopForAWhile();
-      case 'restart':
-        return this.#postgres.restart();
-      case 'sessions':
-        await this.#world.database.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and application_name like 'parley%' and pid <> pg_backend_pid()`,
-        );
-        return;
-      case 'cuts':
-        for (let nth = 0; nth < 8; nth++) {
-          this.#postgres.faulty.cutAt(1 + this.#random.below(12));
-          await delay(60);
-        }
-        return;
-      case 'midnight':
-        await this.#world.database.query('update test_clock set day = day + 1');
-        return;
-    }
+  async #missing(): Promise<readonly string[]> {
+    const { kills, killedJobs } = this.#options;
+    const { harms, jobs } = await this.#recovery('kill');
+    const tooFew = harms < kills || jobs < killedJobs ? ['enough kills'] : [];
+    return [...neverTaken(await this.#branches()), ...tooFew];
   }
 
-  async #startOne(): Promise<void> {
-    const service = await this.#world.start({
-      slots,
-      databaseUrl: this.#postgres.faulty.url,
-      limits: { drain_ms: 50, queue_ttl_ms: 20_000 },
-    });
-    this.#all.push(service);
-    this.#serving = [...this.#serving, service];
-  }
-
-  #takeOut(): TestService {
-    const victim = this.#random.pick(this.#serving.slice(1));
-    this.#serving = this.#serving.filter((service) => service !== victim);
-    return victim;
-  }
-
-  async #replace(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    await this.#untilBusy();
-    const victim = this.#takeOut();
-    if (signal === 'SIGKILL') this.#killed.add(victim);
-    victim.kill(signal);
-    await this.#startOne();
-  }
-
-  async #stopForAWhile(): Promise<void> {
-    await this.#untilBusy();
-    const victim = this.#takeOut();
-    victim.kill('SIGSTOP');
-    this.#restarts.push(
-      delay(stoppedMs).then(() => {
-        victim.kill('SIGCONT');
-        this.#serving = [...this.#serving, victim];
-      }),
-    );
-    await this.#startOne();
-  }
-
-  /** So many jobs that each process has one; but no fault waits for ever. */
-  async #untilBusy(): Promise<void> {
-    const sql = `select count(*)::int as jobs from turns where state = 'running' and door = 'job'`;
-    for (let looks = 0; looks < 100; looks++) {
-      const [row] = await this.#world.database.query<{ jobs: number }>(sql);
-      if ((row?.jobs ?? 0) > slots * 2) return;
-      await delay(50);
-    }
-  }
-
-  async #checkBranches(): Promise<void> {
-    const branches = await this.#branches();
-    const { entries } = this.#journal;
+  #summarize(branches: Branches, killed: Recovery, stopped: Recovery): void {
+    const { entries, probes } = this.#journal;
     const turns = entries.filter((entry) => entry.outcome === 'acknowledged').length;
-    this.#options.report(`${entries.length} requests, ${turns} turns, ${JSON.stringify(branches)}`);
-    assert.deepEqual(neverTaken(branches), [], 'never taken, so that this run shows nothing about them');
+    this.#options.report(`${entries.length} prompts, ${turns} turns, ${probes.length} probes`);
+    this.#options.report(JSON.stringify(branches));
+    this.#options.report(`milliseconds until a job goes on after kill -9: ${JSON.stringify(killed)}`);
+    this.#options.report(`milliseconds until a job goes on after SIGSTOP: ${JSON.stringify(stopped)}`);
+  }
+
+  #recovery(by: 'kill' | 'stop'): Promise<Recovery> {
+    return measureRecovery(
+      this.#world.database,
+      this.#services.harms.filter((harm) => harm.by === by),
+    );
   }
 
   #branches(): Promise<Branches> {
     return countBranches({
       database: this.#world.database,
       journal: this.#journal,
-      logs: this.#logs(),
-      cuts: this.#postgres.faulty.cuts,
+      logs: this.#services.logs,
+      cuts: this.#world.postgres.faulty.cuts,
     });
-  }
-
-  #logs(): string {
-    return this.#all.map((service) => service.stdout() + service.stderr()).join('\n');
   }
 }

@@ -1,42 +1,91 @@
 import { randomBytes } from 'node:crypto';
 
-/** One request of a fault run, as its sender saw it. */
+/** One request of a fault run, as its sender saw it. Moments are milliseconds since 1970. */
 export interface JournalEntry {
   /** In the prompt, and nowhere else. */
   readonly canary: string;
   readonly door: 'stream' | 'job';
   readonly clientId: number;
   readonly user: string;
+  /** Which of the client's keys it was sent with. */
+  readonly keyName: string;
+  readonly sentAt: number;
+  answeredAt: number | null;
   /** `unknown` when no answer came: it may have been admitted, or not. */
   outcome: 'unknown' | 'acknowledged' | 'refused';
   code: string | null;
   turnId: string | null;
+  conversationId: string | null;
   /** Text that was delivered by a stream. */
   text: string;
   endedCleanly: boolean;
 }
 
-/** What the callers of a fault run sent and received. */
+/** What one look at a turn's output showed. */
+export interface Reading {
+  readonly turnId: string;
+  readonly attempt: number;
+  readonly text: string;
+}
+
+/** A request that changes nothing, with a key that may have been taken away. */
+export interface Probe {
+  readonly clientId: number;
+  readonly keyName: string;
+  readonly path: string;
+  readonly sentAt: number;
+  readonly answeredAt: number;
+  readonly status: number;
+}
+
+/** From the reply on that said so, until what takes it back is asked for. */
+export interface Revocation {
+  readonly clientId: number;
+  /** Null when every key is meant. */
+  readonly keyName: string | null;
+  readonly from: number;
+  until: number | null;
+}
+
+/** What the callers of a fault run sent and received, and what its operator was told. */
 export class Journal {
   readonly entries: JournalEntry[] = [];
-  /** Everything that came back, by the client to which it was sent. */
+  readonly readings: Reading[] = [];
+  readonly probes: Probe[] = [];
+  readonly revocations: Revocation[] = [];
+  /** Everything that came back, headers too, by the client to which it was sent. */
   readonly received: { readonly clientId: number; readonly text: string }[] = [];
-  /** What must never be seen anywhere: API keys, and the provider's. */
+  /** What must never be seen anywhere: keys of partners and of providers, passwords. */
   readonly secrets: string[] = [];
 
-  open(door: JournalEntry['door'], clientId: number, user: string): JournalEntry {
+  open(door: JournalEntry['door'], clientId: number, user: string, keyName = 'key 1'): JournalEntry {
     const entry: JournalEntry = {
       canary: `canary-${randomBytes(8).toString('hex')}`,
       door,
       clientId,
       user,
+      keyName,
+      sentAt: Date.now(),
+      answeredAt: null,
       outcome: 'unknown',
       code: null,
       turnId: null,
+      conversationId: null,
       text: '',
       endedCleanly: false,
     };
     this.entries.push(entry);
     return entry;
+  }
+
+  hear(clientId: number, response: Response, text: string): void {
+    this.received.push({ clientId, text: `${JSON.stringify([...response.headers])} ${text}` });
+  }
+
+  /** Nothing may succeed from now on, until `until` is set. */
+  revoked(clientId: number, keyName: string | null): Revocation {
+    const revocation: Revocation = { clientId, keyName, from: Date.now(), until: null };
+    this.revocations.push(revocation);
+    return revocation;
   }
 }

@@ -1,4 +1,4 @@
-import { numberedAnswer } from './auditor.ts';
+import { numberedAnswer } from './auditor-numbers.ts';
 import { type MockScenario, mockPiece } from './mock-scenario.ts';
 
 /** Every call gets an answer that names the call, so that the audit can tell attempts by their text. */

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openAuditedWorld } from '#test/audited-world.ts';
+import { audit, auditHistory } from '#test/auditor.ts';
+import { doctoredRows } from '#test/doctored-rows.ts';
+import { doctoredWords } from '#test/doctored-words.ts';
+
+describe('The auditor', () => {
+  test('finds nothing where everything held', async () => {
+    await using world = await openAuditedWorld();
+    await audit(world);
+    await auditHistory(world);
+  });
+
+  for (const [what, told, doctor] of [...doctoredRows, ...doctoredWords]) {
+    test(`finds ${what}`, async () => {
+      await using world = await openAuditedWorld();
+      await doctor(world);
+      await assert.rejects(async () => {
+        await audit(world);
+        await auditHistory(world);
+      }, told);
+    });
+  }
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { canaryOf, type Evidence } from './auditor-evidence.ts';
+import { numberOf } from './auditor-numbers.ts';
+
+export function acknowledgedIsStored({ journal, byId, byCanary }: Evidence): void {
+  const lost = journal.entries.filter(
+    ({ outcome, turnId, canary }) =>
+      outcome === 'acknowledged' && !(turnId === null ? byCanary.has(canary) : byId.has(turnId)),
+  );
+  assert.deepEqual(lost, [], 'acknowledged and not stored');
+}
+
+export function everyTurnEndsOnce({ turns }: Evidence): void {
+  const final = ['completed', 'failed', 'cancelled', 'expired'];
+  const wrong = turns.filter((turn) => {
+    const attempts = turn.door === 'stream' ? turn.attempt <= 1 : turn.attempt >= turn.deaths;
+    return !final.includes(turn.state) || turn.answers !== 1 || turn.deaths > 3 || !attempts;
+  });
+  assert.deepEqual(wrong, [], 'not ended exactly once');
+}
+
+export function callsBelongToAttempts({ byCanary, allCalls }: Evidence): void {
+  const counts = new Map<string, number>();
+  for (const call of allCalls) {
+    const canary = canaryOf(call);
+    counts.set(canary, (counts.get(canary) ?? 0) + 1);
+  }
+  for (const [canary, count] of counts) {
+    const turn = byCanary.get(canary);
+    assert.ok(turn !== undefined, `the provider was called for ${canary}, which is no turn`);
+    assert.ok(count <= turn.attempt, `${count} calls in ${turn.attempt} attempts of ${turn.id}`);
+  }
+}
+
+/** What is stored was said in a call of the turn; in which attempt's, only the history tells. */
+export function answersAreOfTheirCalls({ turns, calls, otherCalls, byCanary }: Evidence): void {
+  const others = new Set(otherCalls.map((call) => byCanary.get(canaryOf(call))?.id));
+  const wrong = turns.filter(({ id, state, answer }) => {
+    if (state !== 'completed' || others.has(id)) return false;
+    const call = calls[(numberOf(answer) ?? 0) - 1];
+    return call === undefined || byCanary.get(canaryOf(call))?.id !== id;
+  });
+  assert.deepEqual(wrong, [], 'an answer that no call of its turn gave');
+}
