@@ -1,12 +1,13 @@
 import { ConfigError, readConfig } from '#config';
 import { runUntilSignal } from './main/run-until-signal.ts';
 
-/** `serve` runs the service; every other command belongs to the operator's command line. */
+/** `serve`, alone, runs the service; every other command belongs to the operator's command line. */
 process.exit(await runCommand(process.argv.slice(2)));
 
 async function runCommand(words: readonly string[]): Promise<number> {
   try {
-    return words[0] === 'serve' ? await serve() : await runOperatorCommand(words);
+    const isService = words.filter((word) => word !== '--json').join(' ') === 'serve';
+    return isService ? await serve() : await runOperatorCommand(words);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { openAdministration } from '#app/open-administration.ts';
+import { version } from '#app/version.ts';
 import { ConfigError, readConfig } from '#config';
 import { type Command, type Outcome, type Tools, UsageError } from './command.ts';
 import { commands } from './commands/index.ts';
@@ -11,12 +12,17 @@ import { usageText } from './usage-text.ts';
 export async function run(argv: readonly string[]): Promise<number> {
   const json = argv.includes('--json');
   const words = argv.filter((word) => word !== '--json');
-  if (isHelp(words))
-    return print({ json: { ok: true, usage: usageText(commands) }, text: usageText(commands) }, json);
+  if (isHelp(words)) {
+    const usage = usageText(commands, words);
+    return print({ json: { ok: true, usage }, text: usage }, json);
+  }
+  if (words.length === 1 && words[0] === '--version') {
+    return print({ json: { ok: true, version }, text: version }, json);
+  }
   try {
     return print(await runCommand(words), json);
   } catch (error) {
-    if (error instanceof UsageError) console.error(`${usageText(commands)}\n`);
+    if (error instanceof UsageError) console.error(`${usageText(commands, words)}\n`);
     return refuse(refusalOf(error), json);
   }
 }
@@ -47,8 +53,16 @@ function findCommand(words: readonly string[]): { command: Command; rest: readon
     const command = commands.find((candidate) => candidate.name === name);
     if (command !== undefined) return { command, rest: words.slice(length) };
   }
-  const asked = words.slice(0, 2).join(' ');
-  throw new UsageError(asked === '' ? 'a command is missing' : `there is no command ${asked}`);
+  throw new UsageError(whyNone(words));
+}
+
+function whyNone([noun, ...rest]: readonly string[]): string {
+  if (noun === undefined) return 'a command is missing';
+  if (noun === 'serve') return `serve does not know what ${rest[0]} is`;
+  const verbs = commands.filter(({ name }) => name.startsWith(`${noun} `));
+  if (rest.length > 0 || verbs.length === 0)
+    return `there is no command ${[noun, ...rest.slice(0, 1)].join(' ')}`;
+  return `${noun} needs one of ${verbs.map(({ name }) => name.slice(noun.length + 1)).join(', ')}`;
 }
 
 function toolsFor(config: Tools['config']): Tools {

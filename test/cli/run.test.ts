@@ -185,6 +185,7 @@ describe('the command line', () => {
       'client create wrong --scopes chat,root',
       'agent create wrong --name N',
       'usage first --day 2026-02-30',
+      'serve now',
     ];
     for (const words of mistakes) {
       const { code, stdout, stderr } = await parley(words);
@@ -192,6 +193,18 @@ describe('the command line', () => {
       assert.match(stderr, /Usage: parley/, words);
     }
     assert.equal((await parley('client show wrong')).code, 1);
+  });
+
+  test('a noun alone is told its verbs, and shown no other commands', async () => {
+    const { stderr } = await parley('user');
+    assert.match(stderr, /user needs one of create, list, disable, enable/);
+    assert.doesNotMatch(stderr, /parley client/);
+  });
+
+  test('--version says which one it is', async () => {
+    const { code, stdout } = await parley('--version');
+    assert.equal(code, 0);
+    assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
   });
 
   test('doctor looks at everything and says what is missing', async () => {
