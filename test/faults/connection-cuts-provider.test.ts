@@ -4,5 +4,5 @@ import { sweepProvider } from '#test/cut-provider.ts';
 it('the connection to a provider may break at every byte: told, charged and kept as what had come says', {
   timeout: 900_000,
 }, async (t) => {
-  await sweepProvider({ complete: true, report: (line) => t.diagnostic(line) });
+  await sweepProvider({ complete: true, signal: t.signal, report: (line) => t.diagnostic(line) });
 });

@@ -2,7 +2,7 @@ import { it } from 'node:test';
 import { sweepPostgres } from '#test/cut-sweep.ts';
 
 it('the connection to PostgreSQL may break at every message of a turn: each has one effect, and one end', {
-  timeout: 110_000,
+  timeout: 240_000,
 }, async (t) => {
-  await sweepPostgres({ complete: false, report: (line) => t.diagnostic(line) });
+  await sweepPostgres({ complete: false, signal: t.signal, report: (line) => t.diagnostic(line) });
 });

@@ -4,12 +4,14 @@ import { type Api, openApi } from './api.ts';
 import { linePositions, type Said, saidIn } from './cut-answer.ts';
 import { checkEffects } from './cut-effects.ts';
 import { type ByteCut, ProviderLane } from './cut-lane.ts';
+import { within } from './cut-within.ts';
 import { mockText } from './mock-provider.ts';
 import type { Partner } from './partner.ts';
 
 export interface ProviderSweepOptions {
   /** Every byte; else every line, and the middle of each. */
   readonly complete: boolean;
+  readonly signal: AbortSignal;
   readonly report: (line: string) => void;
 }
 
@@ -35,7 +37,7 @@ export async function sweepProvider(options: ProviderSweepOptions): Promise<void
   const api = parts.use(await openApi({ config: { providers } }));
   for (const lane of lanes) lane.leadTo(api.provider.baseUrl);
   const sweep = new ProviderSweep(options, api, lanes);
-  await sweep.run();
+  await within(options.signal, sweep.run());
 }
 
 class ProviderSweep {

@@ -5,6 +5,7 @@ import type { CutPoint, Exchange } from './cut-exchange.ts';
 import { connecting, type Operation, runningOperations, waitingOperations } from './cut-operations.ts';
 import { PostgresCutter } from './cut-postgres.ts';
 import { Trial } from './cut-trial.ts';
+import { within } from './cut-within.ts';
 import type { JobCaller } from './job-caller.ts';
 import { type JobWorld, openJobWorld } from './job-world.ts';
 import { Journal } from './journal.ts';
@@ -14,6 +15,7 @@ import type { TestService } from './process.ts';
 export interface CutSweepOptions {
   /** Both sides of every message of every operation; else one side each, of the operations of every turn. */
   readonly complete: boolean;
+  readonly signal: AbortSignal;
   readonly report: (line: string) => void;
 }
 
@@ -28,7 +30,7 @@ export async function sweepPostgres(options: CutSweepOptions): Promise<void> {
   await using world = await openJobWorld({ scenario: shortAnswers() });
   await using cutter = await PostgresCutter.start(world.databaseUrl);
   await using sweep = new CutSweep(options, world, cutter);
-  await sweep.run();
+  await within(options.signal, sweep.run());
 }
 
 class CutSweep implements AsyncDisposable {
