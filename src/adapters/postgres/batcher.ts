@@ -8,16 +8,16 @@ interface Waiting<Request, Answer> {
 }
 
 /**
- * Group commit within the process, clocked by the database itself: with no batch in flight a request goes out
- * at once, otherwise it joins the next one. One batch is in flight at a time, because a hot client's quota row
- * is one lock and a second batch would only wait for it.
+ * Group commit within the process, clocked by the database itself: with no batch in flight a request goes out with
+ * what arrived together with it, otherwise it joins the next one. One batch is in flight at a time, because a hot
+ * client's quota row is one lock and a second batch would only wait for it.
  */
 export class Batcher<Request, Answer> {
   readonly #run: RunBatch<Request, Answer>;
   readonly #maxSize: number;
   readonly #isFinal: (error: unknown) => boolean;
   #waiting: Waiting<Request, Answer>[] = [];
-  #inFlight = false;
+  #isBusy = false;
 
   /** `isFinal` tells errors that concern the connection from those that one request of the batch may have caused. */
   constructor(run: RunBatch<Request, Answer>, maxSize: number, isFinal: (error: unknown) => boolean) {
@@ -29,35 +29,48 @@ export class Batcher<Request, Answer> {
   submit(request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });
-      if (!this.#inFlight) void this.#drain();
+      if (this.#isBusy) return;
+      this.#isBusy = true;
+      // Not at once, but when the sockets that are ready have been read: what arrived together goes together.
+      setImmediate(() => void this.#drain());
     });
   }
 
+  /** Each batch is told its answers while the next one is under way. */
   async #drain(): Promise<void> {
-    this.#inFlight = true;
+    let tell = (): void => undefined;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, this.#maxSize);
       this.#waiting = this.#waiting.slice(batch.length);
-      await this.#settle(batch);
+      const running = this.#attempt(batch);
+      // Sending takes a few ticks, and those who are told have work to do.
+      setImmediate(tell);
+      tell = await running;
     }
-    this.#inFlight = false;
+    this.#isBusy = false;
+    tell();
   }
 
-  async #settle(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
+  async #attempt(batch: readonly Waiting<Request, Answer>[]): Promise<() => void> {
     try {
       const answers = await this.#run(batch.map((waiting) => waiting.request));
-      batch.forEach((waiting, index) => {
-        const answer = answers[index];
-        if (answer === undefined) waiting.reject(new Error('The batch gave too few answers'));
-        else waiting.resolve(answer);
-      });
+      return () => {
+        for (const [index, waiting] of batch.entries()) tellOne(waiting, answers[index]);
+      };
     } catch (error) {
       if (batch.length === 1 || this.#isFinal(error)) {
-        for (const waiting of batch) waiting.reject(error);
-      } else {
-        // One request may have spoilt it for all: each gets a batch of its own.
-        for (const waiting of batch) await this.#settle([waiting]);
+        return () => {
+          for (const waiting of batch) waiting.reject(error);
+        };
       }
+      // One request may have spoilt it for all: each gets a batch of its own.
+      for (const waiting of batch) (await this.#attempt([waiting]))();
+      return () => undefined;
     }
   }
+}
+
+function tellOne<Request, Answer>(waiting: Waiting<Request, Answer>, answer: Answer | undefined): void {
+  if (answer === undefined) waiting.reject(new Error('The batch gave too few answers'));
+  else waiting.resolve(answer);
 }

@@ -27,7 +27,7 @@ import {
   historyOf,
 } from './turn-rows.ts';
 
-const batchSize = 256;
+const batchSize = 128;
 
 /** Rings a lane, so that a worker comes for its next job; in the transaction that made it claimable. */
 export interface LaneBell {
