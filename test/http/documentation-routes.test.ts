@@ -51,6 +51,18 @@ test('every link within the reference leads somewhere', async () => {
 });
 
 for (const path of ['/docs', '/v1/openapi.json']) {
+  test(`${path} tells HEAD what GET would get`, async () => {
+    const [head, full] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => fetch(service.origin + path, { method })),
+    );
+    assert.equal(head?.status, 200);
+    assert.equal(await head?.text(), '');
+    for (const name of ['content-type', 'content-length', 'etag']) {
+      assert.equal(head?.headers.get(name), full?.headers.get(name), name);
+    }
+    await full?.body?.cancel();
+  });
+
   test(`${path} is not sent again to who has it`, async () => {
     const first = await fetch(service.origin + path);
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };

@@ -53,13 +53,13 @@ const readable = [
   ]),
   ...['/', '/password', '/forgot', '/reset'].map((path) => `/@login${path}`),
   '/@api/v1/health',
+  '/@api/v1/openapi.json',
+  '/@api/docs',
 ];
 
 /** Every other route. What is not here and in no table is a mistake of whoever added it. */
 export const publicRoutes: readonly string[] = [
   ...readable.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),
-  'GET /@api/v1/openapi.json',
-  'GET /@api/docs',
   'GET /@tenant/session/start',
   'GET /@tenant/session/finish',
   'POST /@tenant/session/end',

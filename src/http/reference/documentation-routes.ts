@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addGetRoute } from '../get-route.ts';
 import type { Hosts } from '../hosts.ts';
 import { createDocument } from '../openapi/document.ts';
 import { faces } from '../server.ts';
@@ -45,7 +46,7 @@ interface Page {
 /** A page that is the same for everybody until the next version. */
 function addPage(app: FastifyInstance, path: string, { type, text, policy }: Page): void {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  app.get(`${faces.api}${path}`, (request, reply) => {
+  addGetRoute(app, `${faces.api}${path}`, async (request, reply) => {
     void reply
       .header('etag', etag)
       .header('cache-control', 'no-cache')
