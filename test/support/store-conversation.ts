@@ -1,5 +1,4 @@
-import type { Queryable } from '#adapters/postgres/database.ts';
-import { insertRows, uuidOf } from './stored-rows.ts';
+import { type Clock, type StoredRows, uuidOf } from './stored-rows.ts';
 import { agents, type ConversationState, type OpenTurnState, userOf } from './turn-state.ts';
 
 export interface StoredTurn {
@@ -17,186 +16,162 @@ export interface StoredConversation {
   readonly running: StoredTurn | null;
 }
 
-/** Stores a conversation with answered questions, then the turn that runs, then those that wait. */
-export async function storeConversation(
-  database: Queryable,
+/** Adds a conversation with answered questions, then the turn that runs, then those that wait. */
+export function addConversation(
+  rows: StoredRows,
+  clock: Clock,
   clientId: number,
   nth: number,
   state: ConversationState,
-): Promise<StoredConversation> {
-  const writer = new ConversationWriter(database, clientId, uuidOf(clientId, 'conversation', nth), state);
-  await writer.create();
-  for (const status of state.answers) await writer.exchange(status);
-  const running = state.running === null ? null : await writer.open(state.running, 'running');
-  for (const [place, turn] of state.queued.entries()) {
-    await writer.open(turn, 'queued', place === 0 && running === null);
-  }
-  await writer.close();
-  return { id: writer.id, userId: userOf(state.user), question: writer.lastQuestion, running };
+): StoredConversation {
+  const id = uuidOf(clientId, 'conversation', nth);
+  const writer = new ConversationWriter(rows, clock, clientId, id, state);
+  for (const status of state.answers) writer.exchange(status);
+  const running = state.running === null ? null : writer.open(state.running, 'running');
+  for (const turn of state.queued) writer.open(turn, 'queued');
+  writer.close();
+  return { id, userId: userOf(state.user), question: writer.lastQuestion, running };
 }
 
 class ConversationWriter {
-  readonly id: string;
-  readonly #database: Queryable;
+  readonly #rows: StoredRows;
+  readonly #clock: Clock;
   readonly #clientId: number;
+  readonly #id: string;
   readonly #state: ConversationState;
   #nextSeq = 1;
   #messageCount = 0;
 
-  constructor(database: Queryable, clientId: number, id: string, state: ConversationState) {
-    this.#database = database;
+  constructor(rows: StoredRows, clock: Clock, clientId: number, id: string, state: ConversationState) {
+    this.#rows = rows;
+    this.#clock = clock;
     this.#clientId = clientId;
+    this.#id = id;
     this.#state = state;
-    this.id = id;
   }
 
   get lastQuestion(): string {
     return `Question ${this.#nextSeq - 2}`;
   }
 
-  async create(): Promise<void> {
-    await this.#database.query(
-      `insert into conversations (client_id, id, external_user_id, agent_slug, title, created_at, updated_at,
-         last_message_at)
-       values ($1, $2, $3, $4, 'A title', now() - interval '1 hour', now() - interval '1 hour',
-         now() - interval '1 hour')`,
-      [this.#clientId, this.id, userOf(this.#state.user), agents[this.#state.agent]],
-    );
+  exchange(status: string): void {
+    const question = this.#ask();
+    this.#write('assistant', status === 'failed' ? '' : 'An answer', status, question);
   }
 
-  async exchange(status: string): Promise<void> {
-    const question = await this.#ask();
-    await this.#write('assistant', status === 'failed' ? '' : 'An answer', status, question);
-  }
-
-  /** A turn without an answer. `isFirst` is one that a worker may claim now. */
-  async open(turn: OpenTurnState, state: 'running' | 'queued', isFirst = false): Promise<StoredTurn> {
+  /** A turn without an answer. */
+  open(turn: OpenTurnState, state: 'running' | 'queued'): StoredTurn {
     const seq = this.#nextSeq;
-    const question = await this.#ask();
+    const question = this.#ask();
     this.#nextSeq += 1;
-    const id = uuidOf(this.id, 'turn', seq);
+    const stored = {
+      id: uuidOf(this.#id, 'turn', seq),
+      attempt: state === 'running' ? turn.attempt : 0,
+      day: this.#clock.day(turn.daysAgo),
+      isFlushed: turn.pieces > 0,
+    };
+    this.#rows.add('turns', {
+      ...this.#key(stored.id),
+      ...this.#stateOf(turn, state, stored),
+      user_message_id: question,
+      user_seq: seq,
+      message_id: uuidOf(stored.id, 'answer'),
+      answer_seq: seq + 1,
+    });
+    this.#charge(turn, stored);
+    this.#output(turn, stored);
+    return stored;
+  }
+
+  /** A conversation that was deleted leaves its turns behind. */
+  close(): void {
+    const at = this.#clock.before(3_600);
+    if (this.#state.isDeleted) return;
+    this.#rows.add('conversations', {
+      client_id: this.#clientId,
+      id: this.#id,
+      external_user_id: userOf(this.#state.user),
+      agent_slug: agents[this.#state.agent],
+      title: 'A title',
+      next_seq: this.#nextSeq,
+      message_count: this.#messageCount,
+      created_at: at,
+      updated_at: at,
+      last_message_at: at,
+    });
+  }
+
+  #key(turnId: string) {
+    return {
+      client_id: this.#clientId,
+      id: turnId,
+      conversation_id: this.#id,
+      external_user_id: userOf(this.#state.user),
+      agent_slug: agents[this.#state.agent],
+    };
+  }
+
+  #stateOf(turn: OpenTurnState, state: 'running' | 'queued', { id, attempt, day }: StoredTurn) {
     const runs = state === 'running';
     const isJob = turn.door === 'job';
-    const lane = turn.priority ? 'priority' : 'standard';
-    const [row] = await this.#database.query<{ day: string }>(
-      `insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
-         attempt, process_id, cancel_reason, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq,
-         message_id, answer_seq, charge_day, idempotency_key, created_at, started_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then next_tag($8, $1) end, $10, $11, $12, $13, $14,
-         false, 'cancel', $15, $16, $17, $18, utc_day() - $19::integer, $20, now() - interval '1 hour',
-         case when $7 = 'running' then now() - interval '1 hour' end)
-       returning charge_day::text as day`,
-      [
-        this.#clientId,
-        id,
-        this.id,
-        userOf(this.#state.user),
-        agents[this.#state.agent],
-        turn.door,
-        state,
-        isJob ? lane : null,
-        isJob && isFirst,
-        runs ? turn.attempt : 0,
-        runs || !isJob ? uuidOf('process') : null,
-        runs && turn.cancelled ? 'cancelled' : null,
-        turn.priority,
-        turn.deepDive,
-        question,
-        seq,
-        uuidOf(id, 'answer'),
-        seq + 1,
-        turn.daysAgo,
-        turn.hasKey ? `key of ${id}` : null,
-      ],
-    );
-    if (row === undefined) throw new Error('the turn was not stored');
-    if (isJob && isFirst) await this.#countLane(id);
-    await this.#charge(id, turn, row.day);
-    await this.#output(id, runs ? turn : { ...turn, pieces: 0 });
-    return { id, attempt: turn.attempt, day: row.day, isFlushed: turn.pieces > 0 };
+    return {
+      door: turn.door,
+      state,
+      lane: isJob ? (turn.priority ? 'priority' : 'standard') : null,
+      attempt,
+      deaths: 0,
+      process_id: runs || !isJob ? uuidOf('process') : null,
+      cancel_reason: runs && turn.cancelled ? 'cancelled' : null,
+      priority: turn.priority,
+      deep_dive: turn.deepDive,
+      retry: false,
+      on_disconnect: 'cancel',
+      charge_day: day,
+      idempotency_key: turn.hasKey ? `key of ${id}` : null,
+      created_at: this.#clock.before(3_600),
+      started_at: runs ? this.#clock.before(3_600) : null,
+    };
   }
 
-  async close(): Promise<void> {
-    const where = 'where client_id = $1 and id = $2';
-    await this.#database.query(`update conversations set next_seq = $3, message_count = $4 ${where}`, [
-      this.#clientId,
-      this.id,
-      this.#nextSeq,
-      this.#messageCount,
-    ]);
-    if (this.#state.isDeleted) {
-      await this.#database.query(`delete from conversations ${where}`, [this.#clientId, this.id]);
-    }
-  }
-
-  #ask(): Promise<string> {
+  #ask(): string {
     return this.#write('user', `Question ${this.#nextSeq}`, 'complete', null);
   }
 
-  async #write(role: string, content: string, status: string, replyTo: string | null): Promise<string> {
+  #write(role: string, content: string, status: string, replyTo: string | null): string {
     const seq = this.#nextSeq++;
-    const id = uuidOf(this.id, 'message', seq);
+    const id = uuidOf(this.#id, 'message', seq);
     this.#messageCount += 1;
-    await insertRows(this.#database, 'messages', [
-      {
-        client_id: this.#clientId,
-        conversation_id: this.id,
-        seq,
-        id,
-        role,
-        content,
-        status,
-        reply_to: replyTo,
-        turn_id: uuidOf(this.id, 'turn', seq),
-      },
-    ]);
+    if (this.#state.isDeleted) return id;
+    this.#rows.add('messages', {
+      client_id: this.#clientId,
+      conversation_id: this.#id,
+      seq,
+      id,
+      role,
+      content,
+      status,
+      reply_to: replyTo,
+      turn_id: uuidOf(this.#id, 'turn', seq),
+    });
     return id;
   }
 
-  async #charge(turnId: string, turn: OpenTurnState, day: string): Promise<void> {
-    const [user, priority, deepDive] = [userOf(this.#state.user), +turn.priority, +turn.deepDive];
-    await insertRows(this.#database, 'ledger', [
-      {
-        client_id: this.#clientId,
-        turn_id: turnId,
-        kind: 'charge',
-        external_user_id: user,
-        day,
-        requests: 1,
-        priority,
-        deep_dive: deepDive,
-      },
-    ]);
+  #charge(turn: OpenTurnState, { id, day }: StoredTurn): void {
+    const owner = { client_id: this.#clientId, external_user_id: userOf(this.#state.user) };
+    const counts = { requests: 1, priority: +turn.priority, deep_dive: +turn.deepDive };
+    this.#rows.add('ledger', { ...owner, turn_id: id, kind: 'charge', day, ...counts });
     if (!turn.hasKey) return;
-    await insertRows(this.#database, 'idempotency_keys', [
-      {
-        client_id: this.#clientId,
-        external_user_id: user,
-        route: turn.door,
-        key: `key of ${turnId}`,
-        request_hash: 'hash',
-        turn_id: turnId,
-      },
-    ]);
+    const key = { route: turn.door, key: `key of ${id}`, request_hash: 'hash', turn_id: id };
+    this.#rows.add('idempotency_keys', { ...owner, ...key, created_at: this.#clock.before(3_600) });
   }
 
-  async #countLane(turnId: string): Promise<void> {
-    await this.#database.query(
-      'select count_lane(lane, tag, client_id, 1) from turns where client_id = $1 and id = $2',
-      [this.#clientId, turnId],
-    );
-  }
-
-  async #output(turnId: string, turn: OpenTurnState): Promise<void> {
-    const rows = Array.from({ length: turn.attempt }, (_, before) => before + 1).flatMap((attempt) =>
-      Array.from({ length: turn.pieces }, (_, piece) => ({
-        client_id: this.#clientId,
-        turn_id: turnId,
-        attempt,
-        byte_offset: piece * 6,
-        text: 'a bit ',
-      })),
-    );
-    await insertRows(this.#database, 'turn_output', rows);
+  /** Of each attempt so far. */
+  #output(turn: OpenTurnState, { id, attempt }: StoredTurn): void {
+    for (let before = 1; before <= attempt; before++) {
+      for (let piece = 0; piece < turn.pieces; piece++) {
+        const place = { client_id: this.#clientId, turn_id: id, attempt: before, byte_offset: piece * 6 };
+        this.#rows.add('turn_output', { ...place, text: 'a bit ' });
+      }
+    }
   }
 }

@@ -1,8 +1,8 @@
 import type { Queryable } from '#adapters/postgres/database.ts';
 import type { Client } from '#core/tenants/client.ts';
 import { createClient } from './factories.ts';
-import { type StoredConversation, storeConversation } from './store-conversation.ts';
-import { insertRows, uuidOf } from './stored-rows.ts';
+import { addConversation, type StoredConversation } from './store-conversation.ts';
+import { type Clock, readClock, StoredRows, uuidOf } from './stored-rows.ts';
 import { agents, type ClientState, type TurnState, userOf } from './turn-state.ts';
 
 export interface StoredClient {
@@ -12,90 +12,77 @@ export interface StoredClient {
 
 /** Writes a state into empty tables. */
 export async function storeTurnState(database: Queryable, state: TurnState): Promise<StoredClient[]> {
+  const clock = await readClock(database);
+  const rows = new StoredRows();
   const stored: StoredClient[] = [];
-  for (const client of state) stored.push(await storeClient(database, client));
+  for (const one of state) {
+    const client = await createClient(database, { ...one.limits, ...one.rates, enabled: one.enabled });
+    addUsage(rows, clock, client.id, one);
+    addRights(rows, clock, client.id, one);
+    const conversations = one.conversations.map((conversation, nth) =>
+      addConversation(rows, clock, client.id, nth, conversation),
+    );
+    stored.push({ client, conversations });
+  }
+  await rows.store(database);
+  await placeWaitingJobs(database);
   return stored;
 }
 
-async function storeClient(database: Queryable, state: ClientState): Promise<StoredClient> {
-  const client = await createClient(database, {
-    ...state.limits,
-    ...state.rates,
-    enabled: state.enabled,
-  });
-  await storeUsage(database, client.id, state);
-  await storeRights(database, client.id, state);
-  const conversations: StoredConversation[] = [];
-  for (const [nth, conversation] of state.conversations.entries()) {
-    conversations.push(await storeConversation(database, client.id, nth, conversation));
-  }
-  return { client, conversations };
+/** The first of a conversation in which nothing runs may be claimed. */
+async function placeWaitingJobs(database: Queryable): Promise<void> {
+  await database.query(`
+    update turns t set tag = next_tag(t.lane, t.client_id) where state = 'queued' and door = 'job' and not exists (
+      select from turns o where o.client_id = t.client_id and o.conversation_id = t.conversation_id
+        and (o.state = 'running' or o.answer_seq < t.answer_seq))`);
 }
 
-async function storeUsage(database: Queryable, clientId: number, state: ClientState): Promise<void> {
-  const rows = (counts: ClientState['used']) => (counts === null ? [] : [counts]);
-  for (const day of ['utc_day()', 'utc_day() - 1']) {
-    await database.query(
-      `insert into usage_clients select $1, ${day}, x.requests, x.priority, x.deep_dive
-       from jsonb_to_recordset($2) x(requests integer, priority integer, deep_dive integer)`,
-      [clientId, JSON.stringify(rows(state.used))],
-    );
-    const users = state.users.flatMap((counts, nth) =>
-      rows(counts).map((row) => ({ ...row, user: userOf(nth) })),
-    );
-    await database.query(
-      `insert into usage_users select $1, ${day}, x."user", x.requests, x.priority, x.deep_dive
-       from jsonb_to_recordset($2) x("user" text, requests integer, priority integer, deep_dive integer)`,
-      [clientId, JSON.stringify(users)],
-    );
+function addUsage(rows: StoredRows, clock: Clock, clientId: number, state: ClientState): void {
+  for (const day of [clock.day(0), clock.day(1)]) {
+    if (state.used !== null) rows.add('usage_clients', { client_id: clientId, day, ...state.used });
+    for (const [nth, used] of state.users.entries()) {
+      const key = { client_id: clientId, day, external_user_id: userOf(nth) };
+      if (used !== null) rows.add('usage_users', { ...key, ...used });
+    }
   }
   if (state.burst === null) return;
-  await database.query(`insert into burst_windows values ($1, now() - $2 * interval '1 second', $3)`, [
-    clientId,
-    state.burst.secondsAgo,
-    state.burst.requests,
-  ]);
+  const { secondsAgo, requests } = state.burst;
+  rows.add('burst_windows', { client_id: clientId, window_start: clock.before(secondsAgo), requests });
 }
 
 /** Agents, people who sign in, and keys that were used. */
-async function storeRights(database: Queryable, clientId: number, state: ClientState): Promise<void> {
-  const bindings = state.bound.flatMap((bound, nth) =>
-    bound === null ? [] : [{ client_id: clientId, agent_slug: agents[nth], bound }],
-  );
-  await insertRows(database, 'client_agents', bindings);
-  const people = state.hosted.map(({ enabled }, nth) => ({
-    client_id: clientId,
-    id: uuidOf(clientId, 'person', nth),
-    email: `person-${nth}@example.org`,
-    password_hash: '-',
-    enabled,
-  }));
-  await insertRows(database, 'hosted_users', people);
-  const sessions = state.hosted.flatMap(({ hasSession }, nth) =>
-    hasSession
-      ? [
-          {
-            client_id: clientId,
-            id: `session-${nth}`,
-            user_id: uuidOf(clientId, 'person', nth),
-            expires_at: '2200-01-01',
-          },
-        ]
-      : [],
-  );
-  await insertRows(database, 'login_sessions', sessions);
+function addRights(rows: StoredRows, clock: Clock, clientId: number, state: ClientState): void {
+  for (const [nth, bound] of state.bound.entries()) {
+    if (bound !== null) rows.add('client_agents', { client_id: clientId, agent_slug: agents[nth], bound });
+  }
+  for (const [nth, { enabled, hasSession }] of state.hosted.entries()) {
+    const id = uuidOf(clientId, 'person', nth);
+    const email = `person-${nth}@example.org`;
+    rows.add('hosted_users', {
+      client_id: clientId,
+      id,
+      email,
+      password_hash: '-',
+      must_change_password: false,
+      enabled,
+    });
+    const session = {
+      client_id: clientId,
+      id: `session-${nth}`,
+      user_id: id,
+      expires_at: clock.before(-3_600),
+    };
+    if (hasSession) rows.add('login_sessions', session);
+  }
   for (const { user, door, key, hash, hoursAgo } of state.keys) {
-    await database.query(
-      `insert into idempotency_keys values ($1, $2, $3, $4, $5, $6, now() - $7 * interval '1 hour')`,
-      [
-        clientId,
-        userOf(user),
-        door,
-        `key-${key}`,
-        `hash-${hash}`,
-        uuidOf(clientId, 'keyed turn', key),
-        hoursAgo,
-      ],
-    );
+    rows.add('idempotency_keys', {
+      client_id: clientId,
+      external_user_id: userOf(user),
+      route: door,
+      key: `key-${key}`,
+      request_hash: `hash-${hash}`,
+      turn_id: uuidOf(clientId, 'keyed turn', key),
+      created_at: clock.before(hoursAgo * 3_600),
+    });
   }
 }

@@ -1,19 +1,54 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#adapters/postgres/database.ts';
 
-/** Inserts rows that all have the same columns. */
-export async function insertRows(
-  database: Queryable,
-  table: string,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  const columns = Object.keys(first).join(', ');
-  await database.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
-    [JSON.stringify(rows)],
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of several tables, gathered to be stored with one statement a table. */
+export class StoredRows {
+  /** What others refer to comes first. */
+  readonly #rows = new Map<string, Row[]>([
+    ['conversations', []],
+    ['hosted_users', []],
+  ]);
+
+  /** All rows of a table have the same columns. */
+  add(table: string, row: Row): void {
+    const rows = this.#rows.get(table);
+    if (rows === undefined) this.#rows.set(table, [row]);
+    else rows.push(row);
+  }
+
+  async store(database: Queryable): Promise<void> {
+    for (const [table, rows] of this.#rows) {
+      const [first] = rows;
+      if (first === undefined) continue;
+      const columns = Object.keys(first).join(', ');
+      await database.query(
+        `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(rows)],
+      );
+    }
+  }
+}
+
+/** The database's day and moments before it. */
+export interface Clock {
+  /** Of today, or of so many days before. */
+  day(daysAgo: number): string;
+  before(seconds: number): string;
+}
+
+export async function readClock(database: Queryable): Promise<Clock> {
+  const [row] = await database.query<{ day: string; ms: number }>(
+    `select utc_day()::text as day, (extract(epoch from now()) * 1000)::float as ms`,
   );
+  if (row === undefined) throw new Error('the clock was not read');
+  const { day, ms } = row;
+  const at = (time: number) => new Date(time).toISOString();
+  return {
+    day: (daysAgo) => at(Date.parse(day) - daysAgo * 86_400_000).slice(0, 10),
+    before: (seconds) => at(ms - seconds * 1_000),
+  };
 }
 
 /** The same UUID for the same names. */
