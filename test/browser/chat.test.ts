@@ -1,4 +1,4 @@
-import { equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
@@ -77,6 +77,23 @@ test('stop keeps what was written, and stops the model', async () => {
   await page.reload();
   await answer(page).getByText('word3').waitFor();
   equal(await page.getByRole('button', { name: 'Stop' }).count(), 0);
+});
+
+test('a question stands on the side where its words begin, however long it is', async () => {
+  const tenant = await world.hosted.tenant();
+  await using tab = await world.tab();
+  const page = await tab.chat(tenant);
+  const prompts = ['Hello there', 'مرحبا كيف الحال', 'مرحبا كيف الحال '.repeat(60)];
+  for (const [place, prompt] of prompts.entries()) {
+    await ask(page, prompt);
+    await page.getByRole('button', { name: 'Good answer' }).nth(place).waitFor();
+  }
+  deepEqual(
+    await page.evaluate(
+      "[...document.querySelectorAll('.question')].map((each) => getComputedStyle(each).direction)",
+    ),
+    ['ltr', 'rtl', 'rtl'],
+  );
 });
 
 test('a Deep Dive answers once more, and both answers can be compared', async () => {

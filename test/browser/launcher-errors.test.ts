@@ -28,7 +28,7 @@ describe('a launched chat that cannot go on', () => {
   });
 
   test('says handshake_timeout when the frame says hello and then nothing more, and offers a way out', async () => {
-    await tab.page.clock.install();
+    await tab.page.clock.install({ time: '2026-01-01T00:00:00Z' });
     await tab.page.route(tenant.url('/embed'), (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -36,6 +36,7 @@ describe('a launched chat that cannot go on', () => {
       }),
     );
     await tab.page.goto(site.origin());
+    await tab.page.clock.pauseAt('2026-01-02T00:00:00Z');
     const codes = await codesOf(tab);
     await tab.page.evaluate(
       "window.hello = new Promise((resolve) => { addEventListener('message', resolve) }); Parley.open()",

@@ -72,6 +72,7 @@ describe('choosing a password', () => {
     await tenant.signIn(again, 'first@example.com');
     const short = await again.post(hosted.loginUrl('/password'), { password: 'short' });
     assert.equal(short.status, 422);
+    assert.ok(short.text.includes(`/brand/logo?tenant=${tenant.slug}"`), 'the form shows whose it is');
     const chosen = await again.post(hosted.loginUrl('/password'), { password: 'my own new password' });
     assert.equal((await again.follow(chosen)).url, tenant.url());
     assert.equal((await tenant.sendForm(hosted.browser(), 'first@example.com')).status, 401);
@@ -83,6 +84,8 @@ describe('choosing a password', () => {
     await tenant.user('stuck@example.com', { mustChange: true });
     const browser = hosted.browser();
     await tenant.signIn(browser, 'stuck@example.com');
+    const nobody = await hosted.browser().visit(hosted.loginUrl('/password'));
+    assert.deepEqual([nobody.status, nobody.headers.location], [303, hosted.loginUrl()]);
     const end = await browser.follow(await browser.visit(tenant.url('/session/start')));
     assert.equal(end.url, hosted.loginUrl(`/?tenant=${tenant.slug}`));
     assert.equal(browser.cookie(tenant.host, 'parley_session'), undefined);

@@ -69,8 +69,7 @@ export function newPasswordPage(
     html`<form method="post" action="${action}" class="sign-in-form">
 ${code === null ? null : html`<input type="hidden" name="token" value="${code}">`}
 <input type="email" value="${email}" autocomplete="username" readonly hidden>
-${field('password', 'New password', 'password', '', 'new-password', true)}
-<p>At least ${passwordLength.min} characters.</p>
+${field('password', 'New password', 'password', '', 'new-password', true, `At least ${passwordLength.min} characters.`)}
 <button type="submit" class="button primary">Save password</button>
 </form>`,
   ]);
@@ -103,12 +102,16 @@ function field(
   value: string,
   autocomplete: string,
   isFirst: boolean,
+  hint: string | null = null,
 ): Html {
   return html`<div class="field">
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required${
     isFirst ? html` autofocus` : null
-  }${type === 'password' ? null : html` autocapitalize="none" spellcheck="false"`}>
+  }${type === 'password' ? null : html` autocapitalize="none" spellcheck="false"`}${
+    hint === null ? null : html` aria-describedby="${name}-hint"`
+  }>
+${hint === null ? null : html`<p id="${name}-hint">${hint}</p>`}
 </div>`;
 }
 

@@ -13,11 +13,14 @@ export function Question({ content }: { readonly content: string }) {
   const Text = isTitle ? 'h2' : 'p';
   const folded = useSignal(isLong);
   return (
-    <article class={isTitle ? 'question' : 'question long'} aria-label={text.you}>
-      {isTitle ? null : <h2 class="visually-hidden">{text.you}</h2>}
-      <Text dir="auto" class={folded.value ? 'folded' : undefined}>
-        {content}
-      </Text>
+    <article class={isTitle ? 'question' : 'question long'} aria-label={text.you} dir="auto">
+      {/* With a direction of its own this word has no part in that of the question. */}
+      {isTitle ? null : (
+        <h2 class="visually-hidden" dir="ltr">
+          {text.you}
+        </h2>
+      )}
+      <Text class={folded.value ? 'folded' : undefined}>{content}</Text>
       {isLong && (
         <button
           type="button"
