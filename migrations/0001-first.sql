@@ -131,6 +131,10 @@ create table turns (
   lane             text check (lane in ('standard', 'priority')),
   -- Place in the fair order; set exactly while a worker may claim the turn.
   tag              bigint,
+  -- The client had a limit of concurrent turns: a worker finds the turn through lane_heads.
+  limited          boolean not null default false,
+  -- Goes before those of its conversation that wait with a lower number, as a turn that interrupts does.
+  overtakes        integer not null default 0,
   attempt          integer not null default 0,
   deaths           integer not null default 0,
   process_id       uuid,
@@ -163,7 +167,10 @@ create index turns_waiting_since on turns (queued_at) where state = 'queued';
 -- Streams that wait for their conversation; those that run are found by turns_running.
 create index turns_waiting on turns (process_id) where state = 'queued' and process_id is not null;
 create index turns_to_stop on turns (process_id) where cancel_reason is not null;
-create index turns_claimable on turns (lane, tag, id) where tag is not null;
+-- Whoever counts places reads both: a backlog that may not run is not in the way of those who look for work.
+create index turns_claimable on turns (lane, tag, id) where tag is not null and not limited;
+create index turns_limited on turns (lane, tag, id) where tag is not null and limited;
+create index turns_of_user on turns (lane, client_id, external_user_id, tag, id) where tag is not null and limited;
 
 -- Text that a running attempt has produced so far, dropped once the answer is stored.
 create table turn_output (
@@ -238,17 +245,6 @@ create table lane_clients (
   client_id integer not null,
   last_tag  bigint not null,
   primary key (lane, client_id)
-) with (fillfactor = 50);
-
--- How many claimable turns lie in a range of tags: a position is a sum over ranges, never a count of all rows.
--- Sharded by client so that unrelated clients do not wait for one counter.
-create table lane_counts (
-  lane   text not null,
-  width  integer not null,
-  bucket bigint not null,
-  shard  integer not null,
-  queued integer not null,
-  primary key (lane, width, bucket, shard)
 ) with (fillfactor = 50);
 
 create table audit_log (

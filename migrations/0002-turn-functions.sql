@@ -5,81 +5,9 @@
 create function utc_day() returns date language sql stable as
 $$ select (now() at time zone 'utc')::date $$;
 
--- Everybody who changes a tag or the counts of a lane holds this one lock to the end of the transaction: a batch
--- meets clients and ranges in any order, and row locks taken in any order would end in deadlocks.
-create function lock_queue() returns void language sql as
-$$ select pg_advisory_xact_lock(hashtext('parley queue')) $$;
-
 -- Running turns of a client are counted, where that matters, under this lock.
 create function lock_rooms(p_client integer) returns void language sql as
 $$ select pg_advisory_xact_lock(hashtext('parley rooms'), p_client) $$;
-
--- Keeps lane_counts equal to the claimable turns: triggers call it for whoever changes a tag, and those who insert
--- turns call it themselves, since a trigger for the few that have a tag would cost all.
-create function count_lane(p_lane text, p_tag bigint, p_client integer, p_delta integer) returns void
-language plpgsql as $$
-declare
-  w integer;
-begin
-  perform lock_queue();
-  foreach w in array array[1024, 32] loop
-    insert into lane_counts (lane, width, bucket, shard, queued)
-    values (p_lane, w, p_tag / w, p_client & 3, p_delta)
-    on conflict (lane, width, bucket, shard) do update set queued = lane_counts.queued + excluded.queued;
-  end loop;
-end $$;
-
-create function turns_tag_changed() returns trigger language plpgsql as $$
-begin
-  if old.tag is not null then
-    perform count_lane(old.lane, old.tag, old.client_id, -1);
-  end if;
-  if tg_op = 'UPDATE' and new.tag is not null then
-    perform count_lane(new.lane, new.tag, new.client_id, 1);
-  end if;
-  return null;
-end $$;
-
-create trigger turns_tag_updated after update of tag on turns
-  for each row when (old.tag is distinct from new.tag) execute function turns_tag_changed();
-create trigger turns_tag_deleted after delete on turns
-  for each row when (old.tag is not null) execute function turns_tag_changed();
-
--- The last tag of a client's next p_count jobs: right behind its own backlog, or at the lane's virtual time.
-create function next_tag(p_lane text, p_client integer, p_count integer default 1) returns bigint
-language plpgsql as $$
-declare
-  v_tag bigint;
-begin
-  perform lock_queue();
-  insert into lane_clients (lane, client_id, last_tag)
-  select p_lane, p_client, l.virtual_time + p_count from lanes l where l.lane = p_lane
-  on conflict (lane, client_id) do update
-    set last_tag = greatest(lane_clients.last_tag + p_count, excluded.last_tag)
-  returning last_tag into v_tag;
-  return v_tag;
-end $$;
-
--- 1 = next. A sum over ranges of 1024 and 32 tags, and a count inside the last range only.
-create function queue_position(p_lane text, p_tag bigint, p_id uuid) returns bigint language plpgsql stable
-set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-begin
-  return (select 1
-    + coalesce((select sum(queued) from lane_counts
-        where lane = p_lane and width = 1024 and bucket < p_tag / 1024), 0)
-    + coalesce((select sum(queued) from lane_counts
-        where lane = p_lane and width = 32 and bucket >= (p_tag / 1024) * 32 and bucket < p_tag / 32), 0)
-    + (select count(*) from turns
-        where lane = p_lane and tag is not null and tag >= (p_tag / 32) * 32 and (tag, id) < (p_tag, p_id)));
-end $$;
-
--- Where a turn that waits for its conversation would stand if it entered now.
-create function waiting_position(p_lane text, p_client integer) returns bigint language sql stable as $$
-  select queue_position(p_lane,
-    greatest(l.virtual_time, coalesce(c.last_tag, 0)) + 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-  from lanes l left join lane_clients c on c.lane = l.lane and c.client_id = p_client
-  where l.lane = p_lane
-$$;
 
 create function agent_allowed(p_client integer, p_agent text) returns boolean language sql stable as $$
   select coalesce(
@@ -97,13 +25,16 @@ create function usage_of(p_client integer, p_user text) returns jsonb language s
   left join usage_users u on u.client_id = p_client and u.day = utc_day() and u.external_user_id = p_user
 $$;
 
--- The last messages before p_before, newest first, for a prompt.
+-- The last messages before p_before, newest first, for a prompt: without questions that still wait, which a turn
+-- that interrupts has overtaken.
 create function history_of(p_client integer, p_conversation uuid, p_before integer) returns json
 language sql stable as $$
   select coalesce(json_agg(json_build_object('id', id, 'role', role, 'content', content, 'reply_to', reply_to)), '[]')
   from (
     select id, role, content, reply_to from messages
     where client_id = p_client and conversation_id = p_conversation and seq < p_before and content <> ''
+      and seq <> all (array(select user_seq from turns where client_id = p_client
+        and conversation_id = p_conversation and state = 'queued' and not retry))
     order by seq desc limit 200
   ) m
 $$;
@@ -244,8 +175,7 @@ begin
   end if;
 
   if r.door = 'job' then
-    select coalesce(sum(queued), 0) into v_used from lane_counts where width = 1024;
-    if v_used >= r.queue_capacity then return refusal('queue_full'); end if;
+    if queue_length() >= r.queue_capacity then return refusal('queue_full'); end if;
   end if;
 
   -- Admitted. From here on nothing refuses.
@@ -276,12 +206,16 @@ begin
   ), stored as (
     insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
         attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
-        answer_seq, charge_day, idempotency_key, started_at)
+        answer_seq, charge_day, idempotency_key, started_at, limited, overtakes)
       values (r.client_id, r.turn_id, coalesce(r.conversation_id, r.new_conversation_id), r.user_id, v_agent,
         r.door, v_state, case when r.door = 'job' then r.lane end, v_tag,
         case when v_state = 'running' then 1 else 0 end, case when r.door = 'stream' then r.process_id end,
         r.priority, r.deep_dive, r.retry, r.on_disconnect, v_asked, v_user, r.message_id, v_answer, p_day,
-        r.idempotency_key, case when v_state = 'running' then now() end)
+        r.idempotency_key, case when v_state = 'running' then now() end,
+        c.concurrent_turns is not null or c.concurrent_turns_per_user is not null,
+        case when v_busy is not null and r.if_busy = 'interrupt'
+          then 1 + (select coalesce(max(overtakes), 0) from turns where client_id = r.client_id
+            and conversation_id = r.conversation_id and state = 'queued') else 0 end)
   ), charged as (
     insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
       values (r.client_id, r.turn_id, 'charge', r.user_id, p_day, 1, r.priority::int, r.deep_dive::int)
@@ -295,7 +229,12 @@ begin
   on conflict (client_id, day, external_user_id) do update
     set requests = u.requests + 1, priority = u.priority + excluded.priority,
         deep_dive = u.deep_dive + excluded.deep_dive;
-  if v_tag is not null then perform count_lane(r.lane, v_tag, r.client_id, 1); end if;
+  if v_tag is not null then
+    perform count_turn(r.lane, v_tag, r.turn_id, 1);
+    if c.concurrent_turns is not null or c.concurrent_turns_per_user is not null then
+      perform enter_heads(r.lane, r.client_id, r.user_id, v_tag, r.turn_id);
+    end if;
+  end if;
   if r.idempotency_key is not null then
     insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
       values (r.client_id, r.user_id, r.door, r.idempotency_key, r.request_hash, r.turn_id)
@@ -303,7 +242,7 @@ begin
       set request_hash = excluded.request_hash, turn_id = excluded.turn_id, created_at = now();
   end if;
   if v_busy is not null and r.if_busy = 'interrupt' then
-    perform cancel_conversation(r.client_id, r.conversation_id, 'cancelled', r.turn_id);
+    perform interrupt_conversation(r.client_id, r.conversation_id, r.turn_id);
     if r.door = 'job' then perform release_next(r.client_id, r.conversation_id); end if;
   end if;
 
@@ -346,8 +285,7 @@ begin
             or coalesce(uu.priority, 0) + a.priority_of_user <= c.user_priority_limit)
           and (not a.deep_dive or c.user_deep_dive_limit is null
             or coalesce(uu.deep_dive, 0) + a.deep_dive_of_user <= c.user_deep_dive_limit)
-          and (a.door <> 'job' or a.jobs + (select coalesce(sum(queued), 0) from lane_counts where width = 1024)
-            <= a.queue_capacity)
+          and (a.door <> 'job' or a.jobs + (select queue_length()) <= a.queue_capacity)
           and (a.hosted_user is null or exists (select 1 from hosted_users h
             join login_sessions s on s.client_id = h.client_id and s.user_id = h.id
             where h.client_id = a.client_id and h.id = a.hosted_user and h.enabled and s.id = a.session_id))
@@ -432,19 +370,20 @@ end $$;
 -- Counts the jobs that were just admitted, and adds their places to their answers.
 create function place_jobs(p admission[], p_answers json[]) returns json[] language plpgsql as $$
 declare
-  v_positions bigint[];
+  v_lanes  text[];
+  v_tags   bigint[];
+  v_ids    uuid[];
+  v_places jsonb;
 begin
-  insert into lane_counts (lane, width, bucket, shard, queued)
-    select t.lane, w, t.tag / w, t.client_id & 3, count(*)
-    from unnest(p) with ordinality a
-    join turns t on t.client_id = a.client_id and t.id = a.turn_id, unnest(array[1024, 32]) w
-    where p_answers[a.ordinality] is not null and t.tag is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4
-  on conflict (lane, width, bucket, shard) do update set queued = lane_counts.queued + excluded.queued;
-  return (select array_agg(case when t.tag is null then p_answers[a.ordinality] else
-      (p_answers[a.ordinality]::jsonb || jsonb_build_object('position', queue_position(t.lane, t.tag, t.id)))::json
-      end order by a.ordinality)
-    from unnest(p) with ordinality a
-    left join turns t on t.client_id = a.client_id and t.id = a.turn_id and p_answers[a.ordinality] is not null);
+  select array_agg(t.lane), array_agg(t.tag), array_agg(t.id) into v_lanes, v_tags, v_ids
+    from unnest(p) with ordinality a join turns t on t.client_id = a.client_id and t.id = a.turn_id
+    where p_answers[a.ordinality] is not null and a.door = 'job';
+  perform count_turns(v_lanes, v_tags, v_ids, 1);
+  v_places := queue_positions(v_lanes, v_tags, v_ids);
+  return (select array_agg(case when v_places ? a.turn_id::text
+      then (p_answers[a.ordinality]::jsonb || jsonb_build_object('position', v_places -> a.turn_id::text))::json
+      else p_answers[a.ordinality] end order by a.ordinality)
+    from unnest(p) with ordinality a);
 end $$;
 
 -- Admits a batch: together what is plain, and the rest one by one, in order of arrival. Few are faster one by one.
@@ -498,7 +437,7 @@ begin
   if found then return null; end if;
   select id, lane, tag, door into t from turns
     where client_id = p_client and conversation_id = p_conversation and state = 'queued'
-    order by answer_seq limit 1 for update;
+    order by overtakes desc, answer_seq limit 1 for update;
   if not found or t.door = 'stream' or t.tag is not null then return null; end if;
   update turns set tag = next_tag(t.lane, p_client), queued_at = now()
     where client_id = p_client and id = t.id;
@@ -649,18 +588,34 @@ begin
 end $$;
 
 -- `state in (…)` would not find the partial indexes of the two states; `or` does.
-create function cancel_conversation(p_client integer, p_conversation uuid, p_reason text, p_except uuid)
-returns void language plpgsql as $$
+create function cancel_conversation(p_client integer, p_conversation uuid, p_reason text) returns void language plpgsql as $$
 declare
   v_turn uuid;
 begin
   -- Those behind first, so that none is let go only to be cancelled.
   for v_turn in select id from turns
     where client_id = p_client and conversation_id = p_conversation and (state = 'queued' or state = 'running')
-      and id is distinct from p_except
-    order by user_seq desc, answer_seq desc
+    order by overtakes, user_seq desc, answer_seq desc
   loop
     perform cancel_turn(p_client, v_turn, p_reason);
+  end loop;
+end $$;
+
+-- Makes way for a turn that goes first: what runs is told to stop, and so is a stream that waits for the same end.
+-- Jobs that wait stay behind, in their order; the first of them gets a new place once it is free again.
+create function interrupt_conversation(p_client integer, p_conversation uuid, p_first uuid) returns void
+language plpgsql as $$
+declare
+  v_turn uuid;
+begin
+  update turns set tag = null
+    where client_id = p_client and conversation_id = p_conversation and state = 'queued' and tag is not null;
+  for v_turn in select id from turns
+    where client_id = p_client and conversation_id = p_conversation and (state = 'queued' or state = 'running')
+      and (state = 'running' or door = 'stream') and id <> p_first
+    order by overtakes, answer_seq desc
+  loop
+    perform cancel_turn(p_client, v_turn, 'cancelled');
   end loop;
 end $$;
 
@@ -669,10 +624,11 @@ create function cancel_all(p_client integer, p_user text, p_reason text) returns
 declare
   v_turn uuid;
 begin
+  perform leave_order(p_client, p_user);
   for v_turn in select id from turns
     where client_id = p_client and (state = 'queued' or state = 'running')
       and (p_user is null or external_user_id = p_user)
-    order by external_user_id, conversation_id, user_seq desc, answer_seq desc
+    order by external_user_id, conversation_id, overtakes, user_seq desc, answer_seq desc
   loop
     perform cancel_turn(p_client, v_turn, p_reason);
   end loop;
@@ -685,7 +641,7 @@ declare
 begin
   if t.state is distinct from 'queued' then return refusal('gone'); end if;
   perform 1 from turns where client_id = p_client and conversation_id = t.conversation_id
-    and (state = 'running' or (state = 'queued' and answer_seq < t.answer_seq));
+    and (state = 'running' or (state = 'queued' and (-overtakes, answer_seq) < (-t.overtakes, t.answer_seq)));
   if found then return refusal('wait'); end if;
   update turns set state = 'running', attempt = 1, started_at = now(), process_id = p_process
     where client_id = p_client and id = p_turn;

@@ -17,7 +17,7 @@ begin
     where client_id = p_client and day = any (v_days) and external_user_id = p_user order by day for update;
   perform 1 from conversations where client_id = p_client and id = p_conversation for update;
   if not found then return null; end if;
-  perform cancel_conversation(p_client, p_conversation, 'conversation_not_found', null);
+  perform cancel_conversation(p_client, p_conversation, 'conversation_not_found');
   select coalesce(array_agg(id), '{}') into v_running from turns
     where client_id = p_client and conversation_id = p_conversation and state = 'running';
   delete from conversations where client_id = p_client and id = p_conversation;

@@ -22,34 +22,90 @@ end $$;
 -- The next jobs of a lane in their fair order, for a process that is alive. Clients and users at their limit of
 -- concurrent turns are passed over.
 create function claim_turns(p_lane text, p_process uuid, p_count integer) returns setof jsonb
-language plpgsql as $$
+language plpgsql set enable_seqscan = off set enable_sort = off as $$
 declare
-  t              turns;
-  v_room         text;
-  v_taken        integer := 0;
+  t       turns;
+  v_next  record;
+  v_taken integer := 0;
   v_full_clients integer[] := '{}';
   v_full_users   text[] := '{}';
 begin
   perform 1 from processes where id = p_process and lease_until > now() for key share;
   if not found then return; end if;
-  perform 1 from turns where lane = p_lane and tag is not null limit 1;
+  perform 1 from lane_ranges where lane = p_lane and level = 3 and queued > 0 limit 1;
   if not found then return; end if;
   perform lock_queue();
   while v_taken < p_count loop
-    select q.* into t from turns q
-      where q.lane = p_lane and q.tag is not null and q.client_id <> all (v_full_clients)
-        and (v_full_users = '{}' or q.client_id || ' ' || q.external_user_id <> all (v_full_users))
-      order by q.tag, q.id limit 1 for update skip locked;
-    exit when not found;
-    v_room := has_room(t.client_id, t.external_user_id);
-    if v_room = 'client' then
-      v_full_clients := v_full_clients || t.client_id;
-    elsif v_room = 'user' then
-      v_full_users := v_full_users || (t.client_id || ' ' || t.external_user_id);
-    else
-      v_taken := v_taken + 1;
-      return next claim_turn(t, p_process);
+    -- A turn that is locked is passed over: who holds it may be waiting for the queue.
+    select * into t from turns where lane = p_lane and tag is not null and not limited
+      order by tag, id limit 1 for update skip locked;
+    perform 1 from clients where id = t.client_id
+      and (concurrent_turns is not null or concurrent_turns_per_user is not null);
+    if found then
+      perform limit_jobs(t.client_id);
+      continue;
     end if;
+    perform 1 from lane_heads where lane = p_lane limit 1;
+    if found then
+      select * into v_next from next_limited(p_lane, t.tag, t.id, v_full_clients, v_full_users);
+      v_full_clients := v_next.full_clients;
+      v_full_users := v_next.full_users;
+      if v_next.turn_id is not null then
+        select * into t from turns where client_id = v_next.turn_client and id = v_next.turn_id;
+      end if;
+    end if;
+    exit when t.id is null;
+    v_taken := v_taken + 1;
+    return next claim_turn(t, p_process);
+  end loop;
+end $$;
+
+-- The jobs of a client that had no limit when they were accepted.
+create function limit_jobs(p_client integer) returns void language plpgsql as $$
+begin
+  update turns t set limited = true
+    from (select id from turns where client_id = p_client and state = 'queued' and not limited
+          for update skip locked) q
+    where t.client_id = p_client and t.id = q.id;
+  perform keep_heads(p_client);
+end $$;
+
+-- The first turn of a client with a limit that has room, if it lies before this place. Those who have none are
+-- remembered, and so are users whose first turn is locked.
+create function next_limited(p_lane text, p_tag bigint, p_id uuid, inout full_clients integer[],
+  inout full_users text[], out turn_client integer, out turn_id uuid) language plpgsql as $$
+declare
+  c      record;
+  u      record;
+  v_room text;
+  v_tag  bigint := coalesce(p_tag, 9223372036854775807);
+  v_id   uuid := coalesce(p_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  for c in select client_id, tag, id from lane_heads
+    where lane = p_lane and user_id = '' and client_id <> all (full_clients) order by tag, id
+  loop
+    exit when (c.tag, c.id) > (v_tag, v_id);
+    for u in select user_id, tag, id from lane_heads
+      where lane = p_lane and client_id = c.client_id and user_id <> ''
+        and client_id || ' ' || user_id <> all (full_users) order by tag, id
+    loop
+      exit when (u.tag, u.id) > (v_tag, v_id);
+      v_room := has_room(c.client_id, u.user_id);
+      if v_room = 'client' then
+        full_clients := full_clients || c.client_id;
+        exit;
+      end if;
+      perform 1 from turns where client_id = c.client_id and id = u.id for update skip locked;
+      if v_room = 'user' or not found then
+        full_users := full_users || (c.client_id || ' ' || u.user_id);
+        continue;
+      end if;
+      turn_client := c.client_id;
+      turn_id := u.id;
+      v_tag := u.tag;
+      v_id := u.id;
+      exit;
+    end loop;
   end loop;
 end $$;
 
@@ -174,13 +230,12 @@ create function abandon_turns(p_process uuid, p_turns uuid[]) returns void langu
     where process_id = p_process and id = any (p_turns)
 $$;
 
--- Removes what says nothing any more: empty ranges that the lane has passed, clients without a place of their own,
--- and output that a heartbeat stored while the end of its turn removed what there was.
+-- Removes what says nothing any more: ranges that are nearly empty, clients without a place of their own, and output
+-- that a heartbeat stored while the end of its turn removed what there was.
 create function tidy_queue() returns void language plpgsql as $$
 begin
   perform lock_queue();
-  delete from lane_counts n using lanes l
-    where n.lane = l.lane and n.queued = 0 and n.bucket < l.virtual_time / n.width;
+  perform merge_ranges();
   delete from lane_clients c using lanes l where c.lane = l.lane and c.last_tag < l.virtual_time;
   delete from turn_output o using turns t
     where t.client_id = o.client_id and t.id = o.turn_id and t.state <> 'running';

@@ -18,7 +18,7 @@ export async function fillQueue(databaseUrl: string, jobs: number): Promise<void
     await client.query(COUNT_LANES);
     await client.query(LAST_TAGS);
     await client.query('commit');
-    await client.query('vacuum analyze turns, lane_counts, lane_clients');
+    await client.query('vacuum analyze turns, lane_ranges, lane_clients');
     await client.query('checkpoint');
   });
 }
@@ -54,11 +54,22 @@ const INSERT_JOBS = `
     false, false, false, 'continue', gen_random_uuid(), 1, gen_random_uuid(), 2, utc_day()
   from generate_series(0, $1::integer - 1) n`;
 
+/** As if every range had just been split. */
 const COUNT_LANES = `
-  insert into lane_counts (lane, width, bucket, shard, queued)
-  select lane, width, tag / width, client_id & 3, count(*)
-  from turns, (values (1024), (32)) as widths(width)
-  where tag is not null group by 1, 2, 3, 4`;
+  insert into lane_ranges (lane, level, tag, id, queued)
+  select lane, level, case when part = 0 then -1 else tag end,
+    case when part = 0 then '00000000-0000-0000-0000-000000000000' else id end, total
+  from (
+    select lane, level, tag, id, part, row_number() over (partition by lane, level, part order by tag, id) as nth,
+      count(*) over (partition by lane, level, part) as total
+    from (
+      select t.lane, l.level, t.tag, t.id, div(t.nth, range_size(l.level)) as part
+      from (select lane, tag, id, row_number() over (partition by lane order by tag, id) - 1 as nth
+            from turns where tag is not null) t, generate_series(1, 3) l(level)
+    ) parted
+  ) numbered
+  where nth = 1
+  on conflict (lane, level, tag, id) do update set queued = excluded.queued`;
 
 const LAST_TAGS = `
   insert into lane_clients (lane, client_id, last_tag)

@@ -51,7 +51,7 @@ export async function conversationsAreInOrder(database: Queryable): Promise<void
 
 export async function queueIsEmpty(database: Queryable): Promise<void> {
   const left = await database.query(`
-    select 'count' as what, lane, queued::int as number from lane_counts where queued <> 0
+    select 'count' as what, lane, queued::int as number from lane_ranges where queued <> 0
     union all select 'output', null, count(*)::int from turn_output having count(*) > 0
     union all select 'held', null, count(*)::int from turns where process_id is not null or tag is not null
       having count(*) > 0`);

@@ -67,7 +67,8 @@ const turnTables = [
   'ledger',
   'idempotency_keys',
   'burst_windows',
-  'lane_counts',
+  'lane_ranges',
+  'lane_heads',
   'lane_clients',
   'lanes',
 ];

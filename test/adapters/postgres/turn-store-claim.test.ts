@@ -102,7 +102,7 @@ describe('claiming', () => {
     ]);
     await Promise.all(work);
     const [counts] = await database.query<{ kept: number; counted: number }>(`
-      select (select sum(queued) from lane_counts where width = 32)::int as kept,
+      select (select sum(queued) from lane_ranges where level = 1)::int as kept,
         (select count(*) from turns where tag is not null)::int as counted`);
     assert.equal(counts?.kept, counts?.counted);
     await database.query('delete from turns');
