@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { loggedError } from './log-error.ts';
 import { readableLine } from './log-readable.ts';
 import { type Redact, redactor } from './log-redaction.ts';
 
@@ -25,7 +26,7 @@ export function createLog(options: LogOptions = {}): Log {
       messageKey: 'message',
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
-      serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
+      serializers: { error: loggedError, err: loggedError },
     },
     { write: (line: string) => destination.write(shape(redact(line))) },
   );

@@ -5,11 +5,9 @@ import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '#core/err
 /** The one place where an error becomes an answer: RFC 9457, with the stable code. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = knownError(error);
-  if (known.status >= 500 && known.code !== 'unavailable') {
-    request.log.error(
-      { error: known.cause ?? known, code: known.code, request: request.id },
-      'A request failed',
-    );
+  // Other failures are somebody else's, and told of where they come from.
+  if (known.code === 'internal_error') {
+    request.log.error({ error: known.cause ?? known, request: request.id }, 'A request failed');
   }
   const problem = problemOf(known, request.id);
   // The framework would close behind it, and take the answer from a client that is still writing.

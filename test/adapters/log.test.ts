@@ -70,6 +70,19 @@ describe('the log', () => {
     assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
+  it('shows of an error its causes and its code, and not what hangs on it', () => {
+    const cause = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+    const error = Object.assign(new Error('broken', { cause }), { client: { host: 'db.internal' } });
+    const [line] = linesOf((log) => log.error({ error: new AggregateError([error], 'all broken') }, 'm'));
+    assert.doesNotMatch(line ?? '', /db\.internal/);
+    const { type, message, errors } = JSON.parse(line ?? '').error;
+    assert.deepEqual([type, message], ['AggregateError', 'all broken']);
+    assert.deepEqual(
+      [errors[0].message, errors[0].cause.message, errors[0].cause.code],
+      ['broken', 'reset', 'ECONNRESET'],
+    );
+  });
+
   it('is readable in a terminal, and cannot move its cursor', () => {
     const printed = linesOf((log) => {
       log.warn({ port: 8080, name: 'a\x1b[2J\x9bb' }, 'Started parley_sk_canary');

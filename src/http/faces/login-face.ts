@@ -35,7 +35,7 @@ export function addLoginFace(app: FastifyInstance, options: LoginFaceOptions): v
     acceptForms(scope);
     scope.setErrorHandler((error, request, reply) => {
       const known = knownError(error);
-      if (known.status >= 500) request.log.error({ err: known.cause ?? known }, 'A sign-in page failed');
+      if (known.status >= 500) request.log.error({ error: known.cause ?? known }, 'A sign-in page failed');
       return sendSignInPage(options, reply, known.status, failurePage(known.message));
     });
     addSignInRoutes(scope, prefix, options);
