@@ -1,34 +1,44 @@
-/** Gaps between heartbeats that every lease outlasts by far. */
-const usualGapMs = 2_000;
+interface Outage {
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
  * For how long a lease that has run out is still believed. While the database is away nobody can renew one, so the
- * time of that does not count: whoever lives has as much time left afterwards as before. Without more than that,
- * the turns of a process that is dead would wait for a whole lease after every outage.
- * All times are monotonic milliseconds.
+ * time of that does not count: a lease is over once its owner has missed a whole one of time in which it could have
+ * renewed it. So an outage takes nothing from those who live, and the turns of a process that is dead wait no longer
+ * than the outage lasts. All times are monotonic milliseconds.
  */
 export class LeaseGrace {
   readonly #leaseMs: number;
+  readonly #outages: Outage[] = [];
   #lastBeat: number;
-  #awayMs = 0;
-  #backAt = Number.NEGATIVE_INFINITY;
 
   constructor(leaseMs: number, now: number) {
     this.#leaseMs = leaseMs;
     this.#lastBeat = now;
   }
 
-  /** A heartbeat was answered. */
+  /** A heartbeat was answered. A gap that leaves half a lease to everybody is none. */
   beat(now: number): void {
-    const gap = now - this.#lastBeat;
+    if (now - this.#lastBeat > this.#leaseMs / 2) this.#outages.unshift({ from: this.#lastBeat, to: now });
     this.#lastBeat = now;
-    if (gap <= usualGapMs) return;
-    this.#awayMs = this.at(now) + gap;
-    this.#backAt = now;
   }
 
-  /** Ends one lease after the outage: by then everybody who lives has renewed theirs. */
+  /** The time away among that which a lease of good time spans, counted back from now. */
   at(now: number): number {
-    return now - this.#backAt < this.#leaseMs ? this.#awayMs : 0;
+    let good = 0;
+    let away = 0;
+    let before = now;
+    for (const [place, { from, to }] of this.#outages.entries()) {
+      good += before - to;
+      if (good >= this.#leaseMs) {
+        this.#outages.length = place;
+        break;
+      }
+      away += to - from;
+      before = from;
+    }
+    return away;
   }
 }

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LeaseGrace } from '#core/turn/lease-grace.ts';
 
+const leaseMs = 8_000;
+
 test('without an outage a lease that has run out is over, also when a heartbeat was lost', () => {
-  const grace = new LeaseGrace(8_000, 0);
-  for (const now of [200, 1_200, 3_100, 3_300]) grace.beat(now);
-  assert.equal(grace.at(3_300), 0);
+  const grace = new LeaseGrace(leaseMs, 0);
+  for (const now of [200, 1_200, 5_200, 5_400]) grace.beat(now);
+  assert.equal(grace.at(5_400), 0);
 });
 
-test('the time of an outage does not count, until everybody has had a whole lease to renew theirs', () => {
-  const grace = new LeaseGrace(8_000, 0);
+test('the time of an outage does not count, until there was a whole lease without one', () => {
+  const grace = new LeaseGrace(leaseMs, 0);
   grace.beat(1_000);
   grace.beat(6_000);
   grace.beat(6_200);
@@ -18,13 +20,26 @@ test('the time of an outage does not count, until everybody has had a whole leas
   assert.equal(grace.at(14_000), 0);
 });
 
-test('outages that follow one another add up', () => {
-  const grace = new LeaseGrace(8_000, 0);
-  grace.beat(3_000);
-  grace.beat(7_000);
-  assert.equal(grace.at(7_000), 7_000);
-  grace.beat(7_200);
-  grace.beat(16_000);
-  // The first one is long over.
-  assert.equal(grace.at(16_000), 8_800);
+test('outages that follow one another add up, as far as a lease of good time reaches back', () => {
+  const grace = new LeaseGrace(leaseMs, 0);
+  grace.beat(5_000);
+  grace.beat(8_000);
+  grace.beat(13_000);
+  assert.equal(grace.at(13_000), 10_000);
+  assert.equal(grace.at(17_999), 10_000);
+  // Between the two, and since the second: a lease.
+  assert.equal(grace.at(18_000), 5_000);
+  assert.equal(grace.at(21_000), 0);
+});
+
+test('outages without an end keep nobody alive for ever', () => {
+  const grace = new LeaseGrace(leaseMs, 0);
+  let now = 0;
+  for (let nth = 0; nth < 100; nth++) {
+    now += 5_000;
+    grace.beat(now);
+    now += 2_000;
+    grace.beat(now);
+  }
+  assert.equal(grace.at(now), 15_000);
 });
