@@ -15,10 +15,11 @@ export interface Footprint {
 export async function footprintOf(service: TestService): Promise<Footprint | null> {
   const { pid, port } = service;
   if (!existsSync('/proc/self/fd')) return null;
+  const megabytes = await liveMegabytes(service);
   const descriptors = await readdir(`/proc/${pid}/fd`);
   return {
     descriptors: descriptors.length - (await callersOf(pid, port)),
-    megabytes: await liveMegabytes(service),
+    megabytes,
   };
 }
 

@@ -11,17 +11,17 @@ const spareDescriptors = 20;
 const spareMegabytes = 30;
 
 /** Waits until every turn is final: nothing may be left running for ever. */
-export async function settle(database: Queryable, logs: () => string): Promise<void> {
+export async function settle(database: Queryable, logs: () => string, patienceMs = restMs): Promise<void> {
   const left = () =>
     countOf(database, `select count(*)::int as number from turns where state in ('queued', 'running')`);
-  const isOver = await isReached(async () => (await left()) === 0);
+  const isOver = await isReached(async () => (await left()) === 0, patienceMs);
   assert.ok(isOver, `${await left()} turns never ended\n${logs()}`);
 }
 
 /** All slots of a process that is alone have to be taken at once: one that got lost stays lost. */
-export async function slotsAreBack(database: Queryable, slots: number): Promise<void> {
+export async function slotsAreBack(database: Queryable, slots: number, patienceMs = restMs): Promise<void> {
   const running = `select count(*)::int as number from turns where state = 'running' and door = 'job'`;
-  const isFull = await isReached(async () => (await countOf(database, running)) === slots);
+  const isFull = await isReached(async () => (await countOf(database, running)) === slots, patienceMs);
   assert.ok(isFull, 'a worker slot was lost');
 }
 
@@ -30,11 +30,15 @@ export async function nothingIsKept(
   database: Queryable,
   { name, service }: NamedService,
   before: Footprint | null,
+  patienceMs = restMs,
 ): Promise<Footprint | null> {
-  const hasNoneOpen = await isReached(async () => (await openTransactionsOf(database, name)) === 0);
+  const hasNoneOpen = await isReached(
+    async () => (await openTransactionsOf(database, name)) === 0,
+    patienceMs,
+  );
   assert.ok(hasNoneOpen, 'a transaction stayed open');
   if (before === null) return null;
-  const isSmall = await isReached(async () => isNear(before, await footprintOf(service)));
+  const isSmall = await isReached(async () => isNear(before, await footprintOf(service)), patienceMs);
   const after = await footprintOf(service);
   assert.ok(isSmall, `more is held than before: ${JSON.stringify({ before, after })}`);
   return after;
@@ -53,11 +57,11 @@ async function countOf(database: Queryable, sql: string): Promise<number> {
   return row?.number ?? 0;
 }
 
-async function isReached(look: () => Promise<boolean>): Promise<boolean> {
-  const deadline = performance.now() + restMs;
-  while (performance.now() < deadline) {
+async function isReached(look: () => Promise<boolean>, patienceMs: number): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
     if (await look()) return true;
+    if (performance.now() >= deadline) return false;
     await delay(100);
   }
-  return false;
 }

@@ -20,14 +20,14 @@ const wanted = 3;
 /** The processes of a fault run. The first is never harmed. */
 export class FaultServices {
   readonly harms: Harm[] = [];
-  readonly #world: FaultWorld;
+  readonly #world: Pick<FaultWorld, 'start'>;
   readonly #all: NamedService[] = [];
   readonly #killed = new Set<TestService>();
   readonly #left = new Set<TestService>();
   readonly #ended = new Set<TestService>();
   #serving: NamedService[] = [];
 
-  constructor(world: FaultWorld) {
+  constructor(world: Pick<FaultWorld, 'start'>) {
     this.#world = world;
   }
 
