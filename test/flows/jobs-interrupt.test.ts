@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { bodyOf, type JobCaller } from '#test/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/job-world.ts';
+import type { TestService } from '#test/process.ts';
+
+const interrupt = { options: { if_busy: 'interrupt' } };
+
+describe('a prompt that interrupts a conversation in which jobs wait', () => {
+  let world: JobWorld;
+  let service: TestService;
+
+  before(async () => {
+    world = await openJobWorld();
+    service = await world.start({ slots: 4 });
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  /** An answer that is not ended before it is interrupted, and two prompts behind it. */
+  async function busyConversation(caller: JobCaller) {
+    world.mock.enqueue({ stallAfter: 1 });
+    const running = await caller.enqueue({ prompt: 'Runs' });
+    await caller.untilRunning(running.job_uuid);
+    const conversation = { conversation_uuid: running.conversation_uuid };
+    const first = await caller.enqueue({ prompt: 'Waits first', ...conversation });
+    const second = await caller.enqueue({ prompt: 'Waits second', ...conversation });
+    return { running, first, second, conversation };
+  }
+
+  it('cancels what runs and goes first; the jobs are answered after it, in their order', async () => {
+    const caller = await world.caller(service);
+    const { running, first, second, conversation } = await busyConversation(caller);
+    const asked = world.mock.calls.length;
+    const urgent = await caller.enqueue({ prompt: 'Interrupts', ...conversation, ...interrupt });
+    const ids = [running, urgent, first, second].map((job) => job.job_uuid);
+    const jobs = await Promise.all(ids.map((id) => caller.untilFinal(id)));
+    assert.deepEqual(
+      jobs.map((job) => job.status),
+      ['cancelled', 'completed', 'completed', 'completed'],
+    );
+    assert.deepEqual(questionsSince(asked), [
+      ['Runs', 'Interrupts'],
+      ['Runs', 'Waits first'],
+      ['Runs', 'Waits first', 'Waits second'],
+    ]);
+    assert.equal(await caller.used(), 4);
+  });
+
+  it('does so as a stream, too', async () => {
+    const caller = await world.caller(service);
+    const { first, second, conversation } = await busyConversation(caller);
+    const asked = world.mock.calls.length;
+    const answer = await caller.send('/stream', { prompt: 'Interrupts', ...conversation, ...interrupt });
+    assert.equal(answer.status, 200);
+    await answer.text();
+    for (const { job_uuid } of [first, second]) {
+      assert.equal((await caller.untilFinal(job_uuid)).status, 'completed');
+    }
+    assert.deepEqual(questionsSince(asked)[0], ['Runs', 'Interrupts']);
+    const path = `/conversations/${conversation.conversation_uuid}?external_user_id=${caller.user}`;
+    const { messages } = await bodyOf<{ messages: { role: string; content: string }[] }>(
+      await caller.fetch(path),
+    );
+    assert.deepEqual(
+      messages.filter(({ role }) => role === 'user').map(({ content }) => content),
+      ['Runs', 'Waits first', 'Waits second', 'Interrupts'],
+    );
+  });
+
+  it('stands before them in the queue, and the last to interrupt before all', async () => {
+    await using idle = await openJobWorld();
+    const caller = await idle.caller(await idle.start({ roles: 'api' }));
+    const first = await caller.enqueue();
+    const conversation = { conversation_uuid: first.conversation_uuid };
+    const second = await caller.enqueue(conversation);
+    const urgent = await caller.enqueue({ ...conversation, ...interrupt });
+    const last = await caller.enqueue({ ...conversation, ...interrupt });
+    const places = [];
+    for (const { job_uuid } of [last, urgent, first, second]) {
+      places.push((await caller.job(job_uuid)).queue_position);
+    }
+    assert.deepEqual(places, [1, 2, 3, 4]);
+  });
+
+  function questionsSince(calls: number): string[][] {
+    return world.mock.calls
+      .slice(calls)
+      .map(({ messages }) => messages.filter(({ role }) => role === 'user').map(({ content }) => content));
+  }
+});
