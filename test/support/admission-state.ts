@@ -49,11 +49,11 @@ const rareAdmission = fc.record(rare);
 type StateOf<T> = T extends fc.Arbitrary<infer State> ? State : never;
 export type AdmissionState = StateOf<typeof commonAdmission | typeof rareAdmission>;
 
-/** Most batches have a few that are out of the ordinary. */
-export const admissionStates: fc.Arbitrary<AdmissionState[]> = fc.constantFrom(0, 1, 8).chain((weight) =>
+/** Most batches have a few that are out of the ordinary; all are large enough to be stored together. */
+export const admissionStates: fc.Arbitrary<AdmissionState[]> = fc.constantFrom(0, 1, 2, 8).chain((weight) =>
   fc.array(fc.oneof({ weight: 8, arbitrary: commonAdmission }, { weight, arbitrary: rareAdmission }), {
-    minLength: 1,
-    maxLength: 12,
+    minLength: 5,
+    maxLength: 14,
   }),
 );
 

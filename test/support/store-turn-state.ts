@@ -20,7 +20,13 @@ export async function storeTurnState(database: Queryable, state: TurnState): Pro
     addUsage(rows, clock, client.id, one);
     addRights(rows, clock, client.id, one);
     const conversations = one.conversations.map((conversation, nth) =>
-      addConversation(rows, clock, client.id, nth, conversation),
+      addConversation(
+        rows,
+        clock,
+        client.id,
+        nth,
+        one.isBusy ? conversation : { ...conversation, running: null, queued: [] },
+      ),
     );
     stored.push({ client, conversations });
   }

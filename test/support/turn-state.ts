@@ -16,7 +16,7 @@ export function maybe<T>(percent: number, arbitrary: fc.Arbitrary<T>): fc.Arbitr
 
 const limit = maybe(
   40,
-  fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 9, arbitrary: fc.nat(12) }),
+  fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 9, arbitrary: fc.nat(25) }),
 );
 const count = fc.nat(6);
 const used = fc.record({ requests: count, priority: fc.nat(3), deep_dive: fc.nat(3) });
@@ -60,7 +60,7 @@ const openTurn = fc.record({
 
 const conversation = fc.record({
   user,
-  agent: fc.nat(1),
+  agent: fc.nat(3).map((n) => (n === 3 ? 1 : 0)),
   answers: fc.array(fc.constantFrom('complete', 'partial', 'failed'), { maxLength: 2 }),
   running: maybe(50, openTurn),
   queued: fc.oneof(
@@ -80,7 +80,7 @@ const idempotencyKey = fc.record({
 
 const client = fc.record({
   limits: fc.oneof(limits, noLimits),
-  rates: fc.oneof({ weight: 1, arbitrary: rates }, { weight: 3, arbitrary: noRates }),
+  rates: fc.oneof({ weight: 1, arbitrary: rates }, { weight: 4, arbitrary: noRates }),
   enabled: fc.boolean(),
   used: maybe(70, used),
   users: fc.array(maybe(70, used), { minLength: 3, maxLength: 3 }),
@@ -94,6 +94,8 @@ const client = fc.record({
     maxLength: 4,
     selector: (key) => `${key.user} ${key.door} ${key.key}`,
   }),
+  /** Whether anything runs or waits in the conversations. */
+  isBusy: fc.boolean(),
   conversations: fc.array(conversation, { minLength: 2, maxLength: 5 }),
 });
 
