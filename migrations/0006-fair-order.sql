@@ -228,6 +228,10 @@ create trigger turns_tag_deleted after delete on turns
 
 -- Takes all that wait of a client, or of one of its users, out of the order at once.
 create function leave_order(p_client integer, p_user text) returns void language plpgsql as $$
+declare
+  v_lanes text[];
+  v_tags  bigint[];
+  v_ids   uuid[];
 begin
   perform set_config('parley.counts', 'later', true);
   with gone as (
@@ -237,7 +241,8 @@ begin
       where t.client_id = p_client and t.id = q.id
       returning t.lane, q.tag, q.id
   )
-  select count_turns(array_agg(lane), array_agg(tag), array_agg(id), -1) from gone;
+  select array_agg(lane), array_agg(tag), array_agg(id) into v_lanes, v_tags, v_ids from gone;
+  perform count_turns(v_lanes, v_tags, v_ids, -1);
   perform set_config('parley.counts', '', true);
   perform keep_heads(p_client);
 end $$;
