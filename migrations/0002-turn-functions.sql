@@ -394,21 +394,24 @@ set enable_mergejoin = off set jit = off as $$
 declare
   v_day      date := utc_day();
   v_clients  integer[];
+  v_limited  integer[];
   v_client   integer;
+  v_started  bigint;
   v_followed boolean;
   v_out      json[];
 begin
   select array_agg(distinct x.client_id order by x.client_id), bool_or(x.conversation_id is not null)
     into v_clients, v_followed from unnest(p) x;
+  select count(u.client_id), array_agg(c.id order by c.id)
+      filter (where c.concurrent_turns is not null or c.concurrent_turns_per_user is not null)
+    into v_started, v_limited
+    from clients c left join usage_clients u on u.client_id = c.id and u.day = v_day where c.id = any (v_clients);
   -- The lock under which running turns are counted, whatever the day: see has_room.
-  for v_client in select id from clients where id = any (v_clients)
-    and (concurrent_turns is not null or concurrent_turns_per_user is not null) order by id
-  loop
+  foreach v_client in array coalesce(v_limited, '{}') loop
     perform lock_rooms(v_client);
   end loop;
   -- This lock also guards the rows of the client's users: whoever writes those takes it first.
-  if (select count(*) from usage_clients u where u.client_id = any (v_clients) and u.day = v_day)
-      < array_length(v_clients, 1) then
+  if v_started < array_length(v_clients, 1) then
     insert into usage_clients (client_id, day) select x, v_day from unnest(v_clients) x order by 1
       on conflict do nothing;
   end if;

@@ -18,14 +18,15 @@ const limit = maybe(
   40,
   fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 9, arbitrary: fc.nat(25) }),
 );
+const fewLimit = maybe(40, fc.nat(6));
 const count = fc.nat(6);
 const used = fc.record({ requests: count, priority: fc.nat(3), deep_dive: fc.nat(3) });
 
 const limits = fc.record({
   daily_limit: limit,
   user_requests_limit: limit,
-  user_priority_limit: limit,
-  user_deep_dive_limit: limit,
+  user_priority_limit: fewLimit,
+  user_deep_dive_limit: fewLimit,
 });
 const noLimits = fc.constant({
   daily_limit: null,
