@@ -19,6 +19,7 @@ export type Step =
   | { readonly kind: 'claim'; readonly lane: Lane; readonly count: number }
   | { readonly kind: 'cancel' | 'expire' | 'letGo' | 'finish' | 'begin' | 'die'; readonly pick: number }
   | { readonly kind: 'limit'; readonly client: number; readonly turns: number | null }
+  | { readonly kind: 'shutOut'; readonly client: number; readonly user: number | null }
   | { readonly kind: 'tidy' };
 
 interface TurnRow {
@@ -70,6 +71,8 @@ export class PlayedQueue {
         return this.#claim(step.lane, step.count);
       case 'limit':
         return this.#limit(step.client, step.turns);
+      case 'shutOut':
+        return this.#shutOut(step.client, step.user);
       case 'tidy':
         return this.#turns.tidy();
       case 'cancel': {
@@ -163,6 +166,12 @@ export class PlayedQueue {
       turns,
       this.#clients[index % 4]?.id,
     ]);
+  }
+
+  async #shutOut(index: number, user: number | null): Promise<void> {
+    const name = user === null ? null : `user-${user}`;
+    const sql = `select cancel_all($1, $2, 'client_disabled') is null`;
+    await this.#database.query(sql, [this.#clients[index % 4]?.id, name]);
   }
 
   async #expire(turn: TurnRow | null): Promise<void> {

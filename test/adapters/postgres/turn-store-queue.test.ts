@@ -38,6 +38,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       turns: fc.constantFrom(null, 2, 9),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('shutOut' as const),
+      client: fc.nat(3),
+      user: fc.constantFrom(null, 0, 1),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('tidy' as const) }) },
 );
 
