@@ -79,6 +79,7 @@ describe('the queue', () => {
             await queue.take(one);
             await checkPositions();
             await checkRanges();
+            await checkHeads();
             await checkTags();
           }
         }),
@@ -114,6 +115,16 @@ describe('the queue', () => {
         or (level > 1 and not exists (select from lane_ranges b where b.lane = r.lane and b.level = r.level - 1
           and b.tag = r.tag and b.id = r.id))`);
     assert.deepEqual(wrong, []);
+  }
+
+  /** Of clients that had a limit: the first turn of each, and of each of their users. */
+  async function checkHeads(): Promise<void> {
+    const told = 'select lane, client_id, user_id, tag, id from lane_heads';
+    const found = `select distinct on (lane, client_id, user_id) lane, client_id, user_id, tag, id
+      from turns, unnest(array['', external_user_id]) user_id where tag is not null and limited
+      order by lane, client_id, user_id, tag, id`;
+    const wrong = `((${told}) except (${found})) union all ((${found}) except (${told}))`;
+    assert.deepEqual(await database.query(wrong), []);
   }
 
   /** A tag is there exactly while a worker may claim the turn: a job, the first of a conversation that is free. */
