@@ -48,18 +48,24 @@ export async function answersAreOfTheLastAttempt({ database, turns, calls }: Evi
   assert.deepEqual(wrong, [], 'an answer of an attempt that was over');
 }
 
-/** In a conversation a turn begins only when those before it have ended. */
+/**
+ * In a conversation a turn begins only when those before it have ended. One that interrupts goes before those that
+ * wait, which then begin after it.
+ */
 export async function conversationsTakeTurns(database: Queryable): Promise<void> {
   const wrong = await database.query(`
     with spans as (
-      select t.client_id, t.conversation_id, t.id, t.answer_seq,
+      select t.client_id, t.conversation_id, t.id, t.answer_seq, t.overtakes,
         (select min(h.n) from test_history h where h.client_id = t.client_id and h.turn_id = t.id
           and h.state = 'running') as began,
         (select max(h.n) from test_history h where h.client_id = t.client_id and h.turn_id = t.id) as ended
       from turns t
     )
-    select later.id as began, earlier.id as before from spans later
+    select later.id as began, later.overtakes, earlier.id as before from spans later
       join spans earlier using (client_id, conversation_id)
-      where earlier.answer_seq < later.answer_seq and later.began < earlier.ended`);
+      where earlier.answer_seq < later.answer_seq and later.began < earlier.ended
+        and (later.overtakes <= earlier.overtakes or exists (select 1 from test_history h
+          where h.client_id = earlier.client_id and h.turn_id = earlier.id and h.state = 'running'
+            and h.n > later.began and h.n < later.ended))`);
   assert.deepEqual(wrong, [], 'a turn began before the one in front of it had ended');
 }

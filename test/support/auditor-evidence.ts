@@ -37,12 +37,15 @@ export interface Evidence extends Audited {
 
 export async function gather(audited: Audited): Promise<Evidence> {
   const turns = await audited.database.query<TurnRow>(`
+    with answered as (
+      select client_id, turn_id, max(content) as answer, count(*)::int as answers from messages
+      where role = 'assistant' group by client_id, turn_id
+    )
     select t.client_id, t.id, t.door, t.state, t.error_code, t.attempt, t.deaths, q.content as prompt,
-      (select max(content) from messages a where a.client_id = t.client_id and a.turn_id = t.id
-        and a.role = 'assistant') as answer,
-      (select count(*) from messages a where a.client_id = t.client_id and a.turn_id = t.id
-        and a.role = 'assistant')::int as answers
-    from turns t left join messages q on q.client_id = t.client_id and q.id = t.user_message_id
+      a.answer, coalesce(a.answers, 0) as answers
+    from turns t
+    left join answered a on a.client_id = t.client_id and a.turn_id = t.id
+    left join messages q on q.client_id = t.client_id and q.id = t.user_message_id
       and q.conversation_id = t.conversation_id`);
   const { calls, otherCalls = [] } = audited;
   return {

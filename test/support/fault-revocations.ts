@@ -17,6 +17,8 @@ export interface Revoking extends FaultLoad {
 /** A process may be stopped while it is asked. */
 const probeMs = 3_000;
 const retryMs = 100;
+/** Every wait in a process that runs is shorter. */
+const answerMs = 60_000;
 
 /**
  * Takes a partner's access away and gives it back, again and again, while others send with its key: by revoking it,
@@ -49,7 +51,7 @@ async function rotate(revoking: Revoking): Promise<void> {
   partner.takeKey(String(api_key));
 }
 
-/** Asks until it is done: an answer that got lost says nothing. */
+/** Asks until it is done: an answer that got lost says nothing. What is refused for good ends the run. */
 async function change(
   { operator, partner, steady, signal }: Revoking,
   what: 'revoke' | 'enable' | 'rotate-key',
@@ -57,11 +59,19 @@ async function change(
   const caller = operator.at(steady, 'operator');
   const path = `/admin/clients/${partner.slug}/${what}`;
   for (;;) {
-    const response = await caller.fetch(path, { method: 'POST' }).catch(() => null);
+    const response = await caller
+      .fetch(path, { method: 'POST', signal: AbortSignal.timeout(answerMs) })
+      .catch(lostConnection);
     const text = await response?.text().catch(() => null);
     if (response?.ok && text) return JSON.parse(text);
+    if (response !== null && response.status !== 503) throw new Error(`${what} was answered: ${text}`);
     await delay(retryMs, null, { signal });
   }
+}
+
+function lostConnection(error: Error): null {
+  if (error.name === 'TimeoutError') throw new Error('an operator was never answered', { cause: error });
+  return null;
 }
 
 /** By both doors and by two reads. A process may go down meanwhile, and answer nothing. */

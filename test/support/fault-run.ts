@@ -85,8 +85,10 @@ class FaultRun {
       steady: this.#services.first.service,
       signal: stop.signal,
     });
+    // A sender that fails ends the run; `sending` tells of it below.
+    sending.catch(() => stop.abort());
     try {
-      await this.#disturbUntilEnough();
+      await this.#disturbUntilEnough(stop.signal);
     } finally {
       stop.abort();
       await sending;
@@ -133,11 +135,11 @@ class FaultRun {
   }
 
   /** Each fault once, whatever the time; then any of them; then those of the branches that are missing. */
-  async #disturbUntilEnough(): Promise<void> {
+  async #disturbUntilEnough(signal: AbortSignal): Promise<void> {
     const until = performance.now() + this.#options.seconds * 1_000;
     for (const fault of once) await this.#disturbWith(fault);
-    while (performance.now() < until) await this.#disturbWith(this.#random.pick(then));
-    while (performance.now() < until + patienceMs) {
+    while (performance.now() < until && !signal.aborted) await this.#disturbWith(this.#random.pick(then));
+    while (performance.now() < until + patienceMs && !signal.aborted) {
       await this.#faults.continued;
       const missing = await this.#missing();
       if (missing.length === 0) return;

@@ -61,6 +61,7 @@ export async function sendAll({ seed, partners, steady, ...rest }: Sending): Pro
     ...Array.from({ length: 16 }, () => keepSending(load(), free)),
     ...[...limited, ...limited].map((partner) => keepSending({ ...load(), isHasty: true }, [partner])),
     keepSending(load(), [silent]),
+    keepSending(load(), [silent]),
     keepNotReading(load(), endless),
     keepSending(load(), [revoked]),
     keepSending(load(), [revoked]),
