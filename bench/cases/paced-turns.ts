@@ -3,18 +3,20 @@ import type { Measured } from '../measure.ts';
 import type { Comparison, Starter } from '../side-by-side.ts';
 
 const CONCURRENT = 100;
+/** A service runs for weeks: what counts is what it costs once its code is compiled, some thousand turns later. */
+const WARM_UP_CONCURRENT = 300;
 const DELTAS = 50;
 const PACE_MS = 20;
 
 /** A hundred answers at a time, each as slow as a model writes: what a service does most of its life. */
 export function pacedTurns(effort: Effort, starters: readonly Starter[]): Comparison {
-  const load = (requests: number) =>
-    ({ kind: 'closed', concurrency: CONCURRENT, requests, rampMs: DELTAS * PACE_MS }) as const;
+  const load = (concurrency: number, requests: number) =>
+    ({ kind: 'closed', concurrency, requests, rampMs: DELTAS * PACE_MS }) as const;
   return {
     shape: { deltas: DELTAS, paceMs: PACE_MS },
     starters,
-    pattern: load(requestsFor(effort, 2000, CONCURRENT)),
-    warmUp: load(CONCURRENT * 3),
+    pattern: load(CONCURRENT, requestsFor(effort, 2000, CONCURRENT)),
+    warmUp: load(WARM_UP_CONCURRENT, requestsFor(effort, 3000, WARM_UP_CONCURRENT)),
     rounds: effort.rounds,
   };
 }
