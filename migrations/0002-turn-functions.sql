@@ -432,16 +432,16 @@ begin
 end $$;
 
 -- Lets the next turn of a conversation go, once nothing runs in it. Answers its lane when a worker may claim it.
+-- One look, without a lock, tells both: a turn that is being claimed is seen as claimable or as running, and whoever
+-- may change another one holds the conversation.
 create function release_next(p_client integer, p_conversation uuid) returns text language plpgsql as $$
 declare
   t record;
 begin
-  perform 1 from turns where client_id = p_client and conversation_id = p_conversation and state = 'running';
-  if found then return null; end if;
-  select id, lane, tag, door into t from turns
-    where client_id = p_client and conversation_id = p_conversation and state = 'queued'
-    order by overtakes desc, answer_seq limit 1 for update;
-  if not found or t.door = 'stream' or t.tag is not null then return null; end if;
+  select id, lane, tag, door, state into t from turns
+    where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued')
+    order by state = 'running' desc, overtakes desc, answer_seq limit 1;
+  if not found or t.state = 'running' or t.door = 'stream' or t.tag is not null then return null; end if;
   update turns set tag = next_tag(t.lane, p_client), queued_at = now()
     where client_id = p_client and id = t.id;
   return t.lane;

@@ -226,13 +226,15 @@ create trigger turns_tag_updated after update of tag on turns
 create trigger turns_tag_deleted after delete on turns
   referencing old table as gone for each statement execute function turns_deleted();
 
--- Takes all that wait of a client, or of one of its users, out of the order at once.
+-- Takes all that wait of a client, or of one of its users, out of the order at once. No claim may be under way
+-- meanwhile, and nobody else who changes a tag.
 create function leave_order(p_client integer, p_user text) returns void language plpgsql as $$
 declare
   v_lanes text[];
   v_tags  bigint[];
   v_ids   uuid[];
 begin
+  perform lock_queue();
   perform set_config('parley.counts', 'later', true);
   with gone as (
     update turns t set tag = null
