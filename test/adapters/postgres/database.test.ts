@@ -56,6 +56,13 @@ describe('a statement', () => {
     assert.deepEqual(await database.query(`SELECT current_setting('TimeZone') AS zone`), [{ zone: 'UTC' }]);
   });
 
+  it('is never compiled, whatever the server would do', async () => {
+    const name = new URL(created.url).pathname.slice(1);
+    await database.query(`ALTER DATABASE ${name} SET jit = on`);
+    await using other = new Database({ connectionString: created.url });
+    assert.deepEqual(await other.query(`SELECT current_setting('jit') AS jit`), [{ jit: 'off' }]);
+  });
+
   it('that is wrong rejects with its SQLSTATE, and the connection is kept', async () => {
     await using single = new Database({ connectionString: created.url, connections: 1 });
     const [before] = await single.query('SELECT pg_backend_pid() AS pid');
