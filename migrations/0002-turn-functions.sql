@@ -622,12 +622,19 @@ begin
   end loop;
 end $$;
 
--- Everything that a client, or one of its users, has under way.
+-- Everything that a client, or one of its users, has under way. What may be claimed is locked first: a claim passes
+-- over it. So its places can be counted last, and nobody waits for the queue while it is cancelled one by one.
 create function cancel_all(p_client integer, p_user text, p_reason text) returns void language plpgsql as $$
 declare
-  v_turn uuid;
+  v_turn  uuid;
+  v_lanes text[];
+  v_tags  bigint[];
+  v_ids   uuid[];
 begin
-  perform leave_order(p_client, p_user);
+  select array_agg(lane), array_agg(tag), array_agg(id) into v_lanes, v_tags, v_ids
+    from (select lane, tag, id from turns where client_id = p_client and state = 'queued' and tag is not null
+            and (p_user is null or external_user_id = p_user) for update) q;
+  perform set_config('parley.counts', 'later', true);
   for v_turn in select id from turns
     where client_id = p_client and (state = 'queued' or state = 'running')
       and (p_user is null or external_user_id = p_user)
@@ -635,6 +642,10 @@ begin
   loop
     perform cancel_turn(p_client, v_turn, p_reason);
   end loop;
+  perform set_config('parley.counts', '', true);
+  if v_ids is null then return; end if;
+  perform count_turns(v_lanes, v_tags, v_ids, -1);
+  perform keep_heads(p_client);
 end $$;
 
 -- A stream that waited for its conversation begins, or is told that it still has to wait.

@@ -226,29 +226,6 @@ create trigger turns_tag_updated after update of tag on turns
 create trigger turns_tag_deleted after delete on turns
   referencing old table as gone for each statement execute function turns_deleted();
 
--- Takes all that wait of a client, or of one of its users, out of the order at once. No claim may be under way
--- meanwhile, and nobody else who changes a tag.
-create function leave_order(p_client integer, p_user text) returns void language plpgsql as $$
-declare
-  v_lanes text[];
-  v_tags  bigint[];
-  v_ids   uuid[];
-begin
-  perform lock_queue();
-  perform set_config('parley.counts', 'later', true);
-  with gone as (
-    update turns t set tag = null
-      from (select id, tag from turns where client_id = p_client and state = 'queued' and tag is not null
-              and (p_user is null or external_user_id = p_user)) q
-      where t.client_id = p_client and t.id = q.id
-      returning t.lane, q.tag, q.id
-  )
-  select array_agg(lane), array_agg(tag), array_agg(id) into v_lanes, v_tags, v_ids from gone;
-  perform count_turns(v_lanes, v_tags, v_ids, -1);
-  perform set_config('parley.counts', '', true);
-  perform keep_heads(p_client);
-end $$;
-
 -- Takes ranges together that have become small, in each level after the one above.
 create function merge_ranges() returns void language plpgsql as $$
 declare

@@ -8,7 +8,7 @@ import type { Admission } from '#core/turn/turn-store.ts';
 import { createClient, finishTurn, ownerIn, type StartedTurn, startTurn } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
-describe('while a claim is under way', () => {
+describe('beside a claim or a cancellation', () => {
   let testDatabase: TestDatabase;
   let database: Database;
   let turns: PostgresTurnStore;
@@ -28,7 +28,7 @@ describe('while a claim is under way', () => {
     await testDatabase.drop();
   });
 
-  it('a job behind it that is cancelled does not let the next one of their conversation go', async () => {
+  it('a job behind a claimed one that is cancelled does not let the next one of their conversation go', async () => {
     const claimed = await enqueue();
     const { conversationId } = claimed;
     const cancelled = await enqueue({ conversationId });
@@ -39,13 +39,27 @@ describe('while a claim is under way', () => {
     assert.equal((await turns.claim('standard', worker, 5))[0]?.id, waiting.turnId);
   });
 
-  it('everything of its client can be cancelled, and the queue is counted as it is', async () => {
+  it('everything of the client can be cancelled, and the queue is counted as it is', async () => {
     await enqueue();
     await enqueue();
     await duringClaim(() =>
       database.query(`select cancel_all($1, null, 'client_disabled') is null`, [client.id]),
     );
     assert.deepEqual(await database.query('select queue_length()::int as length'), [{ length: 0 }]);
+  });
+
+  it('others can enqueue while everything of a client is being cancelled', async () => {
+    const other = await createClient(database);
+    await enqueue();
+    let cancelling: Promise<unknown> | undefined;
+    await database.transaction(async (transaction) => {
+      await transaction.query('select from usage_clients where client_id = $1 for update', [client.id]);
+      cancelling = database.query(`select cancel_all($1, null, 'client_disabled') is null`, [client.id]);
+      await untilItWaits(cancelling);
+      await startTurn(turns, other, ownerIn(other), { door: 'job', ifBusy: 'queue' });
+    });
+    await cancelling;
+    assert.deepEqual(await database.query('select queue_length()::int as length'), [{ length: 1 }]);
   });
 
   /** Claims one job, and ends the claim when `work` waits for it or has ended. */
