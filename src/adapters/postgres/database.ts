@@ -129,7 +129,8 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
     lock_timeout: options.lockTimeoutMs ?? 5_000,
     // A server that hangs cuts nothing: then we stop waiting a little later ourselves.
     query_timeout: statementTimeoutMs + 2_000,
-    idle_in_transaction_session_timeout: 60_000,
+    // A process that stops here holds locks that everybody wants: they outwait it, see the lock timeout.
+    idle_in_transaction_session_timeout: 3_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // Compiling takes longer than any statement here runs, and plans that are told to avoid a sort look costly.

@@ -43,6 +43,7 @@ export class TurnProcess implements AsyncDisposable {
   #registered = false;
   #beatTimer: NodeJS.Timeout | null = null;
   #beating: Promise<void> | null = null;
+  #chores: Promise<void> | null = null;
   #stopped = false;
   readonly #startedAt = performance.now();
   readonly #grace = new LeaseGrace(leaseMs, this.#startedAt);
@@ -126,6 +127,7 @@ export class TurnProcess implements AsyncDisposable {
     this.#stopped = true;
     if (this.#beatTimer) clearTimeout(this.#beatTimer);
     await this.#beating;
+    await this.#chores;
     if (this.#registered) await this.#options.turns.unregister(this.#id).catch(() => {});
   }
 
@@ -160,7 +162,7 @@ export class TurnProcess implements AsyncDisposable {
     try {
       if (!this.#registered) await this.#register();
       await this.#flush();
-      await this.#tidy();
+      this.#doChores();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) this.#options.onError('heartbeat', error);
     }
@@ -198,10 +200,21 @@ export class TurnProcess implements AsyncDisposable {
     await this.#register();
   }
 
-  async #tidy(): Promise<void> {
+  /** Beside the heartbeat: they may wait for locks, and a lease does not. */
+  #doChores(): void {
     const now = performance.now();
-    if (now - this.#lastRecovery < recoverEveryMs) return;
+    if (this.#chores !== null || now - this.#lastRecovery < recoverEveryMs) return;
     this.#lastRecovery = now;
+    this.#chores = this.#tidy(now)
+      .catch((error) => {
+        if (!(error instanceof DatabaseUnavailable)) this.#options.onError('recovery', error);
+      })
+      .finally(() => {
+        this.#chores = null;
+      });
+  }
+
+  async #tidy(now: number): Promise<void> {
     // Of an outage before its start a process knows nothing: then everybody gets a full lease.
     if (now - this.#startedAt >= leaseMs) await this.#options.turns.recover(maxDeaths, this.#grace.at(now));
     await this.#options.turns.expire(this.#options.queueTtlMs);

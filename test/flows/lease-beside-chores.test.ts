@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import pg from 'pg';
+import type { Database } from '#adapters/postgres/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
+import { createClient, ownerIn, startTurn } from '#test/factories.ts';
+import { openJobWorld } from '#test/job-world.ts';
+
+test('a process renews its lease also while its recovery of the turns of others waits for a lock', async () => {
+  await using world = await openJobWorld();
+  const { database, databaseUrl } = world;
+  await world.start();
+  const [mine] = await database.query<{ id: string }>('select id from processes');
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  try {
+    await loseJob(database);
+    await holder.query('begin');
+    await holder.query('select lock_queue()');
+    const waiting = await untilRecoveryWaits(database);
+    const before = await leaseOf(database, mine?.id);
+    while ((await leaseOf(database, mine?.id)) === before) {
+      assert.ok(await isWaiting(database, waiting), 'the lease waited for the lock');
+    }
+  } finally {
+    await holder.end();
+  }
+});
+
+/** Leaves a job with a process that is gone. */
+async function loseJob(database: Database): Promise<void> {
+  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const client = await createClient(database);
+  const { turnId } = await startTurn(turns, client, ownerIn(client), { door: 'job' });
+  await database.query(
+    `update turns set state = 'running', attempt = 1, tag = null, process_id = $2 where id = $1`,
+    [turnId, randomUUID()],
+  );
+}
+
+interface Wait {
+  readonly pid: number;
+  readonly since: string;
+}
+
+const waits = `
+  select pid, query_start::text as since from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like '%recover_turn%'`;
+
+async function untilRecoveryWaits(database: Database): Promise<Wait> {
+  for (;;) {
+    const [wait] = await database.query<Wait>(waits);
+    if (wait !== undefined) return wait;
+  }
+}
+
+async function isWaiting(database: Database, { pid, since }: Wait): Promise<boolean> {
+  const all = await database.query<Wait>(waits);
+  return all.some((wait) => wait.pid === pid && wait.since === since);
+}
+
+async function leaseOf(database: Database, processId: string | undefined): Promise<string | undefined> {
+  const [row] = await database.query<{ until: string }>(
+    'select lease_until::text as until from processes where id = $1',
+    [processId],
+  );
+  return row?.until;
+}
