@@ -165,7 +165,7 @@ create unique index turns_running on turns (client_id, conversation_id) where st
 create index turns_queued on turns (client_id, conversation_id, user_seq) where state = 'queued';
 create index turns_waiting_since on turns (queued_at) where state = 'queued';
 -- Streams that wait for their conversation; those that run are found by turns_running.
-create index turns_waiting on turns (process_id) where state = 'queued' and process_id is not null;
+create index turns_waiting on turns (client_id, process_id) where state = 'queued' and process_id is not null;
 create index turns_to_stop on turns (process_id) where cancel_reason is not null;
 -- Whoever counts places reads both: a backlog that may not run is not in the way of those who look for work.
 create index turns_claimable on turns (lane, tag, id) where tag is not null and not limited;

@@ -1,22 +1,32 @@
 -- What happens to a turn while it waits, and when the process that runs it dies.
 
--- Whether one more turn of this client and user may run. The lock is the one under which streams are admitted, so
--- that the count is exact; it is never waited for, because a claim holds turns, which come later in the order.
--- It is not the usage row of the day: nobody else sees that one before the day's first admission has ended.
-create function has_room(p_client integer, p_user text) returns text language plpgsql as $$
+-- Whether one more turn of this client and user may run: 'yes', or who is at their limit. A stream that waits for the
+-- turn that it interrupts has the place of that turn already.
+create function room_of(p_client integer, p_user text) returns text language plpgsql as $$
 declare
-  c      record;
-  v_used bigint;
+  c    record;
+  used record;
 begin
   select concurrent_turns, concurrent_turns_per_user into c from clients where id = p_client;
   if c.concurrent_turns is null and c.concurrent_turns_per_user is null then return 'yes'; end if;
+  select count(distinct conversation_id) as of_client,
+      count(distinct conversation_id) filter (where external_user_id = p_user) as of_user into used
+    from turns where client_id = p_client and (state = 'running' or (state = 'queued' and process_id is not null));
+  return case when used.of_client >= c.concurrent_turns then 'client'
+    when used.of_user >= c.concurrent_turns_per_user then 'user' else 'yes' end;
+end $$;
+
+-- The same for a claim, which may act on a yes. The lock is the one under which streams are admitted, so that the
+-- count is exact; it is never waited for, because a claim holds turns, which come later in the order, and only taken
+-- where there seems to be room, because a claim may meet thousands that have none.
+-- It is not the usage row of the day: nobody else sees that one before the day's first admission has ended.
+create function has_room(p_client integer, p_user text) returns text language plpgsql as $$
+declare
+  v_room text := room_of(p_client, p_user);
+begin
+  if v_room <> 'yes' then return v_room; end if;
   if not pg_try_advisory_xact_lock(hashtext('parley rooms'), p_client) then return 'client'; end if;
-  select count(*) into v_used from turns where client_id = p_client and state = 'running';
-  if v_used >= c.concurrent_turns then return 'client'; end if;
-  select count(*) into v_used from turns
-    where client_id = p_client and state = 'running' and external_user_id = p_user;
-  if v_used >= c.concurrent_turns_per_user then return 'user'; end if;
-  return 'yes';
+  return room_of(p_client, p_user);
 end $$;
 
 -- The next jobs of a lane in their fair order, for a process that is alive. Clients and users at their limit of
@@ -186,13 +196,15 @@ end $$;
 
 -- Turns whose process lost its lease, jobs first, because others can go on with them. The grace is time in which
 -- nobody could renew one.
-create function lost_turns(p_grace interval) returns table (client_id integer, turn_id uuid) language plpgsql as $$
+create function lost_turns(p_grace interval) returns table (client_id integer, turn_id uuid) language plpgsql
+set enable_seqscan = off as $$
 begin
   delete from processes where id in
     (select id from processes where lease_until < now() - p_grace order by id for update skip locked);
   return query
     select t.client_id, t.id from turns t
-    where t.process_id is not null and not exists (select 1 from processes p where p.id = t.process_id)
+    where (t.state = 'running' or (t.state = 'queued' and t.process_id is not null))
+      and not exists (select 1 from processes p where p.id = t.process_id)
     order by t.door, t.id limit 500;
 end $$;
 

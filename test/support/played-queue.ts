@@ -154,9 +154,11 @@ export class PlayedQueue {
     return ofClient.length < (limits?.all ?? 0) && ofUser.length < (limits?.each ?? 0);
   }
 
+  /** One for each conversation in which a turn runs, or a stream waits for the end of one. */
   #running(): Promise<WaitingTurn[]> {
     return this.#database.query<WaitingTurn>(
-      `select client_id, external_user_id, id from turns where state = 'running'`,
+      `select distinct on (client_id, conversation_id) client_id, external_user_id, id from turns
+       where state = 'running' or (state = 'queued' and door = 'stream')`,
     );
   }
 

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database.ts';
 import { admissionsLiteral } from '#adapters/postgres/turn-batches.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
-import { buildAdmission, createClient, ownerIn, startTurn } from '#test/factories.ts';
+import { buildAdmission, createClient, finishTurn, ownerIn, startTurn } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
 describe('the limit of concurrent turns', () => {
@@ -33,5 +33,39 @@ describe('the limit of concurrent turns', () => {
       assert.deepEqual(await turns.claim('standard', worker, 5), []);
     });
     assert.deepEqual(await turns.claim('standard', worker, 5), []);
+  });
+
+  it('keeps the place of a stream that waits for the turn that it interrupts', async () => {
+    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const client = await createClient(database, { concurrent_turns: 1 });
+    const worker = randomUUID();
+    await turns.register(worker, 60_000, 20);
+    const running = await startTurn(turns, client, ownerIn(client), { processId: worker });
+    const stream = await startTurn(turns, client, ownerIn(client), {
+      conversationId: running.conversationId,
+      ifBusy: 'interrupt',
+      processId: worker,
+    });
+    await startTurn(turns, client, ownerIn(client), { door: 'job', ifBusy: 'queue' });
+    await finishTurn(turns, running, 'An answer');
+    assert.deepEqual(await turns.claim('standard', worker, 5), []);
+    assert.notEqual(await turns.begin(client.id, stream.turnId, worker), 'wait');
+    await finishTurn(turns, stream, 'An answer');
+    assert.equal((await turns.claim('standard', worker, 5)).length, 1);
+  });
+
+  it('costs a claim no lock for a client without room, of which there may be thousands', async () => {
+    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const client = await createClient(database, { concurrent_turns: 1 });
+    const worker = randomUUID();
+    await turns.register(worker, 60_000, 20);
+    await startTurn(turns, client, ownerIn(client));
+    await startTurn(turns, client, ownerIn(client), { door: 'job', ifBusy: 'queue' });
+    await database.transaction(async (transaction) => {
+      assert.deepEqual(await transaction.query(`select claim_turns('standard', $1, 1)`, [worker]), []);
+      const held = `select count(*)::int as locks from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`;
+      // That of the queue.
+      assert.deepEqual(await transaction.query(held), [{ locks: 1 }]);
+    });
   });
 });
