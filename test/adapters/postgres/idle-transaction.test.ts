@@ -9,10 +9,13 @@ test('a process that stops in the middle of a transaction loses its locks to tho
   const connectionString = testDatabase.url;
   await using stopped = new Database({ connectionString });
   await using waiting = new Database({ connectionString, lockTimeoutMs: 14_000 });
+  let hasLock = false;
   const transaction = stopped.transaction(async (session) => {
     await session.query('select lock_queue()');
     await waiting.query('select lock_queue()');
+    hasLock = true;
     await session.query('select 1');
   });
   await assert.rejects(transaction, DatabaseUnavailable);
+  assert.ok(hasLock);
 });
