@@ -52,7 +52,7 @@ begin
     perform 1 from clients where id = t.client_id
       and (concurrent_turns is not null or concurrent_turns_per_user is not null);
     if found then
-      perform limit_jobs(t.client_id);
+      exit when not limit_jobs(t.client_id);
       continue;
     end if;
     perform 1 from lane_heads where lane = p_lane limit 1;
@@ -70,14 +70,19 @@ begin
   end loop;
 end $$;
 
--- The jobs of a client that had no limit when they were accepted.
-create function limit_jobs(p_client integer) returns void language plpgsql as $$
+-- The jobs of a client that had no limit when they were accepted, and whether these were all: ten thousand take most
+-- of a second, in which nobody else has the queue, so the rest is left to the next claim.
+create function limit_jobs(p_client integer) returns boolean language plpgsql as $$
+declare
+  v_found integer;
 begin
   update turns t set limited = true
     from (select id from turns where client_id = p_client and state = 'queued' and not limited
-          for update skip locked) q
+          limit 10000 for update skip locked) q
     where t.client_id = p_client and t.id = q.id;
+  get diagnostics v_found = row_count;
   perform keep_heads(p_client);
+  return v_found < 10000;
 end $$;
 
 -- The first turn of a client with a limit that has room, if it lies before this place. Those who have none are

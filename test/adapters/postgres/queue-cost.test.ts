@@ -59,6 +59,19 @@ describe('what a long queue costs', () => {
     assert.ok(behind.long < 2 * behind.short, `${behind.short} and ${behind.long} blocks`);
   });
 
+  it('is spread over several claims when the limit came after more than ten thousand jobs', async () => {
+    const client = await createClient(database);
+    await fill(10_010, `${client.id}, 'user', n`);
+    await database.query('update clients set concurrent_turns = 2 where id = $1', [client.id]);
+    const worker = randomUUID();
+    await turns.register(worker, 600_000, 20);
+    const claims = [0, 0, 0].map(() => turns.claim('standard', worker, 5));
+    assert.deepEqual(
+      (await Promise.all(claims)).map((claimed) => claimed.length),
+      [0, 2, 0],
+    );
+  });
+
   it('is nothing for looking for lost turns, however many have ended', async () => {
     await fill(20_000, `1, 'user', null`);
     await database.query(`update turns set state = 'completed'`);
