@@ -62,10 +62,10 @@ const openTurn = fc.record({
 const conversation = fc.record({
   user,
   agent: fc.nat(3).map((n) => (n === 3 ? 1 : 0)),
-  answers: fc.array(fc.constantFrom('complete', 'partial', 'failed'), { maxLength: 2 }),
+  answers: fc.array(fc.constantFrom('complete', 'complete', 'partial', 'failed'), { maxLength: 3 }),
   running: maybe(50, openTurn),
   queued: fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 2, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(openTurn, { maxLength: 2 }) },
   ),
   isDeleted: fc.integer({ min: 0, max: 7 }).map((n) => n === 7),
@@ -86,13 +86,13 @@ const client = fc.record({
   used: maybe(70, used),
   users: fc.array(maybe(70, used), { minLength: 3, maxLength: 3 }),
   burst: maybe(60, fc.record({ secondsAgo: fc.constantFrom(30, 90), requests: fc.nat(5) })),
-  bound: fc.array(maybe(50, fc.boolean()), { minLength: 2, maxLength: 2 }),
+  bound: fc.array(maybe(25, fc.boolean()), { minLength: 2, maxLength: 2 }),
   hosted: fc.array(fc.record({ enabled: fc.boolean(), hasSession: fc.boolean() }), {
     minLength: 2,
     maxLength: 2,
   }),
   keys: fc.uniqueArray(idempotencyKey, {
-    maxLength: 4,
+    maxLength: 6,
     selector: (key) => `${key.user} ${key.door} ${key.key}`,
   }),
   /** Whether anything runs or waits in the conversations. */

@@ -41,7 +41,7 @@ describe('a batch of admissions', () => {
           for (const outcome of others) assert.deepEqual(outcome, expected);
         }),
       ),
-      { numRuns: 120, seed: 20_261_121 },
+      { numRuns: 350, seed: 20_261_121 },
     );
   });
 });
