@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate, readMigrations } from '#adapters/postgres/migrate.ts';
 import { testPostgresUrl } from './postgres.ts';
@@ -25,9 +26,22 @@ async function createDatabase(clause: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer((server) => server.query(`CREATE DATABASE ${name} ${clause}`));
   const drop = async () => {
-    await onServer((server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    await onServer(async (server) => {
+      await untilLeft(server, name);
+      await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    });
   };
   return { url: await urlOf(name), drop, [Symbol.asyncDispose]: drop };
+}
+
+/** Gives sessions that are just being closed a moment: one that is ended by force tells its process of an error. */
+async function untilLeft(server: pg.Client, name: string): Promise<void> {
+  const deadline = performance.now() + 1_000;
+  while (performance.now() < deadline) {
+    const { rowCount } = await server.query('SELECT FROM pg_stat_activity WHERE datname = $1', [name]);
+    if (rowCount === 0) return;
+    await delay(10);
+  }
 }
 
 /** Other migrations make another template, so an edited file never meets an old copy. */
