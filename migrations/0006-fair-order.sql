@@ -145,42 +145,8 @@ begin
 end $$;
 
 -- Keeps the ranges equal to the claimable turns: triggers call it for whoever changes a tag, and those who insert
--- turns call it themselves, since a trigger for the few that have a tag would cost all.
-create function count_turn(p_lane text, p_tag bigint, p_id uuid, p_delta integer) returns void language plpgsql as $$
-declare
-  v_grown lane_ranges;
-begin
-  perform lock_queue();
-  for v_grown in
-    with grown as (
-      update lane_ranges n set queued = n.queued + p_delta
-      from generate_series(1, 3) l(level), lateral range_of(p_lane, l.level, p_tag, p_id) r
-      where n.lane = r.lane and n.level = r.level and n.tag = r.tag and n.id = r.id
-      returning n.*
-    )
-    select * from grown where queued > 2 * range_size(level) order by level
-  loop
-    perform split_range(v_grown);
-  end loop;
-end $$;
-
-create function turns_tag_changed() returns trigger language plpgsql as $$
-begin
-  if old.tag is not null then
-    perform count_turn(old.lane, old.tag, old.id, -1);
-    if old.limited then perform leave_heads(old.lane, old.client_id, old.external_user_id, old.id); end if;
-  end if;
-  if new.tag is not null then
-    perform count_turn(new.lane, new.tag, new.id, 1);
-    if new.limited then
-      perform enter_heads(new.lane, new.client_id, new.external_user_id, new.tag, new.id);
-    end if;
-  end if;
-  return null;
-end $$;
-
--- Counts many turns at once. In one transaction the versions of a count that was changed for each of ten thousand
--- would all be read again for the next.
+-- turns call it themselves, since a trigger for the few that have a tag would cost all. Many are counted at once: in
+-- one transaction the versions of a count that was changed for each of ten thousand would all be read for the next.
 create function count_turns(p_lanes text[], p_tags bigint[], p_ids uuid[], p_delta integer) returns void
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off
 set enable_hashjoin = off as $$
@@ -210,6 +176,24 @@ begin
   loop
     perform split_range(v_grown);
   end loop;
+end $$;
+
+create function count_turn(p_lane text, p_tag bigint, p_id uuid, p_delta integer) returns void language sql as
+$$ select count_turns(array[p_lane], array[p_tag], array[p_id], p_delta) $$;
+
+create function turns_tag_changed() returns trigger language plpgsql as $$
+begin
+  if old.tag is not null then
+    perform count_turn(old.lane, old.tag, old.id, -1);
+    if old.limited then perform leave_heads(old.lane, old.client_id, old.external_user_id, old.id); end if;
+  end if;
+  if new.tag is not null then
+    perform count_turn(new.lane, new.tag, new.id, 1);
+    if new.limited then
+      perform enter_heads(new.lane, new.client_id, new.external_user_id, new.tag, new.id);
+    end if;
+  end if;
+  return null;
 end $$;
 
 create function turns_deleted() returns trigger language plpgsql as $$
