@@ -30,7 +30,7 @@ describe('a launcher and a frame among strangers', () => {
     await tab.page.evaluate("Parley.on('error', ({ code }) => { window.code = code })");
     await tab.page.getByRole('button', { name: 'Open chat' }).click();
     const way = tab.page.getByRole('link', { name: 'Open chat in a new tab' });
-    await way.waitFor({ timeout: 12_000 });
+    await way.waitFor();
     assert.equal(await tab.page.evaluate('window.code'), 'embed_blocked');
     assert.equal(await way.getAttribute('href'), tenant.url(''));
     assert.deepEqual(site.asked, []);

@@ -72,7 +72,7 @@ describe('A conversation that is answering', () => {
   });
 
   test('is interrupted by the last of many, and every one before it ends without a clean end', async () => {
-    const partner = await api.partner({ model: 'openai/mock:deltas=3,pace=300' });
+    const partner = await api.partner({ model: 'openai/mock:deltas=3,pace=800' });
     const first = await partner.open();
     const conversation_uuid = first.headers.get('x-conversation-id');
     const rest = Array.from({ length: 6 }, (_, index) =>

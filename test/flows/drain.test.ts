@@ -6,7 +6,7 @@ import { mockPiece, mockText } from '#test/mock-provider.ts';
 import { openSocket } from '#test/raw-http.ts';
 
 /** Beyond the drain's own limit, for everything else that has to stop. */
-const restMs = 4_000;
+const restMs = 15_000;
 
 describe('SIGTERM', () => {
   test('lets running answers end, keeps no idle connection, and exits with 0', async () => {

@@ -71,6 +71,7 @@ describe('POST /jobs', () => {
     const measured = await caller.enqueue();
     await caller.untilFinal(measured.job_uuid);
     await untilMeasured(world);
+    world.mock.enqueue({ stallAfter: 1 });
     const running = await caller.enqueue();
     await caller.untilRunning(running.job_uuid);
     const waiting = [];

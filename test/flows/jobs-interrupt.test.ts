@@ -18,9 +18,10 @@ describe('a prompt that interrupts a conversation in which jobs wait', () => {
 
   /** An answer that is not ended before it is interrupted, and two prompts behind it. */
   async function busyConversation(caller: JobCaller) {
+    const calls = world.mock.received;
     world.mock.enqueue({ stallAfter: 1 });
     const running = await caller.enqueue({ prompt: 'Runs' });
-    await caller.untilRunning(running.job_uuid);
+    await world.mock.waitForCall(calls + 1);
     const conversation = { conversation_uuid: running.conversation_uuid };
     const first = await caller.enqueue({ prompt: 'Waits first', ...conversation });
     const second = await caller.enqueue({ prompt: 'Waits second', ...conversation });

@@ -86,7 +86,7 @@ describe('GET /jobs/{uuid}/output', () => {
   });
 
   it('gives the text piece by piece, each after the cursor of the one before, to any process', async () => {
-    const caller = (await world.caller(service, { model: 'deltas=12,pace=60' })).at(other);
+    const caller = (await world.caller(service, { model: 'deltas=12,pace=200' })).at(other);
     const { job_uuid } = await caller.enqueue();
     let text = '';
     let pieces = 0;

@@ -10,7 +10,7 @@ const asEvents = { headers: { accept: 'text/event-stream' } };
 describe('POST /stream as events', () => {
   let api: Api;
   before(async () => {
-    api = await openApi({ config: { limits: { first_byte_ms: 150, idle_ms: 200 } } });
+    api = await openApi();
   });
   after(() => api[Symbol.asyncDispose]());
 

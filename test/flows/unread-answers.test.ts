@@ -14,7 +14,7 @@ describe('A conversation of the longest prompts', () => {
   let partner: Partner;
   let path: string;
   before(async () => {
-    api = await openApi({ config: { limits: { reader_stall_ms: 500 } } });
+    api = await openApi({ config: { limits: { reader_stall_ms: 2_000 } } });
     partner = await api.partner();
     path = `/conversations/${await longConversation(api, partner)}?external_user_id=user-1&limit=200`;
   });

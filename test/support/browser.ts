@@ -26,7 +26,7 @@ export class BrowserWorld implements AsyncDisposable {
   /** A window that shares nothing with others: cookies, storage, focus. */
   async tab(options: BrowserContextOptions = {}): Promise<Tab> {
     const context = await this.#chromium.newContext({ reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     return new Tab(this.hosted, context, await context.newPage());
   }
 

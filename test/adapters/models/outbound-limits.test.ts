@@ -42,18 +42,18 @@ describe('time limits of a call', () => {
         thoughts += 1;
         if (thoughts < 40) socket.write(thought);
         else socket.end(answer);
-      }, 10);
+      }, 25);
       socket.on('close', () => clearInterval(timer));
     });
-    await using test = testProvider(server.origin, 'openai', { firstByteMs: 150 });
+    await using test = testProvider(server.origin, 'openai', { firstByteMs: 500 });
     assert.equal((await ask(test.provider)).text, 'Done.');
   });
 
   it('end an answer that stops coming, and keep its text', async () => {
     await using mock = await startMockProvider({ scenario: { stallAfter: 3 } });
-    await using test = testProvider(mock.baseUrl, 'openai', { idleMs: 80 });
+    await using test = testProvider(mock.baseUrl, 'openai', { idleMs: 300 });
     const asked = await ask(test.provider);
-    assertFailed(asked, 'timeout', /80 ms \(streaming\)/);
+    assertFailed(asked, 'timeout', /300 ms \(streaming\)/);
     assert.equal(asked.text, mockText(3));
     await mock.waitForAbort(await mock.waitForCall(1));
   });
@@ -67,7 +67,7 @@ describe('time limits of a call', () => {
 
   it('do not count a pause of ours as silence', async () => {
     await using mock = await startMockProvider();
-    await using test = testProvider(mock.baseUrl, 'openai', { idleMs: 80 });
+    await using test = testProvider(mock.baseUrl, 'openai', { idleMs: 400 });
     const paused = new Heard();
     const answer = test.provider.stream({ ...REQUEST, model: 'mock:huge' }, paused, signal);
     await paused.until((text) => text !== '');
