@@ -4,10 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** Longer than a service drains. */
+const patienceMs = 60_000;
 
 export interface Exit {
   readonly code: number | null;
@@ -39,9 +41,19 @@ export interface StartOptions {
   readonly dataFolder?: string;
 }
 
-/** Starts `parley serve` on a free port and waits until it answers its liveness ping. */
+/** Starts `parley serve` on a free port and waits until it says that it is ready. */
 export async function startService(options: StartOptions = {}): Promise<TestService> {
-  const port = await freePort();
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startServiceAt(await freePort(), options);
+    } catch (error) {
+      // Somebody may have taken the port meanwhile.
+      if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
+    }
+  }
+}
+
+async function startServiceAt(port: number, options: StartOptions): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-service-'));
   const dataFolder = options.dataFolder ?? join(folder, 'data');
   const started = startProcess(process.execPath, [main, 'serve'], {
@@ -53,7 +65,8 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await untilLive(started, port);
+    // A service that answers at the port might be somebody else's.
+    await started.printed(/Parley is ready/);
   } catch (error) {
     await stop();
     throw error;
@@ -102,7 +115,14 @@ export function startProcess(
     printed: (pattern) => untilPrinted(child, pattern, () => stdout() + stderr()),
     async [Symbol.asyncDispose]() {
       kill();
+      let isLate = false;
+      const patience = setTimeout(() => {
+        isLate = true;
+        kill('SIGKILL');
+      }, patienceMs);
       await exited;
+      clearTimeout(patience);
+      if (isLate) throw new Error(`It did not end by itself:\n${stdout()}${stderr()}`);
     },
   };
 }
@@ -139,23 +159,4 @@ function untilPrinted(child: ChildProcess, pattern: RegExp, all: () => string): 
     child.once('close', () => look() || reject(new Error(`It ended without printing ${pattern}:\n${all()}`)));
     look();
   });
-}
-
-async function untilLive(service: TestProcess, port: number): Promise<void> {
-  const ended = service.exited.then(() => true);
-  for (;;) {
-    if (await isLive(port)) return;
-    // A port has no event that tells when somebody begins to listen on it.
-    if (await Promise.race([ended, delay(20, false)])) {
-      throw new Error(`The service ended before it answered:\n${service.stdout()}${service.stderr()}`);
-    }
-  }
-}
-
-async function isLive(port: number): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/v1/health`)).ok;
-  } catch {
-    return false;
-  }
 }
