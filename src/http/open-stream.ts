@@ -23,11 +23,7 @@ function openResponse(reply: FastifyReply, contentType: string, headers: Headers
     ...streamHeaders,
     ...headers,
   });
-  // The head and what is known to follow it leave as one packet.
-  const { socket } = response;
-  socket?.cork();
   response.flushHeaders();
-  process.nextTick(() => socket?.uncork());
   return response;
 }
 
