@@ -70,8 +70,6 @@ abstract class ResponseSink implements TurnSink {
 
   /** Without the final chunk: the reader must not take what it has for the whole. */
   protected cut(): void {
-    // The head may still wait for what follows it.
-    this.response.socket?.uncork();
     this.response.destroy();
   }
 
