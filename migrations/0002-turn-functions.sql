@@ -131,13 +131,10 @@ begin
   end if;
 
   if r.conversation_id is not null then
+    -- In one look: between two, a job that was still queued in neither may begin to run.
     select id into v_busy from turns
-      where client_id = r.client_id and conversation_id = r.conversation_id and state = 'running';
-    if v_busy is null then
-      select id into v_busy from turns
-        where client_id = r.client_id and conversation_id = r.conversation_id and state = 'queued'
-        order by user_seq limit 1;
-    end if;
+      where client_id = r.client_id and conversation_id = r.conversation_id and (state = 'running' or state = 'queued')
+      order by state = 'running' desc, user_seq limit 1;
     if v_busy is not null and r.if_busy = 'reject' then
       return refusal('conversation_busy', jsonb_build_object('job_uuid', v_busy));
     end if;
@@ -152,14 +149,15 @@ begin
   end if;
   if r.door = 'stream' and c.concurrent_turns is not null then
     -- Without the turn that this one interrupts.
-    select count(*) into v_used from turns where client_id = r.client_id and state = 'running'
-      and conversation_id is distinct from r.conversation_id;
+    select count(distinct conversation_id) into v_used from turns
+      where client_id = r.client_id and (state = 'running' or (state = 'queued' and process_id is not null))
+        and conversation_id is distinct from r.conversation_id;
     if v_used >= c.concurrent_turns then return refusal('too_many_concurrent', '{"scope":"client"}'); end if;
   end if;
   if r.door = 'stream' and c.concurrent_turns_per_user is not null then
-    select count(*) into v_used from turns
-      where client_id = r.client_id and state = 'running' and external_user_id = r.user_id
-        and conversation_id is distinct from r.conversation_id;
+    select count(distinct conversation_id) into v_used from turns
+      where client_id = r.client_id and (state = 'running' or (state = 'queued' and process_id is not null))
+        and external_user_id = r.user_id and conversation_id is distinct from r.conversation_id;
     if v_used >= c.concurrent_turns_per_user then return refusal('too_many_concurrent', '{"scope":"user"}'); end if;
   end if;
 
@@ -243,7 +241,10 @@ begin
   end if;
   if v_busy is not null and r.if_busy = 'interrupt' then
     perform interrupt_conversation(r.client_id, r.conversation_id, r.turn_id);
-    if r.door = 'job' then perform release_next(r.client_id, r.conversation_id); end if;
+    if r.door = 'job' then
+      perform release_next(r.client_id, r.conversation_id);
+      select tag into v_tag from turns where client_id = r.client_id and id = r.turn_id;
+    end if;
   end if;
 
   return json_build_object('status', 'admitted', 'state', v_state, 'agent', v_agent, 'created_at', now(),
@@ -403,10 +404,12 @@ begin
   select array_agg(distinct x.client_id order by x.client_id), bool_or(x.conversation_id is not null)
     into v_clients, v_followed from unnest(p) x;
   select count(u.client_id), array_agg(c.id order by c.id)
-      filter (where c.concurrent_turns is not null or c.concurrent_turns_per_user is not null)
+      filter (where (c.concurrent_turns is not null or c.concurrent_turns_per_user is not null)
+        and exists (select from unnest(p) x where x.client_id = c.id and x.door = 'stream'))
     into v_started, v_limited
     from clients c left join usage_clients u on u.client_id = c.id and u.day = v_day where c.id = any (v_clients);
-  -- The lock under which running turns are counted, whatever the day: see has_room.
+  -- The lock under which running turns are counted, whatever the day: see has_room. Jobs do not run yet: a client
+  -- that enqueues without pause would keep its own from being claimed.
   foreach v_client in array coalesce(v_limited, '{}') loop
     perform lock_rooms(v_client);
   end loop;

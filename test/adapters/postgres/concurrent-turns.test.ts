@@ -68,4 +68,31 @@ describe('the limit of concurrent turns', () => {
       assert.deepEqual(await transaction.query(held), [{ locks: 1 }]);
     });
   });
+
+  it('lets jobs be claimed while their client sends more', async () => {
+    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const client = await createClient(database, { concurrent_turns: 1 });
+    const worker = randomUUID();
+    await turns.register(worker, 60_000, 20);
+    const { conversationId } = await startTurn(turns, client, ownerIn(client), {
+      door: 'job',
+      ifBusy: 'queue',
+    });
+    await database.transaction(async (transaction) => {
+      // One that is refused, and so does not hold the queue.
+      const another = buildAdmission(client, ownerIn(client), { door: 'job', conversationId });
+      await transaction.query('select admit_turns($1)', [admissionsLiteral([another])]);
+      assert.equal((await turns.claim('standard', worker, 5)).length, 1);
+    });
+  });
+
+  it('counts a stream that waits for its conversation when another one is admitted', async () => {
+    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const client = await createClient(database, { concurrent_turns: 1 });
+    const running = await startTurn(turns, client, ownerIn(client));
+    const { conversationId } = running;
+    await startTurn(turns, client, ownerIn(client), { conversationId, ifBusy: 'interrupt' });
+    await finishTurn(turns, running, 'An answer');
+    await assert.rejects(startTurn(turns, client, ownerIn(client)), /too_many_concurrent/);
+  });
 });
