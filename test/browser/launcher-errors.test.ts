@@ -43,10 +43,10 @@ describe('a launched chat that cannot go on', () => {
     );
     await tab.page.evaluate('window.hello');
     await tab.page.clock.runFor(7_900);
-    assert.deepEqual(await codes(), []);
+    assert.deepEqual(await codes.now(), []);
     await tab.page.clock.runFor(200);
     await tab.page.getByRole('link', { name: 'Open chat in a new tab' }).waitFor();
-    assert.deepEqual(await codes(), ['handshake_timeout']);
+    assert.deepEqual(await codes.now(), ['handshake_timeout']);
     assert.deepEqual(site.asked, []);
   });
 
@@ -56,7 +56,7 @@ describe('a launched chat that cannot go on', () => {
     await world.hosted.administration.clients.revoke(operator, tenant.slug);
     await refuse('Are you there?');
     assert.equal(await message(tab.page).inputValue(), 'Are you there?');
-    assert.deepEqual(await codes(), ['tenant_unavailable']);
+    assert.deepEqual(await codes.some(), ['tenant_unavailable']);
   });
 
   test('says subscription when it has lapsed, and stays readable', async () => {
@@ -67,7 +67,7 @@ describe('a launched chat that cannot go on', () => {
     });
     await refuse('Are you there?');
     await chatIn(tab.page).getByText('Chat is paused because the subscription is not active').waitFor();
-    assert.deepEqual(await codes(), ['subscription']);
+    assert.deepEqual(await codes.some(), ['subscription']);
   });
 
   test('says network when the service cannot be reached, and keeps the question', async () => {
@@ -76,7 +76,7 @@ describe('a launched chat that cannot go on', () => {
     await tab.page.context().setOffline(true);
     await refuse('Are you there?');
     assert.equal(await message(tab.page).inputValue(), 'Are you there?');
-    assert.deepEqual([...new Set(await codes())], ['network']);
+    assert.deepEqual([...new Set(await codes.some())], ['network']);
   });
 
   test('says user_disabled, in a panel too', async () => {
@@ -93,7 +93,7 @@ describe('a launched chat that cannot go on', () => {
     await message(tab.page).fill('Am I there?');
     await message(tab.page).press('Enter');
     await chatIn(tab.page).getByRole('heading', { name: 'Your account is disabled' }).waitFor();
-    assert.deepEqual(await codes(), ['user_disabled']);
+    assert.deepEqual(await codes.some(), ['user_disabled']);
   });
 
   test('says token_invalid when what the page gave is no token, and that nobody is signed in', async () => {
@@ -105,7 +105,7 @@ describe('a launched chat that cannot go on', () => {
     );
     await chatIn(tab.page).getByRole('heading', { name: 'Your session has ended' }).waitFor();
     assert.equal(await isOut, true);
-    assert.deepEqual(await codes(), ['token_invalid']);
+    assert.deepEqual(await codes.some(), ['token_invalid']);
   });
 
   test('without a launcher shows a panel when its token has ended, and tells the page', async () => {
@@ -137,8 +137,13 @@ describe('a launched chat that cannot go on', () => {
   }
 });
 
-/** The codes that the page hears from now on. */
-async function codesOf(tab: Tab): Promise<() => Promise<string[]>> {
+/** The codes that the page hears from now on. What a frame tells comes a moment after what it shows. */
+async function codesOf(tab: Tab) {
   await tab.page.evaluate("window.codes = []; Parley.on('error', ({ code }) => codes.push(code))");
-  return () => tab.page.evaluate<string[]>('codes');
+  const now = () => tab.page.evaluate<string[]>('codes');
+  const some = async () => {
+    await tab.page.waitForFunction('codes.length > 0');
+    return now();
+  };
+  return { now, some };
 }
