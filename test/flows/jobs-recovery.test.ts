@@ -137,7 +137,9 @@ describe('an admission whose answer was lost with the connection', () => {
 
 /** Names the lane alone; admissions and rings name it among other things. */
 function isClaim(request: Buffer): boolean {
-  return request.includes('standard') && !request.includes('assistant') && !request.includes('turns-standard');
+  return (
+    request.includes('standard') && !request.includes('assistant') && !request.includes('turns-standard')
+  );
 }
 
 /** Reads until the job has said something. */
