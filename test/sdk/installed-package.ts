@@ -38,7 +38,7 @@ export class InstalledPackage implements AsyncDisposable {
 
   /** Runs a program in the project and gives back what it printed; it fails when the program does. */
   async run(name: string, env: Readonly<Record<string, string>>): Promise<string> {
-    const { stdout } = await run(process.execPath, [join(this.folder, name)], { env, timeout: 20_000 });
+    const { stdout } = await run(process.execPath, [join(this.folder, name)], { env, timeout: 60_000 });
     return stdout;
   }
 

@@ -84,7 +84,7 @@ test('a stream that is cut at every byte on the wire reads the same', async () =
 });
 
 test('a connection that falls silent is taken for dead and resumed', async () => {
-  await using pair = await startPair({ idleTimeoutMs: 50 });
+  await using pair = await startPair({ idleTimeoutMs: 300 });
   pair.service
     .on('POST /v1/stream', eventsThenWait(meta, delta('Hel')))
     .on(follow, events(delta('lo', 'Hel'), done));

@@ -43,7 +43,12 @@ export async function openBrowserWorld(options: ApiOptions = {}): Promise<Browse
   const [hosted, browser] = await Promise.all([
     openHosted(options),
     // The service's containers have no user namespaces to make a sandbox of.
-    chromium.launch({ executablePath, env: definedOf(env), args: ['--no-sandbox', '--disable-gpu'] }),
+    chromium.launch({
+      executablePath,
+      env: definedOf(env),
+      args: ['--no-sandbox', '--disable-gpu'],
+      timeout: 60_000,
+    }),
   ]);
   parts.use(hosted);
   parts.defer(() => browser.close());

@@ -32,7 +32,8 @@ export async function openMarkdownPage(): Promise<MarkdownPage> {
   const server = await serve(folder);
   const origin = originOf(server);
   const { executablePath, env } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, env, args: ['--no-sandbox', '--disable-gpu'] });
+  const args = ['--no-sandbox', '--disable-gpu'];
+  const browser = await chromium.launch({ executablePath, env, args, timeout: 60_000 });
   const page = await browser.newPage();
   const complaints: string[] = [];
   const foreignRequests: string[] = [];

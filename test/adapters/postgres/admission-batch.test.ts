@@ -26,7 +26,9 @@ describe('a batch of admissions', () => {
     await testDatabase.drop();
   });
 
-  it('answers and stores what each of them would alone, in order of arrival', async () => {
+  it('answers and stores what each of them would alone, in order of arrival', {
+    timeout: 300_000,
+  }, async () => {
     const batch = fc.record({
       capacity: fc.constantFrom(3, 8, 1_000, 1_000, 1_000),
       admissions: admissionStates,
