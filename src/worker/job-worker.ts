@@ -120,13 +120,12 @@ export class JobWorker implements AsyncDisposable {
   }
 
   /** The agent was taken from the client while the job waited. */
-  async #refuse({ clientId, id, attempt, conversationId, userId, day }: ClaimedTurn): Promise<void> {
+  async #refuse({ clientId, id, attempt, conversationId, day }: ClaimedTurn): Promise<void> {
     await this.#options.turns.finish({
       clientId,
       turnId: id,
       attempt,
       conversationId,
-      userId,
       day,
       state: 'failed',
       text: '',

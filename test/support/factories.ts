@@ -105,16 +105,30 @@ export async function finishTurn(
   text: string,
   more: Partial<Finish> = {},
 ): Promise<void> {
-  const { owner } = turn.admission;
-  const accepted = await turns.finish({
-    clientId: owner.clientId,
-    turnId: turn.turnId,
-    attempt: 1,
-    conversationId: turn.conversationId,
-    userId: owner.userId,
-    day: turn.day,
+  const { clientId } = turn.admission.owner;
+  const accepted = await turns.finish(buildFinish({ ...turn, clientId, attempt: 1 }, { text, ...more }));
+  if (!accepted) throw new Error('the finish was not accepted');
+}
+
+/** The end of an attempt that answered; completed, unless `more` says otherwise. */
+export function buildFinish(
+  {
+    clientId,
+    turnId,
+    attempt,
+    conversationId,
+    day,
+  }: Pick<Finish, 'clientId' | 'turnId' | 'attempt' | 'conversationId' | 'day'>,
+  more: Partial<Finish> = {},
+): Finish {
+  return {
+    clientId,
+    turnId,
+    attempt,
+    conversationId,
+    day,
     state: 'completed',
-    text,
+    text: 'An answer',
     finishReason: 'stop',
     errorCode: null,
     refund: false,
@@ -123,8 +137,7 @@ export async function finishTurn(
     inputTokens: null,
     outputTokens: null,
     ...more,
-  });
-  if (!accepted) throw new Error('the finish was not accepted');
+  };
 }
 
 /** A prompt and its answer. */

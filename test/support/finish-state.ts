@@ -39,7 +39,6 @@ export function buildStoredFinish(state: FinishState, clients: readonly StoredCl
       turnId: turn.id,
       attempt: turn.attempt + state.attemptsOff,
       conversationId: conversation.id,
-      userId: conversation.userId,
       day: turn.day,
       ...state.end,
       text: state.text,

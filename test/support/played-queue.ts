@@ -4,7 +4,7 @@ import type { Queryable } from '#adapters/postgres/database.ts';
 import type { Lane } from '#contract/jobs.ts';
 import type { Client } from '#core/tenants/client.ts';
 import type { Admission, TurnStore } from '#core/turn/turn-store.ts';
-import { createClient, ownerIn, startTurn } from './factories.ts';
+import { buildFinish, createClient, ownerIn, startTurn } from './factories.ts';
 
 /** What may happen to a queue. `pick` chooses among the turns that are there. */
 export type Step =
@@ -187,23 +187,9 @@ export class PlayedQueue {
 
   async #finish(turn: TurnRow | null): Promise<void> {
     if (!turn) return;
-    await this.#turns.finish({
-      clientId: turn.client_id,
-      turnId: turn.id,
-      attempt: turn.attempt,
-      conversationId: turn.conversation_id,
-      userId: turn.external_user_id,
-      day: turn.day,
-      state: 'completed',
-      text: 'An answer',
-      finishReason: 'stop',
-      errorCode: null,
-      refund: false,
-      flushed: false,
-      model: null,
-      inputTokens: null,
-      outputTokens: null,
-    });
+    const { client_id, id, attempt, conversation_id, day } = turn;
+    const ended = { clientId: client_id, turnId: id, attempt, conversationId: conversation_id, day };
+    await this.#turns.finish(buildFinish(ended));
   }
 
   #clientOf(turn: TurnRow): Client {

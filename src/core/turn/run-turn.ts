@@ -122,7 +122,6 @@ function finishOf(
     turnId: turn.id,
     attempt: turn.attempt,
     conversationId: turn.conversationId,
-    userId: turn.userId,
     day: turn.day,
     state: end.kind,
     text,

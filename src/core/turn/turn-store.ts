@@ -74,7 +74,6 @@ export interface Finish {
   readonly turnId: string;
   readonly attempt: number;
   readonly conversationId: string;
-  readonly userId: string;
   readonly day: string;
   readonly state: 'completed' | 'failed' | 'cancelled';
   readonly text: string;

@@ -5,7 +5,7 @@ import { Database } from '#adapters/postgres/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
 import type { Client } from '#core/tenants/client.ts';
 import type { Admission, ClaimedTurn, OutputPiece } from '#core/turn/turn-store.ts';
-import { createClient, ownerIn, type StartedTurn, startTurn } from '#test/factories.ts';
+import { buildFinish, createClient, ownerIn, type StartedTurn, startTurn } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
 let testDatabase: TestDatabase;
@@ -213,24 +213,8 @@ function piece(job: StartedTurn, attempt: number, byteOffset: number, text: stri
 }
 
 function finish(job: StartedTurn, attempt: number): Promise<boolean> {
-  const { clientId, userId } = job.admission.owner;
-  return turns.finish({
-    clientId,
-    turnId: job.turnId,
-    attempt,
-    conversationId: job.conversationId,
-    userId,
-    day: job.day,
-    state: 'completed',
-    text: 'An answer',
-    finishReason: 'stop',
-    errorCode: null,
-    refund: false,
-    flushed: true,
-    model: null,
-    inputTokens: null,
-    outputTokens: null,
-  });
+  const { clientId } = job.admission.owner;
+  return turns.finish(buildFinish({ ...job, clientId, attempt }, { flushed: true }));
 }
 
 async function deathsOf(job: StartedTurn): Promise<number | undefined> {
