@@ -450,41 +450,52 @@ begin
   return t.lane;
 end $$;
 
-create function refund_turn(t turns) returns void language plpgsql as $$
+-- Gives back what was charged for turns, once.
+create function refund_turns(p turns[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off as $$
 begin
-  insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
-    select client_id, turn_id, 'refund', external_user_id, day, requests, priority, deep_dive
-    from ledger where client_id = t.client_id and turn_id = t.id and kind = 'charge'
-    on conflict do nothing;
-  if not found then return; end if;
-  update usage_clients set requests = requests - 1, priority = priority - t.priority::int,
-      deep_dive = deep_dive - t.deep_dive::int
-    where client_id = t.client_id and day = t.charge_day;
-  update usage_users set requests = requests - 1, priority = priority - t.priority::int,
-      deep_dive = deep_dive - t.deep_dive::int
-    where client_id = t.client_id and day = t.charge_day and external_user_id = t.external_user_id;
-  if t.idempotency_key is not null then
-    delete from idempotency_keys where client_id = t.client_id and external_user_id = t.external_user_id
-      and route = t.door and key = t.idempotency_key and turn_id = t.id;
-  end if;
+  with back as materialized (
+    insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
+      select l.client_id, l.turn_id, 'refund', l.external_user_id, l.day, l.requests, l.priority, l.deep_dive
+      from unnest(p) t join ledger l on l.client_id = t.client_id and l.turn_id = t.id and l.kind = 'charge'
+      on conflict do nothing
+      returning *
+  ), of_clients as (
+    update usage_clients u set requests = u.requests - b.requests, priority = u.priority - b.priority,
+        deep_dive = u.deep_dive - b.deep_dive
+      from (select client_id, day, sum(requests) as requests, sum(priority) as priority, sum(deep_dive) as deep_dive
+            from back group by 1, 2) b
+      where u.client_id = b.client_id and u.day = b.day
+  ), of_users as (
+    update usage_users u set requests = u.requests - b.requests, priority = u.priority - b.priority,
+        deep_dive = u.deep_dive - b.deep_dive
+      from (select client_id, day, external_user_id, sum(requests) as requests, sum(priority) as priority,
+              sum(deep_dive) as deep_dive
+            from back group by 1, 2, 3) b
+      where u.client_id = b.client_id and u.day = b.day and u.external_user_id = b.external_user_id
+  )
+  delete from idempotency_keys k using back b join turns t on t.client_id = b.client_id and t.id = b.turn_id
+    where k.client_id = t.client_id and k.external_user_id = t.external_user_id and k.route = t.door
+      and k.key = t.idempotency_key and k.turn_id = t.id;
 end $$;
 
--- What follows every final state: the answer row, the conversation, the refund, the next in line.
-create function settle_turn(t turns, p_text text, p_has_output boolean) returns text language plpgsql as $$
+-- What follows every final state: the answer row, the conversation, the refund. A text for each turn, or none at all.
+create function settle_turns(p turns[], p_texts text[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off as $$
 begin
-  update conversations set message_count = message_count + 1, last_message_at = now(), updated_at = now()
-    where client_id = t.client_id and id = t.conversation_id;
-  if found then
-    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
-      values (t.client_id, t.conversation_id, t.answer_seq, t.message_id, 'assistant', p_text,
-        case when t.state = 'completed' then 'complete' when p_text <> '' then 'partial' else 'failed' end,
-        t.deep_dive, t.user_message_id, t.id);
-  end if;
-  if p_has_output then
-    delete from turn_output where client_id = t.client_id and turn_id = t.id;
-  end if;
-  if t.refunded then perform refund_turn(t); end if;
-  return release_next(t.client_id, t.conversation_id);
+  update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
+    from (select client_id, conversation_id, count(*) as answers from unnest(p) group by 1, 2) e
+    where v.client_id = e.client_id and v.id = e.conversation_id;
+  insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
+    select t.client_id, t.conversation_id, t.answer_seq, t.message_id, 'assistant', t.text,
+      case when t.state = 'completed' then 'complete' when t.text <> '' then 'partial' else 'failed' end,
+      t.deep_dive, t.user_message_id, t.id
+    from (select x.*, coalesce(p_texts[x.ordinality], '') as text from unnest(p) with ordinality x) t
+    join conversations v on v.client_id = t.client_id and v.id = t.conversation_id;
+  delete from turn_output o using unnest(p) t where o.client_id = t.client_id and o.turn_id = t.id;
+  perform refund_turns(array_agg(t)) from unnest(p) t where t.refunded having count(*) > 0;
 end $$;
 
 -- What `finish_turns` is told, one element of its array.
@@ -546,7 +557,7 @@ begin
     if v_one.has_output then delete from turn_output where client_id = v_one.client_id and turn_id = v_one.id; end if;
     if v_one.refund then
       select * into v_turn from turns where client_id = v_one.client_id and id = v_one.id;
-      perform refund_turn(v_turn);
+      perform refund_turns(array[v_turn]);
     end if;
     if v_one.has_next then v_out[v_one.n] := coalesce(release_next(v_one.client_id, v_one.conversation_id), ''); end if;
   end loop;
@@ -577,7 +588,8 @@ begin
   update turns set state = p_state, finish_reason = p_reason, error_code = p_error, finished_at = now(),
       refunded = p_refund and v_text = '', tag = null, process_id = null
     where client_id = t.client_id and id = t.id returning * into t;
-  return settle_turn(t, v_text, true);
+  perform settle_turns(array[t], array[v_text]);
+  return release_next(t.client_id, t.conversation_id);
 end $$;
 
 -- Cancels one turn: a queued one at once, a running one by telling its process.
@@ -625,27 +637,36 @@ begin
   end loop;
 end $$;
 
--- Everything that a client, or one of its users, has under way. What may be claimed is locked first: a claim passes
--- over it. So its places can be counted last, and nobody waits for the queue while it is cancelled one by one.
+-- Everything that a client, or one of its users, has under way, a hundred thousand jobs in some seconds. It is locked
+-- first, and a claim passes over it: so the places can be counted last, and nobody waits for the queue meanwhile.
 create function cancel_all(p_client integer, p_user text, p_reason text) returns void language plpgsql as $$
 declare
-  v_turn  uuid;
-  v_lanes text[];
-  v_tags  bigint[];
-  v_ids   uuid[];
+  v_running uuid[];
+  v_closed  turns[];
+  v_lanes   text[];
+  v_tags    bigint[];
+  v_ids     uuid[];
+  v_queued  uuid[];
 begin
-  select array_agg(lane), array_agg(tag), array_agg(id) into v_lanes, v_tags, v_ids
-    from (select lane, tag, id from turns where client_id = p_client and state = 'queued' and tag is not null
-            and (p_user is null or external_user_id = p_user) for update) q;
+  -- In one look: a turn may begin to run or be put back at any moment.
+  select array_agg(id) filter (where state = 'running'), array_agg(id) filter (where state = 'queued'),
+      array_agg(lane) filter (where tag is not null), array_agg(tag) filter (where tag is not null),
+      array_agg(id) filter (where tag is not null)
+    into v_running, v_queued, v_lanes, v_tags, v_ids
+    from (select id, state, lane, tag from turns where client_id = p_client and (state = 'queued' or state = 'running')
+            and (p_user is null or external_user_id = p_user) for update) t;
+  update turns set cancel_reason = p_reason
+    where client_id = p_client and id = any (v_running) and cancel_reason is null;
+  if v_queued is null then return; end if;
   perform set_config('parley.counts', 'later', true);
-  for v_turn in select id from turns
-    where client_id = p_client and (state = 'queued' or state = 'running')
-      and (p_user is null or external_user_id = p_user)
-    order by external_user_id, conversation_id, overtakes, user_seq desc, answer_seq desc
-  loop
-    perform cancel_turn(p_client, v_turn, p_reason);
-  end loop;
+  with closed as (
+    update turns t set state = 'cancelled', finish_reason = 'cancelled', error_code = p_reason, finished_at = now(),
+        refunded = true, tag = null, process_id = null
+      where client_id = p_client and id = any (v_queued) returning t as turn
+  )
+  select array_agg(turn) into v_closed from closed;
   perform set_config('parley.counts', '', true);
+  perform settle_turns(v_closed, null);
   if v_ids is null then return; end if;
   perform count_turns(v_lanes, v_tags, v_ids, -1);
   perform keep_heads(p_client);

@@ -114,7 +114,7 @@ export class PostgresClientWriter implements ClientWriter {
     );
   }
 
-  /** Locks what cancel_all will lock, users and conversations each in the order that everybody takes them in. */
+  /** Locks what cancel_all will lock: days, users and conversations, each in the order that everybody takes them in. */
   async cancelTurns(
     id: number,
     identity: string | null,
@@ -122,6 +122,11 @@ export class PostgresClientWriter implements ClientWriter {
   ): Promise<void> {
     const underWay = `select * from turns where client_id = $1 and (state = 'queued' or state = 'running')
       and ($2::text is null or external_user_id = $2)`;
+    await this.#transaction.query(
+      `select from usage_clients where client_id = $1 and day in (select charge_day from (${underWay}) t)
+       order by day for update`,
+      [id, identity],
+    );
     await this.#transaction.query(
       `select from usage_users u where client_id = $1 and (day, external_user_id) in
          (select charge_day, external_user_id from (${underWay}) t) order by day, external_user_id for update`,

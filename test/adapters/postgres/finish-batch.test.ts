@@ -85,11 +85,19 @@ const byTheRules: End = async (transaction, finishes) => {
         finish.outputTokens,
       ],
     );
-    const [settled] = await transaction.query<{ released: Lane | null }>(
-      'select settle_turn(t, $3, true) as released from turns t where client_id = $1 and id = $2 and $4',
-      [finish.clientId, finish.turnId, finish.text, ended.length > 0],
+    if (ended.length === 0) {
+      answers.push({ accepted: false, released: null });
+      continue;
+    }
+    await transaction.query(
+      'select settle_turns(array[t], array[$3]) is null from turns t where client_id = $1 and id = $2',
+      [finish.clientId, finish.turnId, finish.text],
     );
-    answers.push({ accepted: ended.length > 0, released: settled?.released ?? null });
+    const [next] = await transaction.query<{ released: Lane | null }>(
+      'select release_next($1, $2) as released',
+      [finish.clientId, finish.conversationId],
+    );
+    answers.push({ accepted: true, released: next?.released ?? null });
   }
   return answers;
 };

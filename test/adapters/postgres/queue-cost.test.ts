@@ -80,6 +80,20 @@ describe('what a long queue costs', () => {
     assert.ok(blocks <= 20, `${blocks} blocks`);
   });
 
+  it('lets a client be shut out with twenty thousand jobs that wait, within a third of the time of a statement', async () => {
+    const client = await createClient(database);
+    await fill(20_000, `${client.id}, 'user', n`);
+    await database.query(`insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
+      select client_id, id, 'charge', external_user_id, charge_day, 1, 0, 0 from turns`);
+    await database.query(`set statement_timeout = '5s'`);
+    await database.query(`select from cancel_all($1, null, 'client_disabled')`, [client.id]);
+    assert.deepEqual(
+      await database.query(`select state, count(*)::int, (select count(*)::int from ledger where kind = 'refund') as refunds,
+        queue_length()::int from turns group by state`),
+      [{ state: 'cancelled', count: 20_000, refunds: 20_000, queue_length: 0 }],
+    );
+  });
+
   /** Of a claim that takes the first job of others, which lies behind those that may not run. */
   async function blocksBehind(
     jobs: number,
