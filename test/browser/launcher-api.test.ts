@@ -5,6 +5,7 @@ import type { Tab } from '#test/browser-tab.ts';
 import { ask, chatIn, message, openChat, waitForValue } from '#test/launched.ts';
 import { openPartner } from '#test/open-partner.ts';
 import type { PartnerSite } from '#test/partner-site.ts';
+import { untilTrue } from '#test/until-true.ts';
 
 describe('what a page can do with the launcher', () => {
   let world: BrowserWorld;
@@ -51,7 +52,7 @@ describe('what a page can do with the launcher', () => {
     );
     await tab.page.evaluate('Parley.open()');
     await ask(tab.page, 'A secret question');
-    await tab.page.waitForFunction("events.some(({ name }) => name === 'response')");
+    await untilTrue(tab.page, "events.some(({ name }) => name === 'response')");
     const events = await tab.page.evaluate<{ name: string }[]>('events');
     const names = new Set(events.map(({ name }) => name));
     for (const name of ['ready', 'open', 'token', 'usage', 'conversation', 'response'])
@@ -72,8 +73,8 @@ describe('what a page can do with the launcher', () => {
     await chatIn(tab.page).getByText('word0').waitFor();
     await tab.page.evaluate('Parley.close()');
     assert.equal(await tab.page.evaluate('Parley.unread'), 0);
-    await tab.page.waitForFunction('Parley.unread === 1');
+    await untilTrue(tab.page, 'Parley.unread === 1');
     await tab.page.getByRole('button', { name: 'Open chat' }).click();
-    await tab.page.waitForFunction('Parley.unread === 0');
+    await untilTrue(tab.page, 'Parley.unread === 0');
   });
 });

@@ -6,6 +6,7 @@ import type { Tenant } from '#test/hosted.ts';
 import { chatIn, message, openChat } from '#test/launched.ts';
 import { openPartner } from '#test/open-partner.ts';
 import type { PartnerSite } from '#test/partner-site.ts';
+import { untilTrue } from '#test/until-true.ts';
 
 const operator = { kind: 'operator-cli' } as const;
 
@@ -123,7 +124,7 @@ describe('a launched chat that cannot go on', () => {
     await message(tab.page).fill('Am I there?');
     await message(tab.page).press('Enter');
     await chatIn(tab.page).getByRole('heading', { name: 'Your session has ended' }).waitFor();
-    await tab.page.waitForFunction('heard.length > 0');
+    await untilTrue(tab.page, 'heard.length > 0');
     assert.deepEqual(await tab.page.evaluate('heard'), [
       { parley: 1, t: 'signedout', origin: tenant.url('').replace(/\/$/, '') },
     ]);
@@ -142,7 +143,7 @@ async function codesOf(tab: Tab) {
   await tab.page.evaluate("window.codes = []; Parley.on('error', ({ code }) => codes.push(code))");
   const now = () => tab.page.evaluate<string[]>('codes');
   const some = async () => {
-    await tab.page.waitForFunction('codes.length > 0');
+    await untilTrue(tab.page, 'codes.length > 0');
     return now();
   };
   return { now, some };

@@ -5,6 +5,7 @@ import type { Tab } from '#test/browser-tab.ts';
 import type { Tenant } from '#test/hosted.ts';
 import { allowOrigins, openPartner } from '#test/open-partner.ts';
 import type { PartnerSite } from '#test/partner-site.ts';
+import { untilTrue } from '#test/until-true.ts';
 
 describe('a launcher and a frame among strangers', () => {
   let world: BrowserWorld;
@@ -60,7 +61,7 @@ describe('a launcher and a frame among strangers', () => {
     await tab.page.goto(site.origin());
     await tab.page.evaluate('Parley.boot()');
     await tab.page.getByRole('button', { name: 'Open chat' }).hover();
-    await tab.page.waitForFunction('Parley.ready');
+    await untilTrue(tab.page, 'Parley.ready');
     const stranger = tab.page.frames().find((frame) => frame.url().includes('hostile'));
     assert.ok(stranger);
     await stranger.evaluate(`{

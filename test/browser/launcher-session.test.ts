@@ -9,6 +9,7 @@ import type { Tenant } from '#test/hosted.ts';
 import { ask, chatIn, message, openChat } from '#test/launched.ts';
 import { openPartner } from '#test/open-partner.ts';
 import type { PartnerSite } from '#test/partner-site.ts';
+import { untilTrue } from '#test/until-true.ts';
 
 describe('the session of a launched chat', () => {
   let world: BrowserWorld;
@@ -63,7 +64,7 @@ describe('the session of a launched chat', () => {
     await tab.page.evaluate("Parley.once('signedout', () => { window.isOut = true })");
     await message(tab.page).press('Enter');
     await chatIn(tab.page).getByText('Your session has ended').waitFor();
-    await tab.page.waitForFunction('window.isOut');
+    await untilTrue(tab.page, 'window.isOut');
     assert.deepEqual(site.asked, ['boot', 'revoked']);
     site.tokens = async () => ({ body: { token: await tenant.token('anna') } });
     await chatIn(tab.page).getByRole('button', { name: 'Try again' }).click();
@@ -144,7 +145,7 @@ describe('the session of a launched chat', () => {
     await tab.page.evaluate("Parley.on('error', ({ code }) => { window.code = code })");
     await message(tab.page).fill('Hello');
     await message(tab.page).press('Enter');
-    await tab.page.waitForFunction("window.code === 'quota'");
+    await untilTrue(tab.page, "window.code === 'quota'");
     assert.equal(await message(tab.page).inputValue(), 'Hello');
   });
 

@@ -5,6 +5,7 @@ import type { Tab } from '#test/browser-tab.ts';
 import { ask, chatIn, focusIsInComposer, message, openChat, swapBody } from '#test/launched.ts';
 import { openPartner } from '#test/open-partner.ts';
 import type { PartnerSite } from '#test/partner-site.ts';
+import { untilTrue } from '#test/until-true.ts';
 
 describe('the dialog of the launcher', () => {
   let world: BrowserWorld;
@@ -54,7 +55,7 @@ describe('the dialog of the launcher', () => {
     await tab.page.goto(site.origin());
     await tab.page.getByRole('textbox', { name: 'Own' }).focus();
     await tab.page.getByRole('button', { name: 'Open chat' }).hover();
-    await tab.page.waitForFunction('Parley.ready');
+    await untilTrue(tab.page, 'Parley.ready');
     assert.equal(await tab.page.evaluate('document.activeElement.ariaLabel'), 'Own');
   });
 
@@ -67,7 +68,7 @@ describe('the dialog of the launcher', () => {
     await swapBody(tab.page, button);
     assert.equal(await message(tab.page).inputValue(), 'A draft');
     await message(tab.page).press('Escape');
-    await tab.page.waitForFunction("document.activeElement.id === 'help'");
+    await untilTrue(tab.page, "document.activeElement.id === 'help'");
     assert.equal(await tab.page.getByRole('button', { name: 'Open chat' }).count(), 0);
   });
 
@@ -90,7 +91,7 @@ describe('the dialog of the launcher', () => {
     assert.equal(await dialog.getAttribute('aria-modal'), 'true');
     assert.equal(await phone.page.evaluate('document.body.inert'), true);
     await swapBody(phone.page, '<p>Another page</p>');
-    await phone.page.waitForFunction('document.body.inert');
+    await untilTrue(phone.page, 'document.body.inert');
     await chatIn(phone.page).getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'hidden' });
     assert.equal(await phone.page.evaluate('document.body.inert'), false);

@@ -1,6 +1,7 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { Frame, FrameLocator, Page } from 'playwright-core';
 import type { Tab } from './browser-tab.ts';
 import type { PartnerSite } from './partner-site.ts';
+import { untilTrue } from './until-true.ts';
 
 export function chatIn(page: Page): FrameLocator {
   return page.frameLocator('iframe');
@@ -23,15 +24,18 @@ export async function ask(page: Page, question: string): Promise<void> {
 }
 
 export async function focusIsInComposer(page: Page): Promise<void> {
-  await page
-    .frames()[1]
-    ?.waitForFunction("document.hasFocus() && document.activeElement?.matches('textarea')");
+  await untilTrue(chatFrame(page), "document.hasFocus() && document.activeElement?.matches('textarea')");
 }
 
 export async function waitForValue(page: Page, value: string): Promise<void> {
-  await page
-    .frames()[1]
-    ?.waitForFunction(`document.querySelector('.composer textarea')?.value === ${JSON.stringify(value)}`);
+  const isThere = `document.querySelector('.composer textarea')?.value === ${JSON.stringify(value)}`;
+  await untilTrue(chatFrame(page), isThere);
+}
+
+function chatFrame(page: Page): Frame {
+  const frame = page.frames()[1];
+  if (frame === undefined) throw new Error('the page has no chat');
+  return frame;
 }
 
 /** As Turbo does it: the whole body becomes another one. */

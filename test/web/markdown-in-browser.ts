@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
+import { untilTrue } from '#test/until-true.ts';
 import { findBrowser } from '../../scripts/browser.ts';
 import { keepMarkedLexer } from '../../scripts/keep-marked-lexer.ts';
 
@@ -27,13 +28,17 @@ export interface MarkdownPage extends AsyncDisposable {
 
 /** The Markdown part of the pages, built as they are, in a browser page under their policy. */
 export async function openMarkdownPage(): Promise<MarkdownPage> {
+  await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'parley-markdown-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true }));
   await buildInto(folder);
   const server = await serve(folder);
+  parts.defer(() => closed(server));
   const origin = originOf(server);
   const { executablePath, env } = await findBrowser();
   const args = ['--no-sandbox', '--disable-gpu'];
   const browser = await chromium.launch({ executablePath, env, args, timeout: 60_000 });
+  parts.defer(() => browser.close());
   const page = await browser.newPage();
   const complaints: string[] = [];
   const foreignRequests: string[] = [];
@@ -43,8 +48,9 @@ export async function openMarkdownPage(): Promise<MarkdownPage> {
     if (!request.url().startsWith(origin)) foreignRequests.push(request.url());
   });
   await page.goto(origin);
-  await page.waitForFunction('window.ready === true');
-  return { page, complaints, foreignRequests, [Symbol.asyncDispose]: () => close(browser, server, folder) };
+  await untilTrue(page, 'window.ready === true');
+  const opened = parts.move();
+  return { page, complaints, foreignRequests, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 async function buildInto(folder: string): Promise<void> {
@@ -88,9 +94,7 @@ function originOf(server: Server): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function close(browser: Browser, server: Server, folder: string): Promise<void> {
-  await browser.close();
+function closed(server: Server): Promise<void> {
   server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await rm(folder, { recursive: true, force: true });
+  return new Promise((resolve) => server.close(() => resolve()));
 }
