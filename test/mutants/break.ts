@@ -1,0 +1,13 @@
+/** One rule, and a change of one place that breaks it. */
+export interface Break {
+  /** The rule as a sentence: what holds as long as the place is as it is. */
+  readonly rule: string;
+  /** Path from the repository's root. */
+  readonly file: string;
+  /** Stands exactly once in the file. */
+  readonly replace: string;
+  /** Must still parse: the rule is to be broken, not the program. */
+  readonly by: string;
+  /** Test files that must notice, as few and as fast as possible. */
+  readonly tests: readonly string[];
+}

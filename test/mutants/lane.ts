@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import pg from 'pg';
+import { sharedPostgresVariable, startTestPostgres } from '../support/run-postgres.ts';
+import type { AreaBreak } from './read-breaks.ts';
+import { findFailure, type TestRun } from './run-tests.ts';
+import { makeScratchCopy, type ScratchCopy } from './scratch-copy.ts';
+
+export type Verdict =
+  | { readonly kind: 'noticed'; readonly by: string }
+  | { readonly kind: 'unnoticed' }
+  | { readonly kind: 'broken setup'; readonly reason: string };
+
+/** A copy of the repository and a PostgreSQL, in which one break after the other is tried. */
+export interface Lane extends AsyncDisposable {
+  /** The first failure of the files as they are. */
+  runUnbroken(files: readonly string[]): Promise<string | null>;
+  tryBreak(broken: AreaBreak): Promise<Verdict>;
+}
+
+const pages = /^src\/(?:web|launcher|contract)\//;
+
+export async function openLane(signal: AbortSignal): Promise<Lane> {
+  await using opened = new AsyncDisposableStack();
+  const postgres = opened.use(await startTestPostgres());
+  const copy = opened.use(await makeScratchCopy());
+  const { root, temporary } = copy;
+  const run: TestRun = { root, temporary, postgresUrl: postgres.url, signal };
+  const failureOf = async (files: readonly string[]) => {
+    const failure = await findFailure(run, files);
+    await tidy(run);
+    return failure;
+  };
+  const held = opened.move();
+  return {
+    runUnbroken: failureOf,
+    tryBreak: (broken) => tryBreak(copy, run, broken, failureOf),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+async function tryBreak(
+  copy: ScratchCopy,
+  run: TestRun,
+  broken: AreaBreak,
+  failureOf: (files: readonly string[]) => Promise<string | null>,
+): Promise<Verdict> {
+  const verdict = await tryChanged(copy, run, broken, failureOf);
+  if (pages.test(broken.file)) prepare(run, ['scripts/build-web.ts', '--if-stale']);
+  return verdict;
+}
+
+async function tryChanged(
+  copy: ScratchCopy,
+  run: TestRun,
+  { file, replace, by, tests }: AreaBreak,
+  failureOf: (files: readonly string[]) => Promise<string | null>,
+): Promise<Verdict> {
+  await using changed = await copy.change(file, replace, by);
+  if (changed === null) return { kind: 'broken setup', reason: 'the text does not stand there exactly once' };
+  const reason = prepareBroken(run, file);
+  if (reason !== null) return { kind: 'broken setup', reason };
+  const failure = await failureOf(tests);
+  return failure === null ? { kind: 'unnoticed' } : { kind: 'noticed', by: failure };
+}
+
+/** Why the broken program cannot even start: a test would notice that whatever the rule is. */
+function prepareBroken(run: TestRun, file: string): string | null {
+  if (file.endsWith('.ts') && !parses(join(run.root, file))) return 'the broken file does not parse';
+  if (file.endsWith('.sql') && !prepare(run, ['test/mutants/make-template.ts'])) return 'it does not migrate';
+  if (pages.test(file) && !prepare(run, ['scripts/build-web.ts', '--if-stale'])) return 'it does not build';
+  return null;
+}
+
+function parses(path: string): boolean {
+  try {
+    stripTypeScriptTypes(readFileSync(path, 'utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function prepare({ root, postgresUrl }: TestRun, args: readonly string[]): boolean {
+  const env = { ...process.env, [sharedPostgresVariable]: postgresUrl };
+  return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'ignore' }).status === 0;
+}
+
+/** Removes what tests that were ended early had no time to remove. */
+async function tidy({ postgresUrl, temporary }: TestRun): Promise<void> {
+  const url = new URL(postgresUrl);
+  url.pathname = '/postgres';
+  const server = new pg.Client({ connectionString: url.href });
+  await server.connect();
+  const found = await server.query<{ name: string }>(
+    "SELECT datname AS name FROM pg_database WHERE datname LIKE 'test\\_%'",
+  );
+  for (const { name } of found.rows) await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await server.end();
+  for (const name of await readdir(temporary)) {
+    await rm(join(temporary, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}

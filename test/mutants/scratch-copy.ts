@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A copy of the repository in which a file can be broken without anything else noticing. */
+export interface ScratchCopy extends AsyncDisposable {
+  readonly root: string;
+  /** For what the tests write; gone with the copy. */
+  readonly temporary: string;
+  /** Changes one file for as long as the result is held. Null: the text does not stand there exactly once. */
+  change(file: string, replace: string, by: string): Promise<AsyncDisposable | null>;
+}
+
+/** Tracked and new files, the built pages, and a link to the packages: types are not stripped below node_modules. */
+export async function makeScratchCopy(): Promise<ScratchCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-mutants-'));
+  // PostgreSQL may run as another user.
+  await chmod(folder, 0o755);
+  const copy = join(folder, 'copy');
+  const temporary = join(folder, 't');
+  await mkdir(temporary);
+  for (const path of listFiles()) {
+    await cp(join(root, path), join(copy, path), { preserveTimestamps: true });
+  }
+  await cp(join(root, 'dist'), join(copy, 'dist'), { recursive: true, preserveTimestamps: true });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return {
+    root: copy,
+    temporary,
+    change: (file, replace, by) => changeFile(join(copy, file), replace, by),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+async function changeFile(path: string, replace: string, by: string): Promise<AsyncDisposable | null> {
+  const text = await readFile(path, 'utf8');
+  const parts = text.split(replace);
+  if (parts.length !== 2) return null;
+  await writeFile(path, parts.join(by));
+  return { [Symbol.asyncDispose]: () => writeFile(path, text) };
+}
+
+function listFiles(): readonly string[] {
+  const git = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const deleted = listWith(['ls-files', '-z', '--deleted']);
+  return [...new Set(listWith(git))].filter((path) => !deleted.includes(path));
+}
+
+function listWith(args: readonly string[]): readonly string[] {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+    .split('\0')
+    .filter((path) => path !== '');
+}
