@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { HostedUserResource } from './admin.ts';
 import { strict } from './chat.ts';
-import { Nullable, oneOf, subscriptionStatuses, Timestamp, Usage } from './resources.ts';
+import { DayUsage, Nullable, oneOf, subscriptionStatuses, Timestamp } from './resources.ts';
 
 const ok = { ok: Type.Literal(true) };
 const Count = Type.Integer({ minimum: 0 });
@@ -11,7 +11,7 @@ const Counts = Type.Object(counts, strict);
 export const TenantUsage = Type.Object(
   {
     ...ok,
-    today: Usage,
+    today: DayUsage,
     days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }, strict), {
       description: 'The 30 UTC days up to today, oldest first, days of no use included.',
     }),

@@ -13,28 +13,54 @@ export type Scope = (typeof scopes)[number];
 
 export const oneOf = <const T extends string[]>(values: readonly [...T]) => Type.Enum([...values]);
 
-export const UsageDimension = Type.Object(
-  {
-    used: Type.Integer(),
-    limit: Nullable(Type.Integer({ description: 'null means unlimited.' })),
-    remaining: Nullable(Type.Integer()),
-    label: Type.String({ description: '`used/limit`, or `used/unlimited`.' }),
-    reset_at: Timestamp,
-    scope: Type.Union([Type.Literal('user'), Type.Literal('client')]),
-  },
-  strict,
+export const UsageDimension = Type.Object({
+  used: Type.Integer({ description: 'The end user’s own count.' }),
+  limit: Nullable(Type.Integer({ description: 'null means unlimited.' })),
+  remaining: Nullable(Type.Integer({ description: 'What can still be sent; null where there is no limit.' })),
+  label: Type.String({ description: '`used/limit`, or `used/unlimited`.' }),
+  reset_at: Timestamp,
+  scope: Type.Union([Type.Literal('user'), Type.Literal('client')], {
+    description: 'Whose limit it is.',
+  }),
+});
+
+const ofDay = { reset_at: Timestamp, timezone: Type.Literal('UTC') };
+
+/** What one user, or a whole client, used on a day. */
+export const DayUsage = Type.Object({
+  requests: UsageDimension,
+  priority: UsageDimension,
+  deep_dive: UsageDimension,
+  ...ofDay,
+});
+export type DayUsage = Static<typeof DayUsage>;
+
+const quotaDimensions = ['requests', 'priority', 'deep_dive'] as const;
+const quotaScopes = ['user', 'client'] as const;
+
+export const UsageBlock = Type.Object(
+  { dimension: oneOf(quotaDimensions), scope: oneOf(quotaScopes), reset_at: Timestamp },
+  { description: 'The daily quota that the next plain prompt would meet.' },
 );
 
-export const Usage = Type.Object(
-  {
-    requests: UsageDimension,
-    priority: UsageDimension,
-    deep_dive: UsageDimension,
-    reset_at: Timestamp,
-    timezone: Type.Literal('UTC'),
-  },
-  strict,
-);
+export const DeepDiveDimension = Type.Object({
+  ...UsageDimension.properties,
+  enabled: Type.Boolean({ description: 'Whether the client may use Deep Dive at all.' }),
+});
+
+export const Usage = Type.Object({
+  requests: UsageDimension,
+  priority: UsageDimension,
+  deep_dive: DeepDiveDimension,
+  ...ofDay,
+  client: Type.Optional(
+    Type.Object(
+      { requests: UsageDimension },
+      { description: 'The count of the whole client; with an API key only.' },
+    ),
+  ),
+  blocked: Nullable(UsageBlock),
+});
 export type Usage = Static<typeof Usage>;
 export type UsageDimension = Static<typeof UsageDimension>;
 

@@ -127,7 +127,7 @@ export const errors = {
   idempotencyMismatch: () =>
     new ParleyError('idempotency_mismatch', 'This Idempotency-Key was sent with another request.'),
   quotaExceeded: (refused: RefusedQuota) => {
-    const { dimension, scope, usage, headers } = refused;
+    const { dimension, scope, usage, retryAfterSeconds, headers } = refused;
     return new ParleyError('quota_exceeded', `The daily limit of ${dimension} (${scope}) is used up.`, {
       extra: {
         type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
@@ -137,7 +137,7 @@ export const errors = {
         usage,
         reset_at: usage.reset_at,
       },
-      retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(usage.reset_at) - Date.now()) / 1000)),
+      retryAfterSeconds,
       headers,
     });
   },
@@ -193,5 +193,6 @@ interface RefusedQuota {
   readonly dimension: 'requests' | 'priority' | 'deep_dive';
   readonly scope: 'client' | 'user';
   readonly usage: Usage;
+  readonly retryAfterSeconds: number;
   readonly headers: Record<string, string>;
 }

@@ -1,6 +1,5 @@
 import type {
   BusyProblem,
-  Dimension,
   ErrorCode,
   FieldError,
   Open,
@@ -8,7 +7,7 @@ import type {
   QuotaProblem,
   TurnErrorCode,
 } from './problem.ts';
-import type { JobError, Usage } from './wire.ts';
+import type { Dimension, JobError, Usage } from './wire.ts';
 
 /** Everything that this package throws on purpose. */
 export class ParleyError extends Error {

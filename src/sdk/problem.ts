@@ -1,4 +1,4 @@
-import type { Usage } from './wire.ts';
+import type { Dimension, Usage } from './wire.ts';
 
 /** The codes of this version of the service. A newer service may send others. */
 export type ErrorCode =
@@ -88,8 +88,6 @@ export interface Problem {
   readonly errors?: readonly FieldError[];
   readonly [member: string]: unknown;
 }
-
-export type Dimension = 'requests' | 'priority' | 'deep_dive';
 
 export interface QuotaProblem extends Problem {
   readonly dimension: Dimension;

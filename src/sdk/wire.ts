@@ -12,23 +12,32 @@ export type HealthStatus = 'pass' | 'warn' | 'fail';
 
 /** One meter of the current UTC day. A `limit` of null means unlimited. */
 export interface UsageDimension {
+  /** The end user's own count. */
   used: number;
   limit: number | null;
+  /** What can still be sent; null where there is no limit. */
   remaining: number | null;
   /** `used/limit`, or `used/unlimited`. */
   label: string;
   reset_at: string;
-  /** Whose meter it is: the end user's, or the whole client's. */
+  /** Whose limit it is: the end user's, or the whole client's. */
   scope: 'user' | 'client';
 }
 
 export interface Usage {
   requests: UsageDimension;
   priority: UsageDimension;
-  deep_dive: UsageDimension;
+  /** `enabled`: whether the client may use Deep Dive at all. */
+  deep_dive: UsageDimension & { enabled: boolean };
   reset_at: string;
   timezone: 'UTC';
+  /** The count of the whole client; with an API key only. */
+  client?: { requests: UsageDimension };
+  /** The daily quota that the next plain prompt would meet. */
+  blocked: { dimension: Dimension; scope: 'user' | 'client'; reset_at: string } | null;
 }
+
+export type Dimension = 'requests' | 'priority' | 'deep_dive';
 
 export interface UsageAnswer {
   ok: true;

@@ -62,7 +62,7 @@ describe('Quota', () => {
     assert.equal((await partner.send({ options: { priority: 'standard' } })).status, 200);
     assert.equal((await partner.send({ ...priority, ...as('user-2') })).status, 200);
     const { requests, priority: counted } = await partner.usage();
-    assert.equal(requests.label, '3/unlimited');
+    assert.equal(requests.label, '2/unlimited');
     assert.equal(counted.label, '1/1');
   });
 
@@ -126,36 +126,6 @@ describe('Quota', () => {
     assert.ok(Math.abs(seconds - (Date.parse(midnight()) - Date.now()) / 1000) < 5, String(seconds));
     assert.equal(answer.headers.get('ratelimit-policy'), '"client-requests-per-day";q=1;w=86400');
     assert.match(answer.headers.get('ratelimit') ?? '', /^"client-requests-per-day";r=0;t=\d+$/);
-  });
-
-  test('usage is the meter of the user where a cap is set, else that of the client', async () => {
-    const capped = await api.partner({ user_requests_limit: 5, daily_limit: 50 });
-    const open = await api.partner({ daily_limit: 50 });
-    for (const partner of [capped, open]) {
-      await partner.send(as('a'));
-      await partner.send(as('b'));
-    }
-    const reset_at = midnight();
-    const none = { used: 0, limit: null, remaining: null, label: '0/unlimited', reset_at, scope: 'user' };
-    assert.deepEqual(await capped.usage('a'), {
-      requests: { used: 1, limit: 5, remaining: 4, label: '1/5', reset_at, scope: 'user' },
-      priority: none,
-      deep_dive: none,
-      reset_at,
-      timezone: 'UTC',
-    });
-    assert.deepEqual(await open.usage('a'), {
-      requests: { used: 2, limit: 50, remaining: 48, label: '2/50', reset_at, scope: 'client' },
-      priority: none,
-      deep_dive: none,
-      reset_at,
-      timezone: 'UTC',
-    });
-    const { headers } = await capped.get('/usage?external_user_id=a');
-    assert.match(
-      headers.get('ratelimit') ?? '',
-      /"client-requests-per-day";r=48;.*"user-requests-per-day";r=4;/,
-    );
   });
 
   test('a burst limit and limits of concurrent answers are told with Retry-After and RateLimit', async () => {

@@ -15,7 +15,7 @@ const meter: UsageDimension = {
   ...{ reset_at: resetAt, scope: 'client' },
 };
 export const usage: Usage = {
-  ...{ requests: meter, priority: meter, deep_dive: meter },
+  ...{ requests: meter, priority: meter, deep_dive: { ...meter, enabled: true }, blocked: null },
   ...{ reset_at: resetAt, timezone: 'UTC' },
 };
 

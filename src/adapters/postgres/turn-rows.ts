@@ -4,8 +4,10 @@ import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { AdmissionResult, ClaimedTurn } from '#core/turn/turn-store.ts';
 import { decodeText } from './text-coding.ts';
 
+/** The counters as `usage_of` answers them, with the database's time. */
 export interface UsageRow {
   readonly day: string;
+  readonly at: string;
   readonly client: number;
   readonly requests: number;
   readonly priority: number;
@@ -69,7 +71,7 @@ export function admissionOf(row: AdmissionRow): AdmissionResult {
         userMessageId: row.user_message_id,
         prompt: row.prompt ? decodeText(row.prompt) : null,
         history: historyOf(row.history ?? []),
-        usage: usageOf(row.usage),
+        usage: usageOf({ ...row.usage, at: row.created_at }),
         position: row.position ?? null,
         createdAt: new Date(row.created_at),
       };
@@ -128,6 +130,7 @@ export function historyOf(rows: readonly HistoryRow[]): HistoryMessage[] {
 export function usageOf(row: UsageRow): UsageCounts {
   return {
     day: row.day,
+    at: new Date(row.at),
     clientRequests: row.client,
     userRequests: row.requests,
     userPriority: row.priority,

@@ -1,6 +1,5 @@
-import type { UsageCounts } from '#core/quota/usage.ts';
 import type {
-  ClientDay,
+  CountsOfDay,
   DailyUsage,
   DailyUsageFilter,
   DailyUsageKey,
@@ -55,21 +54,15 @@ export class PostgresUsageReportStore implements UsageReportStore {
     });
   }
 
-  async clientDay(clientId: number, day: string | null): Promise<ClientDay> {
+  async clientDay(clientId: number, day: string | null): Promise<CountsOfDay> {
     const row = await this.#day(clientId, null, day);
     const { client_requests: requests, client_priority: priority, client_deep_dive: deepDive } = row;
     return { day: row.day, requests, priority, deepDive };
   }
 
-  async userDay(clientId: number, externalUserId: string, day: string | null): Promise<UsageCounts> {
-    const row = await this.#day(clientId, externalUserId, day);
-    return {
-      day: row.day,
-      clientRequests: row.client_requests,
-      userRequests: row.requests,
-      userPriority: row.priority,
-      userDeepDive: row.deep_dive,
-    };
+  async userDay(clientId: number, externalUserId: string, day: string | null): Promise<CountsOfDay> {
+    const { requests, priority, deep_dive, ...row } = await this.#day(clientId, externalUserId, day);
+    return { day: row.day, requests, priority, deepDive: deep_dive };
   }
 
   async #day(clientId: number, externalUserId: string | null, day: string | null): Promise<DayRow> {

@@ -24,7 +24,7 @@ export const usageCommand: Command = {
           [found.day, 'USED'],
           ['requests', requests.label],
           ['priority', priority.label],
-          ['deep dive', deep_dive.label],
+          ['deep dive', client.deepDiveEnabled ? deep_dive.label : `${deep_dive.label} (off)`],
         ]),
       };
     });

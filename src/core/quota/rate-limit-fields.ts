@@ -1,22 +1,23 @@
-import type { Client } from '../tenants/client.ts';
-import type { UsageCounts } from './usage.ts';
+import type { Caller } from '../identity/caller.ts';
+import { secondsToReset, type UsageCounts } from './usage.ts';
 
 const daySeconds = 86_400;
 
 /**
- * `RateLimit-Policy` and `RateLimit` for the daily limits of a client and one of its users.
- * Source: draft-ietf-httpapi-ratelimit-headers. Unlimited dimensions have no policy.
+ * `RateLimit-Policy` and `RateLimit` for the daily limits of a client and one of its users; on hosted routes those
+ * of the user only. Source: draft-ietf-httpapi-ratelimit-headers. Unlimited dimensions have no policy.
  */
-export function rateLimitFields(client: Client, counts: UsageCounts): Record<string, string> {
+export function rateLimitFields({ kind, client }: Caller, counts: UsageCounts): Record<string, string> {
   const { userLimits } = client;
+  const dailyLimit = kind === 'api' ? client.dailyLimit : null;
   return fieldsOf(
     [
-      { name: 'client-requests-per-day', limit: client.dailyLimit, used: counts.clientRequests },
+      { name: 'client-requests-per-day', limit: dailyLimit, used: counts.clientRequests },
       { name: 'user-requests-per-day', limit: userLimits.requests, used: counts.userRequests },
       { name: 'user-priority-per-day', limit: userLimits.priority, used: counts.userPriority },
       { name: 'user-deep_dive-per-day', limit: userLimits.deepDive, used: counts.userDeepDive },
     ],
-    secondsLeft(counts.day),
+    secondsToReset(counts),
   );
 }
 
@@ -42,9 +43,4 @@ function fieldsOf(policies: readonly Policy[], seconds: number): Record<string, 
     'ratelimit-policy': limited.map((p) => `"${p.name}";q=${p.limit};w=${daySeconds}`).join(', '),
     ratelimit: limited.map((p) => `"${p.name}";r=${left(p)};t=${seconds}`).join(', '),
   };
-}
-
-function secondsLeft(day: string): number {
-  const end = Date.parse(`${day}T00:00:00Z`) + daySeconds * 1000;
-  return Math.max(0, Math.ceil((end - Date.now()) / 1000));
 }

@@ -1,6 +1,5 @@
 import type { UsageAnswer } from '#contract/resources.ts';
-import type { Owner } from '../identity/caller.ts';
-import type { Client } from '../tenants/client.ts';
+import type { Caller, Owner } from '../identity/caller.ts';
 import { presentUsage, type UsageCounts } from './usage.ts';
 import type { UsageStore } from './usage-store.ts';
 
@@ -11,7 +10,7 @@ export interface ReadUsage {
 }
 
 /** The usage of today as GET /usage answers it. */
-export async function readUsage(usage: UsageStore, client: Client, owner: Owner): Promise<ReadUsage> {
+export async function readUsage(usage: UsageStore, caller: Caller, owner: Owner): Promise<ReadUsage> {
   const counts = await usage.today(owner);
-  return { answer: { ok: true, usage: presentUsage(client, counts) }, counts };
+  return { answer: { ok: true, usage: presentUsage(caller, counts) }, counts };
 }

@@ -1,14 +1,14 @@
 import type { UsageRow } from '#contract/admin.ts';
-import type { Usage } from '#contract/resources.ts';
+import type { DayUsage } from '#contract/resources.ts';
 import { errors } from '../errors.ts';
-import { dimension, nextDay, presentUsage } from '../quota/usage.ts';
+import { dimension, nextDay } from '../quota/usage.ts';
 import type { Client } from './client.ts';
 import { type ListPage, type PageQuery, readPage } from './list-page.ts';
 import type { DailyUsage, DailyUsageFilter, DailyUsageKey, UsageReportStore } from './usage-report-store.ts';
 
 export interface UsageOfDay {
   readonly day: string;
-  readonly usage: Usage;
+  readonly usage: DayUsage;
 }
 
 /** What a client, or one user of it, used on a day, beside the limits of now. */
@@ -18,16 +18,19 @@ export async function readUsageOfDay(
   externalUserId: string | null,
   day: string | null,
 ): Promise<UsageOfDay> {
-  if (externalUserId !== null) {
-    const counts = await reports.userDay(client.id, externalUserId, day);
-    return { day: counts.day, usage: presentUsage(client, counts) };
-  }
-  const counts = await reports.clientDay(client.id, day);
+  const isOfUser = externalUserId !== null;
+  const counts = isOfUser
+    ? await reports.userDay(client.id, externalUserId, day)
+    : await reports.clientDay(client.id, day);
+  const scope = isOfUser ? 'user' : 'client';
+  const limits = isOfUser
+    ? client.userLimits
+    : { requests: client.dailyLimit, priority: null, deepDive: null };
   const resetAt = nextDay(counts.day);
-  const usage: Usage = {
-    requests: dimension('client', counts.requests, client.dailyLimit, resetAt),
-    priority: dimension('client', counts.priority, null, resetAt),
-    deep_dive: dimension('client', counts.deepDive, null, resetAt),
+  const usage: DayUsage = {
+    requests: dimension(scope, counts.requests, limits.requests, resetAt),
+    priority: dimension(scope, counts.priority, limits.priority, resetAt),
+    deep_dive: dimension(scope, counts.deepDive, limits.deepDive, resetAt),
     reset_at: resetAt,
     timezone: 'UTC',
   };

@@ -1,5 +1,3 @@
-import type { UsageCounts } from '../quota/usage.ts';
-
 /** What a client, or one of its users, used on one UTC day. */
 export interface DailyUsage {
   /** `YYYY-MM-DD` */
@@ -28,11 +26,11 @@ export interface UsageReportStore {
   /** Newest day first, then by client; those behind `after`. */
   list(filter: DailyUsageFilter, after: DailyUsageKey | null, limit: number): Promise<DailyUsage[]>;
   /** `day` null is today, by the database's clock. */
-  clientDay(clientId: number, day: string | null): Promise<ClientDay>;
-  userDay(clientId: number, externalUserId: string, day: string | null): Promise<UsageCounts>;
+  clientDay(clientId: number, day: string | null): Promise<CountsOfDay>;
+  userDay(clientId: number, externalUserId: string, day: string | null): Promise<CountsOfDay>;
 }
 
-export interface ClientDay {
+export interface CountsOfDay {
   readonly day: string;
   readonly requests: number;
   readonly priority: number;

@@ -6,7 +6,7 @@ import { titleOf } from '../conversations/title.ts';
 import { errors, StaleClient } from '../errors.ts';
 import type { Caller } from '../identity/caller.ts';
 import { burstFields, rateLimitFields } from '../quota/rate-limit-fields.ts';
-import { presentUsage, type UsageCounts } from '../quota/usage.ts';
+import { presentUsage, secondsToReset, type UsageCounts } from '../quota/usage.ts';
 import { newId } from '../shared/new-id.ts';
 import type { CheckedChatRequest } from './chat-request.ts';
 import { type AdmittedTurn, brandAdmitted } from './turn.ts';
@@ -166,8 +166,9 @@ function refusalOf(caller: Caller, refused: Refusal): Error {
       return errors.quotaExceeded({
         dimension: refused.dimension,
         scope: refused.scope,
-        usage: presentUsage(caller.client, refused.usage),
-        headers: rateLimitFields(caller.client, refused.usage),
+        usage: presentUsage(caller, refused.usage),
+        retryAfterSeconds: Math.max(1, secondsToReset(refused.usage)),
+        headers: rateLimitFields(caller, refused.usage),
       });
     case 'queue_full':
       return errors.queueFull();

@@ -11,8 +11,8 @@ import { identify } from '../request-identity.ts';
 export function getUsageHandler(usage: UsageStore): Handler<typeof endpoints.getUsage> {
   return async ({ caller, query }) => {
     const owner = identify(caller, { query: query.external_user_id });
-    const { answer, counts } = await readUsage(usage, caller.client, owner);
-    return { headers: rateLimitFields(caller.client, counts), body: answer };
+    const { answer, counts } = await readUsage(usage, caller, owner);
+    return { headers: rateLimitFields(caller, counts), body: answer };
   };
 }
 

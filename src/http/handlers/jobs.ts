@@ -49,7 +49,7 @@ async function accepted(
     queue_name: job.lane,
     queue_position: job.position,
     eta_seconds: job.etaSeconds,
-    usage: presentUsage(caller.client, admitted.usage),
+    usage: presentUsage(caller, admitted.usage),
     created_at: job.createdAt.toISOString(),
   };
   const replayed: Record<string, string> =
@@ -60,7 +60,7 @@ async function accepted(
       location: `/v1/jobs/${job.turnId}`,
       'retry-after': '1',
       ...replayed,
-      ...rateLimitFields(caller.client, admitted.usage),
+      ...rateLimitFields(caller, admitted.usage),
     },
     body: answer,
   };

@@ -48,8 +48,8 @@ export function streamAnswer(services: TurnServices): Handler<typeof endpoints.s
       case 'waiting':
         return respondWhenFree(admitted.turn, streaming);
       case 'replay': {
-        const headers = { 'idempotent-replayed': 'true', ...rateLimitFields(caller.client, admitted.usage) };
-        const usage = presentUsage(caller.client, admitted.usage);
+        const headers = { 'idempotent-replayed': 'true', ...rateLimitFields(caller, admitted.usage) };
+        const usage = presentUsage(caller, admitted.usage);
         return sendFollowed({
           call,
           owner,
@@ -110,7 +110,7 @@ function openSink(turn: AdmittedTurn, streaming: Streaming, onStall = () => {}):
     'x-conversation-id': turn.conversationId,
     'x-message-id': turn.messageId,
     'x-job-id': turn.id,
-    ...rateLimitFields(call.caller.client, usage),
+    ...rateLimitFields(call.caller, usage),
   };
   const options = { stallMs: services.readerStallMs, onStall };
   if (!wantsEvents(call.request.headers.accept)) return openText(call.reply, headers, options);
@@ -134,7 +134,7 @@ function metaOf(turn: AdmittedTurn, { call, usage }: Streaming): StreamMeta {
     conversation_uuid: turn.conversationId,
     message_uuid: turn.messageId,
     job_uuid: turn.id,
-    usage: presentUsage(call.caller.client, usage),
+    usage: presentUsage(call.caller, usage),
   };
 }
 

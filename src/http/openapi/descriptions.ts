@@ -26,7 +26,7 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   saveFeedback:
     'About the last answer unless `message_uuid` names another. `rating: null` takes it back. Works when the quota is used up and when the subscription has lapsed. Name the end user in the query or in the body.',
   getUsage:
-    '`requests` is the meter of the end user where the client has a cap per user, else of the client; `scope` says which. A `limit` of null means unlimited.',
+    '`used` is the end user’s own count in every dimension. `requests.limit` is the cap per user where there is one (`scope: user`), else the client’s daily limit (`scope: client`), and `remaining` what can still be sent under both. A `limit` of null means unlimited. With a session token, limits are the user’s own only and `client` is left out. `blocked` names the quota that the next plain prompt would meet.',
   listProviders: 'Never their keys, addresses or costs.',
   createClient: 'Scopes cannot be given here: only the command line gives them.',
 };

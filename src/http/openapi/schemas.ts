@@ -14,6 +14,8 @@ const named: Readonly<Record<string, TSchema>> = {
   ChatOptions,
   Usage: resources.Usage,
   UsageDimension: resources.UsageDimension,
+  DeepDiveDimension: resources.DeepDiveDimension,
+  UsageBlock: resources.UsageBlock,
   UsageAnswer: resources.UsageAnswer,
   Job: jobs.Job,
   JobAccepted: jobs.JobAccepted,

@@ -36,7 +36,7 @@ export async function chatPageData(
   const [brand, label, usage, conversations, conversation] = await Promise.all([
     services.brands.find(client.id),
     labelOf(services.users, caller),
-    readUsage(services.usage, client, owner),
+    readUsage(services.usage, caller, owner),
     listConversations(services.conversations, owner, { limit: firstConversations }),
     conversationId === null ? null : findConversation(services, client, owner, conversationId),
   ]);

@@ -5,7 +5,9 @@ import { Database } from '#adapters/postgres/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage-store.ts';
 import { UsageAnswer } from '#contract/resources.ts';
+import { brandCaller } from '#core/identity/caller.ts';
 import { readUsage } from '#core/quota/read-usage.ts';
+import type { Client } from '#core/tenants/client.ts';
 import { answeredTurn, createClient, ownerIn } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
@@ -28,36 +30,33 @@ describe('the usage of today', () => {
 
   it('is nothing for somebody who never asked', async () => {
     const client = await createClient(database, { daily_limit: 200 });
-    const { answer, counts } = await readUsage(usage, client, ownerIn(client));
+    const { answer, counts } = await readUsage(usage, keyOf(client), ownerIn(client));
     assert.deepEqual([...Value.Errors(UsageAnswer, answer)], []);
     assert.equal(answer.usage.requests.label, '0/200');
     assert.equal(answer.usage.deep_dive.label, '0/unlimited');
     assert.equal(answer.usage.reset_at, startOfNextDay(counts.day));
   });
 
-  it('counts requests of the whole client, and priority and Deep Dive of the user', async () => {
+  it('counts everything of the user, beside the client’s own count', async () => {
     const client = await createClient(database, { daily_limit: 200, user_deep_dive_limit: 3 });
     await answeredTurn(turns, client, ownerIn(client, 'anna'), { deepDive: true, priority: true });
     await answeredTurn(turns, client, ownerIn(client, 'bert'));
-    const { answer } = await readUsage(usage, client, ownerIn(client, 'bert'));
+    const { answer } = await readUsage(usage, keyOf(client), ownerIn(client, 'bert'));
     assert.equal(answer.usage.requests.scope, 'client');
-    assert.equal(answer.usage.requests.label, '2/200');
+    assert.equal(answer.usage.requests.label, '1/200');
+    assert.equal(answer.usage.requests.remaining, 198);
+    assert.equal(answer.usage.client?.requests.label, '2/200');
     assert.equal(answer.usage.priority.used, 0);
-    const anna = await readUsage(usage, client, ownerIn(client, 'anna'));
+    const anna = await readUsage(usage, keyOf(client), ownerIn(client, 'anna'));
     assert.equal(anna.answer.usage.deep_dive.label, '1/3');
     assert.equal(anna.answer.usage.deep_dive.remaining, 2);
     assert.equal(anna.answer.usage.priority.label, '1/unlimited');
   });
-
-  it('counts requests of the user once that has a cap', async () => {
-    const client = await createClient(database, { daily_limit: 200, user_requests_limit: 5 });
-    await answeredTurn(turns, client, ownerIn(client, 'anna'));
-    await answeredTurn(turns, client, ownerIn(client, 'bert'));
-    const { answer } = await readUsage(usage, client, ownerIn(client, 'anna'));
-    assert.equal(answer.usage.requests.scope, 'user');
-    assert.equal(answer.usage.requests.label, '1/5');
-  });
 });
+
+function keyOf(client: Client) {
+  return brandCaller({ kind: 'api', client });
+}
 
 function startOfNextDay(day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);

@@ -27,17 +27,26 @@ export const prompt = 'Name a river.';
 export const answer = 'The **Rhine** is a river.';
 export const user = 'user-1';
 
-export const usage: Usage = usageOf(3, 50);
-export const usedUp: Usage = usageOf(50, 50);
+export const usage: Usage = usageOf(3, 50, null);
+export const usedUp: Usage = usageOf(50, 50, { dimension: 'requests', scope: 'user', reset_at: times.reset });
 
-function usageOf(used: number, limit: number): Usage {
+function usageOf(used: number, limit: number, blocked: Usage['blocked']): Usage {
   const day = { reset_at: times.reset, scope: 'user' } as const;
   const unlimited = { used: 0, limit: null, remaining: null, label: '0/unlimited', ...day };
+  const ofClient = {
+    used: 812,
+    limit: 5_000,
+    remaining: 4_188,
+    ...day,
+    scope: 'client' as const,
+  };
   return {
     requests: { used, limit, remaining: limit - used, label: `${used}/${limit}`, ...day },
     priority: unlimited,
-    deep_dive: unlimited,
+    deep_dive: { ...unlimited, enabled: false },
     reset_at: times.reset,
     timezone: 'UTC',
+    client: { requests: { ...ofClient, label: `${ofClient.used}/${ofClient.limit}` } },
+    blocked,
   };
 }

@@ -3,10 +3,11 @@ import { Meter } from '../../shared/components/meter.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { wordsForQuota } from '../state/notice.ts';
 
-/** The three daily dimensions, with the reset on the reader's own clock. */
+/** The reader's own use of the day, with the reset on the reader's own clock, and why nothing more can be sent. */
 export function UsageMeters() {
-  const { usage, data } = useChat();
+  const { usage } = useChat();
   const value = usage.value;
   if (value === null) return null;
   return (
@@ -17,7 +18,16 @@ export function UsageMeters() {
       </header>
       <DimensionMeter label={text.usage.requests} dimension={value.requests} />
       <DimensionMeter label={text.usage.priority} dimension={value.priority} />
-      <DimensionMeter label={text.usage.deepDive} dimension={value.deep_dive} off={!data.deepDiveEnabled} />
+      <DimensionMeter
+        label={text.usage.deepDive}
+        dimension={value.deep_dive}
+        off={!value.deep_dive.enabled}
+      />
+      {value.blocked && (
+        <p class="usage-blocked">
+          {wordsForQuota(value.blocked.dimension, value.blocked.scope, value.blocked.reset_at)}
+        </p>
+      )}
     </section>
   );
 }
@@ -29,12 +39,11 @@ interface DimensionMeterProps {
 }
 
 function DimensionMeter({ label, dimension, off }: DimensionMeterProps) {
-  const { used, limit, scope } = dimension;
+  const { used, limit } = dimension;
   const words = off
     ? text.usage.off
     : limit === null
       ? text.usage.unlimited(used)
       : text.usage.of(used, limit);
-  const note = scope === 'client' && !off ? { note: text.usage.shared } : {};
-  return <Meter label={label} value={used} max={off ? null : limit} words={words} {...note} />;
+  return <Meter label={label} value={used} max={off ? null : limit} words={words} />;
 }

@@ -1,4 +1,3 @@
-import type { Problem } from '#contract/errors.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { localMoment } from '../../shared/dates.ts';
 import { text } from '../../shared/text/text.ts';
@@ -28,15 +27,17 @@ function wordsFor(error: unknown): string {
   if (error.unanswered) return navigator.onLine ? text.problems.unreachable : text.problems.offline;
   const { problem } = error;
   if (problem === null) return text.problems.unexpected;
-  if (problem.code === 'quota_exceeded') return wordsForQuota(problem);
+  if (problem.code === 'quota_exceeded') {
+    const { dimension, scope, reset_at: resetAt } = problem;
+    return `${wordsForQuota(dimension, scope, resetAt)} ${text.usage.kept}`;
+  }
   return wordsForCode(problem.code, problem.detail || problem.title);
 }
 
 /** Names the limit that refused and when it opens again, on the reader's own clock. */
-function wordsForQuota(problem: Problem): string {
-  const { dimension, scope, reset_at: resetAt } = problem;
+export function wordsForQuota(dimension: unknown, scope: unknown, resetAt: unknown): string {
   const reset = typeof resetAt === 'string' ? localMoment(resetAt) : '';
-  return text.usage.exceeded(nameOf(dimension), scope === 'client' ? 'client' : 'user', reset);
+  return text.usage.usedUp(nameOf(dimension), scope === 'client' ? 'client' : 'user', reset);
 }
 
 function nameOf(dimension: unknown): string {

@@ -97,12 +97,12 @@ export const english = {
     unlimited: (used: number) => `${used.toLocaleString()} · no limit`,
     off: 'Not enabled',
     resets: (time: string) => `Resets ${time}`,
-    shared: 'shared by everyone here',
     context: 'Context',
     contextValue: (percent: number) => `${percent} %`,
     contextHelp: 'How full the model’s memory of this conversation is. Not your quota.',
-    exceeded: (dimension: string, scope: 'user' | 'client', reset: string) =>
-      `${scope === 'user' ? 'Your' : 'The shared'} daily limit for ${dimension} is used up. It resets ${reset}. What you wrote is kept.`,
+    usedUp: (dimension: string, scope: 'user' | 'client', reset: string) =>
+      `${scope === 'user' ? 'Your' : 'The shared'} daily limit for ${dimension} is used up. It resets ${reset}.`,
+    kept: 'What you wrote is kept.',
   },
 
   menu: 'Menu',
