@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --
+// The dashes keep Node from reading --env-file, which is ours, as an option of its own.
 // Runs under whatever Node the machine has, and hands over to the one that Parley brings along.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -11,7 +12,7 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 if (Number.parseInt(process.versions.node, 10) >= 24) {
   await import(main);
 } else {
-  handOver([main, ...process.argv.slice(2)]);
+  handOver(['--', main, ...process.argv.slice(2)]);
 }
 
 /** @param {string[]} args */

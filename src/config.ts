@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfigFile } from './config/config-file.ts';
+import { type Environment, processEnvironment } from './config/environment.ts';
 import type { Limits } from './config/limits.ts';
 import { Mistakes } from './config/mistakes.ts';
 import { type ModelChoice, type Role, roles } from './config/parsers.ts';
@@ -14,6 +15,7 @@ import {
 import type { Secret } from './config/secret.ts';
 import { type Variable, variables } from './config/variables.ts';
 
+export { environmentWith } from './config/environment.ts';
 export type { Limits } from './config/limits.ts';
 export { ConfigError } from './config/mistakes.ts';
 export type { ModelChoice, Role } from './config/parsers.ts';
@@ -40,9 +42,9 @@ export interface Config {
   readonly roles: ReadonlySet<Role>;
   readonly trustedProxies: readonly string[];
   readonly workerSlots: number;
+  /** The first start makes a partner to try things with, and prints its key and a password. */
+  readonly demo: boolean;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the configuration; throws one ConfigError that names every mistake. */
 export function readConfig(environment: Environment = processEnvironment()): Config {
@@ -93,6 +95,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
     roles: read(variables.roles, new Set(roles)),
     trustedProxies: read(variables.trustedProxies, []),
     workerSlots: read(variables.workerSlots, 20),
+    demo: read(variables.demo, true) && databaseUrl === null && isLocal(publicOrigin),
   };
 
   const isSet = ({ name }: Variable<unknown>) => (environment[name] ?? '') !== '';
@@ -109,14 +112,13 @@ export function readConfig(environment: Environment = processEnvironment()): Con
   return deepFreeze(config);
 }
 
-/** A file `.env` in the working folder adds what is not set. */
-function processEnvironment(): Environment {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return process.env;
-}
-
 function originOfPort(port: number): string {
   return new URL(`http://localhost:${port}`).origin;
+}
+
+/** Elsewhere what a start prints is kept in logs that others read. */
+function isLocal(publicOrigin: string): boolean {
+  return new URL(publicOrigin).hostname === 'localhost';
 }
 
 function isContainer(): boolean {

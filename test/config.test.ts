@@ -38,6 +38,23 @@ describe('the configuration', () => {
     });
   });
 
+  it('has a first partner made for the local demo only', () => {
+    const elsewhere: Record<string, string>[] = [
+      { PARLEY_DEMO: 'off' },
+      { DATABASE_URL: 'postgres://host/parley', PARLEY_SECRET: masterSecret },
+      { PARLEY_PUBLIC_URL: 'https://chat.example.com' },
+      { PARLEY_PUBLIC_URL: 'http://chat.localhost:8080' },
+      { PARLEY_PUBLIC_URL: 'http://127.0.0.1:8080' },
+    ];
+    for (const settings of [{}, { PORT: '9000' }, { PARLEY_PUBLIC_URL: 'http://localhost' }]) {
+      assert.equal(readConfig(settings).demo, true);
+    }
+    for (const settings of elsewhere) {
+      assert.equal(readConfig({ PARLEY_DEMO: 'on', ...settings }).demo, false, inspect(settings));
+    }
+    assert.match(configErrorOf({ PARLEY_DEMO: 'no' }).message, /PARLEY_DEMO must be on or off/);
+  });
+
   it('counts a variable set to nothing as unset', () => {
     assert.deepEqual(readConfig({ PORT: '', OPENAI_API_KEY: '', DATABASE_URL: '' }), readConfig({}));
   });

@@ -79,7 +79,7 @@ export async function createHttp(
     listen: async () => {
       await app.listen({ host: config.host, port: config.port });
       const modelLabels = providers.map(({ label }) => label);
-      return readyNotice({ hosts, clients, administration, modelLabels, isHosted });
+      return readyNotice({ hosts, clients, administration, modelLabels, isHosted, isDemo: config.demo });
     },
     stop: () => stopServing(app, config.limits.drainMs),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

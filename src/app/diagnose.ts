@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { ensurePrivateFolder, readMasterSecret } from '#adapters/postgres/data-folder.ts';
+import { readMasterSecret } from '#adapters/postgres/data-folder.ts';
 import { Database } from '#adapters/postgres/database.ts';
 import { readMigrations } from '#adapters/postgres/migrate.ts';
 import { openPostgres } from '#adapters/postgres/open-postgres.ts';
 import type { Config } from '#config';
+import { requireDatabase } from './named-database.ts';
 
 export interface Check {
   readonly name: string;
@@ -18,7 +20,7 @@ type Finding = Omit<Check, 'name'> | string;
 const patienceMs = 3_000;
 const oldestPostgres = 150_000;
 
-/** Looks at everything that the service needs, and changes nothing but what is missing in the data folder. */
+/** Looks at everything that the service needs, and makes nothing. */
 export async function diagnose(config: Config): Promise<readonly Check[]> {
   return [
     { name: 'configuration', status: 'pass', detail: `public address ${config.publicOrigin}` },
@@ -42,15 +44,21 @@ async function check(name: string, look: () => Promise<Finding>): Promise<Check>
 }
 
 async function checkDataFolder({ dataFolder }: Config): Promise<Finding> {
-  await ensurePrivateFolder(dataFolder);
+  if (!existsSync(dataFolder)) return missing(dataFolder);
   await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
   return dataFolder;
 }
 
 async function checkSecret({ secret, dataFolder }: Config): Promise<Finding> {
   if (secret !== null) return 'PARLEY_SECRET is set';
+  const file = join(dataFolder, 'secret');
+  if (!existsSync(file)) return missing(file);
   await readMasterSecret(dataFolder);
-  return `kept in ${join(dataFolder, 'secret')}`;
+  return `kept in ${file}`;
+}
+
+function missing(path: string): Finding {
+  return { status: 'warn', detail: `${path} is not there: the first start makes it` };
 }
 
 async function checkDatabase(config: Config): Promise<readonly Check[]> {
@@ -59,6 +67,7 @@ async function checkDatabase(config: Config): Promise<readonly Check[]> {
   const checks: Check[] = [];
   checks.push(
     await check('database', async () => {
+      await requireDatabase(config);
       await using postgres = await openPostgres({ databaseUrl, dataFolder: config.dataFolder });
       await using database = new Database({ ...postgres.connection, connections: 1 });
       const version = await checkVersion(database, kind);

@@ -11,13 +11,15 @@ export interface NoticeOptions {
   readonly modelLabels: readonly string[];
   /** Tenants' pages are served here. */
   readonly isHosted: boolean;
+  /** A first partner may be made, and its secrets printed. */
+  readonly isDemo: boolean;
 }
 
-/** What an operator sees when the service is ready; with a first key and a first password, each shown once. */
+/** What an operator sees when the service is ready; for the demo with its key and a password, each shown once. */
 export async function readyNotice(options: NoticeOptions): Promise<string> {
-  const { hosts, clients, administration, modelLabels, isHosted } = options;
-  const demo = await ensureDemoClient(clients, administration.clients);
-  const user = isHosted ? await ensureDemoUser(clients, administration.users) : null;
+  const { hosts, clients, administration, modelLabels, isHosted, isDemo } = options;
+  const demo = isDemo ? await ensureDemoClient(clients, administration.clients) : null;
+  const user = isDemo && isHosted ? await ensureDemoUser(clients, administration.users) : null;
   const lines = [
     'Parley is ready.',
     '',
@@ -25,6 +27,7 @@ export async function readyNotice(options: NoticeOptions): Promise<string> {
     `  Sign-in    ${hosts.loginUrl}`,
     `  Tenants    ${hosts.tenantUrl('<slug>')}`,
     `  Models     ${modelLabels.join(', ')}`,
+    '  Partners   npx parley client create <slug>',
   ];
   if (demo !== null) lines.push('', ...demoLines(hosts, demo.apiKey));
   if (user !== null) lines.push('', ...userLines(hosts, user));

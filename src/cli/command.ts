@@ -30,6 +30,8 @@ export interface Tools {
   readStandardInput(): Promise<string>;
   /** Runs `work` on the database, and lets go of it afterwards. */
   administer<T>(work: (administration: OpenAdministration) => Promise<T>): Promise<T>;
+  /** To be called by a command that reaches the database by itself: the answer will name it. */
+  actsOnDatabase(): void;
 }
 
 export interface Outcome {
@@ -37,6 +39,8 @@ export interface Outcome {
   readonly json: { readonly ok: boolean; readonly [member: string]: unknown };
   /** Printed without. */
   readonly text: string;
+  /** Sentences about what else happened, or should: on standard error, or the member `notices`. */
+  readonly notices?: readonly string[];
 }
 
 /** The command line itself is wrong: nothing was done. */

@@ -1,4 +1,14 @@
+import { hostname, userInfo } from 'node:os';
 import type { Actor } from '#core/tenants/actor.ts';
 
-/** Whoever may run commands beside the database is the operator. */
-export const operator: Actor = { kind: 'operator-cli' };
+/** Whoever may run commands beside the database is the operator; the audit log names the machine and its user. */
+export const operator: Actor = { kind: 'operator-cli', by: `${systemUser()}@${hostname()}` };
+
+/** The name is missing where the user id has no entry in the machine's list, as in many containers. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}

@@ -50,9 +50,13 @@ export function defined(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
+function anyOf(values: readonly string[]): string {
+  return values.join(', ').replace(/, ([^,]*)$/, ' or $1');
+}
+
 function member<const T extends string>(text: string, name: string, values: readonly T[]): T {
   const value = values.find((candidate) => candidate === text);
-  if (value === undefined) throw new UsageError(`--${name} knows ${values.join(', ')}; not ${text}`);
+  if (value === undefined) throw new UsageError(`--${name} must be ${anyOf(values)}; not ${text}`);
   return value;
 }
 

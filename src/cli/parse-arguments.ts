@@ -36,7 +36,7 @@ function parse(command: Command, words: readonly string[]) {
       positionals,
     };
   } catch (error) {
-    if (isParseError(error)) throw new UsageError(error.message);
+    if (isParseError(error)) throw new UsageError(reasonOf(command, error));
     throw error;
   }
 }
@@ -46,6 +46,19 @@ function once(name: string, list: readonly (string | boolean)[] | undefined): st
   return list?.[0];
 }
 
-function isParseError(error: unknown): error is Error {
+interface ParseError extends Error {
+  readonly code: string;
+}
+
+function isParseError(error: unknown): error is ParseError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+/** Node's own words for an unknown option speak of positional arguments, and do not say what is known. */
+function reasonOf(command: Command, { code, message }: ParseError): string {
+  const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
+  if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined)
+    return message.split('\n')[0] ?? message;
+  const known = ['json', 'env-file', ...Object.keys(command.options)].map((name) => `--${name}`);
+  return `${command.name} does not know ${unknown}; it knows ${known.join(', ')}`;
 }

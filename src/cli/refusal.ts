@@ -1,3 +1,4 @@
+import { NoDatabase } from '#app/named-database.ts';
 import { ConfigError } from '#config';
 import type { FieldError } from '#contract/errors.ts';
 import { DatabaseUnavailable, ParleyError } from '#core/errors.ts';
@@ -21,6 +22,7 @@ export function refusalOf(error: unknown): Refusal {
     const { code, message: detail, fields } = error;
     return { exitCode: 1, code, detail, ...(fields.length > 0 ? { errors: fields } : {}) };
   }
+  if (error instanceof NoDatabase) return { exitCode: 1, code: 'no_database', detail: error.message };
   if (error instanceof DatabaseUnavailable) {
     return { exitCode: 1, code: 'unavailable', detail: withCauses(error) };
   }

@@ -1,37 +1,49 @@
 import { text } from 'node:stream/consumers';
+import { databaseName, requireDatabase } from '#app/named-database.ts';
 import { openAdministration } from '#app/open-administration.ts';
 import { version } from '#app/version.ts';
-import { ConfigError, readConfig } from '#config';
+import { ConfigError, environmentWith, readConfig } from '#config';
 import { type Command, type Outcome, type Tools, UsageError } from './command.ts';
 import { commands } from './commands/index.ts';
 import { parseInput } from './parse-arguments.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
-import { usageText } from './usage-text.ts';
+import { type Globals, parseGlobals } from './parse-globals.ts';
+import { print, refuse } from './print.ts';
+import { refusalOf } from './refusal.ts';
+import { usageLine, usageText } from './usage-text.ts';
+
+/** The database that a command reached; null until it does. */
+interface Reached {
+  database: string | null;
+}
 
 /** Runs one command of the operator. Resolves with the exit code: 0 done, 1 refused, 2 wrong usage. */
 export async function run(argv: readonly string[]): Promise<number> {
-  const json = argv.includes('--json');
-  const words = argv.filter((word) => word !== '--json');
+  const globals = parseGlobals(argv);
+  const { json, words } = globals;
   if (isHelp(words)) {
     const usage = usageText(commands, words);
-    return print({ json: { ok: true, usage }, text: usage }, json);
+    return print({ json: { ok: true, usage }, text: usage }, null, json);
   }
   if (words.length === 1 && words[0] === '--version') {
-    return print({ json: { ok: true, version }, text: version }, json);
+    return print({ json: { ok: true, version }, text: version }, null, json);
   }
+  const reached: Reached = { database: null };
   try {
-    return print(await runCommand(words), json);
+    const outcome = await runCommand(globals, reached);
+    return print(outcome, reached.database, json);
   } catch (error) {
-    if (error instanceof UsageError) console.error(`${usageText(commands, words)}\n`);
-    return refuse(refusalOf(error), json);
+    const usage = error instanceof UsageError ? { usage: usageLine(commands, words) } : {};
+    return refuse({ ...refusalOf(error), ...usage }, reached.database, json);
   }
 }
 
-async function runCommand(words: readonly string[]): Promise<Outcome> {
+async function runCommand({ words, envFile, mistake }: Globals, reached: Reached): Promise<Outcome> {
+  if (mistake !== null) throw new UsageError(mistake);
   const { command, rest } = findCommand(words);
   const input = parseInput(command, rest);
   try {
-    return await command.run(input, toolsFor(readConfig()));
+    const config = readConfig(envFile === null ? undefined : environmentWith(envFile));
+    return await command.run(input, toolsFor(config, reached));
   } catch (error) {
     if (command.name !== 'doctor' || !(error instanceof ConfigError)) throw error;
     return misconfigured(error);
@@ -65,11 +77,17 @@ function whyNone([noun, ...rest]: readonly string[]): string {
   return `${noun} needs one of ${verbs.map(({ name }) => name.slice(noun.length + 1)).join(', ')}`;
 }
 
-function toolsFor(config: Tools['config']): Tools {
+function toolsFor(config: Tools['config'], reached: Reached): Tools {
+  const actsOnDatabase = () => {
+    reached.database = databaseName(config);
+  };
   return {
     config,
     readStandardInput: async () => (await text(process.stdin)).replace(/\r?\n$/, ''),
+    actsOnDatabase,
     administer: async (work) => {
+      await requireDatabase(config);
+      actsOnDatabase();
       await using administration = await openAdministration(config);
       return await work(administration);
     },
@@ -78,15 +96,4 @@ function toolsFor(config: Tools['config']): Tools {
 
 function isHelp(words: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h') || words[0] === 'help';
-}
-
-function print(outcome: Outcome, json: boolean): number {
-  console.log(json ? JSON.stringify(outcome.json) : outcome.text);
-  return outcome.json.ok ? 0 : 1;
-}
-
-function refuse({ exitCode, ...refused }: Refusal, json: boolean): number {
-  if (json) console.log(JSON.stringify({ ok: false, ...refused }));
-  console.error(`parley: ${refused.detail}`);
-  return exitCode;
 }

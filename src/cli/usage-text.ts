@@ -2,27 +2,55 @@ import type { Command } from './command.ts';
 
 /** How the commands that are meant are written, one command a line: those of a noun, or one, or all. */
 export function usageText(commands: readonly Command[], words: readonly string[] = []): string {
-  const all = [...commands, serve];
-  const meant = all.filter(({ name }) => name === words.slice(0, 2).join(' ') || name === words[0]);
-  const ofNoun = all.filter(({ name }) => name.startsWith(`${words[0]} `));
-  const [shown = all] = [meant, ofNoun].filter(({ length }) => length > 0);
+  const { one, ofNoun } = meant(commands, words);
+  const [shown = [...commands, serve]] = [one, ofNoun].filter(({ length }) => length > 0);
   return [
-    'Usage: parley <command> [--json]',
+    'Usage: parley <command> [--json] [--env-file F]',
     '',
     ...shown.map((command) => `  parley ${signature(command)}\n      ${command.summary}`),
     '',
-    'With --json a command prints one JSON object. Exit code: 0 done, 1 refused, 2 wrong usage.',
+    'With --json a command prints one JSON object. --env-file reads the settings of the service.',
+    'Exit code: 0 done, 1 refused, 2 wrong usage.',
   ].join('\n');
+}
+
+/** The one line that helps after a mistake: the command that was meant, or the verbs of its noun. */
+export function usageLine(commands: readonly Command[], words: readonly string[]): string {
+  const { one, ofNoun } = meant(commands, words);
+  const [command] = one;
+  if (command !== undefined) return `Usage: parley ${shortSignature(command)}`;
+  const verbs = ofNoun.map(({ name }) => name.split(' ')[1]).join('|');
+  if (verbs !== '') return `Usage: parley ${words[0]} ${verbs}; parley ${words[0]} --help says more`;
+  return 'Usage: parley <command>; parley --help lists them';
 }
 
 /** Stands for the service, which is started elsewhere. */
 const serve = { name: 'serve', parameters: [], options: {}, summary: 'Run the service' } as const;
+const longestLine = 120;
 
-type Written = Pick<Command, 'name' | 'parameters' | 'options'>;
+type Written = Pick<Command, 'name' | 'parameters' | 'options' | 'summary'>;
+
+function meant(commands: readonly Command[], words: readonly string[]) {
+  const all: readonly Written[] = [...commands, serve];
+  return {
+    one: all.filter(({ name }) => name === words.slice(0, 2).join(' ') || name === words[0]),
+    ofNoun: all.filter(({ name }) => name.startsWith(`${words[0]} `)),
+  };
+}
+
+function shortSignature(command: Written): string {
+  const whole = signature(command);
+  if (whole.length <= longestLine) return whole;
+  return `${[command.name, ...command.parameters.map(bracketed)].join(' ')} [options]; parley ${command.name} --help lists them`;
+}
 
 function signature({ name, parameters, options }: Written): string {
   const shapes = Object.entries(options).map(([option, shape]) =>
     shape === null ? `[--${option}]` : `[--${option} ${shape}]`,
   );
-  return [name, ...parameters.map((parameter) => `<${parameter}>`), ...shapes].join(' ');
+  return [name, ...parameters.map(bracketed), ...shapes].join(' ');
+}
+
+function bracketed(parameter: string): string {
+  return `<${parameter}>`;
 }

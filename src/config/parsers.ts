@@ -31,6 +31,11 @@ export function integerBetween(least: number, most: number): (text: string) => n
   };
 }
 
+export function onOrOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new Mistake('must be on or off');
+}
+
 /** An origin that browsers treat as secure: https, or http on this machine's own names. */
 export function publicOrigin(text: string): string {
   const url = address(text, ['http:', 'https:']);

@@ -146,6 +146,15 @@ export const variables = {
     example: '20',
     parse: parse.integerBetween(1, 10_000),
   }),
+  demo: define({
+    name: 'PARLEY_DEMO',
+    about:
+      'on or off: the first start makes a partner to try things with, and prints its key and a password. ' +
+      'Never with DATABASE_URL or a public host other than localhost.',
+    otherwise: 'on',
+    example: 'off',
+    parse: parse.onOrOff,
+  }),
 } as const;
 
 function define<T>(variable: Variable<T>): Variable<T> {

@@ -219,7 +219,7 @@ export const adminEndpoints = {
     query: Type.Object(
       {
         client: text('Slug.'),
-        actor: text('As an entry names it.'),
+        actor: text('As an entry names it; `cli` is every command line.'),
         action: text('Such as client.revoke.'),
         ...page,
       },

@@ -152,7 +152,9 @@ export const AuditEntryResource = Type.Object(
   {
     id: Type.Integer(),
     at: Timestamp,
-    actor: Type.String({ description: '`cli`, `key:<client>` or `hu:<uuid>`' }),
+    actor: Type.String({
+      description: '`cli:<system user>@<machine>`, `key:<client>`, `hu:<uuid>` or `service`',
+    }),
     action: Type.String(),
     client: Nullable(Type.String()),
     subject: Type.String(),

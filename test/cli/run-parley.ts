@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Json } from '#test/json.ts';
 
-const program = fileURLToPath(new URL('../../bin/parley.js', import.meta.url));
+export const program = fileURLToPath(new URL('../../bin/parley.js', import.meta.url));
 
 export interface Ran {
   readonly code: number | null;
@@ -23,7 +23,8 @@ export interface RunOptions {
 /** Runs `parley` as a shell would, in `folder`, with nothing of the test's own environment. */
 export async function runParley(words: readonly string[], options: RunOptions): Promise<Ran> {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [program, ...words], {
+  // As the first line of the program says.
+  const child = spawn(process.execPath, ['--', program, ...words], {
     cwd: options.folder,
     env: { PATH, ...options.env },
   });

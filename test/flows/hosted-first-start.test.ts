@@ -1,34 +1,50 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Database } from '#adapters/postgres/database.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
 import { FormBrowser } from '#test/form-browser.ts';
 import { startService } from '#test/process.ts';
 import { createEmptyDatabase } from '#test/test-database.ts';
 
-test('the first start prints somebody to sign in with, once, and so does one that finds the demo without anybody', async () => {
-  await using database = await createEmptyDatabase();
-  const env = { DATABASE_URL: database.url, PARLEY_SECRET: 's'.repeat(32) };
+const partnerLine = /Partners {3}npx parley client create <slug>/;
+
+test('the first start of the local demo prints a key and somebody to sign in with, once, and so does one that finds the demo without anybody', async () => {
   const printed = /Email (\S+) {3}Password (\S+) {3}Tenant demo/;
+  await using first = await startService();
+  const [key] = await first.printed(/parley_sk_\w+/);
+  const health = await fetch(`${first.origin}/v1/health`, { headers: { authorization: `Bearer ${key}` } });
+  assert.equal(health.status, 200);
+  const [, email = '', password = ''] = await first.printed(printed);
+  const browser = new FormBrowser(first.port);
+  const login = `http://login.localhost:${first.port}/`;
+  const page = await browser.follow(await browser.post(login, { email, password, tenant: 'demo' }));
+  assert.equal(page.url, `http://demo.localhost:${first.port}/`);
+  const users = await browser.visit(`http://demo.localhost:${first.port}/account/api/users`);
+  assert.equal(users.status, 200);
+
+  const { dataFolder } = first;
   {
-    await using service = await startService({ env });
-    const [, email = '', password = ''] = await service.printed(printed);
-    const browser = new FormBrowser(service.port);
-    const login = `http://login.localhost:${service.port}/`;
-    const page = await browser.follow(await browser.post(login, { email, password, tenant: 'demo' }));
-    assert.equal(page.url, `http://demo.localhost:${service.port}/`);
-    const users = await browser.visit(`http://demo.localhost:${service.port}/account/api/users`);
-    assert.equal(users.status, 200);
+    await using second = await startService({ dataFolder });
+    await second.printed(partnerLine);
+    assert.doesNotMatch(second.stdout() + second.stderr(), /Password|parley_sk_/);
   }
   {
-    await using service = await startService({ env });
-    await service.printed(/Models {5}[^\n]*\n\n/);
-    assert.doesNotMatch(service.stdout(), /Password/);
-  }
-  {
-    await using store = new Database({ connectionString: database.url, connections: 1 });
+    await using postgres = await startEmbeddedPostgres({ dataFolder });
+    await using store = new Database({ ...postgres.connection, connections: 1 });
+    await store.query('delete from login_sessions');
     await store.query('delete from hosted_users');
   }
+  await using third = await startService({ dataFolder });
+  await third.printed(printed);
+  assert.doesNotMatch(third.stdout(), /parley_sk_/);
+});
+
+test('a start with DATABASE_URL makes no partner, prints no secret, and says how a partner is made', async () => {
+  await using database = await createEmptyDatabase();
+  const env = { DATABASE_URL: database.url, PARLEY_SECRET: 's'.repeat(32), PARLEY_DEMO: 'on' };
   await using service = await startService({ env });
-  await service.printed(printed);
-  assert.doesNotMatch(service.stdout(), /parley_sk_/);
+  await service.printed(partnerLine);
+  assert.doesNotMatch(service.stdout() + service.stderr(), /Password|parley_sk_/);
+  await using store = new Database({ connectionString: database.url, connections: 1 });
+  assert.deepEqual(await store.query('select slug from clients'), []);
 });

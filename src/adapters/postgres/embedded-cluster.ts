@@ -69,7 +69,8 @@ export function postgresEnvironment(): Record<string, string> {
   return { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' };
 }
 
-async function majorVersionOf(folder: string): Promise<string | null> {
+/** The PostgreSQL that made the files in `folder`; null where there are none. */
+export async function majorVersionOf(folder: string): Promise<string | null> {
   try {
     return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   } catch (error) {

@@ -8,7 +8,8 @@ export const doctorCommand: Command = {
   parameters: [],
   options: {},
   summary: 'Check configuration, data folder, database, providers, mail and port',
-  run: async (_input, { config }) => {
+  run: async (_input, { config, actsOnDatabase }) => {
+    actsOnDatabase();
     const checks = await diagnose(config);
     const ok = checks.every(({ status }) => status !== 'fail');
     return {

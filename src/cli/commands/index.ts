@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { agentCommands } from './agent.ts';
+import { auditCommand } from './audit.ts';
 import { clientCommands } from './client.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
@@ -13,5 +14,6 @@ export const commands: readonly Command[] = [
   ...clientCommands,
   ...userCommands,
   ...agentCommands,
+  auditCommand,
   usageCommand,
 ];

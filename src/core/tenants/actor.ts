@@ -1,6 +1,8 @@
-/** Who changes something: the operator at a shell, a key with an admin scope, or a tenant's administrator. */
+/** Who changes something: the operator at a shell, a key with an admin scope, a tenant's administrator, or the service. */
 export type Actor =
-  | { readonly kind: 'operator-cli' }
+  /** `by` is `<system user>@<machine>`. */
+  | { readonly kind: 'operator-cli'; readonly by?: string }
+  | { readonly kind: 'service' }
   | { readonly kind: 'key'; readonly clientSlug: string }
   | { readonly kind: 'hosted-user'; readonly id: string };
 
@@ -8,7 +10,9 @@ export type Actor =
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case 'operator-cli':
-      return 'cli';
+      return actor.by === undefined ? 'cli' : `cli:${actor.by}`;
+    case 'service':
+      return 'service';
     case 'key':
       return `key:${actor.clientSlug}`;
     case 'hosted-user':

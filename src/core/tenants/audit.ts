@@ -33,6 +33,8 @@ export interface AuditFilter {
   readonly clientSlug: string | null;
   readonly actor: string | null;
   readonly action: string | null;
+  /** Entries of this moment and later. */
+  readonly since?: Date | null;
 }
 
 export interface AuditStore {

@@ -10,7 +10,7 @@ export async function ensureDemoClient(
   if ((await clients.list(null, 1)).length > 0) return null;
   const settings = { name: 'Demo', subscription_status: 'active', deep_dive_enabled: true } as const;
   try {
-    return await manager.create({ kind: 'operator-cli' }, 'demo', settings);
+    return await manager.create({ kind: 'service' }, 'demo', settings);
   } catch (error) {
     // Another process began at the same moment, and got the key.
     if (error instanceof ParleyError && error.code === 'already_exists') return null;

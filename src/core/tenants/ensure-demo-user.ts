@@ -15,7 +15,7 @@ export async function ensureDemoUser(clients: ClientStore, users: UserManager): 
   if (!demo?.enabled || (await users.list(demo.slug, { limit: 1 })).rows.length > 0) return null;
   const user = { email: 'admin@example.com', password: generatePassword() };
   try {
-    await users.create({ kind: 'operator-cli' }, demo.slug, { ...user, admin: true });
+    await users.create({ kind: 'service' }, demo.slug, { ...user, admin: true });
     return { slug: demo.slug, ...user };
   } catch (error) {
     // Another process began at the same moment, and shows its password.

@@ -130,7 +130,7 @@ export const administrationExamples = {
           {
             id: 17,
             at: times.created,
-            actor: 'cli',
+            actor: 'cli:parley@chat-1',
             action: 'client.revoke',
             client: 'acme',
             subject: 'acme',

@@ -1,0 +1,43 @@
+import { clusterFolder, majorVersionOf } from '#adapters/postgres/embedded-cluster.ts';
+import { findHome } from '#adapters/postgres/embedded-home.ts';
+import type { Config } from '#config';
+
+/** A command would act on a database that is not there. Only the service makes one. */
+export class NoDatabase extends Error {
+  override readonly name = 'NoDatabase';
+}
+
+type Place = Pick<Config, 'databaseUrl' | 'dataFolder'>;
+
+/** The database as an operator tells it from others: where it is, without its password. */
+export function databaseName({ databaseUrl, dataFolder }: Place): string {
+  if (databaseUrl === null) return `embedded PostgreSQL in ${dataFolder}`;
+  const url = new URL(databaseUrl.reveal());
+  url.password = '';
+  // A socket's folder says where the database is; a parameter such as `password` must not be shown.
+  for (const name of [...url.searchParams.keys()]) {
+    if (!['host', 'port', 'user'].includes(name)) url.searchParams.delete(name);
+  }
+  url.hash = '';
+  return url.href;
+}
+
+/** Refuses where neither DATABASE_URL nor a database of the data folder is found. */
+export async function requireDatabase({ databaseUrl, dataFolder }: Place): Promise<void> {
+  if (databaseUrl !== null || (await isInitialised(dataFolder))) return;
+  throw new NoDatabase(
+    `There is no database: DATABASE_URL is not set, and ${dataFolder} holds none. ` +
+      'Give the settings of the service (--env-file <file>, or its DATABASE_URL or PARLEY_DATA_DIR), or start it once.',
+  );
+}
+
+async function isInitialised(dataFolder: string): Promise<boolean> {
+  try {
+    const home = await findHome(dataFolder);
+    return home !== null && (await majorVersionOf(clusterFolder(home))) !== null;
+  } catch (error) {
+    const isClosed = error instanceof Error && 'code' in error && error.code === 'EACCES';
+    if (!isClosed) throw error;
+    throw new NoDatabase(`${dataFolder} is closed to this user: run the command as the user of the service`);
+  }
+}

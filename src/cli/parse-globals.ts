@@ -1,0 +1,29 @@
+/** What may stand anywhere in a command, whichever it is. */
+export interface Globals {
+  readonly json: boolean;
+  /** The file with the service's settings; null: the environment alone has them. */
+  readonly envFile: string | null;
+  /** Everything else, in its order. */
+  readonly words: readonly string[];
+  /** What is wrong with them, as a sentence. */
+  readonly mistake: string | null;
+}
+
+export function parseGlobals(argv: readonly string[]): Globals {
+  const words: string[] = [];
+  const files: string[] = [];
+  let json = false;
+  for (let index = 0; index < argv.length; index++) {
+    const word = argv[index] ?? '';
+    if (word === '--json') json = true;
+    else if (word.startsWith('--env-file=')) files.push(word.slice('--env-file='.length));
+    else if (word === '--env-file') files.push(argv[++index] ?? '');
+    else words.push(word);
+  }
+  return { json, envFile: files[0] ?? null, words, mistake: mistakeOf(files) };
+}
+
+function mistakeOf(files: readonly string[]): string | null {
+  if (files.length > 1) return '--env-file may be given once';
+  return files[0] === '' ? '--env-file needs the name of a file' : null;
+}

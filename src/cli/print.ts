@@ -1,0 +1,38 @@
+import type { Outcome } from './command.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What was done, and on which database; null: on none. Resolves with the exit code. */
+export function print(outcome: Outcome, database: string | null, json: boolean): number {
+  const notices = outcome.notices ?? [];
+  if (json) {
+    const more = notices.length > 0 ? { notices } : {};
+    console.log(JSON.stringify({ ...outcome.json, ...more, ...named(database) }));
+  } else {
+    console.log(outcome.text);
+    for (const notice of notices) console.error(`parley: ${notice}`);
+    sayDatabase(database);
+  }
+  return outcome.json.ok ? 0 : 1;
+}
+
+/** Why nothing was done. */
+export function refuse(
+  { exitCode, ...refused }: Refusal & { readonly usage?: string },
+  database: string | null,
+  json: boolean,
+): number {
+  if (json) console.log(JSON.stringify({ ok: false, ...refused, ...named(database) }));
+  console.error(`parley: ${refused.detail}`);
+  if (refused.usage !== undefined) console.error(refused.usage);
+  sayDatabase(database);
+  return exitCode;
+}
+
+function named(database: string | null) {
+  return database === null ? {} : { database };
+}
+
+/** On standard error, so that what a command prints can be piped. */
+function sayDatabase(database: string | null): void {
+  if (database !== null) console.error(`Database: ${database}`);
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { ConfigError } from './mistakes.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A file `.env` in the working folder adds what is not set. */
+export function processEnvironment(): Environment {
+  const settings = readSettings('.env', 'optional');
+  for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
+  return process.env;
+}
+
+/** The settings of the file at `path`, which win over the environment; a `.env` in the working folder is not read. */
+export function environmentWith(path: string): Environment {
+  Object.assign(process.env, readSettings(path, 'required'));
+  return process.env;
+}
+
+function readSettings(path: string, need: 'optional' | 'required'): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    if (need === 'optional' && code === 'ENOENT') return {};
+    throw new ConfigError([
+      `${path} cannot be read (${code}): name a file of NAME=value lines that this user may read`,
+    ]);
+  }
+}

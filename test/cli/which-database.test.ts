@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { startProcess, startService } from '#test/process.ts';
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { program, runParley } from './run-parley.ts';
+
+const secret = 's'.repeat(32);
+
+describe('The database that a command acts on', () => {
+  let database: TestDatabase;
+  let folder: string;
+  before(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'parley-which-'));
+  });
+  after(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** The address with a password, which the test server does not ask for. */
+  function withPassword(): string {
+    const url = new URL(database.url);
+    url.password = 'canary';
+    return url.href;
+  }
+
+  test('is never made by it: beside a service on DATABASE_URL, without that setting, every command exits 1 and says so', async () => {
+    await using _service = await startService({ env: { DATABASE_URL: database.url, PARLEY_SECRET: secret } });
+    const empty = await mkdtemp(join(folder, 'empty-'));
+    for (const words of ['client create acme', 'client list', 'migrate', 'audit', 'usage acme']) {
+      const ran = await runParley([...words.split(' '), '--json'], { env: {}, folder: empty });
+      assert.deepEqual([ran.code, ran.json().ok, ran.json().code], [1, false, 'no_database'], words);
+      assert.match(ran.stderr, /There is no database: DATABASE_URL is not set, and \S+\/data holds none/);
+      assert.match(ran.stderr, /--env-file/);
+    }
+    const doctor = await runParley(['doctor'], { env: {}, folder: empty });
+    assert.equal(doctor.code, 1);
+    assert.match(doctor.stdout, /^FAIL {2}database +There is no database/m);
+    assert.deepEqual(await readdir(empty), []);
+  });
+
+  test('is named without its password, on standard error or as a member of the one JSON object', async () => {
+    const env = { DATABASE_URL: withPassword(), PARLEY_SECRET: secret };
+    const named = new URL(database.url);
+    const name = `postgres://${named.username}@${named.host}${named.pathname}`;
+    for (const [words, code] of [
+      ['client list', 0],
+      ['client show nobody', 1],
+      ['doctor', 0],
+    ] as const) {
+      const spoken = await runParley(words.split(' '), { env, folder });
+      assert.equal(spoken.code, code, spoken.stderr);
+      assert.ok(spoken.stderr.includes(`Database: ${name}`), spoken.stderr);
+      const written = await runParley([...words.split(' '), '--json'], { env, folder });
+      assert.ok(String(written.json()['database']).startsWith(name), written.stdout);
+      for (const { stdout, stderr } of [spoken, written]) assert.doesNotMatch(stdout + stderr, /canary/);
+    }
+  });
+
+  test('is the one of the file that --env-file names, whatever the environment and .env say', async () => {
+    const file = join(folder, 'service.env');
+    await writeFile(file, `# the service's own\nDATABASE_URL=${database.url}\nPARLEY_SECRET='${secret}'\n`);
+    const elsewhere = await mkdtemp(join(folder, 'elsewhere-'));
+    await writeFile(join(elsewhere, '.env'), 'PORT=none\n');
+    const env = { DATABASE_URL: 'postgres://parley@127.0.0.1:1/none', PARLEY_SECRET: 'x'.repeat(32) };
+    for (const words of [
+      ['client', 'create', 'filed', '--env-file', file],
+      [`--env-file=${file}`, 'client', 'show', 'filed'],
+    ]) {
+      const ran = await runParley([...words, '--json'], { env, folder: elsewhere });
+      assert.equal(ran.code, 0, ran.stderr);
+      assert.equal(ran.json().client?.slug, 'filed');
+    }
+    // Run as a shell does, because Node has an option of this name, too, and would fail by itself.
+    await using asShell = startProcess(program, ['client', 'list', '--env-file', join(folder, 'none.env')]);
+    assert.equal((await asShell.exited).code, 2);
+    assert.match(asShell.stderr(), /none\.env cannot be read \(ENOENT\)/);
+    assert.equal((await runParley(['client', 'list', '--env-file'], { env, folder })).code, 2);
+  });
+
+  test('remembers in its audit log the machine and the system user of a command', async () => {
+    const env = { DATABASE_URL: database.url, PARLEY_SECRET: secret };
+    await runParley(['client', 'create', 'watched'], { env, folder });
+    await runParley(['client', 'update', 'watched', '--daily-limit', '7'], { env, folder });
+    const ofClient = (await runParley(['audit', '--client', 'watched', '--json'], { env, folder })).json();
+    const actor = `cli:${userInfo().username}@${hostname()}`;
+    assert.deepEqual(
+      ofClient.data?.map?.((entry) => [entry.actor, entry.action]),
+      [
+        [actor, 'client.update'],
+        [actor, 'client.create'],
+      ],
+    );
+    const spoken = await runParley(['audit', '--client', 'watched'], { env, folder });
+    assert.match(spoken.stdout, /client\.update +watched +daily_limit$/m);
+    const later = await runParley(['audit', '--since', '2999-01-01', '--json'], { env, folder });
+    assert.deepEqual(later.json().data, []);
+    const { code, stderr } = await runParley(['audit', '--since', 'yesterday'], { env, folder });
+    assert.equal(code, 2);
+    assert.match(stderr, /--since must be a day or a moment/);
+  });
+});
