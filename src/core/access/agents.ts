@@ -3,7 +3,8 @@ import type { Caller } from '../identity/caller.ts';
 import type { Agent, Client } from '../tenants/client.ts';
 
 /**
- * The agent of a send. Null means: the one of the conversation, which admission checks.
+ * The agent of a send. Null means: the one of the conversation, which admission checks. On hosted routes a new
+ * conversation has the client's default agent; one that exists keeps its own, so changing the default ends none.
  * Unknown, reserved and unbound agents are refused alike.
  */
 export function chooseAgent(
@@ -12,11 +13,11 @@ export function chooseAgent(
   isFollowUp: boolean,
 ): string | null {
   const { client } = caller;
-  if (caller.kind === 'hosted') {
-    if (agentSlug !== undefined && agentSlug !== client.defaultAgent) throw errors.agentNotAllowed();
-    return requireAgent(client, client.defaultAgent).slug;
-  }
   if (agentSlug === undefined && isFollowUp) return null;
+  const isForced = caller.kind === 'hosted' && !isFollowUp;
+  if (isForced && agentSlug !== undefined && agentSlug !== client.defaultAgent) {
+    throw errors.agentNotAllowed();
+  }
   return requireAgent(client, agentSlug ?? client.defaultAgent).slug;
 }
 

@@ -73,4 +73,18 @@ export const usageBreaks: readonly Break[] = [
     by: '- (at && Date.now())) / 1000',
     tests: ['test/core/quota/usage.test.ts'],
   },
+  {
+    rule: 'A hosted conversation goes on with its own agent',
+    file: 'src/core/access/agents.ts',
+    replace: 'if (agentSlug === undefined && isFollowUp) return null;',
+    by: "if (agentSlug === undefined && isFollowUp && caller.kind !== 'hosted') return null;",
+    tests: ['test/flows/hosted-agents.test.ts'],
+  },
+  {
+    rule: 'A new hosted conversation has the client’s default agent and no other',
+    file: 'src/core/access/agents.ts',
+    replace: "caller.kind === 'hosted' && !isFollowUp",
+    by: "caller.kind === 'hosted' && isFollowUp",
+    tests: ['test/flows/hosted-agents.test.ts'],
+  },
 ];

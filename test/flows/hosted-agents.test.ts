@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Hosted, openHosted } from '#test/hosted.ts';
+
+const operator = { kind: 'operator-cli' } as const;
+
+describe('the agents of hosted conversations', () => {
+  let hosted: Hosted;
+  before(async () => {
+    hosted = await openHosted();
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  /** A tenant whose default agent has changed while a conversation of its old one goes on. */
+  async function changed() {
+    const tenant = await hosted.tenant({ deep_dive_enabled: true });
+    const { clients } = hosted.administration;
+    await clients.bindAgent(operator, tenant.slug, 'operator-support');
+    await clients.bindAgent(operator, tenant.slug, 'operator-analyst');
+    const visitor = await tenant.visitor();
+    const ask = (body: object) => visitor.browser.sendJson(tenant.url('/chat/stream'), 'POST', body);
+    const agentOf = async (uuid: unknown) =>
+      JSON.parse((await visitor.browser.visit(tenant.url(`/chat/conversations/${uuid}`))).text).agent_slug;
+    const first = await ask({ prompt: 'One' });
+    assert.equal(first.status, 200, first.text);
+    const conversation_uuid = first.headers['x-conversation-id'];
+    await clients.update(operator, tenant.slug, { default_agent: 'operator-support' });
+    return { tenant, clients, ask, agentOf, conversation_uuid };
+  }
+
+  test('changing the default agent ends no conversation: each goes on with its own', async () => {
+    const { ask, agentOf, conversation_uuid } = await changed();
+    const followUp = await ask({ prompt: 'Two', conversation_uuid });
+    assert.equal(followUp.status, 200, followUp.text);
+    const retry = { conversation_uuid, options: { think_harder_retry: true } };
+    assert.equal((await ask(retry)).status, 200);
+    const named = await ask({ prompt: 'Three', conversation_uuid, agent_slug: 'assistant' });
+    assert.equal(named.status, 200, named.text);
+    assert.equal(await agentOf(conversation_uuid), 'assistant');
+    const fresh = await ask({ prompt: 'One' });
+    assert.equal(await agentOf(fresh.headers['x-conversation-id']), 'operator-support');
+  });
+
+  test('a new conversation takes the default agent and no other', async () => {
+    const { ask } = await changed();
+    assert.equal((await ask({ prompt: 'One', agent_slug: 'operator-support' })).status, 200);
+    for (const agent_slug of ['assistant', 'operator-analyst', 'no-such-agent']) {
+      const refused = await ask({ prompt: 'One', agent_slug });
+      assert.deepEqual([refused.status, codeIn(refused.text)], [403, 'agent_not_allowed'], agent_slug);
+    }
+  });
+
+  test('another agent than the conversation’s is not found, and one that was closed since is refused', async () => {
+    const { tenant, clients, ask, agentOf, conversation_uuid } = await changed();
+    const other = await ask({ prompt: 'Two', conversation_uuid, agent_slug: 'operator-support' });
+    assert.deepEqual([other.status, codeIn(other.text)], [404, 'conversation_not_found']);
+    await clients.unbindAgent(operator, tenant.slug, 'assistant');
+    const closed = await ask({ prompt: 'Two', conversation_uuid });
+    assert.deepEqual([closed.status, codeIn(closed.text)], [403, 'agent_not_allowed']);
+    assert.equal(await agentOf(conversation_uuid), 'assistant');
+  });
+});
+
+function codeIn(text: string): unknown {
+  return JSON.parse(text).code;
+}
