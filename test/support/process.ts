@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { throughPooler } from './poolers/through-pooler.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -58,7 +59,12 @@ async function startServiceAt(port: number, options: StartOptions): Promise<Test
   const dataFolder = options.dataFolder ?? join(folder, 'data');
   const started = startProcess(process.execPath, [main, 'serve'], {
     cwd: folder,
-    env: { PORT: String(port), HOST: '127.0.0.1', PARLEY_DATA_DIR: dataFolder, ...options.env },
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PARLEY_DATA_DIR: dataFolder,
+      ...throughPooler(options.env ?? {}),
+    },
   });
   const stop = async () => {
     await started[Symbol.asyncDispose]();
@@ -80,7 +86,7 @@ export async function runCommand(words: readonly string[], options: StartOptions
   const dataFolder = options.dataFolder ?? join(folder, 'data');
   const command = startProcess(process.execPath, [main, ...words], {
     cwd: folder,
-    env: { PARLEY_DATA_DIR: dataFolder, ...options.env },
+    env: { PARLEY_DATA_DIR: dataFolder, ...throughPooler(options.env ?? {}) },
   });
   const { code } = await command.exited;
   await rm(folder, { recursive: true, force: true });

@@ -2,19 +2,18 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { translated } from './database-errors.ts';
 import { databaseTypes } from './database-types.ts';
+import { type GuardMode, guardedBegin, guardsOf, startupParameters, type TimeLimits } from './guards.ts';
 
 export interface DatabaseConnection {
   readonly connectionString: string;
+  /** Default `startup`; see `inspectPooling`. */
+  readonly guards?: GuardMode;
 }
 
-export interface DatabaseOptions extends DatabaseConnection {
+export interface DatabaseOptions extends DatabaseConnection, TimeLimits {
   /** Connections at most; default 10. */
   readonly connections?: number;
   readonly applicationName?: string;
-  /** A statement is cut after this; default 15 s. */
-  readonly statementTimeoutMs?: number;
-  /** Default 5 s. */
-  readonly lockTimeoutMs?: number;
   /** Waiting for a connection, in the pool or at the server; default 5 s. */
   readonly connectTimeoutMs?: number;
   /** Told about connections that broke while nobody used them. */
@@ -37,23 +36,32 @@ export interface Transaction extends Queryable {
 
 export class Database implements Queryable, AsyncDisposable {
   readonly #pool: pg.Pool;
+  readonly #mode: GuardMode;
+  /** Begins a transaction, under guards where the connection carries none. */
+  readonly #begin: string;
   #ended: Promise<void> | undefined;
 
   constructor(options: DatabaseOptions) {
     this.#pool = new pg.Pool(poolConfig(options));
+    this.#mode = options.guards ?? 'startup';
+    this.#begin = this.#mode === 'startup' ? 'BEGIN' : guardedBegin(guardsOf(options));
     this.#pool.on('error', (error) => options.onIdleError?.(error));
     // A connection that breaks while it is in use tells so twice: through its statement, and by this event.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.#withClient((client) => runPrepared<Row>(client, text, values));
+    return this.#withClient((client) =>
+      this.#mode === 'startup'
+        ? runPrepared<Row>(client, text, values)
+        : runGuarded<Row>(client, this.#begin, text, values),
+    );
   }
 
   /** Commits what `work` did when it resolves, and takes it back when it rejects. */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#withClient(async (client) => {
-      await client.query('BEGIN');
+      await client.query(this.#begin);
       try {
         const result = await work(transactionOn(client));
         await client.query('COMMIT');
@@ -107,6 +115,22 @@ async function runPrepared<Row extends object>(
   return rows;
 }
 
+/** Runs one statement in a transaction that sets its guards: three messages in one write, answered together. */
+async function runGuarded<Row extends object>(
+  client: pg.PoolClient,
+  begin: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const [begun, ran, committed] = await Promise.allSettled([
+    client.query(begin),
+    runPrepared<Row>(client, text, values),
+    client.query('COMMIT'),
+  ]);
+  for (const step of [begun, ran, committed]) if (step.status === 'rejected') throw step.reason;
+  return ran.status === 'fulfilled' ? ran.value : [];
+}
+
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -119,22 +143,17 @@ function nameOf(text: string): string {
 }
 
 function poolConfig(options: DatabaseOptions): pg.PoolConfig {
-  const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
+  const guards = guardsOf(options);
   return {
     connectionString: options.connectionString,
     max: options.connections ?? 10,
     application_name: options.applicationName ?? 'parley',
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: options.lockTimeoutMs ?? 5_000,
     // A server that hangs cuts nothing: then we stop waiting a little later ourselves.
-    query_timeout: statementTimeoutMs + 2_000,
-    // A process that stops here holds locks that everybody wants: they outwait it, see the lock timeout.
-    idle_in_transaction_session_timeout: 3_000,
+    query_timeout: guards.statement_timeout + 2_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Compiling takes longer than any statement here runs, and plans that are told to avoid a sort look costly.
-    options: '-c TimeZone=UTC -c jit=off',
     types: databaseTypes,
+    ...(options.guards === 'transaction' ? { pipeline: true } : startupParameters(guards)),
   };
 }

@@ -32,11 +32,11 @@ class MigrationRefused extends Error {
  * those that were missing. Processes that do this at the same time wait for each other.
  */
 export async function migrate(
-  { connectionString }: DatabaseConnection,
+  connection: DatabaseConnection,
   folder = migrationsFolder,
 ): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  await using database = new Database({ connectionString, connections: 1, ...patience });
+  await using database = new Database({ ...connection, connections: 1, ...patience });
   const applied: string[] = [];
   for (;;) {
     const name = await applyNext(database, migrations);

@@ -1,5 +1,6 @@
 import type { DatabaseConnection } from './database.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { inspectPooling } from './inspect-pooling.ts';
 
 export interface OpenPostgres extends AsyncDisposable {
   readonly connection: DatabaseConnection;
@@ -11,8 +12,9 @@ export async function openPostgres(options: {
   readonly dataFolder: string;
 }): Promise<OpenPostgres> {
   if (options.databaseUrl === null) return startEmbeddedPostgres({ dataFolder: options.dataFolder });
+  const connectionString = options.databaseUrl;
   return {
-    connection: { connectionString: options.databaseUrl },
+    connection: { connectionString, guards: await inspectPooling(connectionString) },
     // It is not ours to stop.
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+
+/** What a session of ours must never do without, by the names of PostgreSQL's settings; times in milliseconds. */
+export interface Guards {
+  readonly statement_timeout: number;
+  readonly lock_timeout: number;
+  readonly idle_in_transaction_session_timeout: number;
+  /** Compiling takes longer than any statement here runs. */
+  readonly jit: 'off';
+  readonly TimeZone: 'UTC';
+}
+
+/**
+ * Where the guards are set. `startup`: as parameters of each connection, which costs nothing. `transaction`: at the
+ * beginning of each transaction, because a pooler refuses or drops such parameters.
+ */
+export type GuardMode = 'startup' | 'transaction';
+
+export interface TimeLimits {
+  /** A statement is cut after this; default 15 s. */
+  readonly statementTimeoutMs?: number;
+  /** Default 5 s. */
+  readonly lockTimeoutMs?: number;
+}
+
+export function guardsOf({ statementTimeoutMs = 15_000, lockTimeoutMs = 5_000 }: TimeLimits): Guards {
+  return {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    // A process that stops in a transaction keeps its locks: everybody else must be able to outwait it.
+    idle_in_transaction_session_timeout: 3_000,
+    jit: 'off',
+    TimeZone: 'UTC',
+  };
+}
+
+/** The guards as parameters of a connection. */
+export function startupParameters(guards: Guards): pg.ClientConfig {
+  return {
+    statement_timeout: guards.statement_timeout,
+    lock_timeout: guards.lock_timeout,
+    idle_in_transaction_session_timeout: guards.idle_in_transaction_session_timeout,
+    options: `-c TimeZone=${guards.TimeZone} -c jit=${guards.jit}`,
+  };
+}
+
+/** Begins a transaction under the guards, which end with it. */
+export function guardedBegin(guards: Guards): string {
+  const settings = Object.entries(guards).map(([name, value]) => `set_config('${name}', '${value}', true)`);
+  return `BEGIN; SELECT ${settings.join(', ')}`;
+}
+
+/** Reads what is in force: a row `name`, `setting` for each guard, times in milliseconds. */
+export const readGuards = `SELECT name, setting FROM pg_settings WHERE name IN
+  ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit', 'TimeZone')`;
+
+/** The guards that `rows` of `readGuards` show to be something else, or to be missing. */
+export function missingGuards(guards: Guards, rows: readonly { name: string; setting: string }[]): string[] {
+  const inForce = new Map(rows.map(({ name, setting }) => [name, setting]));
+  return Object.entries(guards)
+    .filter(([name, value]) => inForce.get(name) !== String(value))
+    .map(([name]) => name);
+}

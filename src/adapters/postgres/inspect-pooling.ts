@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { type GuardMode, guardsOf, missingGuards, readGuards, startupParameters } from './guards.ts';
+
+const connectionTimeoutMillis = 5_000;
+
+/** SQLSTATE with which PgBouncer answers a start-up parameter that it does not know. */
+const protocolViolation = '08P01';
+
+/** SQLSTATEs of a prepared statement that the connection does not have, or has already. */
+const statementLost = new Set(['26000', '42P05']);
+
+/** The pooler cannot serve Parley as it is configured. */
+export class PoolerRefused extends Error {
+  override readonly name = 'PoolerRefused';
+}
+
+/**
+ * Finds out where the guards have to be set, by reading back what is in force on a connection.
+ * Rejects with PoolerRefused where a pooler shares connections between transactions and loses prepared statements,
+ * and with the driver's error where nothing can be reached.
+ */
+export async function inspectPooling(connectionString: string): Promise<GuardMode> {
+  if (await keepsStartupParameters(connectionString)) return 'startup';
+  if (await losesStatements(connectionString)) {
+    throw new PoolerRefused(
+      `The pooler at ${addressOf(connectionString)} gives each transaction another connection and loses prepared ` +
+        'statements on the way: set max_prepared_statements = 200 (PgBouncer 1.21 or later) or pool_mode = session.',
+    );
+  }
+  return 'transaction';
+}
+
+async function keepsStartupParameters(connectionString: string): Promise<boolean> {
+  const guards = guardsOf({});
+  try {
+    await using client = await connect({ connectionString, ...startupParameters(guards) });
+    return missingGuards(guards, (await client.session.query(readGuards)).rows).length === 0;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === protocolViolation) return false;
+    throw error;
+  }
+}
+
+/**
+ * Prepares a statement, lets a second client occupy the connection that has it, and runs it again: a pooler that
+ * shares connections must take another one now, and either knows the statement there or does not.
+ */
+async function losesStatements(connectionString: string): Promise<boolean> {
+  const statement = { name: 'parley_pooling', text: 'SELECT 1' };
+  await using first = await connect({ connectionString });
+  await using second = await connect({ connectionString });
+  await first.session.query(statement);
+  await second.session.query('BEGIN');
+  try {
+    await first.session.query(statement);
+    await second.session.query(statement);
+    return false;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && statementLost.has(error.code ?? '')) return true;
+    throw error;
+  }
+}
+
+async function connect(config: pg.ClientConfig): Promise<AsyncDisposable & { readonly session: pg.Client }> {
+  const session = new pg.Client({ ...config, application_name: 'parley', connectionTimeoutMillis });
+  // A connection that breaks tells so through its statement, too.
+  session.on('error', () => undefined);
+  await session.connect();
+  return { session, [Symbol.asyncDispose]: () => session.end() };
+}
+
+function addressOf(connectionString: string): string {
+  const { host, port } = new pg.Client({ connectionString });
+  return `${host}:${port}`;
+}
