@@ -3,7 +3,8 @@ import { access, constants } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { readMasterSecret } from '#adapters/postgres/data-folder.ts';
-import { Database } from '#adapters/postgres/database.ts';
+import { Database, type DatabaseConnection } from '#adapters/postgres/database.ts';
+import { guardsOf, missingGuards, readGuards } from '#adapters/postgres/guards.ts';
 import { readMigrations } from '#adapters/postgres/migrate.ts';
 import { openPostgres } from '#adapters/postgres/open-postgres.ts';
 import type { Config } from '#config';
@@ -72,6 +73,7 @@ async function checkDatabase(config: Config): Promise<readonly Check[]> {
       await using database = new Database({ ...postgres.connection, connections: 1 });
       const version = await checkVersion(database, kind);
       checks.push(await check('migrations', () => checkMigrations(database)));
+      checks.push(await check('time limits', () => checkGuards(database, postgres.connection)));
       return version;
     }),
   );
@@ -86,6 +88,15 @@ async function checkVersion(database: Database, kind: string): Promise<Finding> 
     return { status: 'fail', detail: `PostgreSQL ${server?.version}; 15 or later is needed` };
   }
   return `PostgreSQL ${server.version} (${kind})`;
+}
+
+/** Reads back what is in force while a statement of ours runs. */
+async function checkGuards(database: Database, { guards = 'startup' }: DatabaseConnection): Promise<Finding> {
+  const missing = missingGuards(guardsOf({}), await database.query(readGuards));
+  if (missing.length > 0) return { status: 'fail', detail: `not in force: ${missing.join(', ')}` };
+  return guards === 'startup'
+    ? 'in force on each connection'
+    : 'in force in each transaction, since a pooler drops start-up parameters';
 }
 
 async function checkMigrations(database: Database): Promise<Finding> {

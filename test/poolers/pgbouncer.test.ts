@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Database } from '#adapters/postgres/database.ts';
-import { guardsOf, missingGuards, readGuards } from '#adapters/postgres/guards.ts';
 import { inspectPooling, PoolerRefused } from '#adapters/postgres/inspect-pooling.ts';
 import { installedPgBouncer, newerPgBouncer, type PgBouncer } from '#test/poolers/find-pgbouncer.ts';
 import { type PoolerOptions, startPgBouncer } from '#test/poolers/start-pgbouncer.ts';
+import { runCommand } from '#test/process.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
 const ignoresParameters = {
@@ -54,29 +53,25 @@ describe('Behind PgBouncer', () => {
     assert.equal(await inspectPooling(pooler.url), 'transaction');
   });
 
-  test('every statement and every transaction runs under the guards', async () => {
+  test('doctor says where the time limits are set', async () => {
     await using pooler = await start(current, { mode: 'transaction' });
-    const limits = { statementTimeoutMs: 1_234, lockTimeoutMs: 567 };
-    await using through = new Database({ connectionString: pooler.url, guards: 'transaction', ...limits });
-    assert.deepEqual(missingGuards(guardsOf(limits), await through.query(readGuards)), []);
-    await through.transaction(async (transaction) => {
-      assert.deepEqual(missingGuards(guardsOf(limits), await transaction.query(readGuards)), []);
-    });
-    await assert.rejects(through.query('SELECT pg_sleep(30)'), { name: 'DatabaseUnavailable' });
-    assert.equal((await through.query('SELECT 1')).length, 1);
+    for (const [url, words] of [
+      [database.url, /each connection/],
+      [pooler.url, /each transaction/],
+    ] as const) {
+      const { stdout } = await runCommand(['doctor', '--json'], { env: environment(url) });
+      const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string; detail: string }[] };
+      const limits = checks.find(({ name }) => name === 'time limits');
+      assert.equal(limits?.status, 'pass');
+      assert.match(limits.detail, words);
+    }
   });
 
-  test('what fails in a guarded statement leaves nothing behind, and its connection is used again', async () => {
-    await using pooler = await start(current, { mode: 'transaction' });
-    await using through = new Database({
-      connectionString: pooler.url,
-      guards: 'transaction',
-      connections: 1,
-    });
-    await through.query('CREATE TABLE marks (value integer CHECK (value > 0))');
-    await assert.rejects(through.query('INSERT INTO marks VALUES (1), ($1)', [-1]), { code: '23514' });
-    await through.query('INSERT INTO marks VALUES ($1)', [2]);
-    assert.deepEqual(await through.query('SELECT value FROM marks'), [{ value: 2 }]);
+  test('the service does not start behind a pooler that loses prepared statements', async () => {
+    await using pooler = await start(old, { mode: 'transaction' });
+    const { code, stdout, stderr } = await runCommand(['serve'], { env: environment(pooler.url) });
+    assert.equal(code, 1);
+    assert.match(stdout + stderr, /max_prepared_statements = 200/);
   });
 
   async function start(program: PgBouncer, options: PoolerOptions) {
@@ -84,6 +79,10 @@ describe('Behind PgBouncer', () => {
     return { url: pooler.through(database.url), [Symbol.asyncDispose]: () => pooler[Symbol.asyncDispose]() };
   }
 });
+
+function environment(databaseUrl: string) {
+  return { DATABASE_URL: databaseUrl, PARLEY_SECRET: 's'.repeat(32) };
+}
 
 function found(pgbouncer: PgBouncer | null): PgBouncer {
   assert(pgbouncer !== null, 'PgBouncer is missing: apt-get install pgbouncer mmdebstrap');
