@@ -5,12 +5,14 @@ import type { Database } from '#adapters/postgres/database.ts';
 import { PostgresHostedUserStore } from '#adapters/postgres/hosted-user-store.ts';
 import { PostgresLoginSessionStore } from '#adapters/postgres/login-session-store.ts';
 import { PostgresLoginSessionWriter } from '#adapters/postgres/login-session-writer.ts';
+import { PostgresOneTimeCodeStore } from '#adapters/postgres/one-time-code-store.ts';
 import { PostgresOpenSessionStore } from '#adapters/postgres/open-session-store.ts';
-import { PostgresAccountStore, PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in-store.ts';
+import { PostgresAccountStore } from '#adapters/postgres/sign-in-store.ts';
 import { PostgresTenantStore } from '#adapters/postgres/tenant-store.ts';
 import { PostgresTenantUsageStore } from '#adapters/postgres/tenant-usage-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/throttle-store.ts';
 import type { Config } from '#config';
+import type { KnownDevices } from '#core/identity/known-device.ts';
 import { verifyPassword } from '#core/identity/password.ts';
 import { PasswordMail } from '#core/identity/password-mail.ts';
 import type { SessionTokens } from '#core/identity/session-token.ts';
@@ -33,7 +35,7 @@ export interface HostedParts {
   readonly hosts: Hosts;
   readonly clients: ClientStore;
   readonly administration: Administration;
-  readonly services: ChatServices & { readonly tokens: SessionTokens };
+  readonly services: ChatServices & { readonly tokens: SessionTokens; readonly devices: KnownDevices };
   readonly webFolder: string;
   readonly launcherFolder: string;
   readonly onMailWritten: (file: string) => void;
@@ -62,6 +64,7 @@ export function createHosted(parts: HostedParts): Hosted {
     accounts: new PostgresAccountStore(database),
     codes,
     throttle: new PostgresThrottleStore(database),
+    devices: services.devices,
   };
   const background = new Background((error) => parts.onError('Mail', error));
   const passwordMail = new PasswordMail({

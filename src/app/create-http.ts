@@ -10,6 +10,7 @@ import { PostgresUsageStore } from '#adapters/postgres/usage-store.ts';
 import type { Config } from '#config';
 import { HealthCheck } from '#core/health/health-check.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
+import { KnownDevices } from '#core/identity/known-device.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
 import { etaSeconds } from '#core/jobs/eta.ts';
 import { addApiFace, addHealth } from '#http/faces/api-face.ts';
@@ -95,6 +96,7 @@ async function servicesOf(config: Config, database: Database, running: Turns, ho
     conversations: new PostgresConversationStore(database),
     usage: new PostgresUsageStore(database),
     tokens: new SessionTokens(secret, origins),
+    devices: new KnownDevices(secret),
     queueCapacity: config.limits.queueCapacity,
     readerStallMs: config.limits.readerStallMs,
     eta: (position: number | null) => etaSeconds(position, running.process.pace),

@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /**
  * - `session`: the login token, on a tenant's host
  * - `state`: what the hand-over is bound to, and `return`: the page to come back to, on a tenant's host
- * - `ticket`: a sign-in on its way, and `tenant`: the tenant of the last one, on the sign-in host
+ * - `ticket`: a sign-in on its way, `tenant`: the tenant of the last one, and `device`: the accounts that have signed
+ *   in here before, on the sign-in host
  */
-export type CookieName = 'session' | 'state' | 'return' | 'ticket' | 'tenant';
+export type CookieName = 'session' | 'state' | 'return' | 'ticket' | 'tenant' | 'device';
 
 /**
  * Our cookies: for one host, never for its parent's other children, and out of reach of scripts. Over plain http,

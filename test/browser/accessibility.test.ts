@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in-store.ts';
-import { issueCode } from '#core/identity/one-time-code.ts';
+import { PostgresOneTimeCodeStore } from '#adapters/postgres/one-time-code-store.ts';
+import { newCode } from '#core/identity/one-time-code.ts';
 import { requireAccessible } from '#test/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
 import type { Tab } from '#test/browser-tab.ts';
@@ -47,10 +47,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await requireAccessible(tab.page, 'first password');
     const codes = new PostgresOneTimeCodeStore(world.hosted.api.database);
     const { id: clientId } = tenant.client;
-    const token = await issueCode(codes, { purpose: 'reset', clientId, userId: user.id, boundTo: null });
+    const { code: token, hash } = newCode();
+    await codes.insertLetter(hash, { purpose: 'reset', clientId, userId: user.id }, 60, 1);
     await tab.page.goto(world.hosted.loginUrl(`/reset?token=${token}`));
     await requireAccessible(tab.page, 'reset');
     await tab.page.getByLabel('New password').fill('short');
+    await tab.page.getByText('Too short').waitFor();
+    await tab.page.getByLabel('New password').fill('password1234');
+    await tab.page.getByText('Easy to guess').waitFor();
+    await tab.page.getByLabel('New password').fill('short');
+    await requireAccessible(tab.page, 'a password that is too short so far');
     await tab.page.getByRole('button', { name: 'Save password' }).click();
     await tab.page.getByRole('alert').waitFor();
     await requireAccessible(tab.page, 'a password that is too short');

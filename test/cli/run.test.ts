@@ -101,6 +101,9 @@ describe('the command line', () => {
     );
     assert.equal(given.json().password, undefined);
     assert.doesNotMatch(given.stdout + given.stderr, /correct horse/);
+    const create = 'user create people eve@example.com --password-stdin --json';
+    const { code, json } = await parley(create, 'password1234\n');
+    assert.deepEqual([code, json().errors?.[0]?.code], [1, 'common']);
     const off = await parley('user disable people ANN@example.com --json');
     assert.equal(off.json().user?.enabled, false);
     const on = await parley('user enable people ann@example.com --json');

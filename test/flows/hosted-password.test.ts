@@ -73,6 +73,10 @@ describe('choosing a password', () => {
     const short = await again.post(hosted.loginUrl('/password'), { password: 'short' });
     assert.equal(short.status, 422);
     assert.ok(short.text.includes(`/brand/logo?tenant=${tenant.slug}"`), 'the form shows whose it is');
+    const common = await again.post(hosted.loginUrl('/password'), { password: 'password1234' });
+    assert.equal(common.status, 422);
+    assert.match(common.text, /role="alert"[^>]*>The password is on the list of common passwords/);
+    assert.match(common.text, /At least 12 characters\. A few words/);
     const chosen = await again.post(hosted.loginUrl('/password'), { password: 'my own new password' });
     assert.equal((await again.follow(chosen)).url, tenant.url());
     assert.equal((await tenant.sendForm(hosted.browser(), 'first@example.com')).status, 401);
@@ -102,6 +106,8 @@ describe('choosing a password', () => {
     const token = new URL(link).searchParams.get('token') ?? '';
     const short = await browser.post(hosted.loginUrl('/reset'), { token, password: 'short' });
     assert.equal(short.status, 422);
+    const personal = await browser.post(hosted.loginUrl('/reset'), { token, password: 'ada@example.com' });
+    assert.equal(personal.status, 422);
     const done = await browser.post(hosted.loginUrl('/reset'), { token, password: 'another password' });
     assert.match((await browser.follow(done)).text, /Your password was changed/);
     assert.equal(

@@ -12,7 +12,7 @@ describe('too many attempts to sign in', () => {
   });
   after(() => hosted[Symbol.asyncDispose]());
 
-  test('exactly ten of many at once get through to an account, over all processes', async () => {
+  test('exactly ten of many at once get through to an account from one network, over all processes', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 30 }, (_, index) => attempt('ada@example.com', `198.51.100.${index}`)),
     );
@@ -55,14 +55,67 @@ describe('too many attempts to sign in', () => {
     assert.ok((row?.attempts ?? 0) <= 1);
   });
 
+  test('what strangers guess shuts their own network out, and neither other networks nor known devices', async () => {
+    const user = await tenant.user('target@example.com');
+    const known = hosted.browser();
+    assert.equal((await send(user.email, '203.0.113.7', password, known)).status, 303);
+    for (let count = 0; count < 12; count++) await attempt(user.email, `203.0.113.${count}`);
+    assert.equal((await send(user.email, '203.0.113.200', password)).status, 429);
+    assert.equal((await send(user.email, '203.0.114.1', password)).status, 303);
+    assert.equal((await send(user.email, '203.0.113.7', password, known)).status, 303);
+  });
+
+  test('a known device has ten attempts of its own', async () => {
+    const user = await tenant.user('forgetful@example.com');
+    const known = hosted.browser();
+    await send(user.email, '203.0.115.1', password, known);
+    const statuses = [];
+    for (let count = 0; count < 11; count++) {
+      statuses.push((await send(user.email, `203.0.${count}.1`, 'wrong', known)).status);
+    }
+    assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429]);
+    assert.equal((await send(user.email, '203.0.115.1', password)).status, 303);
+  });
+
+  test('the cookie of a device is for the sign-in host, out of reach of scripts, and comes after a right password', async () => {
+    const user = await tenant.user('cookie@example.com');
+    const [wrong, right] = [
+      await send(user.email, '203.0.116.1', 'wrong'),
+      await send(user.email, '203.0.116.1', password),
+    ];
+    const device = (page: typeof right) =>
+      (page.headers['set-cookie'] ?? []).filter((line) => line.startsWith('parley_device='));
+    assert.deepEqual(device(wrong), []);
+    assert.match(
+      device(right)[0] ?? '',
+      /^parley_device=[\w-]{22}\.[\w-]{22}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  test('requests for letters shut their own network out only, and send five at the most', async () => {
+    const user = await tenant.user('flooded@example.com');
+    const ask = async (address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      const fields = { email: user.email, tenant: tenant.slug };
+      return (await hosted.browser().post(hosted.loginUrl('/forgot'), fields, { headers })).status;
+    };
+    for (let count = 0; count < 5; count++) assert.equal(await ask('203.0.117.1'), 200);
+    assert.equal(await ask('203.0.117.2'), 429);
+    for (let count = 0; count < 5; count++) assert.equal(await ask('203.0.118.1'), 200);
+    await hosted.api.serviceOf()[Symbol.asyncDispose]();
+    const [row] = await hosted.api.database.query<{ letters: number }>(
+      'select count(*)::int as letters from login_codes where user_id = $1',
+      [user.id],
+    );
+    assert.equal(row?.letters, 5);
+  });
+
   async function attempt(email: string, address: string): Promise<number> {
     return (await send(email, address, 'wrong')).status;
   }
 
-  function send(email: string, address: string, secret: string) {
+  function send(email: string, address: string, secret: string, browser = hosted.browser()) {
     const headers = { 'x-forwarded-for': address };
-    return hosted
-      .browser()
-      .post(hosted.loginUrl(), { email, password: secret, tenant: tenant.slug }, { headers });
+    return browser.post(hosted.loginUrl(), { email, password: secret, tenant: tenant.slug }, { headers });
   }
 });

@@ -19,16 +19,26 @@ export class PostgresLoginSessionWriter implements LoginSessionWriter {
     this.#database = database;
   }
 
-  /** Disabling a user updates its row and then deletes its sessions; locking the row keeps a new one from slipping between. */
-  async start({ id, clientId, userId, expiresAt }: NewLoginSession): Promise<boolean> {
+  /**
+   * Disabling a user and setting a password update the user's row and then delete its sessions and codes. Locking
+   * the row first, in the same order, keeps a session from slipping between.
+   */
+  async start({ id, clientId, userId, expiresAt }: NewLoginSession, codeHash: Buffer): Promise<boolean> {
     return this.#database.transaction(async (transaction) => {
       const [user] = await transaction.query(
-        `update hosted_users set last_seen_at = now() where client_id = $1 and id = $2 and enabled returning id`,
+        `select id from hosted_users where client_id = $1 and id = $2 and enabled for no key update`,
         [clientId, userId],
       );
       if (user === undefined) return false;
+      const [code] = await transaction.query(
+        `delete from login_codes where code_hash = $1 and purpose = 'hand-over' and expires_at > now()
+         returning user_id`,
+        [codeHash],
+      );
+      if (code === undefined) return false;
       await transaction.query(
-        `with ended as (delete from login_sessions where client_id = $1 and expires_at < now())
+        `with ended as (delete from login_sessions where client_id = $1 and expires_at < now()),
+           seen as (update hosted_users set last_seen_at = now() where client_id = $1 and id = $3)
          insert into login_sessions (client_id, id, user_id, expires_at) values ($1, $2, $3, $4)`,
         [clientId, id, userId, expiresAt],
       );

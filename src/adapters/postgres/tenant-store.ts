@@ -6,6 +6,7 @@ import { appendAuditEntry } from './audit-store.ts';
 import { PostgresClientWriter } from './client-writer.ts';
 import type { Database, Transaction } from './database.ts';
 import { PostgresHostedUserStore } from './hosted-user-store.ts';
+import { PostgresOneTimeCodeStore } from './one-time-code-store.ts';
 
 const deadlockDetected = '40P01';
 const maxAttempts = 3;
@@ -34,7 +35,14 @@ function changeOn(transaction: Transaction): TenantChange {
   const clients: ClientWriter = new PostgresClientWriter(transaction);
   const agents: AgentWriter = new PostgresAgentStore(transaction);
   const users: HostedUserWriter = new PostgresHostedUserStore(transaction);
-  return { clients, agents, users, audit: { append: (entry) => appendAuditEntry(transaction, entry) } };
+  const codes = new PostgresOneTimeCodeStore(transaction);
+  return {
+    clients,
+    agents,
+    users,
+    codes,
+    audit: { append: (entry) => appendAuditEntry(transaction, entry) },
+  };
 }
 
 function isDeadlock(error: unknown): boolean {

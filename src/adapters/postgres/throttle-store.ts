@@ -32,10 +32,11 @@ export class PostgresThrottleStore implements ThrottleStore {
     await this.#database.query('delete from login_throttle where bucket = $1 or window_ends < now()', [key]);
   }
 
-  async giveBack(key: string): Promise<void> {
+  async giveBack(keys: readonly string[]): Promise<void> {
     await this.#database.query(
-      'update login_throttle set attempts = attempts - 1 where bucket = $1 and attempts > 0',
-      [key],
+      `update login_throttle set attempts = attempts - 1 where bucket in (
+         select bucket from login_throttle where bucket = any($1) and attempts > 0 order by bucket for update)`,
+      [keys],
     );
   }
 }

@@ -9,23 +9,32 @@ export interface PasswordStores {
   readonly tenants: TenantStore;
 }
 
+/** The person whose password was set, and the hash that it has now. */
+export interface ChangedPassword {
+  readonly holder: CodeHolder;
+  readonly passwordHash: string;
+}
+
 /**
- * Sets the password of the person that a code stands for: whoever was signed in as that person is not any more.
- * Null when the code does not stand. A password that is refused leaves the code as it is.
+ * Sets the password of the person that a code stands for, and ends the person's sessions. Null when the code does
+ * not stand. A password that is refused leaves the code as it is.
  */
 export async function changePassword(
   { codes, tenants }: PasswordStores,
   purposes: readonly CodePurpose[],
   code: string,
   password: string,
-): Promise<CodeHolder | null> {
-  if ((await codes.find(purposes, hashCode(code))) === null) return null;
-  const passwordHash = await hashPassword(checkPassword(password, '/password'));
-  const holder = await codes.take(purposes, hashCode(code));
-  if (holder === null) return null;
-  const subject = hostedUserIdentity(holder.userId);
-  await tenants.change(async (change) => {
-    const client = await lockClient(change, holder.slug);
+): Promise<ChangedPassword | null> {
+  const found = await codes.find(purposes, hashCode(code));
+  if (found === null) return null;
+  const own = [found.slug, found.email];
+  const passwordHash = await hashPassword(await checkPassword(password, '/password', own));
+  const subject = hostedUserIdentity(found.userId);
+  return tenants.change(async (change) => {
+    const client = await lockClient(change, found.slug);
+    // Spent behind the client's lock: a reset that came first has deleted the code, and its password stands.
+    const holder = await change.codes.take(purposes, hashCode(code));
+    if (holder === null) return null;
     await change.users.setPassword(client.id, holder.userId, passwordHash, false);
     await change.clients.endLoginSessions(client.id, holder.userId);
     await change.clients.outdate(client.id);
@@ -37,6 +46,6 @@ export async function changePassword(
       before: null,
       after: { must_change_password: false },
     });
+    return { holder, passwordHash };
   });
-  return holder;
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { mayChat } from '../access/gate.ts';
 import type { Client } from '../tenants/client.ts';
 import { hostedUserIdentity } from '../tenants/hosted-user.ts';
-import { hashCode, issueCode, type OneTimeCodeStore } from './one-time-code.ts';
+import { type CodeHolder, hashCode, newCode, type OneTimeCodeStore } from './one-time-code.ts';
 import type { MintedToken, SessionTokens } from './session-token.ts';
 import type { LoginSessionWriter } from './sign-in-store.ts';
 
@@ -20,10 +20,9 @@ export async function exchangeTicket(
   slug: string,
   state: string,
 ): Promise<string | null> {
-  const holder = await codes.take(['signed-in'], hashCode(ticket));
-  if (holder === null || holder.slug !== slug) return null;
-  const { clientId, userId } = holder;
-  return issueCode(codes, { purpose: 'hand-over', clientId, userId, boundTo: hashCode(state) });
+  const { code, hash } = newCode();
+  const isExchanged = await codes.exchange(hashCode(ticket), slug, { hash, boundTo: hashCode(state) });
+  return isExchanged ? code : null;
 }
 
 export interface StartedSession {
@@ -39,14 +38,24 @@ export async function startLoginSession(
   code: string,
   state: string,
 ): Promise<StartedSession | null> {
-  const holder = await codes.take(['hand-over'], hashCode(code));
-  if (holder === null || holder.clientId !== client.id || holder.boundTo === null) return null;
-  if (!timingSafeEqual(holder.boundTo, hashCode(state))) return null;
-  const isOpen = mayChat(client.subscriptionStatus);
-  if (!isOpen && !holder.admin) return null;
+  const codeHash = hashCode(code);
+  const holder = await codes.find(['hand-over'], codeHash);
+  if (holder === null) return null;
+  if (!isFor(holder, client, state)) {
+    await codes.take(['hand-over'], codeHash);
+    return null;
+  }
   const subject = hostedUserIdentity(holder.userId);
   const minted = await tokens.mint(client, 'login', subject, limits.loginSessionSeconds);
   const { sessionId: id, expiresAt } = minted;
-  const isStored = await sessions.start({ id, clientId: client.id, userId: holder.userId, expiresAt });
-  return isStored ? { minted, mayChat: isOpen } : null;
+  // The code is spent in the transaction that stores the session: a password change before it leaves neither.
+  const session = { id, clientId: client.id, userId: holder.userId, expiresAt };
+  const isStored = await sessions.start(session, codeHash);
+  return isStored ? { minted, mayChat: mayChat(client.subscriptionStatus) } : null;
+}
+
+function isFor(holder: CodeHolder, client: Client, state: string): boolean {
+  if (holder.clientId !== client.id || holder.boundTo === null) return false;
+  if (!timingSafeEqual(holder.boundTo, hashCode(state))) return false;
+  return holder.admin || mayChat(client.subscriptionStatus);
 }

@@ -6,7 +6,7 @@ import type { SubscriptionStatus } from '#contract/resources.ts';
  * - `signed-in`: the password was right; the browser goes on to the tenant's host
  * - `new-password`: the password was right and must be changed first
  * - `hand-over`: the tenant's host may start a session in the browser that holds the state
- * - `reset`, `invite`: by mail; whoever holds it may choose a password
+ * - `reset`, `invite`: sent in a letter; its holder may choose a password
  */
 export type CodePurpose = 'signed-in' | 'new-password' | 'hand-over' | 'reset' | 'invite';
 
@@ -29,28 +29,53 @@ export interface CodeHolder {
   readonly boundTo: Buffer | null;
 }
 
-export interface NewCode {
-  readonly purpose: CodePurpose;
+/** A code that a verified password earned. */
+export interface TicketCode {
+  readonly purpose: 'signed-in' | 'new-password';
   readonly clientId: number;
   readonly userId: string;
-  readonly boundTo: Buffer | null;
+  /** The hash that the password was verified against. */
+  readonly passwordHash: string;
+}
+
+/** A code that is sent in a letter. */
+export interface LetterCode {
+  readonly purpose: 'reset' | 'invite';
+  readonly clientId: number;
+  readonly userId: string;
 }
 
 export interface OneTimeCodeStore {
-  insert(hash: Buffer, code: NewCode, ttlSeconds: number): Promise<void>;
+  /**
+   * False, with nothing stored, where the account has another password hash by now: verifying takes tens of
+   * milliseconds, in which the password may have changed.
+   */
+  insertTicket(hash: Buffer, code: TicketCode, ttlSeconds: number): Promise<boolean>;
+  /** False, with nothing stored, where `most` codes of the same purpose still stand for the account. */
+  insertLetter(hash: Buffer, code: LetterCode, ttlSeconds: number, most: number): Promise<boolean>;
+  /** Turns a `signed-in` ticket of this tenant into a `hand-over` code; false where the ticket does not stand. */
+  exchange(ticket: Buffer, slug: string, code: { hash: Buffer; boundTo: Buffer }): Promise<boolean>;
   find(purposes: readonly CodePurpose[], hash: Buffer): Promise<CodeHolder | null>;
   /** The same, and the code is gone, whatever the answer. */
   take(purposes: readonly CodePurpose[], hash: Buffer): Promise<CodeHolder | null>;
 }
 
-/** A new code of 256 random bits; the database gets its hash. */
-export async function issueCode(store: OneTimeCodeStore, code: NewCode): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
-  await store.insert(hashCode(secret), code, codeSeconds[code.purpose]);
-  return secret;
+/** A new secret of 256 random bits; the database gets its hash. */
+export function newCode(): { readonly code: string; readonly hash: Buffer } {
+  const code = randomBytes(32).toString('base64url');
+  return { code, hash: hashCode(code) };
 }
 
-/** Also of the state that a browser holds. */
+/** The browser's ticket for its next step; null where the password that was verified is the account's no longer. */
+export async function issueTicket(
+  store: Pick<OneTimeCodeStore, 'insertTicket'>,
+  ticket: TicketCode,
+): Promise<string | null> {
+  const { code, hash } = newCode();
+  return (await store.insertTicket(hash, ticket, codeSeconds[ticket.purpose])) ? code : null;
+}
+
+/** Also hashes the state that a browser holds. */
 export function hashCode(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

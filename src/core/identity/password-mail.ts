@@ -1,20 +1,25 @@
 import type { Background } from '../mail/background.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { normalizeEmail } from '../tenants/email.ts';
-import { type CodePurpose, issueCode, type OneTimeCodeStore } from './one-time-code.ts';
+import { codeSeconds, newCode, type OneTimeCodeStore } from './one-time-code.ts';
 import { normalizeSlug } from './sign-in.ts';
 import type { Account, AccountStore } from './sign-in-store.ts';
-import { accountBucket, addressBucket, countAttempt, type ThrottleStore, throttleRules } from './throttle.ts';
+import { type AttemptSource, countAttempt, type Throttle, throttleRules } from './throttle.ts';
 
-export interface PasswordMailOptions {
+export interface PasswordMailOptions extends Throttle {
   readonly accounts: AccountStore;
-  readonly codes: OneTimeCodeStore;
-  readonly throttle: ThrottleStore;
+  readonly codes: Pick<OneTimeCodeStore, 'insertLetter'>;
   readonly mailer: Mailer;
   readonly background: Background;
   /** The page where a password is chosen with a code. */
   readonly resetUrl: (code: string) => string;
 }
+
+/**
+ * Links of one account that stand at a time. Further requests send no letter: their reader has enough that work, and a
+ * stranger cannot fill the mailbox.
+ */
+const mostStanding = 5;
 
 /** Letters with a link to choose a password. */
 export class PasswordMail {
@@ -25,13 +30,10 @@ export class PasswordMail {
   }
 
   /** Answers before anything is looked up, so nobody learns whether there is such an account. */
-  async requestReset(tenant: string, email: string, address: string): Promise<void> {
+  async requestReset(tenant: string, email: string, source: AttemptSource): Promise<void> {
     const slug = normalizeSlug(tenant);
     const to = normalizeEmail(email);
-    await countAttempt(this.#options.throttle, [
-      accountBucket(throttleRules.resetAccount, slug, to),
-      addressBucket(throttleRules.resetAddress, address),
-    ]);
+    await countAttempt(this.#options, throttleRules.reset, { tenant: slug, email: to }, source);
     this.#send('reset', slug, to, resetMail);
   }
 
@@ -41,7 +43,7 @@ export class PasswordMail {
   }
 
   #send(
-    purpose: CodePurpose,
+    purpose: 'reset' | 'invite',
     slug: string,
     email: string,
     compose: (account: Account, link: string) => Mail,
@@ -52,7 +54,9 @@ export class PasswordMail {
       const account = await accounts.find(slug, email);
       if (!account?.enabled || !account.clientEnabled) return;
       const { clientId, userId } = account;
-      const code = await issueCode(codes, { purpose, clientId, userId, boundTo: null });
+      const { code, hash } = newCode();
+      const letter = { purpose, clientId, userId };
+      if (!(await codes.insertLetter(hash, letter, codeSeconds[purpose], mostStanding))) return;
       await mailer.send(compose(account, resetUrl(code)));
     });
   }

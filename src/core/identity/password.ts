@@ -1,11 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { errors } from '../errors.ts';
+import { type Weakness, weaknessOf } from './password-weakness.ts';
 
 /** Argon2id with OWASP's first choice for 19 MiB: two passes, one lane. A hash names its own parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export const passwordLength = { min: 8, max: 200 } as const;
+export const passwordLength = { min: 12, max: 200 } as const;
+
+const reasons: Readonly<Record<Weakness, string>> = {
+  common: 'is on the list of common passwords, or is one of them with little around it',
+  repetitive: 'repeats few characters or counts through them, which is guessed early',
+  personal: 'is little more than your email address or tenant',
+};
 
 // No 0, 1, i, l, o: the password is read aloud and typed.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -21,8 +28,15 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return matches && passwordHash !== null;
 }
 
-/** Refuses what is too short to be safe or too long to be meant. */
-export function checkPassword(password: string, pointer: string): string {
+/**
+ * Refuses what is too short, too long to be meant, or guessed early, and says which. `own` are words that a guess
+ * at this person begins with: tenant and email.
+ */
+export async function checkPassword(
+  password: string,
+  pointer: string,
+  own: readonly string[],
+): Promise<string> {
   const length = [...password].length;
   if (!password.isWellFormed() || length < passwordLength.min || length > passwordLength.max) {
     throw errors.invalidField(
@@ -31,6 +45,8 @@ export function checkPassword(password: string, pointer: string): string {
       'length',
     );
   }
+  const weakness = await weaknessOf(password, own);
+  if (weakness !== null) throw errors.invalidField(pointer, reasons[weakness], weakness);
   return password;
 }
 

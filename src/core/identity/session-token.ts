@@ -1,5 +1,6 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { compactVerify, errors as joseErrors, jwtVerify, SignJWT } from 'jose';
+import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Client } from '../tenants/client.ts';
 
@@ -18,11 +19,22 @@ export interface MintedToken extends SessionClaims {
   readonly token: string;
 }
 
+/** What tells one client's tokens from another's. */
+type SigningClient = Pick<Client, 'id' | 'slug' | 'handoffKid'>;
+
 /** The two origins that a token is bound to. */
 export interface TokenOrigins {
   readonly issuer: string;
   readonly tenantUrl: (slug: string) => string;
 }
+
+const longestLifeSeconds = {
+  handoff: limits.sessionTtlSeconds.max,
+  login: limits.loginSessionSeconds,
+} as const satisfies Record<TokenKind, number>;
+
+/** How far the clocks of processes that share tokens may be apart. */
+const clockSkewSeconds = 60;
 
 /** Far longer than any of ours; what a key is derived from has a limit. */
 const longestKeyId = 100;
@@ -40,7 +52,12 @@ export class SessionTokens {
     this.#origins = origins;
   }
 
-  async mint(client: Client, kind: TokenKind, subject: string, ttlSeconds: number): Promise<MintedToken> {
+  async mint(
+    client: SigningClient,
+    kind: TokenKind,
+    subject: string,
+    ttlSeconds: number,
+  ): Promise<MintedToken> {
     const sessionId = randomUUID();
     const issuedAt = Math.floor(Date.now() / 1000);
     const expiresAt = issuedAt + ttlSeconds;
@@ -57,7 +74,7 @@ export class SessionTokens {
   }
 
   /** The claims of a token of this kind that is valid at this client's origin now; refuses everything else. */
-  async verify(client: Client, kind: TokenKind, token: string): Promise<SessionClaims> {
+  async verify(client: SigningClient, kind: TokenKind, token: string): Promise<SessionClaims> {
     try {
       const { payload } = await jwtVerify(token, this.#key(client), {
         algorithms: ['HS256'],
@@ -66,9 +83,10 @@ export class SessionTokens {
         audience: this.#origins.tenantUrl(client.slug),
         requiredClaims: ['sub', 'jti', 'iat', 'exp', 'typ'],
       });
-      const { sub, jti, exp, typ } = payload;
-      if (typ !== kind || sub === undefined || jti === undefined || exp === undefined)
+      const { sub, jti, iat, exp, typ } = payload;
+      if (typ !== kind || sub === undefined || jti === undefined || iat === undefined || exp === undefined)
         throw errors.invalidSession();
+      if (!isWithinLimits(kind, iat, exp)) throw errors.invalidSession();
       return { kind, subject: sub, sessionId: jti, expiresAt: new Date(exp * 1000) };
     } catch (error) {
       if (error instanceof joseErrors.JWTExpired) throw errors.sessionExpired();
@@ -79,7 +97,7 @@ export class SessionTokens {
   }
 
   /** Whether this client signed it under another key id. It only words the refusal: nobody gets in by an old key. */
-  async #isOfOldKey(client: Client, token: string): Promise<boolean> {
+  async #isOfOldKey(client: SigningClient, token: string): Promise<boolean> {
     const keyId = keyIdOf(token);
     if (typeof keyId !== 'string' || keyId.length > longestKeyId) return false;
     return compactVerify(token, this.#key(client, keyId), { algorithms: ['HS256'] }).then(
@@ -88,10 +106,16 @@ export class SessionTokens {
     );
   }
 
-  #key(client: Client, keyId: string = client.handoffKid): Uint8Array {
+  #key(client: SigningClient, keyId: string = client.handoffKid): Uint8Array {
     const info = `parley session ${client.id} ${keyId}`;
     return new Uint8Array(hkdfSync('sha256', this.#masterSecret, '', info, 32));
   }
+}
+
+/** A signature says that the key was known, and not that the token was made here: what we would not mint we refuse. */
+function isWithinLimits(kind: TokenKind, issuedAt: number, expiresAt: number): boolean {
+  const now = Date.now() / 1000;
+  return issuedAt <= now + clockSkewSeconds && expiresAt - issuedAt <= longestLifeSeconds[kind];
 }
 
 /** The key id that a token claims. */

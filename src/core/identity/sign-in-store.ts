@@ -37,8 +37,11 @@ export interface OpenLoginSession {
 
 /** Starts and ends the rows that a login token needs. */
 export interface LoginSessionWriter {
-  /** False when the user was disabled meanwhile; nothing is stored then. */
-  start(session: NewLoginSession): Promise<boolean>;
+  /**
+   * Spends the hand-over code and stores the session. False, with nothing stored, when the user was disabled or
+   * the code was deleted or used meanwhile.
+   */
+  start(session: NewLoginSession, codeHash: Buffer): Promise<boolean>;
   /** False when there was none. With an actor the end is written to the audit log. */
   end(clientId: number, sessionId: string, actor: string | null): Promise<boolean>;
   /** Newest first. */

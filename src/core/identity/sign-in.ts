@@ -1,10 +1,10 @@
 import { mayChat } from '../access/gate.ts';
 import { errors } from '../errors.ts';
 import { normalizeEmail } from '../tenants/email.ts';
-import { issueCode, type OneTimeCodeStore } from './one-time-code.ts';
+import { issueTicket, type OneTimeCodeStore } from './one-time-code.ts';
 import { verifyPassword } from './password.ts';
 import type { Account, AccountStore } from './sign-in-store.ts';
-import { accountBucket, addressBucket, countAttempt, type ThrottleStore, throttleRules } from './throttle.ts';
+import { type AttemptSource, countAttempt, type Throttle, throttleRules } from './throttle.ts';
 
 export interface Credentials {
   readonly tenant: string;
@@ -12,17 +12,18 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The password was right. `code` is the browser's ticket for its next step. */
+/** The password was right. */
 export interface SignInStep {
   readonly next: 'hand-over' | 'new-password';
   readonly slug: string;
-  readonly code: string;
+  readonly email: string;
+  /** The browser's ticket for its next step. */
+  readonly ticket: string;
 }
 
-export interface SignInStores {
+export interface SignInStores extends Throttle {
   readonly accounts: AccountStore;
-  readonly codes: OneTimeCodeStore;
-  readonly throttle: ThrottleStore;
+  readonly codes: Pick<OneTimeCodeStore, 'insertTicket'>;
 }
 
 /** Longer passwords are never set, so they are not worth hashing. */
@@ -30,18 +31,16 @@ const longestPassword = 1_000;
 
 /**
  * Decides on one attempt. Wrong email, wrong password, unknown or revoked tenant and disabled user cost the same
- * work and get the same refusal; only who knows the password learns of a lapsed subscription.
+ * work and get the same refusal; a lapsed subscription is told after the right password only.
  */
 export async function signIn(
   stores: SignInStores,
   credentials: Credentials,
-  address: string,
+  source: AttemptSource,
 ): Promise<SignInStep> {
   const tenant = normalizeSlug(credentials.tenant);
   const email = normalizeEmail(credentials.email);
-  const byAccount = accountBucket(throttleRules.signInAccount, tenant, email);
-  const byAddress = addressBucket(throttleRules.signInAddress, address);
-  await countAttempt(stores.throttle, [byAccount, byAddress]);
+  const attempt = await countAttempt(stores, throttleRules.signIn, { tenant, email }, source);
 
   const account = await stores.accounts.find(lookedUp(tenant), lookedUp(email));
   const isRight = await verifyPassword(
@@ -49,15 +48,17 @@ export async function signIn(
     credentials.password.slice(0, longestPassword),
   );
   if (!isRight || account === null || !isOpen(account)) throw errors.invalidCredentials();
-  await stores.throttle.clear(byAccount.key);
-  await stores.throttle.giveBack(byAddress.key);
   if (!account.admin && !mayChat(account.subscriptionStatus)) {
+    await attempt.release();
     throw errors.subscriptionInactive(account.subscriptionStatus);
   }
   const next = account.mustChangePassword ? 'new-password' : 'hand-over';
   const purpose = next === 'new-password' ? 'new-password' : 'signed-in';
-  const { clientId, userId, slug } = account;
-  return { next, slug, code: await issueCode(stores.codes, { purpose, clientId, userId, boundTo: null }) };
+  const { clientId, userId, slug, passwordHash } = account;
+  const ticket = await issueTicket(stores.codes, { purpose, clientId, userId, passwordHash });
+  if (ticket === null) throw errors.invalidCredentials();
+  await attempt.release();
+  return { next, slug, email: account.email, ticket };
 }
 
 export function normalizeSlug(value: string): string {

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { isIPv4 } from 'node:net';
 import { errors } from '../errors.ts';
+import type { KnownDevices } from './known-device.ts';
+import { networksOf } from './network.ts';
 
-/** How often something may be tried in a window of time. */
-export interface ThrottleRule {
-  readonly name: string;
-  readonly attempts: number;
-}
-
-export interface Bucket {
-  readonly rule: ThrottleRule;
-  readonly key: string;
+/** Counters in the database: exact over all processes, and there after a restart. */
+export interface ThrottleStore {
+  /** Counts one attempt in each bucket, in one statement. */
+  count(keys: readonly string[], windowSeconds: number): Promise<BucketState[]>;
+  clear(key: string): Promise<void>;
+  giveBack(keys: readonly string[]): Promise<void>;
 }
 
 export interface BucketState {
@@ -19,55 +17,101 @@ export interface BucketState {
   readonly secondsLeft: number;
 }
 
-/** Counters in the database: exact over all processes, and there after a restart. */
-export interface ThrottleStore {
-  /** Counts one attempt in each bucket, in one statement. */
-  count(keys: readonly string[], windowSeconds: number): Promise<BucketState[]>;
-  clear(key: string): Promise<void>;
-  giveBack(key: string): Promise<void>;
+/** How often one thing may be tried in a window of time. */
+export interface ThrottleRules {
+  readonly name: 'sign-in' | 'reset';
+  /** At one account from a device that has signed in to it before. */
+  readonly device: number;
+  /** At one account from one network. */
+  readonly network: number;
+  /** At one account from one site, which an IPv6 customer has many networks of. */
+  readonly site: number;
+  /** At one account from everywhere: as high as guessing allows, because reaching it shuts out new devices. */
+  readonly total: number;
+  /** From one address, whatever account it names. */
+  readonly address: number;
+}
+
+export const throttleRules = {
+  signIn: { name: 'sign-in', device: 10, network: 10, site: 40, total: 300, address: 60 },
+  reset: { name: 'reset', device: 5, network: 5, site: 20, total: 100, address: 30 },
+} as const satisfies Record<string, ThrottleRules>;
+
+/** Where an attempt comes from. */
+export interface AttemptSource {
+  readonly address: string;
+  /** The device cookie as it was sent. */
+  readonly device: string | null;
+}
+
+export interface Throttle {
+  readonly throttle: ThrottleStore;
+  readonly devices: KnownDevices;
+}
+
+interface Bucket {
+  readonly key: string;
+  readonly most: number;
+}
+
+/** An attempt that was let through. */
+export interface CountedAttempt {
+  /** It succeeded, so it was no guess. */
+  release(): Promise<void>;
 }
 
 const windowSeconds = 15 * 60;
 
-export const throttleRules = {
-  signInAccount: { name: 'sign-in-account', attempts: 10 },
-  signInAddress: { name: 'sign-in-address', attempts: 60 },
-  resetAccount: { name: 'reset-account', attempts: 5 },
-  resetAddress: { name: 'reset-address', attempts: 30 },
-} as const satisfies Record<string, ThrottleRule>;
+/**
+ * Counts an attempt before anything is looked up, so that known and unknown accounts are refused alike. A known
+ * device has a bucket of its own, which strangers cannot fill. Everything else is counted narrow buckets first: what
+ * they refuse does not reach the wider ones, so one network alone cannot fill an account's total.
+ */
+export async function countAttempt(
+  { throttle, devices }: Throttle,
+  rules: ThrottleRules,
+  account: { readonly tenant: string; readonly email: string },
+  source: AttemptSource,
+): Promise<CountedAttempt> {
+  const { tenant, email } = account;
+  const device = devices.recognise(source.device, tenant, email);
+  const stages =
+    device === null
+      ? strangersBuckets(rules, `${tenant}\n${email}`, source.address)
+      : [[bucket(rules, 'device', `${tenant}\n${email}\n${device}`)]];
+  for (const stage of stages) await count(throttle, stage);
+  const [narrowest, ...others] = stages.flat().map(({ key }) => key);
+  return {
+    release: async () => {
+      if (narrowest !== undefined) await throttle.clear(narrowest);
+      await throttle.giveBack(others);
+    },
+  };
+}
 
-/** Counts an attempt before anything is looked up, so that known and unknown accounts are refused alike. */
-export async function countAttempt(store: ThrottleStore, buckets: readonly Bucket[]): Promise<void> {
+function strangersBuckets(rules: ThrottleRules, account: string, address: string): readonly Bucket[][] {
+  const { single, network, site } = networksOf(address);
+  return [
+    [bucket(rules, 'network', `${account}\n${network}`), bucket(rules, 'address', single)],
+    site === null ? [] : [bucket(rules, 'site', `${account}\n${site}`)],
+    [bucket(rules, 'total', account)],
+  ];
+}
+
+function bucket(rules: ThrottleRules, kind: Exclude<keyof ThrottleRules, 'name'>, name: string): Bucket {
+  const hash = createHash('sha256').update(name).digest('base64url');
+  return { key: `${rules.name}-${kind}:${hash}`, most: rules[kind] };
+}
+
+async function count(store: ThrottleStore, buckets: readonly Bucket[]): Promise<void> {
+  if (buckets.length === 0) return;
   const states = await store.count(
     buckets.map(({ key }) => key),
     windowSeconds,
   );
-  const waits = buckets.flatMap(({ rule, key }) => {
+  const waits = buckets.flatMap(({ key, most }) => {
     const state = states.find((found) => found.key === key);
-    return state !== undefined && state.attempts > rule.attempts ? [state.secondsLeft] : [];
+    return state !== undefined && state.attempts > most ? [state.secondsLeft] : [];
   });
   if (waits.length > 0) throw errors.tooManyAttempts(Math.max(1, ...waits));
-}
-
-export function accountBucket(rule: ThrottleRule, tenant: string, email: string): Bucket {
-  return bucket(rule, `${tenant}\n${email}`);
-}
-
-export function addressBucket(rule: ThrottleRule, address: string): Bucket {
-  return bucket(rule, networkOf(address));
-}
-
-function bucket(rule: ThrottleRule, name: string): Bucket {
-  return { rule, key: `${rule.name}:${createHash('sha256').update(name).digest('base64url')}` };
-}
-
-/** One IPv6 customer has at least a /64, so its addresses count as one. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || isIPv4(address)) return mapped ?? address;
-  const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - front.length - back.length }, () => '0');
-  return [...front, ...zeros, ...back].slice(0, 4).join(':');
 }

@@ -49,7 +49,7 @@ export class UserManager {
 
   async create(actor: Actor, tenant: string, wanted: HostedUserCreation): Promise<UserWithPassword> {
     const email = checkEmail(wanted.email, '/email');
-    const chosen = await choosePassword(wanted.password);
+    const chosen = await choosePassword(wanted.password, [tenant, email]);
     const id = newId();
     return this.#tenants.change(async (tenants) => {
       const client = await lockClient(tenants, tenant);
@@ -85,7 +85,7 @@ export class UserManager {
 
   /** A new password is made and every session of the user ends. */
   async resetPassword(actor: Actor, tenant: string, key: HostedUserKey): Promise<UserWithPassword> {
-    const { passwordHash, shown } = await choosePassword(undefined);
+    const { passwordHash, shown } = await choosePassword(undefined, []);
     return this.#tenants.change(async (tenants) => {
       const client = await lockClient(tenants, tenant);
       const user = await findUser(tenants, client, key);
@@ -139,9 +139,9 @@ async function findUser(tenants: TenantChange, client: Client, key: HostedUserKe
 }
 
 /** Hashing takes tens of milliseconds, so it is done before any row is locked. */
-async function choosePassword(wanted: string | undefined) {
+async function choosePassword(wanted: string | undefined, own: readonly string[]) {
   if (wanted !== undefined) {
-    const password = checkPassword(wanted, '/password');
+    const password = await checkPassword(wanted, '/password', own);
     return { passwordHash: await hashPassword(password), mustChangePassword: false, shown: null };
   }
   const password = generatePassword();

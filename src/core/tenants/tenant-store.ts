@@ -1,4 +1,5 @@
 import type { NewApiKey } from '../identity/api-key.ts';
+import type { OneTimeCodeStore } from '../identity/one-time-code.ts';
 import type { AgentWriter } from './agent.ts';
 import type { NewAuditEntry } from './audit.ts';
 import type { Client } from './client.ts';
@@ -15,6 +16,7 @@ export interface TenantChange {
   readonly clients: ClientWriter;
   readonly agents: AgentWriter;
   readonly users: HostedUserWriter;
+  readonly codes: Pick<OneTimeCodeStore, 'take' | 'insertLetter'>;
   readonly audit: { append(entry: NewAuditEntry): Promise<void> };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PasswordStores } from '#core/identity/change-password.ts';
 import type { PasswordMail } from '#core/identity/password-mail.ts';
-import { normalizeSlug, type SignInStores } from '#core/identity/sign-in.ts';
+import { normalizeSlug } from '#core/identity/sign-in.ts';
 import type { BrandStore } from '#core/tenants/brand-store.ts';
 import type { Cookies } from '../cookies.ts';
 import { acceptForms, readParameter } from '../form.ts';
@@ -9,7 +9,7 @@ import { addAssetRoutes } from '../handlers/assets.ts';
 import { addBrandRoutes } from '../handlers/brand.ts';
 import { sendSignInPage } from '../handlers/login-page.ts';
 import { addPasswordRoutes } from '../handlers/login-password.ts';
-import { addSignInRoutes } from '../handlers/login-sign-in.ts';
+import { addSignInRoutes, type SignInRoutes } from '../handlers/login-sign-in.ts';
 import type { Hosts } from '../hosts.ts';
 import { failurePage } from '../pages/sign-in-pages.ts';
 import type { WebBuild } from '../pages/web-build.ts';
@@ -21,7 +21,7 @@ export interface LoginFaceOptions {
   readonly cookies: Cookies;
   readonly web: WebBuild;
   readonly brands: BrandStore;
-  readonly signIn: SignInStores;
+  readonly signIn: SignInRoutes['signIn'];
   readonly passwords: PasswordStores;
   readonly passwordMail: PasswordMail;
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errors, ParleyError } from '#core/errors.ts';
-import { changePassword, type PasswordStores } from '#core/identity/change-password.ts';
-import { type CodeHolder, type CodePurpose, hashCode, issueCode } from '#core/identity/one-time-code.ts';
+import { type ChangedPassword, changePassword, type PasswordStores } from '#core/identity/change-password.ts';
+import { type CodePurpose, hashCode, issueTicket } from '#core/identity/one-time-code.ts';
 import type { PasswordMail } from '#core/identity/password-mail.ts';
+import type { SignInStep } from '#core/identity/sign-in.ts';
 import { Form, readParameter } from '../form.ts';
 import { addGetRoute } from '../get-route.ts';
 import {
@@ -13,7 +14,7 @@ import {
   resetRequestedPage,
 } from '../pages/sign-in-pages.ts';
 import { isOwnForm, problemOnPage, sendSignInPage } from './login-page.ts';
-import { goOn, redirect, type SignInRoutes } from './login-sign-in.ts';
+import { goOn, redirect, type SignInRoutes, sourceOf } from './login-sign-in.ts';
 
 export interface PasswordRoutes extends SignInRoutes {
   readonly passwords: PasswordStores;
@@ -45,10 +46,10 @@ function addFirstPassword(scope: FastifyInstance, prefix: string, routes: Passwo
   scope.post(`${prefix}/password`, async (request, reply) => {
     if (!isOwnForm(request, hosts)) throw errors.originNotAllowed();
     const ticket = cookies.read(request, 'ticket') ?? '';
-    const holder = await save(routes, reply, atFirst, ticket, new Form(request).text('password'));
-    if (holder === 'refused') return reply;
-    if (holder === null) return redirect(reply, `${hosts.loginUrl}/`);
-    return goOn(routes, reply, await signedIn(passwords, holder));
+    const changed = await save(routes, reply, atFirst, ticket, new Form(request).text('password'));
+    if (changed === 'refused') return reply;
+    const step = changed === null ? null : await signedIn(passwords, changed);
+    return step === null ? redirect(reply, `${hosts.loginUrl}/`) : goOn(routes, request, reply, step);
   });
 }
 
@@ -62,7 +63,7 @@ function addForgotten(scope: FastifyInstance, prefix: string, routes: PasswordRo
     const form = new Form(request);
     const fields = { tenant: form.text('tenant'), email: form.text('email') };
     try {
-      await routes.passwordMail.requestReset(fields.tenant, fields.email, request.ip);
+      await routes.passwordMail.requestReset(fields.tenant, fields.email, sourceOf(request, routes));
       return sendSignInPage(routes, reply, 200, resetRequestedPage(fields.tenant.slice(0, 64)));
     } catch (error) {
       if (!(error instanceof ParleyError) || error.status >= 500) throw error;
@@ -83,10 +84,10 @@ function addReset(scope: FastifyInstance, prefix: string, routes: PasswordRoutes
   scope.post(`${prefix}/reset`, async (request, reply) => {
     if (!isOwnForm(request, hosts)) throw errors.originNotAllowed();
     const form = new Form(request);
-    const holder = await save(routes, reply, byMail, form.text('token'), form.text('password'));
-    if (holder === 'refused') return reply;
-    if (holder === null) return sendEnded(reply);
-    return redirect(reply, `${hosts.loginUrl}/?tenant=${holder.slug}&changed=1`);
+    const changed = await save(routes, reply, byMail, form.text('token'), form.text('password'));
+    if (changed === 'refused') return reply;
+    if (changed === null) return sendEnded(reply);
+    return redirect(reply, `${hosts.loginUrl}/?tenant=${changed.holder.slug}&changed=1`);
   });
 }
 
@@ -111,7 +112,7 @@ async function save(
   form: PasswordForm,
   code: string,
   password: string,
-): Promise<CodeHolder | 'refused' | null> {
+): Promise<ChangedPassword | 'refused' | null> {
   try {
     return await changePassword(routes.passwords, form.purposes, code, password);
   } catch (error) {
@@ -121,7 +122,11 @@ async function save(
   }
 }
 
-async function signedIn({ codes }: PasswordStores, { clientId, userId, slug }: CodeHolder) {
-  const code = await issueCode(codes, { purpose: 'signed-in', clientId, userId, boundTo: null });
-  return { next: 'hand-over', slug, code } as const;
+/** Null where the password was changed once more meanwhile. */
+async function signedIn(
+  { codes }: PasswordStores,
+  { holder: { clientId, userId, slug, email }, passwordHash }: ChangedPassword,
+): Promise<SignInStep | null> {
+  const ticket = await issueTicket(codes, { purpose: 'signed-in', clientId, userId, passwordHash });
+  return ticket === null ? null : { next: 'hand-over', slug, email, ticket };
 }

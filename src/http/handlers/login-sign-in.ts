@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, ParleyError } from '#core/errors.ts';
 import { exchangeTicket } from '#core/identity/hand-over.ts';
+import type { OneTimeCodeStore } from '#core/identity/one-time-code.ts';
 import { codeSeconds } from '#core/identity/one-time-code.ts';
 import { normalizeSlug, type SignInStep, type SignInStores, signIn } from '#core/identity/sign-in.ts';
+import type { AttemptSource } from '#core/identity/throttle.ts';
 import type { Cookies } from '../cookies.ts';
 import { Form, readParameter } from '../form.ts';
 import { addGetRoute } from '../get-route.ts';
@@ -15,7 +17,7 @@ export interface SignInRoutes {
   readonly hosts: Hosts;
   readonly cookies: Cookies;
   readonly web: WebBuild;
-  readonly signIn: SignInStores;
+  readonly signIn: SignInStores & { readonly codes: OneTimeCodeStore };
 }
 
 const rememberedSeconds = 365 * 24 * 60 * 60;
@@ -32,8 +34,9 @@ export function addSignInRoutes(scope: FastifyInstance, prefix: string, routes: 
     const form = new Form(request);
     const fields = { tenant: form.text('tenant'), email: form.text('email') };
     try {
-      const step = await signIn(routes.signIn, { ...fields, password: form.text('password') }, request.ip);
-      return goOn(routes, reply, step);
+      const credentials = { ...fields, password: form.text('password') };
+      const step = await signIn(routes.signIn, credentials, sourceOf(request, routes));
+      return goOn(routes, request, reply, step);
     } catch (error) {
       if (!(error instanceof ParleyError) || error.status >= 500) throw error;
       if (error.retryAfterSeconds !== null) void reply.header('retry-after', error.retryAfterSeconds);
@@ -45,17 +48,25 @@ export function addSignInRoutes(scope: FastifyInstance, prefix: string, routes: 
 
 /** The password was right: on to the tenant, or first to a new password. */
 export function goOn(
-  { hosts, cookies }: Pick<SignInRoutes, 'hosts' | 'cookies'>,
+  { hosts, cookies, signIn: { devices } }: Pick<SignInRoutes, 'hosts' | 'cookies' | 'signIn'>,
+  request: FastifyRequest,
   reply: FastifyReply,
-  { next, slug, code }: SignInStep,
+  { next, slug, email, ticket }: SignInStep,
 ): FastifyReply {
   const purpose = next === 'new-password' ? 'new-password' : 'signed-in';
-  cookies.set(reply, 'ticket', code, codeSeconds[purpose]);
+  cookies.set(reply, 'ticket', ticket, codeSeconds[purpose]);
   cookies.set(reply, 'tenant', slug, rememberedSeconds);
+  const device = devices.remember(cookies.read(request, 'device'), slug, email);
+  cookies.set(reply, 'device', device, rememberedSeconds);
   return redirect(
     reply,
     next === 'new-password' ? `${hosts.loginUrl}/password` : `${hosts.tenantUrl(slug)}/session/start`,
   );
+}
+
+/** Where an attempt of this request comes from. */
+export function sourceOf(request: FastifyRequest, { cookies }: Pick<SignInRoutes, 'cookies'>): AttemptSource {
+  return { address: request.ip, device: cookies.read(request, 'device') };
 }
 
 async function handOver(

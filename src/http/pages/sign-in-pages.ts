@@ -6,6 +6,8 @@ export interface SignInFields {
   readonly email: string;
 }
 
+const passwordHint = `At least ${passwordLength.min} characters. A few words that do not belong together are easy to keep and hard to guess.`;
+
 /** Why a form comes back; `code` is the one that the API would answer with. */
 export interface FormProblem {
   readonly code: string;
@@ -69,7 +71,7 @@ export function newPasswordPage(
     html`<form method="post" action="${action}" class="sign-in-form">
 ${code === null ? null : html`<input type="hidden" name="token" value="${code}">`}
 <input type="email" value="${email}" autocomplete="username" readonly hidden>
-${field('password', 'New password', 'password', '', 'new-password', true, `At least ${passwordLength.min} characters.`)}
+${field('password', 'New password', 'password', '', 'new-password', true, passwordHint)}
 <button type="submit" class="button primary">Save password</button>
 </form>`,
   ]);

@@ -1,4 +1,5 @@
 import './styles/login.css';
+import { followStrength } from './password-strength.ts';
 import { showPasswordOnDemand } from './password-toggle.ts';
 import { rememberTenant } from './remember-tenant.ts';
 import { followTenant } from './tenant-brand.ts';
@@ -10,5 +11,6 @@ if (tenant !== null) {
   followTenant(tenant);
 }
 for (const input of document.querySelectorAll<HTMLInputElement>('input[type="password"]')) {
+  if (input.autocomplete === 'new-password') followStrength(input);
   showPasswordOnDemand(input);
 }

@@ -4,6 +4,8 @@ import { parseOptions } from '@node-rs/argon2';
 import { ParleyError } from '#core/errors.ts';
 import { checkPassword, generatePassword, hashPassword, verifyPassword } from '#core/identity/password.ts';
 
+const own = ['acme-tenant', 'ada.lovelace@example.com'];
+
 test('a password is its own hash and no other is', async () => {
   const hash = await hashPassword('correct horse');
   assert.equal(await verifyPassword(hash, 'correct horse'), true);
@@ -31,15 +33,54 @@ test('characters count, not how they are composed', async () => {
   );
 });
 
-test('generated passwords are accepted and differ', () => {
+test('generated passwords are accepted and differ', async () => {
   const [one, other] = [generatePassword(), generatePassword()];
-  assert.equal(checkPassword(one, '/password'), one);
+  assert.equal(await checkPassword(one, '/password', own), one);
   assert.notEqual(one, other);
 });
 
-test('a password of seven characters is refused at its pointer', () => {
-  assert.throws(
-    () => checkPassword('1234567', '/password'),
-    (error) => error instanceof ParleyError && error.fields[0]?.pointer === '/password',
-  );
+test('a password of eleven characters is refused at its pointer, and one of twelve is not', async () => {
+  const code = await refusalOf('kT4-vQ9-mW2');
+  assert.deepEqual(code, { pointer: '/password', code: 'length', detail: 'must have 12 to 200 characters' });
+  assert.equal(await refusalOf('kT4-vQ9-mW2x'), null);
 });
+
+const guessedEarly = {
+  common: [
+    'administrator',
+    'Administrator',
+    '1qaz2wsx3edc',
+    '123456789012',
+    'password1234',
+    'P@ssw0rd1234',
+    'Password2024!',
+    'passwordpassword',
+    'qwertyuiop123',
+    '...iloveyou!!!',
+  ],
+  repetitive: ['aaaaaaaaaaaa', 'abcabcabcabcabc', '1111-2222-3333', 'abcdefghijkl', 'zyxwvutsrqponm'],
+  personal: ['ada.lovelace@example.com', 'Ada.Lovelace1', 'acme-tenant-1', 'adalovelace2026'],
+};
+
+for (const [weakness, passwords] of Object.entries(guessedEarly)) {
+  test(`a password that is ${weakness} is refused with that reason`, async () => {
+    for (const password of passwords) assert.equal((await refusalOf(password))?.code, weakness, password);
+  });
+}
+
+test('words that do not belong together are accepted', async () => {
+  const accepted = [
+    'correct horse battery staple',
+    'my own new password',
+    'Tr0ub4dor&3-xyz',
+    'test-password-1a',
+  ];
+  for (const password of accepted) assert.equal(await refusalOf(password), null, password);
+});
+
+async function refusalOf(password: string) {
+  return checkPassword(password, '/password', own).then(
+    () => null,
+    (error: unknown) => (error instanceof ParleyError ? (error.fields[0] ?? null) : Promise.reject(error)),
+  );
+}

@@ -1,0 +1,49 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A browser may be shared by a few accounts; the oldest is forgotten first. */
+const mostAccounts = 5;
+const bytes = 16;
+const shape = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/;
+
+/**
+ * Browsers in which an account has signed in before. The cookie holds a random device id and, for each account, a
+ * signature over both, so nothing is stored and a device vouches for those accounts only.
+ */
+export class KnownDevices {
+  readonly #key: Buffer;
+
+  constructor(masterSecret: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', masterSecret, '', 'parley known devices', 32));
+  }
+
+  /** The device's id where the cookie vouches for this account; else null. */
+  recognise(cookie: string | null, tenant: string, email: string): string | null {
+    const { id, signatures } = parse(cookie);
+    if (id === null) return null;
+    const wanted = Buffer.from(this.#sign(id, tenant, email));
+    return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), wanted)) ? id : null;
+  }
+
+  /** The cookie of a browser in which this account has just signed in. */
+  remember(cookie: string | null, tenant: string, email: string): string {
+    const { id: known, signatures } = parse(cookie);
+    const id = known ?? randomBytes(bytes).toString('base64url');
+    const signature = this.#sign(id, tenant, email);
+    const others = signatures.filter((other) => other !== signature).slice(0, mostAccounts - 1);
+    return [id, signature, ...others].join('.');
+  }
+
+  #sign(id: string, tenant: string, email: string): string {
+    const mac = createHmac('sha256', this.#key).update(`${id}\n${tenant}\n${email}`).digest();
+    return mac.subarray(0, bytes).toString('base64url');
+  }
+}
+
+function parse(cookie: string | null): {
+  readonly id: string | null;
+  readonly signatures: readonly string[];
+} {
+  if (cookie === null || !shape.test(cookie)) return { id: null, signatures: [] };
+  const [id = '', ...signatures] = cookie.split('.');
+  return { id, signatures };
+}

@@ -1,0 +1,34 @@
+const levels = {
+  short: 'Too short',
+  weak: 'Easy to guess',
+  fair: 'Good',
+  strong: 'Strong',
+} as const;
+
+const shortest = 12;
+const guessedFirst = /password|qwert|letmein|welcome|admin|iloveyou|changeme|monkey|dragon|football/gi;
+
+/** Says below a field for a new password how it looks so far. The service decides, with a list of common passwords. */
+export function followStrength(input: HTMLInputElement): void {
+  const shown = document.createElement('p');
+  shown.className = 'password-strength';
+  shown.setAttribute('aria-live', 'polite');
+  shown.hidden = true;
+  input.addEventListener('input', () => {
+    const level = strengthOf(input.value);
+    shown.hidden = input.value === '';
+    shown.dataset['level'] = level;
+    shown.textContent = levels[level];
+  });
+  input.after(shown);
+}
+
+/** Counts the characters that are not part of what everybody tries first. */
+function strengthOf(password: string): keyof typeof levels {
+  const length = [...password].length;
+  if (length < shortest) return 'short';
+  const own = password.replaceAll(guessedFirst, '').toLowerCase();
+  const variety = new Set(own).size;
+  if (variety < 5 || [...own].length < 8) return 'weak';
+  return length >= 16 && variety >= 8 ? 'strong' : 'fair';
+}

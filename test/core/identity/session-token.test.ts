@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { hkdfSync } from 'node:crypto';
+import { test } from 'node:test';
+import { SignJWT } from 'jose';
+import { limits } from '#contract/limits.ts';
+import { ParleyError } from '#core/errors.ts';
+import { SessionTokens, type TokenKind } from '#core/identity/session-token.ts';
+
+const secret = 'a master secret';
+const client = { id: 7, slug: 'acme', handoffKid: 'kid-1' };
+const tokens = new SessionTokens(secret, {
+  issuer: 'http://localhost:8080',
+  tenantUrl: () => 'http://acme.localhost:8080',
+});
+const longest = { handoff: limits.sessionTtlSeconds.max, login: limits.loginSessionSeconds } as const;
+
+for (const kind of ['handoff', 'login'] as const) {
+  test(`a ${kind} token of the longest life is valid, and one that lives a second longer is not`, async () => {
+    assert.equal(await verdictOn(kind, 0, longest[kind]), 'valid');
+    assert.equal(await verdictOn(kind, 0, longest[kind] + 1), 'invalid_session');
+    assert.equal(await verdictOn(kind, 0, 10 * 24 * 60 * 60), 'invalid_session');
+  });
+
+  test(`a ${kind} token of the future is not valid; clocks may be a minute apart`, async () => {
+    assert.equal(await verdictOn(kind, 50, 3_600), 'valid');
+    assert.equal(await verdictOn(kind, 75, 3_600), 'invalid_session');
+  });
+}
+
+/** A token signed with our own key, `ahead` seconds from now, that lives for `life` seconds. */
+async function verdictOn(kind: TokenKind, ahead: number, life: number): Promise<string> {
+  const issuedAt = Math.floor(Date.now() / 1000) + ahead;
+  const key = hkdfSync('sha256', secret, '', `parley session ${client.id} ${client.handoffKid}`, 32);
+  const token = await new SignJWT({ typ: kind, sub: 'user-1', jti: crypto.randomUUID() })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: client.handoffKid })
+    .setIssuer('http://localhost:8080')
+    .setAudience('http://acme.localhost:8080')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + life)
+    .sign(new Uint8Array(key));
+  return tokens.verify(client, kind, token).then(
+    () => 'valid',
+    (error: unknown) => (error instanceof ParleyError ? error.code : Promise.reject(error)),
+  );
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PostgresOneTimeCodeStore } from '#adapters/postgres/one-time-code-store.ts';
+import { PostgresAccountStore } from '#adapters/postgres/sign-in-store.ts';
+import { PostgresTenantStore } from '#adapters/postgres/tenant-store.ts';
+import { PostgresThrottleStore } from '#adapters/postgres/throttle-store.ts';
+import { ParleyError } from '#core/errors.ts';
+import { changePassword } from '#core/identity/change-password.ts';
+import { KnownDevices } from '#core/identity/known-device.ts';
+import { hashCode, issueTicket } from '#core/identity/one-time-code.ts';
+import { hashPassword } from '#core/identity/password.ts';
+import { signIn } from '#core/identity/sign-in.ts';
+import { lockClient } from '#core/tenants/change-client.ts';
+import type { FormBrowser, Page } from '#test/form-browser.ts';
+import { type Hosted, openHosted, password, type Tenant } from '#test/hosted.ts';
+
+const nextPassword = 'the password after that one';
+
+/** A change of a password that has written everything and is not committed yet. */
+interface HeldChange {
+  commit(): Promise<void>;
+}
+
+describe('a password that changes while somebody signs in with the old one', () => {
+  let hosted: Hosted;
+  let tenant: Tenant;
+  let nextHash: string;
+  before(async () => {
+    hosted = await openHosted();
+    tenant = await hosted.tenant();
+    nextHash = await hashPassword(nextPassword);
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  test('no ticket is given for a password that was changed while it was verified', async () => {
+    const { id, email } = await tenant.user('held@example.com');
+    const { database } = hosted.api;
+    const accounts = new PostgresAccountStore(database);
+    const stores = {
+      codes: new PostgresOneTimeCodeStore(database),
+      throttle: new PostgresThrottleStore(database),
+      devices: new KnownDevices('secret'),
+      accounts: {
+        find: async (slug: string, name: string) => {
+          const account = await accounts.find(slug, name);
+          await setPassword(id);
+          return account;
+        },
+      },
+    };
+    await assert.rejects(
+      signIn(stores, { tenant: tenant.slug, email, password }, { address: '192.0.2.1', device: null }),
+      (error) => error instanceof ParleyError && error.code === 'invalid_credentials',
+    );
+    assert.deepEqual(await database.query('select from login_codes where user_id = $1', [id]), []);
+  });
+
+  test('a ticket waits for a change that is being committed, and is refused', async () => {
+    const { id, email } = await tenant.user('ticket@example.com');
+    const change = await holdChange(id);
+    const page = await endAfter(change, tenant.sendForm(hosted.browser(), email));
+    assert.equal(page.status, 401);
+  });
+
+  test('a ticket is worth nothing from the moment that the change is committed', async () => {
+    const { id, email } = await tenant.user('exchange@example.com');
+    const browser = hosted.browser();
+    const started = await stepsTo(browser, email, '/continue');
+    const change = await holdChange(id);
+    const page = await endAfter(change, browser.visit(started));
+    assert.equal(page.headers.location, hosted.loginUrl(`/?tenant=${tenant.slug}`));
+  });
+
+  test('a code for a session is worth nothing from the moment that the change is committed', async () => {
+    const { id, email } = await tenant.user('finish@example.com');
+    const browser = hosted.browser();
+    const finish = await stepsTo(browser, email, '/session/finish');
+    const change = await holdChange(id);
+    await endAfter(change, browser.visit(finish));
+    assert.equal(browser.cookie(tenant.host, 'parley_session'), undefined);
+  });
+
+  test('a ticket to choose the next password chooses nothing once an administrator has reset it', async () => {
+    const user = await tenant.user('chooser@example.com', { mustChange: true });
+    const { database } = hosted.api;
+    const codes = new PostgresOneTimeCodeStore(database);
+    const account = await new PostgresAccountStore(database).find(tenant.slug, user.email);
+    const ticket = { purpose: 'new-password', clientId: tenant.client.id, userId: user.id } as const;
+    const code = await issueTicket(codes, { ...ticket, passwordHash: account?.passwordHash ?? '' });
+    assert.ok(code !== null);
+    const heldCodes = Object.assign(Object.create(codes), {
+      find: async () => {
+        const holder = await codes.find(['new-password'], hashCode(code));
+        await setPassword(user.id);
+        return holder;
+      },
+    });
+    const stores = { codes: heldCodes, tenants: new PostgresTenantStore(database) };
+    assert.equal(await changePassword(stores, ['new-password'], code, 'a password of my own choice'), null);
+    assert.equal((await tenant.sendForm(hosted.browser(), user.email, nextPassword)).status, 303);
+  });
+
+  test('whichever step of a sign-in the change meets, nobody is signed in with the old password', async () => {
+    const trials = Array.from({ length: 24 }, (_, index) => index);
+    const lived: number[] = [];
+    for (const trial of trials) {
+      const user = await tenant.user(`trial-${trial}@example.com`);
+      const browser = hosted.browser();
+      const page = await meet(browser, user, trial % 4);
+      await browser.follow(page);
+      const { status } = await browser.visit(tenant.url('/chat/usage'));
+      if (status !== 401) lived.push(trial);
+    }
+    assert.deepEqual(lived, []);
+  });
+
+  /** Takes the steps before `step`, and that one beside the change. */
+  async function meet(browser: FormBrowser, { id, email }: { id: string; email: string }, step: number) {
+    // The form takes as long as a hash does, and so does the change beside it.
+    const change = async () => {
+      if (step === 0) await hashPassword(nextPassword);
+      await setPassword(id);
+    };
+    if (step === 0) return (await Promise.all([tenant.sendForm(browser, email), change()]))[0];
+    let page = await tenant.sendForm(browser, email);
+    for (let taken = 1; taken < step; taken++) page = await browser.visit(nextOf(page));
+    return (await Promise.all([browser.visit(nextOf(page)), change()]))[0];
+  }
+
+  /** The address that the sign-in arrives at, not visited yet. */
+  async function stepsTo(browser: FormBrowser, email: string, path: string): Promise<string> {
+    let page = await tenant.sendForm(browser, email);
+    while (!nextOf(page).includes(path)) page = await browser.visit(nextOf(page));
+    return nextOf(page);
+  }
+
+  async function setPassword(id: string): Promise<void> {
+    await (await holdChange(id)).commit();
+  }
+
+  async function holdChange(id: string): Promise<HeldChange> {
+    const written = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const committed = new PostgresTenantStore(hosted.api.database).change(async (change) => {
+      const client = await lockClient(change, tenant.slug);
+      await change.users.setPassword(client.id, id, nextHash, false);
+      await change.clients.endLoginSessions(client.id, id);
+      written.resolve();
+      await released.promise;
+    });
+    await Promise.race([written.promise, committed]);
+    return {
+      commit: async () => {
+        released.resolve();
+        await committed;
+      },
+    };
+  }
+
+  /** Commits the change as soon as the request waits for it, or was answered without waiting. */
+  async function endAfter(change: HeldChange, request: Promise<Page>): Promise<Page> {
+    const answered = new AbortController();
+    void request.finally(() => answered.abort());
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while (!answered.signal.aborted && (await hosted.api.database.query(waiting)).length === 0) {
+      await Promise.race([delay(5), once(answered.signal, 'abort')]);
+    }
+    await change.commit();
+    return request;
+  }
+});
+
+function nextOf(page: Page): string {
+  return new URL(page.headers.location ?? '', page.url).href;
+}
