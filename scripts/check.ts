@@ -9,6 +9,7 @@ import { findImports, readImportMap } from './checks/imports.ts';
 import { findLayerBreaks } from './checks/layers.ts';
 import { findBrokenLinks } from './checks/links.ts';
 import { findLockGaps } from './checks/lock-file.ts';
+import { findChangedMigrations } from './checks/released-migrations.ts';
 import { readSourceFiles, type SourceFile } from './checks/source-files.ts';
 import { installedTool, scriptCheck, toolCheck } from './checks/tools.ts';
 import { findUnwantedText } from './checks/unwanted-text.ts';
@@ -51,6 +52,7 @@ function listChecks(): readonly Check[] {
     { name: 'lock file', find: () => findLockGaps(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
     { name: 'links', find: () => findBrokenLinks(root, files) },
     { name: 'unwanted text', find: () => findUnwantedText(files) },
+    { name: 'released migrations', find: () => findChangedMigrations(root) },
     ...listGeneratedFileChecks(),
   ];
 }

@@ -53,6 +53,12 @@ export class FaultPartner {
     return new FaultPartner(journal, id, slug, key, options);
   }
 
+  /** One that is there already. */
+  static of(journal: Journal, clientId: number, slug: string, key: string): FaultPartner {
+    journal.secrets.push(key);
+    return new FaultPartner(journal, clientId, slug, key, undefined);
+  }
+
   /** The name of its key, for the journal. */
   get keyName(): string {
     return `key ${this.#keys}`;

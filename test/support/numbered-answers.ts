@@ -2,11 +2,11 @@ import { numberedAnswer } from './auditor-numbers.ts';
 import { type MockScenario, mockPiece } from './mock-scenario.ts';
 
 /** Every call gets an answer that names the call, so that the audit can tell attempts by their text. */
-export function numberedAnswers(): MockScenario {
+export function numberedAnswers(paceMs = 100): MockScenario {
   let calls = 0;
   return {
     deltas: 14,
-    paceMs: 100,
+    paceMs,
     get texts() {
       return [numberedAnswer(++calls), ...Array.from({ length: 13 }, (_, index) => mockPiece(index))];
     },

@@ -40,6 +40,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: a fresh one, removed at the end. */
   readonly dataFolder?: string;
+  /** Another program than this tree's `src/main.ts`. */
+  readonly main?: string;
 }
 
 /** Starts `parley serve` on a free port and waits until it says that it is ready. */
@@ -57,7 +59,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
 async function startServiceAt(port: number, options: StartOptions): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-service-'));
   const dataFolder = options.dataFolder ?? join(folder, 'data');
-  const started = startProcess(process.execPath, [main, 'serve'], {
+  const started = startProcess(process.execPath, [options.main ?? main, 'serve'], {
     cwd: folder,
     env: {
       PORT: String(port),
@@ -84,7 +86,7 @@ async function startServiceAt(port: number, options: StartOptions): Promise<Test
 export async function runCommand(words: readonly string[], options: StartOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-command-'));
   const dataFolder = options.dataFolder ?? join(folder, 'data');
-  const command = startProcess(process.execPath, [main, ...words], {
+  const command = startProcess(process.execPath, [options.main ?? main, ...words], {
     cwd: folder,
     env: { PARLEY_DATA_DIR: dataFolder, ...throughPooler(options.env ?? {}) },
   });

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { readMigrations } from '#adapters/postgres/migrate.ts';
+import { releaseFolder, unpackProgram } from '../test/support/release.ts';
+import { fillRelease } from './release-fixture/fill-release.ts';
+
+/**
+ * Keeps a release for the upgrade tests in `test/fixtures/releases/<version>`: its program without the pages, and a
+ * dump of a database in which it has really run. The database has to be empty and is left as the dump shows it;
+ * pg_dump (in PATH) must not be older than its server, and the oldest PostgreSQL that is supported is the best one
+ * to take, so that the dump can be restored everywhere.
+ *
+ *   node scripts/make-release-fixture.ts 0.2.0 v0.2.0 --database postgres://postgres@localhost/empty
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { database: { type: 'string' } },
+});
+const [version, commit] = positionals;
+if (version === undefined || commit === undefined || values.database === undefined) {
+  throw new Error('Usage: node scripts/make-release-fixture.ts <version> <commit> --database <url>');
+}
+
+const folder = releaseFolder(version);
+mkdirSync(folder, { recursive: true });
+const archive = join(folder, 'program.tar.gz');
+writeFileSync(archive, packProgram(commit));
+await using release = await unpackProgram(archive);
+const contents = await fillRelease(release, values.database);
+const migrations = await checksumsOf(join(release.folder, 'migrations'));
+const hash = execFileSync('git', ['rev-parse', `${commit}^{commit}`], { encoding: 'utf8' }).trim();
+writeFileSync(
+  join(folder, 'contents.json'),
+  `${JSON.stringify({ version, commit: hash, migrations, ...contents }, null, 2)}\n`,
+);
+writeFileSync(join(folder, 'dump.sql.gz'), gzipSync(dump(values.database), { level: 9 }));
+console.log(`${folder} is complete`);
+
+/** What a process needs to serve everything but the built pages. */
+function packProgram(treeish: string): Buffer {
+  const paths = ['src', 'migrations', 'bin', 'package.json', ':!src/web', ':!src/launcher', ':!src/sdk'];
+  const tar = execFileSync('git', ['archive', '--format=tar', treeish, '--', ...paths], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return gzipSync(tar, { level: 9 });
+}
+
+/** Statements only: the commands that newer versions of pg_dump add are for psql. */
+function dump(databaseUrl: string): string {
+  const args = ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', databaseUrl];
+  const text = execFileSync('pg_dump', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return text.replaceAll(/^\\(?:un)?restrict .*$/gm, '');
+}
+
+/** Name → checksum. What was released must never change: see `npm run check`. */
+async function checksumsOf(migrations: string): Promise<Readonly<Record<string, string>>> {
+  return Object.fromEntries((await readMigrations(migrations)).map(({ name, checksum }) => [name, checksum]));
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Database } from '#adapters/postgres/database.ts';
+import { migrate } from '#adapters/postgres/migrate.ts';
+import type { ConversationList } from '#contract/resources.ts';
+import { type Api, openApi } from '#test/api.ts';
+import { queueIsEmpty, usageIsExact } from '#test/auditor-rows.ts';
+import { FormBrowser } from '#test/form-browser.ts';
+import { bodyOf, JobCaller } from '#test/job-caller.ts';
+import { runCommand } from '#test/process.ts';
+import { type ReleaseContents, readReleaseContents, restoreRelease } from '#test/release.ts';
+import { readTableRows, rowsOf, type TableRows } from '#test/table-rows.ts';
+import { createEmptyDatabase, type TestDatabase } from '#test/test-database.ts';
+
+/** The dump is old, and its jobs are to be run all the same. */
+const limits = { queue_ttl_ms: 100 * 365 * 24 * 3_600_000 };
+
+describe('a database of 0.1.0', () => {
+  let contents: ReleaseContents;
+  let restored: TestDatabase;
+  let database: Database;
+  let old: TableRows;
+  let api: Api;
+
+  before(async () => {
+    contents = await readReleaseContents('0.1.0');
+    restored = await createEmptyDatabase();
+    await restoreRelease('0.1.0', restored.url);
+    database = new Database({ connectionString: restored.url, connections: 2 });
+    old = await readTableRows(database);
+    await migrate({ connectionString: restored.url });
+  });
+
+  after(async () => {
+    await api?.[Symbol.asyncDispose]();
+    await database?.[Symbol.asyncDispose]();
+    await restored?.[Symbol.asyncDispose]();
+  });
+
+  it('keeps every row as it is when it is migrated', async () => {
+    for (const [table, { columns, rows }] of old) {
+      assert.deepEqual(await rowsOf(database, table, columns), rows, table);
+    }
+    const empty = [...old].filter(([, { rows }]) => rows.length === 0).map(([table]) => table);
+    assert.deepEqual(empty, ['brands', 'client_agents', 'login_codes'], 'tables that show nothing');
+  });
+
+  it('is served: each owner reads the conversations of before, and nobody else does', async () => {
+    await becomeUsable();
+    for (const { key, user, conversations, jobs } of contents.owners) {
+      const caller = callerWith(key, user);
+      const identity = new URLSearchParams({ external_user_id: user });
+      const list = await bodyOf<ConversationList>(await caller.fetch(`/conversations?${identity}`));
+      assert.deepEqual(
+        list.data.map((one) => one.conversation_uuid),
+        conversations.map((one) => one.conversation_uuid),
+      );
+      for (const { context_usage: _hint, ...conversation } of conversations) {
+        const path = `/conversations/${conversation.conversation_uuid}?${identity}`;
+        assert.partialDeepStrictEqual(await bodyOf(await caller.fetch(path)), conversation);
+        for (const other of contents.owners.filter((one) => one.key !== key)) {
+          assert.equal((await callerWith(other.key, user).fetch(path)).status, 404);
+        }
+      }
+      for (const id of jobs) assert.ok(['completed', 'failed'].includes((await caller.job(id)).status), id);
+    }
+  });
+
+  it('runs the jobs that its last process left, running and queued', async () => {
+    const { key, user, running, queued } = contents.left;
+    for (const id of [...running, ...queued]) {
+      assert.equal((await callerWith(key, user).untilFinal(id)).status, 'completed');
+    }
+    await usageIsExact(database);
+    await queueIsEmpty(database);
+  });
+
+  it('goes on with its keys, sessions and passwords; what was revoked stays so', async () => {
+    const [owner] = contents.owners;
+    assert.ok(owner !== undefined);
+    const body = { conversation_uuid: owner.conversations.at(-1)?.conversation_uuid };
+    const answer = await callerWith(owner.key, owner.user).send('/stream', body);
+    assert.equal(answer.status, 200);
+    await answer.text();
+    assert.equal((await callerWith(contents.revokedKey, 'anna').fetch('/agents')).status, 401);
+    const browser = new FormBrowser(api.portOf());
+    const { tenant } = contents.signIn;
+    const page = await browser.follow(
+      await browser.post(`http://login.localhost:${api.portOf()}/`, contents.signIn),
+    );
+    const { text } = await browser.visit(`http://${tenant}.localhost:${api.portOf()}/chat/conversations`);
+    assert.match(text, /From the hosted page/, page.text);
+    await usageIsExact(database);
+  });
+
+  /** The operator's command works on clients of before, too. */
+  async function becomeUsable(): Promise<void> {
+    const env = { DATABASE_URL: restored.url, PARLEY_SECRET: contents.secret };
+    const changed = await runCommand(['client', 'update', 'stalled', '--model', 'none'], { env });
+    assert.equal(changed.code, 0, changed.stderr);
+    api = await openApi({ databaseUrl: restored.url, config: { limits }, env });
+  }
+
+  function callerWith(key: string, user: string): JobCaller {
+    return new JobCaller(api.serviceOf(), 0, key, user);
+  }
+});
