@@ -1,5 +1,4 @@
 import { SharpLogoEncoder } from '#adapters/images/sharp-logo.ts';
-import { createMailer } from '#adapters/mail/create-mailer.ts';
 import { PostgresBrandStore } from '#adapters/postgres/brand-store.ts';
 import type { Database } from '#adapters/postgres/database.ts';
 import { PostgresHostedUserStore } from '#adapters/postgres/hosted-user-store.ts';
@@ -28,9 +27,10 @@ import type { Hosts } from '#http/hosts.ts';
 import { LauncherBuild } from '#http/pages/launcher-build.ts';
 import { WebBuild } from '#http/pages/web-build.ts';
 import { SessionWatch } from '#http/session-watch.ts';
+import type { Letters } from './create-letters.ts';
 
 export interface HostedParts {
-  readonly config: Pick<Config, 'publicOrigin' | 'smtpUrl' | 'mailFrom' | 'dataFolder'>;
+  readonly config: Pick<Config, 'publicOrigin'>;
   readonly database: Database;
   readonly hosts: Hosts;
   readonly clients: ClientStore;
@@ -38,7 +38,7 @@ export interface HostedParts {
   readonly services: ChatServices & { readonly tokens: SessionTokens; readonly devices: KnownDevices };
   readonly webFolder: string;
   readonly launcherFolder: string;
-  readonly onMailWritten: (file: string) => void;
+  readonly letters: Letters;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -50,7 +50,7 @@ export interface Hosted extends AsyncDisposable {
 }
 
 export function createHosted(parts: HostedParts): Hosted {
-  const { config, database, hosts, clients, administration, services } = parts;
+  const { config, database, hosts, clients, administration, services, letters } = parts;
   // Makes the hash that unknown accounts are compared with, so that the first of them costs no more than others.
   void verifyPassword(null, '');
   const web = new WebBuild(parts.webFolder);
@@ -70,13 +70,8 @@ export function createHosted(parts: HostedParts): Hosted {
   const passwordMail = new PasswordMail({
     ...signIn,
     background,
-    mailer: createMailer({
-      smtpUrl: config.smtpUrl?.reveal() ?? null,
-      from: config.mailFrom,
-      dataFolder: config.dataFolder,
-      onWritten: parts.onMailWritten,
-    }),
-    resetUrl: (code) => `${hosts.loginUrl}/reset?token=${code}`,
+    mailer: letters.mailer,
+    resetUrl: letters.resetUrl,
   });
   const { tokens } = services;
   const watch = new SessionWatch(new PostgresOpenSessionStore(database), (error) =>
@@ -91,7 +86,7 @@ export function createHosted(parts: HostedParts): Hosted {
     administration,
     sessions,
     tenantUsage,
-    passwordMail,
+    passwordLinks: letters.passwordLinks,
     brands: new BrandManager(brands, new SharpLogoEncoder()),
   };
   return {

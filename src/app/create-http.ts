@@ -22,6 +22,7 @@ import { notBuilt } from '#http/pages/web-build.ts';
 import { createServer, stopServing } from '#http/server.ts';
 import { TrustedProxies } from '#http/trusted-proxies.ts';
 import { createHosted } from './create-hosted.ts';
+import { createLetters } from './create-letters.ts';
 import { readyNotice } from './notice.ts';
 import type { Turns } from './start-turns.ts';
 import { version } from './version.ts';
@@ -52,6 +53,9 @@ export async function createHttp(
   const app = createServer({ hosts, log, readerStallMs: config.limits.readerStallMs });
   const authenticator = new Authenticator(clients);
   addNotFound(app, authenticator);
+  const letters = createLetters(config, hosts, administration, (file) =>
+    log.info({ file }, 'A letter was written to the outbox'),
+  );
   const isHosted = config.roles.has('hosted');
   if (isHosted) {
     const hosted = parts.use(
@@ -64,7 +68,7 @@ export async function createHttp(
         services,
         webFolder: fileURLToPath(new URL('../../dist/web', import.meta.url)),
         launcherFolder: fileURLToPath(new URL('../../dist/launcher', import.meta.url)),
-        onMailWritten: (file) => log.info({ file }, 'A letter was written to the outbox'),
+        letters,
         onError: (what, error) => log.error({ error }, `${what} failed`),
       }),
     );
@@ -75,7 +79,10 @@ export async function createHttp(
   const store = new PostgresHealthStore(database);
   const health = new HealthCheck({ store, providers, circuits: running.circuits });
   addHealth(app, { authenticator, health, version });
-  if (config.roles.has('api')) addApiFace(app, { authenticator, services, administration, hosts, version });
+  if (config.roles.has('api')) {
+    const { passwordLinks } = letters;
+    addApiFace(app, { authenticator, services, administration, passwordLinks, hosts, version });
+  }
   return {
     listen: async () => {
       await app.listen({ host: config.host, port: config.port });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AuditList, HostedUserChange, UserAnswer, UserList, UserPasswordAnswer } from './admin.ts';
+import { AuditList, HostedUserChange, UserAnswer, UserLinkAnswer, UserList } from './admin.ts';
 import { strict } from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
@@ -12,7 +12,6 @@ import {
   LoginSessionList,
   Subscription,
   TenantUsage,
-  UserInvited,
 } from './hosted.ts';
 
 const ok = { ok: Type.Literal(true) };
@@ -54,7 +53,7 @@ export const accountEndpoints = {
       },
       strict,
     ),
-    answers: { 201: UserInvited },
+    answers: { 201: UserLinkAnswer },
   },
   updateUser: {
     ...byAdmin,
@@ -68,9 +67,9 @@ export const accountEndpoints = {
   resetPassword: {
     ...action,
     operation: 'resetTenantUserPassword',
-    summary: 'Make a new password, shown once, and end the sessions of the user',
+    summary: 'End the password and the sessions of the user, with a letter or a link for the next password',
     path: '/users/:id/reset-password',
-    answers: { 200: UserPasswordAnswer },
+    answers: { 200: UserLinkAnswer },
   },
   getUsage: {
     ...byAdmin,

@@ -14,8 +14,8 @@ import {
   HostedUserCreation,
   UsageReport,
   UserAnswer,
+  UserLinkAnswer,
   UserList,
-  UserPasswordAnswer,
   withoutNul,
 } from './admin.ts';
 import { strict } from './chat.ts';
@@ -144,11 +144,11 @@ export const adminEndpoints = {
   createUser: {
     ...clients,
     operation: 'createUser',
-    summary: 'Add somebody who signs in; a password that is made is shown once',
+    summary: 'Add somebody who signs in, with a letter or a link to choose a password',
     method: 'POST',
     path: '/admin/clients/:slug/users',
     body: HostedUserCreation,
-    answers: { 201: UserPasswordAnswer },
+    answers: { 201: UserLinkAnswer },
   },
   updateUser: {
     ...clients,
@@ -161,9 +161,9 @@ export const adminEndpoints = {
   },
   resetPassword: action(
     'resetUserPassword',
-    'Make a new password, shown once, and end the sessions of the user',
+    'End the password and the sessions of the user, with a letter or a link for the next password',
     '/admin/clients/:slug/users/:id/reset-password',
-    UserPasswordAnswer,
+    UserLinkAnswer,
   ),
   listAgents: {
     ...clients,

@@ -88,7 +88,7 @@ export const HostedUserCreation = Type.Object(
     email: Type.String(),
     admin: Type.Optional(Type.Boolean()),
     password: Type.Optional(
-      Type.String({ description: 'Without one a password is made, to be changed at the first sign-in.' }),
+      Type.String({ description: 'Without one the person chooses it, by a letter or a link.' }),
     ),
   },
   strict,
@@ -188,14 +188,23 @@ export const ClientKeyAnswer = Type.Object(
 );
 export const ClientList = Type.Object({ ...list, data: Type.Array(AdminClient), ...page }, strict);
 export const UserAnswer = Type.Object({ ...ok, user: HostedUserResource }, strict);
-export const UserPasswordAnswer = Type.Object(
+export const UserLinkAnswer = Type.Object(
   {
     ...ok,
     user: HostedUserResource,
-    password: Type.Optional(Type.String({ description: 'Shown this once.' })),
+    mailed: Type.Optional(
+      Type.Literal(true, { description: 'A letter with a link to choose a password was sent.' }),
+    ),
+    link: Type.Optional(
+      Type.String({
+        description: 'Without a mail server: to choose a password, works once; shown this once.',
+      }),
+    ),
+    expires_at: Type.Optional(Timestamp),
   },
   strict,
 );
+export type UserLinkAnswer = Static<typeof UserLinkAnswer>;
 export const UserList = Type.Object({ ...list, data: Type.Array(HostedUserResource), ...page }, strict);
 export type UserList = Static<typeof UserList>;
 export const AgentAnswer = Type.Object({ ...ok, agent: AgentResource }, strict);

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { HostedUserResource } from './admin.ts';
 import { strict } from './chat.ts';
 import { DayUsage, Nullable, oneOf, subscriptionStatuses, Timestamp } from './resources.ts';
 
@@ -131,18 +130,6 @@ export const HandoffRotated = Type.Object(
       { login_sessions: Count, own_session: Type.Boolean(), handoff_tokens: Type.Literal('all') },
       strict,
     ),
-  },
-  strict,
-);
-
-export const UserInvited = Type.Object(
-  {
-    ...ok,
-    user: HostedUserResource,
-    password: Type.Optional(
-      Type.String({ description: 'Shown this once, to be changed at the first sign-in.' }),
-    ),
-    mailed: Type.Boolean({ description: 'A letter with a link to choose a password was sent.' }),
   },
   strict,
 );

@@ -54,6 +54,8 @@ export interface ChatPageData {
   readonly accountUrl: string | null;
   /** Accepts a same-origin POST; null where there is no login session to end. */
   readonly signOutUrl: string | null;
+  /** An administrator was shown a link to choose this person's password: by whom (null: the operator), and when. */
+  readonly passwordLink: { readonly by: string | null; readonly at: string } | null;
 }
 
 /** The account page, for administrators of the tenant, whatever its subscription. */

@@ -173,6 +173,15 @@ export const errors = {
       headers: ids,
     }),
   queueFull: () => new ParleyError('queue_full', 'The queue is full.', { retryAfterSeconds: 10 }),
+  letterNotSent: (cause: unknown) =>
+    new ParleyError(
+      'unavailable',
+      'The mail server did not take the letter. Reset the password to try again.',
+      {
+        retryAfterSeconds: 60,
+        cause,
+      },
+    ),
   unavailable: (cause?: unknown) =>
     new ParleyError('unavailable', 'The service cannot answer now.', { retryAfterSeconds: 2, cause }),
   internal: (cause: unknown) =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#contract/admin-endpoints.ts';
+import type { PasswordLinks } from '#core/identity/password-links.ts';
 import type { Administration } from '#core/tenants/administration.ts';
 import { createAgent, listAgents, updateAgent } from './handlers/admin-agents.ts';
 import {
@@ -24,6 +25,7 @@ export function addAdminRoutes(
   authenticate: Authenticate,
   { clients, users, agents, reports, audit }: Administration,
   hosts: Hosts,
+  links: PasswordLinks,
 ): void {
   const add = routeAdder(app, prefix, authenticate);
   const on = adminEndpoints;
@@ -39,9 +41,9 @@ export function addAdminRoutes(
   add(on.bindAgent, bindAgent(clients, hosts));
   add(on.unbindAgent, unbindAgent(clients, hosts));
   add(on.listUsers, listUsers(users));
-  add(on.createUser, createUser(users));
+  add(on.createUser, createUser(users, links));
   add(on.updateUser, updateUser(users));
-  add(on.resetPassword, resetPassword(users));
+  add(on.resetPassword, resetPassword(links));
   add(on.listAgents, listAgents(agents));
   add(on.createAgent, createAgent(agents));
   add(on.updateAgent, updateAgent(agents));

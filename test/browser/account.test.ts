@@ -23,14 +23,14 @@ test('an administrator invites somebody, who signs in, and shuts them out', asyn
   await account.getByRole('textbox', { name: 'Email' }).fill('Ben@Example.com');
   await account.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
   const shown = account.getByRole('dialog').locator('code');
-  const secret = (await shown.textContent()) ?? '';
+  const link = (await shown.textContent()) ?? '';
   await account.getByRole('button', { name: 'Close' }).last().click();
 
   await using guest = await world.tab();
-  await guest.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
-  await guest.fillSignIn('ben@example.com', secret);
+  await guest.page.goto(link);
   await guest.page.getByLabel('New password', { exact: true }).fill('another password to sign in with');
   await guest.page.getByRole('button', { name: 'Save password' }).click();
+  await guest.fillSignIn('ben@example.com', 'another password to sign in with');
   await guest.page.waitForURL(tenant.url());
 
   const row = account.getByRole('listitem').filter({ hasText: 'ben@example.com' });
@@ -41,6 +41,19 @@ test('an administrator invites somebody, who signs in, and shuts them out', asyn
   equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
   await row.getByRole('button', { name: 'Enable' }).click();
   await row.getByRole('button', { name: 'Disable' }).waitFor();
+
+  await row.getByRole('button', { name: 'Reset password' }).click();
+  await account.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
+  await guest.page.goto((await shown.textContent()) ?? '');
+  await guest.page.getByLabel('New password', { exact: true }).fill('one more password to sign in with');
+  await guest.page.getByRole('button', { name: 'Save password' }).click();
+  await guest.fillSignIn('ben@example.com', 'one more password to sign in with');
+  const told = guest.page.getByText(/^admin\S* was shown a link to choose your password on /);
+  await told.waitFor();
+  await guest.page.getByRole('button', { name: 'Understood' }).click();
+  await guest.page.reload();
+  await guest.page.getByRole('textbox', { name: 'Message' }).waitFor();
+  equal(await told.count(), 0);
   admin.requireNoComplaints();
 });
 

@@ -47,20 +47,28 @@ describe('the account of a tenant', () => {
     }
   });
 
-  test('a user is invited, made administrator, disabled at once, enabled, and given a new password', async () => {
+  test('a user is invited, made administrator, disabled at once, enabled, and reset by a link that works once', async () => {
     const invited = await call('inviteUser', { body: { email: 'New@example.com', send_mail: false } }, 201);
-    assert.equal(invited['mailed'], false);
+    assert.equal(await statusOf(String(invited['link'])), 200);
     const user = invited['user'];
     const id = String(user?.['id']);
     assert.equal(user?.['email'], 'new@example.com');
     await call('inviteUser', { body: { email: 'new@example.com' } }, 409);
     assert.equal((await call('updateUser', { id, body: { admin: true } }))['user']?.['admin'], true);
     const reset = await call('resetPassword', { id });
+    assert.deepEqual(Object.keys(reset).sort(), ['expires_at', 'link', 'ok', 'user']);
+    assert.equal(await statusOf(String(invited['link'])), 410);
     const browser = hosted.browser();
-    const asked = await tenant.signIn(browser, 'new@example.com', String(reset['password']));
-    assert.equal(asked.url, hosted.loginUrl('/password'));
-    const chosen = await browser.post(hosted.loginUrl('/password'), { password: 'a new password' });
-    assert.equal((await browser.follow(chosen)).url, tenant.url('/account'));
+    const token = new URL(String(reset['link'])).searchParams.get('token') ?? '';
+    await browser.post(hosted.loginUrl('/reset'), { token, password: 'a new password' });
+    assert.equal(await statusOf(String(reset['link'])), 410);
+    const opened = await tenant.signIn(browser, 'new@example.com', 'a new password');
+    assert.equal(opened.url, tenant.url('/account'));
+    const told = (await browser.visit(tenant.url())).text;
+    assert.match(told, /"passwordLink":\{"by":"admin-[\w-]+@example\.com","at":"\d{4}-/);
+    const audit = await call('listAudit');
+    const issued = audit['data']?.map?.(({ action, after }) => `${action} ${after?.['password_by']}`);
+    assert.ok(issued?.includes('user.reset_password link') && issued.includes('user.create link'));
     await call('updateUser', { id, body: { enabled: false } });
     assert.equal((await browser.visit(tenant.url('/chat/usage'))).status, 403);
     await call('updateUser', { id, body: { enabled: true } });
@@ -177,6 +185,10 @@ describe('the account of a tenant', () => {
     const subscription = await call('getSubscription');
     assert.deepEqual([subscription['status'], subscription['chat_allowed']], ['past_due', false]);
   });
+
+  async function statusOf(link: string): Promise<number> {
+    return (await hosted.browser().visit(link)).status;
+  }
 
   /** Holds the answer against the schema of the endpoint. */
   async function call(

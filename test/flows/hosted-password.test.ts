@@ -13,6 +13,7 @@ class Postbox implements AsyncDisposable {
   readonly #letters: string[] = [];
   readonly #server: SMTPServer;
   #arrived: () => void = () => undefined;
+  #refusing = false;
 
   constructor() {
     this.#server = new SMTPServer({
@@ -20,6 +21,10 @@ class Postbox implements AsyncDisposable {
       disabledCommands: ['STARTTLS'],
       onData: (stream, _session, done) => {
         void text(stream).then((letter) => {
+          if (this.#refusing) {
+            this.#refusing = false;
+            return done(new Error('no room'));
+          }
           this.#letters.push(letter);
           this.#arrived();
           done();
@@ -33,6 +38,10 @@ class Postbox implements AsyncDisposable {
     await once(this.#server.server, 'listening');
     const address = this.#server.server.address();
     return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  }
+
+  refuseNext(): void {
+    this.#refusing = true;
   }
 
   async next(): Promise<string> {
@@ -169,6 +178,33 @@ describe('choosing a password', () => {
     const browser = hosted.browser();
     await browser.post(hosted.loginUrl('/reset'), { token, password });
     assert.equal((await tenant.signIn(browser, 'invited@example.com')).url, tenant.url());
+  });
+
+  test('an administrator’s reset ends the password and mails a link, which no answer holds', async () => {
+    const user = await tenant.user('mailed@example.com');
+    const admin = await tenant.visitor({ admin: true });
+    const path = tenant.url(`/account/api/users/hu:${user.id}/reset-password`);
+    const reset = await admin.browser.sendJson(path, 'POST', {});
+    assert.deepEqual(Object.keys(JSON.parse(reset.text)).sort(), ['mailed', 'ok', 'user']);
+    const letter = await postbox.next();
+    assert.match(letter, /^To: mailed@example\.com/m);
+    assert.equal((await tenant.sendForm(hosted.browser(), user.email)).status, 401);
+    const token = new URL(linkIn(letter)).searchParams.get('token') ?? '';
+    const browser = hosted.browser();
+    await browser.post(hosted.loginUrl('/reset'), { token, password });
+    const page = await tenant.signIn(browser, user.email);
+    assert.match(page.text, /"passwordLink":null/);
+  });
+
+  test('a letter that the mail server refuses is no success', async () => {
+    const user = await tenant.user('refused@example.com');
+    const admin = await tenant.visitor({ admin: true });
+    const path = tenant.url(`/account/api/users/hu:${user.id}/reset-password`);
+    postbox.refuseNext();
+    const reset = await admin.browser.sendJson(path, 'POST', {});
+    assert.deepEqual([reset.status, JSON.parse(reset.text).code], [503, 'unavailable']);
+    assert.equal((await admin.browser.sendJson(path, 'POST', {})).status, 200);
+    assert.match(await postbox.next(), /^To: refused@example\.com/m);
   });
 
   async function askForLink(email: string): Promise<string> {

@@ -116,7 +116,7 @@ describe('/v1/admin', () => {
     assert.deepEqual([unknown.status, unknown.body.code], [404, 'agent_not_found']);
   });
 
-  test('users are added, switched, promoted and given another password', async () => {
+  test('users are added, switched, promoted and reset, and no answer holds a password', async () => {
     await service.call('createClient', { body: { slug: 'staffed' } });
     const slug = 'staffed';
     const added = await service.call('createUser', { params: { slug }, body: { email: 'A@Example.com' } });
@@ -125,8 +125,12 @@ describe('/v1/admin', () => {
     const off = await service.call('updateUser', { params, body: { enabled: false, admin: true } });
     assert.deepEqual([off.body.user?.enabled, off.body.user?.admin], [false, true]);
     const reset = await service.call('resetPassword', { params });
-    assert.equal(typeof reset.body.password, 'string');
-    assert.notEqual(reset.body.password, added.body.password);
+    for (const { body } of [added, reset]) {
+      assert.deepEqual(Object.keys(body).sort(), ['expires_at', 'link', 'ok', 'user']);
+      assert.match(String(body.link), /^http:\/\/login\.localhost:\d+\/reset\?token=[\w-]{43}$/);
+    }
+    const hours = (Date.parse(String(reset.body.expires_at)) - Date.now()) / 3_600_000;
+    assert.ok(hours > 23.9 && hours < 24.1, `${hours}`);
     assert.deepEqual((await service.call('listUsers', { params: { slug } })).body.data, [off.body.user]);
     for (const id of ['hu:nobody', 'nobody', 'hu:00000000-0000-7000-8000-000000000000']) {
       const reply = await service.call('updateUser', { params: { slug, id }, body: {} });

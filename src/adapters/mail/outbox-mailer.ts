@@ -14,6 +14,7 @@ export interface OutboxOptions {
 
 /** Without a mail server letters become files, which only the operator can read. */
 export class OutboxMailer implements Mailer {
+  readonly delivers = false;
   readonly #options: OutboxOptions;
 
   constructor(options: OutboxOptions) {

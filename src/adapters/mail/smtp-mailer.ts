@@ -5,6 +5,7 @@ const patienceMs = 10_000;
 
 /** Hands letters to a mail server (`smtp://` with STARTTLS where offered, `smtps://`). */
 export class SmtpMailer implements Mailer {
+  readonly delivers = true;
   readonly #transport: ReturnType<typeof createTransport>;
   readonly #from: string;
 

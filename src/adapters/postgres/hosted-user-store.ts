@@ -14,9 +14,12 @@ interface UserRow {
   must_change_password: boolean;
   created_at: Date;
   last_seen_at: Date | null;
+  link_issued_by: string | null;
+  link_issued_at: Date | null;
 }
 
-const columns = 'id, email, admin, enabled, must_change_password, created_at, last_seen_at';
+const columns = `id, email, admin, enabled, must_change_password, created_at, last_seen_at,
+  link_issued_by, link_issued_at`;
 
 /** The people who sign in. Password hashes are written here and never read. */
 export class PostgresHostedUserStore implements HostedUserWriter {
@@ -64,6 +67,13 @@ export class PostgresHostedUserStore implements HostedUserWriter {
     );
   }
 
+  async noteLink(clientId: number, id: string, by: string): Promise<void> {
+    await this.#database.query(
+      'update hosted_users set link_issued_by = $3, link_issued_at = now() where client_id = $1 and id = $2',
+      [clientId, id, by],
+    );
+  }
+
   async setPassword(clientId: number, id: string, passwordHash: string, mustChange: boolean): Promise<void> {
     await this.#database.query(
       `update hosted_users set password_hash = $3, must_change_password = $4 where client_id = $1 and id = $2`,
@@ -81,5 +91,9 @@ function userOf(row: UserRow): HostedUser {
     mustChangePassword: row.must_change_password,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
+    linkIssued:
+      row.link_issued_by === null || row.link_issued_at === null
+        ? null
+        : { by: row.link_issued_by, at: row.link_issued_at },
   };
 }

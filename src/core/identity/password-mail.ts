@@ -1,9 +1,10 @@
 import type { Background } from '../mail/background.ts';
-import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { normalizeEmail } from '../tenants/email.ts';
 import { codeSeconds, newCode, type OneTimeCodeStore } from './one-time-code.ts';
+import { resetLetter } from './password-letters.ts';
 import { normalizeSlug } from './sign-in.ts';
-import type { Account, AccountStore } from './sign-in-store.ts';
+import type { AccountStore } from './sign-in-store.ts';
 import { type AttemptSource, countAttempt, type Throttle, throttleRules } from './throttle.ts';
 
 export interface PasswordMailOptions extends Throttle {
@@ -21,7 +22,7 @@ export interface PasswordMailOptions extends Throttle {
  */
 const mostStanding = 5;
 
-/** Letters with a link to choose a password. */
+/** Letters for people who forgot their password. */
 export class PasswordMail {
   readonly #options: PasswordMailOptions;
 
@@ -34,20 +35,10 @@ export class PasswordMail {
     const slug = normalizeSlug(tenant);
     const to = normalizeEmail(email);
     await countAttempt(this.#options, throttleRules.reset, { tenant: slug, email: to }, source);
-    this.#send('reset', slug, to, resetMail);
+    this.#send(slug, to);
   }
 
-  /** For somebody who was just added. */
-  invite(slug: string, email: string): void {
-    this.#send('invite', slug, email, inviteMail);
-  }
-
-  #send(
-    purpose: 'reset' | 'invite',
-    slug: string,
-    email: string,
-    compose: (account: Account, link: string) => Mail,
-  ): void {
+  #send(slug: string, email: string): void {
     const { accounts, codes, mailer, background, resetUrl } = this.#options;
     background.run(async () => {
       if (/\p{Cc}/u.test(slug + email) || !(slug + email).isWellFormed()) return;
@@ -55,34 +46,9 @@ export class PasswordMail {
       if (!account?.enabled || !account.clientEnabled) return;
       const { clientId, userId } = account;
       const { code, hash } = newCode();
-      const letter = { purpose, clientId, userId };
-      if (!(await codes.insertLetter(hash, letter, codeSeconds[purpose], mostStanding))) return;
-      await mailer.send(compose(account, resetUrl(code)));
+      const letter = { purpose: 'reset', clientId, userId } as const;
+      if (!(await codes.insertLetter(hash, letter, codeSeconds.reset, mostStanding))) return;
+      await mailer.send(resetLetter(account.email, account.slug, resetUrl(code)));
     });
   }
-}
-
-function resetMail({ email, slug }: Account, link: string): Mail {
-  return {
-    to: email,
-    subject: 'Choose a new password',
-    text: [
-      `Somebody asked for a new password of ${email} at "${slug}".`,
-      'If it was you, choose one here within the hour:',
-      link,
-      'If it was not you, nothing has changed, and you can forget this letter.',
-    ].join('\n\n'),
-  };
-}
-
-function inviteMail({ email, slug }: Account, link: string): Mail {
-  return {
-    to: email,
-    subject: 'You can sign in to the chat',
-    text: [
-      `An administrator of "${slug}" gave ${email} access to the chat.`,
-      'Choose a password here within seven days:',
-      link,
-    ].join('\n\n'),
-  };
 }

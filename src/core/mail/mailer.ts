@@ -7,5 +7,7 @@ export interface Mail {
 
 /** Resolves when the letter was accepted by whoever carries it. */
 export interface Mailer {
+  /** False where letters stay on this machine. */
+  readonly delivers: boolean;
   send(mail: Mail): Promise<void>;
 }

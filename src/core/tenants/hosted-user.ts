@@ -12,6 +12,8 @@ export interface HostedUser {
   readonly mustChangePassword: boolean;
   readonly createdAt: Date;
   readonly lastSeenAt: Date | null;
+  /** The last link to choose a password that an administrator was shown, and the actor as the audit log names it. */
+  readonly linkIssued: { readonly by: string; readonly at: Date } | null;
 }
 
 export interface NewHostedUser {
@@ -35,6 +37,7 @@ export interface HostedUserWriter extends HostedUserStore {
   /** False when the client has a user with that email. */
   insert(clientId: number, user: NewHostedUser): Promise<boolean>;
   save(clientId: number, user: Pick<HostedUser, 'id' | 'admin' | 'enabled'>): Promise<void>;
+  noteLink(clientId: number, id: string, by: string): Promise<void>;
   setPassword(clientId: number, id: string, passwordHash: string, mustChange: boolean): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import type { HostedUserChange, HostedUserCreation } from '#contract/admin.ts';
 import { errors } from '../errors.ts';
 import { checkPassword, generatePassword, hashPassword } from '../identity/password.ts';
+import { type CodeDelivery, type IssuedCode, issuePasswordCode } from '../identity/password-code.ts';
 import { newId } from '../shared/new-id.ts';
 import { type Actor, actorName } from './actor.ts';
 import { type AuditAction, auditChange } from './audit.ts';
@@ -13,10 +14,16 @@ import {
   type HostedUserKey,
   type HostedUserStore,
   hostedUserIdentity,
+  type NewHostedUser,
   presentHostedUser,
 } from './hosted-user.ts';
 import { type ListPage, oneText, type PageQuery, readPage } from './list-page.ts';
 import type { TenantChange, TenantStore } from './tenant-store.ts';
+
+export interface NewUser {
+  readonly email: string;
+  readonly admin: boolean;
+}
 
 export interface UserWithPassword {
   readonly user: HostedUser;
@@ -47,25 +54,22 @@ export class UserManager {
     );
   }
 
+  /** For the machine's own command line, which may show a first password, and for callers that chose one. */
   async create(actor: Actor, tenant: string, wanted: HostedUserCreation): Promise<UserWithPassword> {
     const email = checkEmail(wanted.email, '/email');
     const chosen = await choosePassword(wanted.password, [tenant, email]);
-    const id = newId();
+    const user = { email, admin: wanted.admin ?? false, ...chosen };
+    const created = await this.#tenants.change((tenants) => insertUser(tenants, actor, tenant, user, {}));
+    return { user: created.user, password: chosen.shown };
+  }
+
+  /** Adds a person whose password nobody knows, with a code to choose one. */
+  async invite(actor: Actor, tenant: string, wanted: NewUser, delivery: CodeDelivery): Promise<IssuedCode> {
+    const email = checkEmail(wanted.email, '/email');
+    const user = { email, admin: wanted.admin, ...(await unknownPassword()) };
     return this.#tenants.change(async (tenants) => {
-      const client = await lockClient(tenants, tenant);
-      const { passwordHash, mustChangePassword } = chosen;
-      const user = { id, email, admin: wanted.admin ?? false, passwordHash, mustChangePassword };
-      if (!(await tenants.users.insert(client.id, user))) throw errors.alreadyExists(`The user ${email}`);
-      const created = await findUser(tenants, client, { id });
-      await tenants.audit.append({
-        clientId: client.id,
-        actor: actorName(actor),
-        action: 'user.create',
-        subject: hostedUserIdentity(id),
-        before: null,
-        after: auditableUser(created),
-      });
-      return { user: created, password: chosen.shown };
+      const created = await insertUser(tenants, actor, tenant, user, { password_by: delivery });
+      return issuePasswordCode(tenants, { ...created, actor: actorName(actor) }, 'invite', delivery);
     });
   }
 
@@ -83,24 +87,32 @@ export class UserManager {
     return this.#save(actor, 'user.update', tenant, key, change);
   }
 
-  /** A new password is made and every session of the user ends. */
-  async resetPassword(actor: Actor, tenant: string, key: HostedUserKey): Promise<UserWithPassword> {
-    const { passwordHash, shown } = await choosePassword(undefined, []);
+  /** The password and every session of the user end, and a code lets the person choose another. */
+  async resetPassword(
+    actor: Actor,
+    tenant: string,
+    key: HostedUserKey,
+    delivery: CodeDelivery,
+  ): Promise<IssuedCode> {
+    const { passwordHash } = await unknownPassword();
     return this.#tenants.change(async (tenants) => {
       const client = await lockClient(tenants, tenant);
       const user = await findUser(tenants, client, key);
-      await tenants.users.setPassword(client.id, user.id, passwordHash, true);
+      await tenants.users.setPassword(client.id, user.id, passwordHash, false);
       await tenants.clients.endLoginSessions(client.id, user.id);
       await tenants.clients.outdate(client.id);
+      const subject = hostedUserIdentity(user.id);
+      const issuing = { clientId: client.id, actor: actorName(actor), user };
+      const issued = await issuePasswordCode(tenants, issuing, 'reset', delivery);
       await tenants.audit.append({
         clientId: client.id,
         actor: actorName(actor),
         action: 'user.reset_password',
-        subject: hostedUserIdentity(user.id),
+        subject,
         before: null,
-        after: { must_change_password: true },
+        after: { password_by: delivery, expires_at: issued.expiresAt.toISOString() },
       });
-      return { user: await findUser(tenants, client, { id: user.id }), password: shown };
+      return issued;
     });
   }
 
@@ -127,6 +139,29 @@ export class UserManager {
   }
 }
 
+async function insertUser(
+  tenants: TenantChange,
+  actor: Actor,
+  tenant: string,
+  user: Omit<NewHostedUser, 'id'>,
+  how: Readonly<Record<string, unknown>>,
+): Promise<{ readonly clientId: number; readonly user: HostedUser }> {
+  const client = await lockClient(tenants, tenant);
+  const id = newId();
+  if (!(await tenants.users.insert(client.id, { ...user, id })))
+    throw errors.alreadyExists(`The user ${user.email}`);
+  const created = await findUser(tenants, client, { id });
+  await tenants.audit.append({
+    clientId: client.id,
+    actor: actorName(actor),
+    action: 'user.create',
+    subject: hostedUserIdentity(id),
+    before: null,
+    after: { ...auditableUser(created), ...how },
+  });
+  return { clientId: client.id, user: created };
+}
+
 async function shutOut(tenants: TenantChange, client: Client, user: HostedUser): Promise<void> {
   await tenants.clients.endLoginSessions(client.id, user.id);
   await tenants.clients.cancelTurns(client.id, hostedUserIdentity(user.id), 'user_disabled');
@@ -146,6 +181,11 @@ async function choosePassword(wanted: string | undefined, own: readonly string[]
   }
   const password = generatePassword();
   return { passwordHash: await hashPassword(password), mustChangePassword: true, shown: password };
+}
+
+/** No program and no person knows it. */
+async function unknownPassword() {
+  return { passwordHash: await hashPassword(generatePassword()), mustChangePassword: false };
 }
 
 function auditableUser(user: HostedUser): Readonly<Record<string, unknown>> {

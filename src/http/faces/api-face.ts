@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
+import type { PasswordLinks } from '#core/identity/password-links.ts';
 import type { Administration } from '#core/tenants/administration.ts';
 import { addAdminRoutes } from '../admin-routes.ts';
 import { addChatRoutes, addKeyRoutes, type ChatServices } from '../api-routes.ts';
@@ -22,6 +23,7 @@ export interface ApiFaceOptions {
   readonly authenticator: Authenticator;
   readonly services: ChatServices & SessionServices;
   readonly administration: Administration;
+  readonly passwordLinks: PasswordLinks;
   readonly hosts: Hosts;
   readonly version: string;
 }
@@ -40,7 +42,7 @@ export function addApiFace(app: FastifyInstance, options: ApiFaceOptions): void 
   addChatRoutes(app, apiPrefix, authenticate, options.services);
   addKeyRoutes(app, apiPrefix, authenticate, options.services);
   addHostedSessionRoute(app, apiPrefix, authenticate, options.services);
-  addAdminRoutes(app, apiPrefix, authenticate, options.administration, options.hosts);
+  addAdminRoutes(app, apiPrefix, authenticate, options.administration, options.hosts, options.passwordLinks);
 }
 
 function keyAuthentication(authenticator: Authenticator): Authenticate {

@@ -1,6 +1,6 @@
 import { errors } from '#core/errors.ts';
 import type { Caller, Visitor } from '#core/identity/caller.ts';
-import type { PasswordMail } from '#core/identity/password-mail.ts';
+import type { PasswordLinks } from '#core/identity/password-links.ts';
 import type { LoginSessionWriter } from '#core/identity/sign-in-store.ts';
 import type { Actor } from '#core/tenants/actor.ts';
 import type { Administration } from '#core/tenants/administration.ts';
@@ -17,7 +17,7 @@ export interface AccountServices {
   readonly brands: BrandManager;
   readonly sessions: LoginSessionWriter;
   readonly tenantUsage: TenantUsageStore;
-  readonly passwordMail: PasswordMail;
+  readonly passwordLinks: PasswordLinks;
   readonly launcher: LauncherBuild;
 }
 

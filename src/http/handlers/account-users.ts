@@ -4,6 +4,7 @@ import { errors } from '#core/errors.ts';
 import { presentHostedUser } from '#core/tenants/hosted-user.ts';
 import { presentPage } from '#core/tenants/list-page.ts';
 import type { Handler } from '../call.ts';
+import { presentSentLink, presentUser } from '../sent-link.ts';
 import { type AccountServices, actorOf, administratorOf, userKeyOf } from './account-services.ts';
 
 type Endpoints = typeof accountEndpoints;
@@ -14,16 +15,12 @@ export function listUsers({ administration }: AccountServices): Handler<Endpoint
   });
 }
 
-/** The password is shown to the administrator, too: mail may not arrive, or go to the outbox only. */
-export function inviteUser(services: AccountServices): Handler<Endpoints['inviteUser']> {
+export function inviteUser({ passwordLinks }: AccountServices): Handler<Endpoints['inviteUser']> {
   return async ({ caller, body }) => {
-    const { slug } = caller.client;
-    const { email, admin = false, send_mail: mailed = true } = body;
-    const created = await services.administration.users.create(actorOf(caller), slug, { email, admin });
-    if (mailed) services.passwordMail.invite(slug, created.user.email);
-    const { user, password } = created;
-    const shown = password === null ? {} : { password };
-    return { status: 201, body: { ok: true, user: presentHostedUser(user), ...shown, mailed } };
+    const { email, admin = false, send_mail: mayMail = true } = body;
+    const wanted = { email, admin };
+    const sent = await passwordLinks.invite(actorOf(caller), caller.client.slug, wanted, mayMail);
+    return { status: 201, body: presentSentLink(sent) };
   };
 }
 
@@ -32,20 +29,14 @@ export function updateUser({ administration }: AccountServices): Handler<Endpoin
     const key = userKeyOf(params);
     if (key.id === administratorOf(caller).hostedUserId) requireNoLockout(body);
     const user = await administration.users.update(actorOf(caller), caller.client.slug, key, body);
-    return { body: { ok: true, user: presentHostedUser(user) } };
+    return { body: presentUser(user) };
   };
 }
 
-export function resetPassword({ administration }: AccountServices): Handler<Endpoints['resetPassword']> {
-  return async ({ caller, params }) => {
-    const { slug } = caller.client;
-    const { user, password } = await administration.users.resetPassword(
-      actorOf(caller),
-      slug,
-      userKeyOf(params),
-    );
-    return { body: { ok: true, user: presentHostedUser(user), ...(password === null ? {} : { password }) } };
-  };
+export function resetPassword({ passwordLinks }: AccountServices): Handler<Endpoints['resetPassword']> {
+  return async ({ caller, params }) => ({
+    body: presentSentLink(await passwordLinks.reset(actorOf(caller), caller.client.slug, userKeyOf(params))),
+  });
 }
 
 /** Nobody shuts out oneself: the last administrator could not undo it. */

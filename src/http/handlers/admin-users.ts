@@ -1,9 +1,11 @@
 import type { adminEndpoints } from '#contract/admin-endpoints.ts';
 import { errors } from '#core/errors.ts';
-import { hostedUserIdentity, parseHostedUserIdentity, presentHostedUser } from '#core/tenants/hosted-user.ts';
+import type { PasswordLinks } from '#core/identity/password-links.ts';
+import { parseHostedUserIdentity, presentHostedUser } from '#core/tenants/hosted-user.ts';
 import { presentPage } from '#core/tenants/list-page.ts';
-import type { UserManager, UserWithPassword } from '#core/tenants/manage-users.ts';
+import type { UserManager } from '#core/tenants/manage-users.ts';
 import type { Handler } from '../call.ts';
+import { presentSentLink, presentUser } from '../sent-link.ts';
 import { actorOf, parameter } from './admin-services.ts';
 
 type Endpoints = typeof adminEndpoints;
@@ -15,27 +17,30 @@ export function listUsers(users: UserManager): Handler<Endpoints['listUsers']> {
   });
 }
 
-export function createUser(users: UserManager): Handler<Endpoints['createUser']> {
+export function createUser(users: UserManager, links: PasswordLinks): Handler<Endpoints['createUser']> {
   return async ({ caller, params, body }) => {
     const slug = parameter(params, 'slug');
-    const created = await users.create(actorOf(caller), slug, body);
-    const location = `/v1/admin/clients/${slug}/users/${hostedUserIdentity(created.user.id)}`;
-    return { status: 201, headers: { location }, body: withPassword(created) };
+    const { email, admin = false, password } = body;
+    const actor = actorOf(caller);
+    const answer =
+      password === undefined
+        ? presentSentLink(await links.invite(actor, slug, { email, admin }, true))
+        : presentUser((await users.create(actor, slug, { email, admin, password })).user);
+    const location = `/v1/admin/clients/${slug}/users/${answer.user.id}`;
+    return { status: 201, headers: { location }, body: answer };
   };
 }
 
 export function updateUser(users: UserManager): Handler<Endpoints['updateUser']> {
   return async ({ caller, params, body }) => {
     const user = await users.update(actorOf(caller), parameter(params, 'slug'), userKey(params), body);
-    return { body: { ok: true, user: presentHostedUser(user) } };
+    return { body: presentUser(user) };
   };
 }
 
-export function resetPassword(users: UserManager): Handler<Endpoints['resetPassword']> {
+export function resetPassword(links: PasswordLinks): Handler<Endpoints['resetPassword']> {
   return async ({ caller, params }) => ({
-    body: withPassword(
-      await users.resetPassword(actorOf(caller), parameter(params, 'slug'), userKey(params)),
-    ),
+    body: presentSentLink(await links.reset(actorOf(caller), parameter(params, 'slug'), userKey(params))),
   });
 }
 
@@ -44,8 +49,4 @@ function userKey(params: Params): { readonly id: string } {
   const id = parseHostedUserIdentity(parameter(params, 'id'));
   if (id === null) throw errors.userNotFound();
   return { id };
-}
-
-function withPassword({ user, password }: UserWithPassword): object {
-  return { ok: true, user: presentHostedUser(user), ...(password === null ? {} : { password }) };
 }

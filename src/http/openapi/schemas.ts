@@ -44,7 +44,7 @@ const named: Readonly<Record<string, TSchema>> = {
   HostedUserCreation: admin.HostedUserCreation,
   HostedUserChange: admin.HostedUserChange,
   UserAnswer: admin.UserAnswer,
-  UserPasswordAnswer: admin.UserPasswordAnswer,
+  UserLinkAnswer: admin.UserLinkAnswer,
   UserList: admin.UserList,
   Agent: admin.AgentResource,
   AgentCreation: admin.AgentCreation,

@@ -12,7 +12,7 @@ import type { UsageStore } from '#core/quota/usage-store.ts';
 import type { Brand } from '#core/tenants/brand.ts';
 import type { BrandStore } from '#core/tenants/brand-store.ts';
 import type { Client } from '#core/tenants/client.ts';
-import type { HostedUserStore } from '#core/tenants/hosted-user.ts';
+import { type HostedUser, type HostedUserStore, parseHostedUserIdentity } from '#core/tenants/hosted-user.ts';
 import { identify } from '../request-identity.ts';
 
 export interface ChatPageServices {
@@ -24,6 +24,7 @@ export interface ChatPageServices {
 }
 
 const firstConversations = 30;
+const toldForMs = 90 * 24 * 60 * 60 * 1000;
 
 /** Everything that the chat shows first, so that it asks for nothing before it can be used. */
 export async function chatPageData(
@@ -33,9 +34,9 @@ export async function chatPageData(
 ): Promise<ChatPageData> {
   const { client } = caller;
   const owner = identify(caller, {});
-  const [brand, label, usage, conversations, conversation] = await Promise.all([
+  const [brand, user, usage, conversations, conversation] = await Promise.all([
     services.brands.find(client.id),
-    labelOf(services.users, caller),
+    userOf(services.users, caller),
     readUsage(services.usage, caller, owner),
     listConversations(services.conversations, owner, { limit: firstConversations }),
     conversationId === null ? null : findConversation(services, client, owner, conversationId),
@@ -44,12 +45,13 @@ export async function chatPageData(
     ...commonData(client, brand),
     mode: 'page',
     embedOrigins: [],
-    user: { id: caller.userId, label, admin: caller.admin },
+    user: { id: caller.userId, label: user?.email ?? caller.userId, admin: caller.admin },
     usage: usage.answer.usage,
     conversations,
     conversation,
     accountUrl: caller.admin ? '/account' : null,
     signOutUrl: '/session/end',
+    passwordLink: await passwordLinkOf(services.users, client, user),
   };
 }
 
@@ -68,6 +70,7 @@ export async function embedPageData(
     conversation: null,
     accountUrl: null,
     signOutUrl: null,
+    passwordLink: null,
   };
 }
 
@@ -77,9 +80,20 @@ export function pageTenant(client: Client, brand: Brand): PageTenant {
 }
 
 export async function labelOf(users: HostedUserStore, caller: Visitor): Promise<string> {
-  const { client, hostedUserId, userId } = caller;
-  if (hostedUserId === null) return userId;
-  return (await users.find(client.id, { id: hostedUserId }))?.email ?? userId;
+  return (await userOf(users, caller))?.email ?? caller.userId;
+}
+
+async function userOf(users: HostedUserStore, { client, hostedUserId }: Visitor): Promise<HostedUser | null> {
+  return hostedUserId === null ? null : users.find(client.id, { id: hostedUserId });
+}
+
+/** Told for a season: the next sign-in may be a while away, and in more than one browser. */
+async function passwordLinkOf(users: HostedUserStore, client: Client, user: HostedUser | null) {
+  const link = user?.linkIssued ?? null;
+  if (link === null || Date.now() - link.at.getTime() > toldForMs) return null;
+  const id = parseHostedUserIdentity(link.by);
+  const by = id === null ? null : ((await users.find(client.id, { id }))?.email ?? null);
+  return { by, at: link.at.toISOString() };
 }
 
 function commonData(client: Client, brand: Brand) {

@@ -79,14 +79,19 @@ describe('managing users', () => {
     assert.equal(await world.countOf(`audit_log a where a::text like '%argon2%'`), 0);
   });
 
-  test('a reset makes a new password, to be changed, and the old one ends', async () => {
+  test('a reset ends the password, leaves a code to choose another, and is audited without the code', async () => {
     const wanted = { email: 'tom@example.com', password: 'correct horse' };
     const { user } = await world.users.create(operator, 'acme', wanted);
-    const { password } = await world.users.resetPassword(operator, 'acme', { id: user.id });
-    const { password_hash, must_change_password } = await secretsOf('tom@example.com');
-    assert.equal(must_change_password, true);
+    const before = Date.now();
+    const issued = await world.users.resetPassword(operator, 'acme', { id: user.id }, 'link');
+    const hours = (issued.expiresAt.getTime() - before) / 3_600_000;
+    assert.ok(hours > 23.9 && hours < 24.1, `${hours}`);
+    const { password_hash } = await secretsOf('tom@example.com');
     assert.equal(await verifyPassword(password_hash, 'correct horse'), false);
-    assert.equal(await verifyPassword(password_hash, password ?? ''), true);
+    const entry = await world.lastAudit();
+    const after = { password_by: 'link', expires_at: issued.expiresAt.toISOString() };
+    assert.deepEqual([entry.action, entry.actor, entry.after], ['user.reset_password', 'cli', after]);
+    assert.equal(await world.countOf(`audit_log a where a::text like '%${issued.code}%'`), 0);
   });
 
   test('a user of another tenant is not found', async () => {

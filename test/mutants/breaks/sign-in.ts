@@ -78,6 +78,27 @@ export const signInBreaks: readonly Break[] = [
     tests: throttled,
   },
   {
+    rule: 'an administrator’s reset goes by letter where a mail server is configured',
+    file: 'src/core/identity/password-links.ts',
+    replace: 'mayMail && this.#options.mailer.delivers',
+    by: 'mayMail && !this.#options.mailer.delivers',
+    tests: ['test/flows/hosted-password.test.ts'],
+  },
+  {
+    rule: 'a reset ends the password that was there',
+    file: 'src/core/tenants/manage-users.ts',
+    replace: 'await tenants.users.setPassword(client.id, user.id, passwordHash, false);',
+    by: 'if (passwordHash === null) return Promise.reject(passwordHash);',
+    tests: ['test/core/tenants/manage-users.test.ts'],
+  },
+  {
+    rule: 'the issue of a link is told to the person whose password it chooses',
+    file: 'src/core/identity/password-code.ts',
+    replace: "if (delivery === 'link' && purpose === 'reset') await",
+    by: "if (delivery === 'letter' && purpose === 'reset') await",
+    tests: ['test/flows/hosted-account.test.ts'],
+  },
+  {
     rule: 'a password has at least twelve characters',
     file: 'src/core/identity/password.ts',
     replace: 'passwordLength = { min: 12,',

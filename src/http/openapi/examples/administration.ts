@@ -82,7 +82,7 @@ export const administrationExamples = {
   createUser: {
     parameters: ofClient,
     body: { email: 'ada@example.com', admin: true },
-    answers: { 201: { ...ok, user: hostedUser, password: 'shown once' } },
+    answers: { 201: { ...ok, user: hostedUser, mailed: true } },
   },
   updateUser: {
     parameters: ofUser,
@@ -91,7 +91,14 @@ export const administrationExamples = {
   },
   resetUserPassword: {
     parameters: ofUser,
-    answers: { 200: { ...ok, user: hostedUser, password: 'shown once' } },
+    answers: {
+      200: {
+        ...ok,
+        user: hostedUser,
+        link: 'http://login.localhost:8080/reset?token=shown-once',
+        expires_at: times.reset,
+      },
+    },
   },
   listAgents: { parameters: { limit: 20 }, answers: { 200: { ...page, data: [agent] } } },
   createAgent: {

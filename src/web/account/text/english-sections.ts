@@ -46,13 +46,13 @@ export const englishSections = {
       `${email} is signed out everywhere at once and a running answer stops. Conversations are kept.`,
     resetTitle: 'Reset this password?',
     resetBody: (email: string) =>
-      `${email} is signed out everywhere. You get a new password to pass on; it has to be changed at the next sign-in.`,
+      `${email} is signed out everywhere and the password ends. A letter brings a link to choose another; without a mail server the link is shown to you.`,
     removeAdminTitle: 'Remove this administrator?',
     removeAdminBody: (email: string) => `${email} may go on chatting, but no longer opens this page.`,
-    passwordTitle: 'Password',
-    passwordBody: (email: string) =>
-      `The password of ${email}. It is shown this once and has to be changed at the first sign-in.`,
-    invitedTitle: 'Invited',
+    linkTitle: 'Link to choose a password',
+    linkBody: (email: string, time: string) =>
+      `Pass it on to ${email}. It works once, until ${time}, and is shown this once. That you were shown it stands in the audit log, and after a reset the person is told.`,
+    mailedTitle: 'A letter is on its way',
     mailed: (email: string) => `A letter with a link is on its way to ${email}.`,
     wasDisabled: (email: string) => `${email} is disabled`,
     wasEnabled: (email: string) => `${email} is enabled`,

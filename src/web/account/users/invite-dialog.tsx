@@ -5,10 +5,10 @@ import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { keepUser } from './change-user.ts';
-import type { ShownPassword } from './password-dialog.tsx';
+import type { SentLink } from './link-dialog.tsx';
 
 interface InviteDialogProps {
-  readonly onInvited: (shown: ShownPassword) => void;
+  readonly onInvited: (sent: SentLink) => void;
   readonly onClose: () => void;
 }
 
@@ -22,8 +22,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
     const body = { email: email.value.trim(), admin: admin.value, send_mail: sendMail.value };
     const answer = await account.client.inviteUser(body);
     keepUser(account, answer.user);
-    const { mailed, password = null } = answer;
-    onInvited({ email: answer.user.email, password, mailed });
+    onInvited(answer);
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();

@@ -3,25 +3,25 @@ import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { words } from '../text/words.ts';
 import { changeUser, keepUser } from './change-user.ts';
-import type { ShownPassword } from './password-dialog.tsx';
+import type { SentLink } from './link-dialog.tsx';
 
 export type Question = 'disable' | 'reset' | 'removeAdmin';
 
 interface UserConfirmationProps {
   readonly question: Question;
   readonly user: HostedUserResource;
-  readonly onPassword: (shown: ShownPassword) => void;
+  readonly onSent: (sent: SentLink) => void;
   readonly onClose: () => void;
 }
 
-export function UserConfirmation({ question, user, onPassword, onClose }: UserConfirmationProps) {
+export function UserConfirmation({ question, user, onSent, onClose }: UserConfirmationProps) {
   const account = useAccount();
   const { id, email } = user;
   const { users } = words;
   const resetPassword = async () => {
     const answer = await account.client.resetPassword(id);
     keepUser(account, answer.user);
-    if (answer.password !== undefined) onPassword({ email, password: answer.password, mailed: false });
+    onSent(answer);
   };
   const asked = {
     disable: {

@@ -7,15 +7,15 @@ import { Problem } from '../components/problem.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { changeUser } from './change-user.ts';
-import type { ShownPassword } from './password-dialog.tsx';
+import type { SentLink } from './link-dialog.tsx';
 import { type Question, UserConfirmation } from './user-confirmation.tsx';
 
 interface UserRowProps {
   readonly user: HostedUserResource;
-  readonly onPassword: (shown: ShownPassword) => void;
+  readonly onSent: (sent: SentLink) => void;
 }
 
-export function UserRow({ user, onPassword }: UserRowProps) {
+export function UserRow({ user, onSent }: UserRowProps) {
   const account = useAccount();
   const id = useId();
   const asking = useSignal<Question | null>(null);
@@ -67,7 +67,7 @@ export function UserRow({ user, onPassword }: UserRowProps) {
         <UserConfirmation
           question={asking.value}
           user={user}
-          onPassword={onPassword}
+          onSent={onSent}
           onClose={() => {
             asking.value = null;
           }}

@@ -4,13 +4,13 @@ import { Problem } from '../components/problem.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
+import { LinkDialog, type SentLink } from './link-dialog.tsx';
 import { UserRow } from './user-row.tsx';
 
 export function UsersSection() {
   const { client, users, usersCursor } = useAccount();
   const inviting = useSignal(false);
-  const password = useSignal<ShownPassword | null>(null);
+  const sent = useSignal<SentLink | null>(null);
   const { busy, problem, run } = useAction();
   const showMore = (cursor: string) =>
     run(async () => {
@@ -39,8 +39,8 @@ export function UsersSection() {
           <UserRow
             key={user.id}
             user={user}
-            onPassword={(shown) => {
-              password.value = shown;
+            onSent={(link) => {
+              sent.value = link;
             }}
           />
         ))}
@@ -54,19 +54,19 @@ export function UsersSection() {
       )}
       {inviting.value && (
         <InviteDialog
-          onInvited={(shown) => {
-            password.value = shown;
+          onInvited={(link) => {
+            sent.value = link;
           }}
           onClose={() => {
             inviting.value = false;
           }}
         />
       )}
-      {password.value && !inviting.value && (
-        <PasswordDialog
-          shown={password.value}
+      {sent.value && !inviting.value && (
+        <LinkDialog
+          sent={sent.value}
           onClose={() => {
-            password.value = null;
+            sent.value = null;
           }}
         />
       )}

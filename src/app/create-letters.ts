@@ -1,0 +1,26 @@
+import { createMailer } from '#adapters/mail/create-mailer.ts';
+import type { Config } from '#config';
+import { PasswordLinks } from '#core/identity/password-links.ts';
+import type { Mailer } from '#core/mail/mailer.ts';
+import type { Administration } from '#core/tenants/administration.ts';
+import type { Hosts } from '#http/hosts.ts';
+
+/** What sends letters, and the links in them. */
+export interface Letters {
+  readonly mailer: Mailer;
+  /** The page where a password is chosen with a code. */
+  readonly resetUrl: (code: string) => string;
+  readonly passwordLinks: PasswordLinks;
+}
+
+export function createLetters(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataFolder'>,
+  hosts: Hosts,
+  { users }: Pick<Administration, 'users'>,
+  onWritten: (file: string) => void,
+): Letters {
+  const { mailFrom: from, dataFolder } = config;
+  const mailer = createMailer({ smtpUrl: config.smtpUrl?.reveal() ?? null, from, dataFolder, onWritten });
+  const resetUrl = (code: string) => `${hosts.loginUrl}/reset?token=${code}`;
+  return { mailer, resetUrl, passwordLinks: new PasswordLinks({ users, mailer, resetUrl }) };
+}

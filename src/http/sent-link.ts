@@ -1,0 +1,14 @@
+import type { UserLinkAnswer } from '#contract/admin.ts';
+import type { SentLink } from '#core/identity/password-links.ts';
+import { type HostedUser, presentHostedUser } from '#core/tenants/hosted-user.ts';
+
+export function presentUser(user: HostedUser) {
+  return { ok: true, user: presentHostedUser(user) } as const;
+}
+
+/** The only answer with a link in it, for the administrator who asked. */
+export function presentSentLink(sent: SentLink): UserLinkAnswer {
+  const answer = presentUser(sent.user);
+  if (sent.link === null) return { ...answer, mailed: true };
+  return { ...answer, link: sent.link, expires_at: sent.expiresAt.toISOString() };
+}
