@@ -36,6 +36,8 @@ export interface Config {
   readonly providers: readonly ProviderSettings[];
   /** Its provider is one of `providers`, or the built-in demo. */
   readonly defaultModel: ModelChoice | null;
+  /** Models that may answer where the chosen one fails, best first; their providers are among `providers`. */
+  readonly fallback: readonly ModelChoice[];
   readonly smtpUrl: Secret | null;
   readonly mailFrom: string;
   readonly limits: Limits;
@@ -89,6 +91,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
     secret: read(variables.secret, null),
     providers: withModel(providers, defaultModel),
     defaultModel,
+    fallback: file.fallback,
     smtpUrl: read(variables.smtpUrl, null),
     mailFrom: read(variables.mailFrom, `Parley <no-reply@${new URL(publicOrigin).hostname}>`),
     limits: file.limits,
@@ -107,6 +110,10 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       variables.model.name,
       `names the provider ${defaultModel.provider}, which is not configured`,
     );
+  }
+  for (const { provider } of file.fallback) {
+    if (providers.some(({ id }) => id === provider)) continue;
+    mistakes.add('PARLEY_CONFIG: fallback', `names the provider ${provider}, which is not configured`);
   }
   mistakes.throwIfAny();
   return deepFreeze(config);

@@ -70,6 +70,94 @@ describe('providers', () => {
   });
 });
 
+describe('headers of a provider', () => {
+  it('stand in the file, or in the variables that it names', () => {
+    const { headers } = headersIn({
+      headers: { 'X-Title': 'Our chat', 'api-key': 'hunter22' },
+      headers_env: { 'X-Gateway': 'GATEWAY_VALUE' },
+    });
+    assert.deepEqual(headers.plain, { 'x-title': 'Our chat' });
+    const secret = Object.entries(headers.secret).map(([name, value]) => [name, value.reveal()]);
+    assert.deepEqual(secret, [
+      ['api-key', 'hunter22'],
+      ['x-gateway', 'gateway-hunter22'],
+    ]);
+  });
+
+  it('are refused where they cannot be sent, are Parley’s own, or are given twice', () => {
+    const error = configErrorOf({
+      PARLEY_CONFIG: fileOf({
+        providers: [
+          {
+            id: 'one',
+            wire: 'openai',
+            headers: { 'a b': 'x', 'x-line': 'hunter22\nx', Host: 'x', 'X-Number': 1, 'x-twice': 'x' },
+            headers_env: { 'X-Gone': 'NOT_SET', 'X-Twice': 'GATEWAY_VALUE' },
+          },
+          { id: 'two', wire: 'openai', headers: ['x'] },
+        ],
+      }),
+      GATEWAY_VALUE: 'x',
+    });
+    assert.deepEqual(
+      error.mistakes.map((mistake) => mistake.replace('PARLEY_CONFIG: providers', '')).sort(),
+      [
+        '[0].headers.Host is set by Parley',
+        '[0].headers.X-Number must be a text',
+        '[0].headers.a b is not a header name',
+        '[0].headers.x-line has characters that no header may have',
+        '[0].headers_env.X-Gone names the variable NOT_SET, which is not set',
+        '[0].headers_env.X-Twice is set twice',
+        '[1].headers must be an object',
+      ],
+    );
+    assert.doesNotMatch(error.message, /hunter22/);
+  });
+
+  function headersIn(headers: object) {
+    const { providers } = readConfig({
+      PARLEY_CONFIG: fileOf({ providers: [{ id: 'gateway', wire: 'openai', ...headers }] }),
+      GATEWAY_VALUE: 'gateway-hunter22',
+    });
+    assert.ok(providers[0]);
+    return providers[0];
+  }
+});
+
+describe('fallback', () => {
+  it('lists models of configured providers, best first', () => {
+    const { fallback } = readConfig({
+      OPENAI_API_KEY: 'o',
+      PARLEY_CONFIG: fileOf({ fallback: ['openai/org/large', 'openai/small'] }),
+    });
+    assert.deepEqual(fallback, [
+      { provider: 'openai', model: 'org/large' },
+      { provider: 'openai', model: 'small' },
+    ]);
+    assert.deepEqual(readConfig({}).fallback, []);
+  });
+
+  it('is refused where it is no list, names no model, or names a provider that is not configured', () => {
+    const { mistakes } = configErrorOf({
+      OPENAI_API_KEY: 'o',
+      PARLEY_CONFIG: fileOf({ fallback: ['openai', 7, 'gemini/some', 'demo/parley-docs'] }),
+    });
+    assert.deepEqual(
+      mistakes.map((mistake) => mistake.replace('PARLEY_CONFIG: ', '')),
+      [
+        'fallback[0] must be <provider>/<model>',
+        'fallback[1] must be a text',
+        'fallback names the provider gemini, which is not configured',
+        'fallback names the provider demo, which is not configured',
+      ],
+    );
+    assert.match(
+      configErrorOf({ PARLEY_CONFIG: fileOf({ fallback: 'openai/small' }) }).message,
+      /must be a list/,
+    );
+  });
+});
+
 describe('the file of PARLEY_CONFIG', () => {
   it('names every mistake with its place', () => {
     const error = configErrorOf({

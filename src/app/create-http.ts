@@ -9,6 +9,7 @@ import { createTenantAdministration } from '#adapters/postgres/tenant-administra
 import { PostgresUsageStore } from '#adapters/postgres/usage-store.ts';
 import type { Config } from '#config';
 import { HealthCheck } from '#core/health/health-check.ts';
+import { ProviderWatch } from '#core/health/provider-watch.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
 import { KnownDevices } from '#core/identity/known-device.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
@@ -77,7 +78,8 @@ export async function createHttp(
     if (!(await hosted.web.isBuilt())) log.warn(notBuilt);
   }
   const store = new PostgresHealthStore(database);
-  const health = new HealthCheck({ store, providers, circuits: running.circuits });
+  const watch = parts.use(watchProviders(running, log));
+  const health = new HealthCheck({ store, providers: watch });
   addHealth(app, { authenticator, health, version });
   if (config.roles.has('api')) {
     const { passwordLinks } = letters;
@@ -92,6 +94,17 @@ export async function createHttp(
     stop: () => stopServing(app, config.limits.drainMs),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
+}
+
+function watchProviders({ models: { providers }, circuits }: Turns, log: Log): ProviderWatch {
+  return new ProviderWatch({
+    providers,
+    circuits,
+    onChange: (provider, { status, detail }) => {
+      if (status === 'pass') log.info({ provider, detail }, 'A provider works again');
+      else log.warn({ provider, status, detail }, 'A provider does not work as configured');
+    },
+  });
 }
 
 async function servicesOf(config: Config, database: Database, running: Turns, hosts: Hosts) {

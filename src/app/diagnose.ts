@@ -8,6 +8,7 @@ import { guardsOf, missingGuards, readGuards } from '#adapters/postgres/guards.t
 import { readMigrations } from '#adapters/postgres/migrate.ts';
 import { openPostgres } from '#adapters/postgres/open-postgres.ts';
 import type { Config } from '#config';
+import { checkProviders } from './diagnose-providers.ts';
 import { requireDatabase } from './named-database.ts';
 
 export interface Check {
@@ -114,22 +115,6 @@ async function checkMigrations(database: Database): Promise<Finding> {
   const missing = files.length - applied.length;
   if (missing === 0) return `all ${files.length} applied`;
   return { status: 'warn', detail: `${missing} to apply; the next start or parley migrate does so` };
-}
-
-/** A connection is made and nothing is sent, so no key is used and no token spent. */
-async function checkProviders({ providers }: Config): Promise<readonly Check[]> {
-  if (providers.length === 0) {
-    const detail = 'none is configured: the offline demo answers';
-    return [{ name: 'providers', status: 'warn', detail }];
-  }
-  return Promise.all(
-    providers.map(({ id, baseUrl, apiKey }) =>
-      check(`provider ${id}`, async () => {
-        await reach(new URL(baseUrl), 443);
-        return `${new URL(baseUrl).host} answers${apiKey === null ? '; no key is set' : ''}`;
-      }),
-    ),
-  );
 }
 
 async function checkMail({ smtpUrl, dataFolder }: Config): Promise<Finding> {

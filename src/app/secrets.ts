@@ -6,7 +6,7 @@ export function secretsOf(config: Config): string[] {
     config.secret,
     config.databaseUrl,
     config.smtpUrl,
-    ...config.providers.map((provider) => provider.apiKey),
+    ...config.providers.flatMap(({ apiKey, headers }) => [apiKey, ...Object.values(headers.secret)]),
   ];
   return secrets.flatMap((secret) => (secret === null ? [] : [secret.reveal()]));
 }

@@ -6,10 +6,12 @@ import { BossBell } from '#adapters/queue/lane-bell.ts';
 import type { Config } from '#config';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
+import type { ModelProvider } from '#core/models/model-provider.ts';
 import type { TurnRunner } from '#core/turn/run-turn.ts';
 import { TurnProcess } from '#core/turn/turn-process.ts';
 import type { TurnStore } from '#core/turn/turn-store.ts';
 import { JobWorker } from '#worker/job-worker.ts';
+import { modelSettingsOf, referenceOf } from './model-settings.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** Everything that answers prompts in this process. */
@@ -34,13 +36,8 @@ export async function startTurns(
   const bell = parts.use(
     await BossBell.start({ ...connection, onError: (error) => onError('The queue', error) }),
   );
-  const models = parts.use(
-    createModelRegistry({
-      providers: config.providers.map((each) => ({ ...each, apiKey: each.apiKey?.reveal() ?? null })),
-      limits: config.limits,
-    }),
-  );
-  const configured = { providers: models.providers, defaultModel: defaultModelOf(config) };
+  const models = parts.use(createModelRegistry(modelSettingsOf(config)));
+  const configured = configuredModels(config, models.providers);
   const circuits = new Circuits();
   const turns = new PostgresTurnStore(database, bell);
   const slots = config.roles.has('worker') ? config.workerSlots : 0;
@@ -68,8 +65,15 @@ export async function startTurns(
   };
 }
 
-function defaultModelOf({ defaultModel }: Config): string | null {
-  return defaultModel === null ? null : `${defaultModel.provider}/${defaultModel.model}`;
+function configuredModels(
+  { defaultModel, fallback }: Config,
+  providers: readonly ModelProvider[],
+): ConfiguredModels {
+  return {
+    providers,
+    defaultModel: defaultModel === null ? null : referenceOf(defaultModel),
+    fallback: fallback.map(referenceOf),
+  };
 }
 
 /** What the log tells about turns: never their text. */

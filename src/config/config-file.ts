@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { JsonReader } from './json-reader.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { Mistake, type Mistakes } from './mistakes.ts';
+import { type ModelChoice, modelChoice } from './parsers.ts';
 import { type ProviderSettings, readProviders } from './providers.ts';
 
 export interface ConfigFile {
   readonly providers: readonly ProviderSettings[];
+  /** Models that may answer where the chosen one fails, best first. */
+  readonly fallback: readonly ModelChoice[];
   readonly limits: Limits;
 }
 
@@ -18,9 +21,10 @@ export function readConfigFile(
   const content = path === null ? {} : mistakes.attempt('PARLEY_CONFIG', () => parsedFile(path), {});
   const file = new JsonReader(content, 'PARLEY_CONFIG:', mistakes);
   const providers = readProviders(file.objects('providers'), environment);
+  const fallback = file.texts('fallback', modelChoice);
   const limits = readLimits(file.object('limits'));
   file.refuseOthers();
-  return { providers, limits };
+  return { providers, fallback, limits };
 }
 
 function parsedFile(path: string): unknown {

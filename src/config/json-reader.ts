@@ -17,8 +17,7 @@ export class JsonReader {
 
   text<T, F>(key: string, parse: (text: string) => T, absent: F): T | F {
     return this.#read(key, absent, (value) => {
-      if (typeof value !== 'string' || value === '') throw new Mistake('must be a text');
-      return parse(value);
+      return parse(textIn(value));
     });
   }
 
@@ -35,11 +34,23 @@ export class JsonReader {
   }
 
   objects(key: string): readonly JsonReader[] {
-    const list = this.#read(key, [], (value): readonly unknown[] => {
-      if (!Array.isArray(value)) throw new Mistake('must be a list');
-      return value;
+    return this.#list(key).map(
+      (item, index) => new JsonReader(item, `${this.#placeOf(key)}[${index}]`, this.#mistakes),
+    );
+  }
+
+  /** For a key that holds a list of texts. */
+  texts<T>(key: string, parse: (text: string) => T): readonly T[] {
+    const list = this.#list(key);
+    return list.flatMap((item, index) => {
+      const place = `${this.#placeOf(key)}[${index}]`;
+      return this.#mistakes.attempt<T[], T[]>(place, () => [parse(textIn(item))], []);
     });
-    return list.map((item, index) => new JsonReader(item, `${this.#placeOf(key)}[${index}]`, this.#mistakes));
+  }
+
+  /** For an object whose keys are names of the operator's choosing. */
+  keys(): readonly string[] {
+    return [...this.#value.keys()];
   }
 
   has(key: string): boolean {
@@ -57,6 +68,13 @@ export class JsonReader {
     this.#mistakes.add(this.#placeOf(key), message);
   }
 
+  #list(key: string): readonly unknown[] {
+    return this.#read(key, [], (value): readonly unknown[] => {
+      if (!Array.isArray(value)) throw new Mistake('must be a list');
+      return value;
+    });
+  }
+
   #placeOf(key: string): string {
     return this.#place.endsWith(':') ? `${this.#place} ${key}` : `${this.#place}.${key}`;
   }
@@ -67,4 +85,9 @@ export class JsonReader {
     if (value === undefined) return absent;
     return this.#mistakes.attempt(this.#placeOf(key), () => read(value), absent);
   }
+}
+
+function textIn(value: unknown): string {
+  if (typeof value !== 'string' || value === '') throw new Mistake('must be a text');
+  return value;
 }

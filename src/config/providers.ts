@@ -1,7 +1,9 @@
 import type { JsonReader } from './json-reader.ts';
+import { keyFrom } from './key-from.ts';
 import { Mistake } from './mistakes.ts';
 import { type ModelChoice, providerAddress } from './parsers.ts';
-import { Secret } from './secret.ts';
+import { noHeaders, type ProviderHeaders, readHeaders } from './provider-headers.ts';
+import type { Secret } from './secret.ts';
 
 /** Protocols that a provider may speak, with the address that is meant when none is given. */
 export const wireAddresses = {
@@ -23,6 +25,7 @@ export interface ProviderSettings {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly apiKey: Secret | null;
+  readonly headers: ProviderHeaders;
   readonly models: readonly ModelSettings[];
 }
 
@@ -41,7 +44,15 @@ export function providerFromVariables(
   baseUrl: string | null,
 ): ProviderSettings | null {
   if (apiKey === null && baseUrl === null) return null;
-  return { id: wire, label, wire, baseUrl: baseUrl ?? wireAddresses[wire], apiKey, models: [] };
+  return {
+    id: wire,
+    label,
+    wire,
+    baseUrl: baseUrl ?? wireAddresses[wire],
+    apiKey,
+    headers: noHeaders,
+    models: [],
+  };
 }
 
 export function readProviders(
@@ -96,6 +107,7 @@ function readProvider(
     wire,
     baseUrl: file.text('base_url', providerAddress, wireAddresses[wire]),
     apiKey: file.text('api_key_env', (name) => keyFrom(environment, name), null),
+    headers: readHeaders(file, environment),
     models: file.objects('models').map(readModel),
   };
   file.refuseOthers();
@@ -126,10 +138,4 @@ function providerId(text: string): string {
 function wireName(text: string): Wire {
   if (text === 'openai' || text === 'anthropic' || text === 'gemini') return text;
   throw new Mistake(`must be one of ${Object.keys(wireAddresses).join(', ')}`);
-}
-
-function keyFrom(environment: Readonly<Record<string, string | undefined>>, name: string): Secret {
-  const key = environment[name];
-  if (key === undefined || key === '') throw new Mistake(`names the variable ${name}, which is not set`);
-  return new Secret(key);
 }

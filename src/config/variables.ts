@@ -77,7 +77,7 @@ export const variables = {
   }),
   anthropicBaseUrl: define({
     name: 'ANTHROPIC_BASE_URL',
-    about: 'Address of the provider anthropic.',
+    about: 'Address of the provider anthropic, as its own clients take it: an origin, to which /v1 is added.',
     otherwise: 'https://api.anthropic.com',
     example: 'https://api.anthropic.com',
     parse: parse.providerAddress,
@@ -91,7 +91,8 @@ export const variables = {
   }),
   geminiBaseUrl: define({
     name: 'GEMINI_BASE_URL',
-    about: 'Address of the provider gemini.',
+    about:
+      'Address of the provider gemini, as its own clients take it: an origin, to which /v1beta is added.',
     otherwise: 'https://generativelanguage.googleapis.com',
     example: 'https://generativelanguage.googleapis.com',
     parse: parse.providerAddress,
@@ -106,7 +107,7 @@ export const variables = {
   }),
   configFile: define({
     name: 'PARLEY_CONFIG',
-    about: 'JSON file with more providers and with other time limits.',
+    about: 'JSON file with more providers, with fallback models and with other time limits.',
     otherwise: 'none',
     example: './parley.json',
     parse: parse.plainText,

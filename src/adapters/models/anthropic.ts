@@ -1,15 +1,22 @@
 import type { ModelEffort, ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './provider-failure.ts';
-import type { Answer, AnswerEnd, Wire } from './wire.ts';
-import { countOf, parseWireJson, textOf } from './wire-json.ts';
+import type { Answer, AnswerEnd, ModelPage, Wire } from './wire.ts';
+import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
-/** The messages API. */
+/**
+ * The messages API. The vendor takes a key as `x-api-key` and as a bearer token; servers that imitate it know
+ * the former.
+ */
 export const anthropicWire: Wire = {
   headers: (apiKey) => ({
-    'anthropic-version': '2023-06-01',
+    'anthropic-version': '2026-10-21',
     ...(apiKey !== null && { 'x-api-key': apiKey }),
   }),
+  version: 'v1',
   path: () => '/messages',
+  modelsPath: '/models?limit=1000',
+  modelPath: (model) => `/models/${encodeURIComponent(model)}`,
+  readModels,
   body,
   readEvent,
   readDocument,
@@ -101,6 +108,12 @@ function readDocument(answer: Answer, document: string): string {
   readUsage(answer, message?.usage);
   const blocks = Array.isArray(message?.content) ? message.content : [];
   return blocks.map((block) => (block?.type === 'text' ? textOf(block.text) : '')).join('');
+}
+
+function readModels(document: string): ModelPage | null {
+  const page = parseWireJson<{ readonly data?: unknown; readonly has_more?: unknown }>(document);
+  const models = namesIn(page?.data, 'id');
+  return models && { models, complete: page?.has_more !== true };
 }
 
 function readEnd(answer: Answer, reason: unknown): void {

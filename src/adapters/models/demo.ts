@@ -22,7 +22,9 @@ export function createDemoProvider(options: DemoOptions = {}): ModelProvider {
     id: DEMO_PROVIDER_ID,
     label: 'Offline demo',
     models: [{ id: 'parley-docs', windowTokens: 32_000 }],
+    expectedModels: [],
     supportsDeepDive: true,
+    inspect: async () => ({ status: 'pass', detail: 'answers offline', unknownModels: [] }),
     async stream(request, listener, signal) {
       search ??= load();
       const text = composeAnswer(request.messages, await search, request.effort !== undefined);

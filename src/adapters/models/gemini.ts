@@ -1,13 +1,17 @@
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelEffort, ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './provider-failure.ts';
-import type { Answer, AnswerEnd, Wire } from './wire.ts';
-import { countOf, parseWireJson, textOf } from './wire-json.ts';
+import type { Answer, AnswerEnd, ModelPage, Wire } from './wire.ts';
+import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Gemini's generateContent. The key goes in a header: in the address it would reach logs. */
 export const geminiWire: Wire = {
   headers: (apiKey) => (apiKey === null ? {} : { 'x-goog-api-key': apiKey }),
-  path: (request) => `/models/${encodeURIComponent(request.model)}:streamGenerateContent?alt=sse`,
+  version: 'v1beta',
+  path: ({ model }) => `${modelPath(model)}:streamGenerateContent?alt=sse`,
+  modelsPath: '/models?pageSize=1000',
+  modelPath,
+  readModels,
   body,
   readEvent,
   readDocument,
@@ -46,6 +50,18 @@ function body(request: ModelRequest): object {
       parts: [{ text: content }],
     })),
   };
+}
+
+/** The API lists its models as `models/<id>`, and names tuned ones `tunedModels/<id>`. */
+function modelPath(model: string): string {
+  const [, kind = 'models', id = model] = /^(models|tunedModels)\/(.+)$/.exec(model) ?? [];
+  return `/${kind}/${encodeURIComponent(id)}`;
+}
+
+function readModels(document: string): ModelPage | null {
+  const page = parseWireJson<{ readonly models?: unknown; readonly nextPageToken?: unknown }>(document);
+  const models = namesIn(page?.models, 'name')?.map((name) => name.replace(/^models\//, ''));
+  return models ? { models, complete: !page?.nextPageToken } : null;
 }
 
 function thinking(model: string, effort: ModelEffort): object {

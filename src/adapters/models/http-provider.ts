@@ -6,6 +6,8 @@ import type {
   ModelResult,
 } from '#core/models/model-provider.ts';
 import type { ProviderSettings } from '#core/models/model-settings.ts';
+import type { ProviderFinding } from '#core/models/provider-finding.ts';
+import { inspectProvider } from './inspect-provider.ts';
 import type { Endpoint, Outbound } from './outbound.ts';
 import { call } from './outbound-call.ts';
 import { BadRequestError } from './provider-failure.ts';
@@ -14,22 +16,29 @@ import type { Wire } from './wire.ts';
 /** Many models think in silence when asked to think hard. */
 const FIRST_TEXT_FACTOR_OF_EFFORT = 5;
 
+export interface ModelOffer {
+  readonly models: readonly ModelDescription[];
+  readonly expected: readonly string[];
+}
+
 /** A provider behind one of the wires. */
 export class HttpProvider implements ModelProvider {
   readonly id: string;
   readonly label: string;
   readonly models: readonly ModelDescription[];
+  readonly expectedModels: readonly string[];
   readonly supportsDeepDive = true;
   readonly #outbound: Outbound;
   readonly #endpoint: Endpoint;
   readonly #wire: Wire;
 
-  constructor(settings: ProviderSettings, wire: Wire, outbound: Outbound) {
+  constructor(settings: ProviderSettings, offer: ModelOffer, wire: Wire, outbound: Outbound) {
     this.id = settings.id;
     this.label = settings.label;
-    this.models = settings.models;
+    this.models = offer.models;
+    this.expectedModels = offer.expected;
     this.#outbound = outbound;
-    this.#endpoint = outbound.endpoint(settings.baseUrl, wire.headers(settings.apiKey));
+    this.#endpoint = outbound.endpoint(versioned(settings.baseUrl, wire), headersOf(settings, wire));
     this.#wire = wire;
   }
 
@@ -41,6 +50,10 @@ export class HttpProvider implements ModelProvider {
       if (!(error instanceof BadRequestError) || !request.effort) throw error;
       return await this.#call({ ...request, effort: undefined }, listener, signal);
     }
+  }
+
+  inspect(signal: AbortSignal): Promise<ProviderFinding> {
+    return inspectProvider(this.#endpoint, this.#wire, this.expectedModels, signal);
   }
 
   #call(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult> {
@@ -56,6 +69,18 @@ export class HttpProvider implements ModelProvider {
       signal,
     });
   }
+}
+
+/** An address that ends in a version, as some gateways have it, is complete. */
+function versioned(baseUrl: string, { version }: Wire): string {
+  const address = baseUrl.replace(/\/+$/, '');
+  return version === null || /\/v\d+[a-z0-9]*$/.test(address) ? address : `${address}/${version}`;
+}
+
+/** The operator's headers take the place of the wire's own. */
+function headersOf({ apiKey, headers = {} }: ProviderSettings, wire: Wire): Record<string, string> {
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return { ...wire.headers(apiKey), ...Object.fromEntries(named) };
 }
 
 /** A lone surrogate in an earlier answer would make a strict server refuse every further turn. */

@@ -1,12 +1,16 @@
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './provider-failure.ts';
-import type { Answer, AnswerEnd, Wire } from './wire.ts';
-import { countOf, parseWireJson, textOf } from './wire-json.ts';
+import type { Answer, AnswerEnd, ModelPage, Wire } from './wire.ts';
+import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Chat completions, as OpenAI and every compatible server speak it. */
 export const openaiWire: Wire = {
   headers: (apiKey) => (apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+  version: null,
   path: () => '/chat/completions',
+  modelsPath: '/models',
+  modelPath: (model) => `/models/${encodeURIComponent(model)}`,
+  readModels,
   body,
   readEvent,
   readDocument,
@@ -72,6 +76,11 @@ function readChunk(answer: Answer, chunk: Chunk | null, part: Part | null | unde
     answer.outputTokens = countOf(chunk.usage.completion_tokens) ?? answer.outputTokens;
   }
   return textOf(part?.content) + textOf(part?.refusal);
+}
+
+function readModels(document: string): ModelPage | null {
+  const models = namesIn(parseWireJson<{ readonly data?: unknown }>(document)?.data, 'id');
+  return models && { models, complete: true };
 }
 
 function endOf(reason: unknown): AnswerEnd {

@@ -117,7 +117,6 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
 
   onResponseData(_controller: Dispatcher.DispatchController, bytes: Buffer): void {
     if (this.#isOver()) return;
-    if (this.#phase === 'streaming') this.#touch();
     try {
       this.#body?.push(bytes);
       this.#noteThoughts();
@@ -132,7 +131,8 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
       if (this.#isOver()) this.#close();
       else {
         this.#body?.end();
-        this.#completeOr(new ModelError('rejected', 'the answer is cut off', { retryable: true }));
+        const again = { retryable: true, failover: true };
+        this.#completeOr(new ModelError('rejected', 'the answer is cut off', again));
       }
     } catch (error) {
       this.#fail(error);
@@ -163,7 +163,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
   #runOut(what: string, limitMs: number): void {
     const message = `the provider took longer than ${limitMs} ms (${what})`;
     if (this.#isOver()) this.#close();
-    else this.#completeOr(new ModelError('timeout', message, { retryable: true }));
+    else this.#completeOr(new ModelError('timeout', message, { retryable: true, failover: true }));
   }
 
   #isOver(): boolean {
@@ -179,7 +179,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     this.#since = this.#request.outbound.watch.now;
   }
 
-  /** A model that shows that it thinks is not silent. */
+  /** Silence is counted in text: comments and empty events do not end it, a model that shows that it thinks does. */
   #noteThoughts(): void {
     if (this.#answer.thoughts === this.#thoughts) return;
     this.#thoughts = this.#answer.thoughts;
@@ -188,6 +188,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
 
   readonly #onText = (text: string): void => {
     if (this.#phase === 'waiting') this.#enter('streaming');
+    else this.#touch();
     this.#delivery.add(text);
   };
 

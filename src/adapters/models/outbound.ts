@@ -12,7 +12,9 @@ const MAX_CONNECTIONS = 10_000;
 export interface Endpoint {
   readonly pool: Pool;
   readonly basePath: string;
-  /** Names and values in turn. */
+  /** Names and values in turn: who asks, without what the request carries. */
+  readonly identity: readonly string[];
+  /** The same for a request with a JSON body that asks for a streamed answer. */
   readonly headers: readonly string[];
 }
 
@@ -31,15 +33,17 @@ export class Outbound implements AsyncDisposable {
   endpoint(baseUrl: string, headers: Readonly<Record<string, string>>): Endpoint {
     const url = new URL(baseUrl);
     if (!isPlain(url)) throw new TypeError(`not a plain http(s) address: ${url.origin}`);
+    const identity = Object.entries(headers).flat();
     return {
       pool: this.#pool(url.origin),
       basePath: url.pathname.replace(/\/+$/, ''),
-      headers: Object.entries({
-        ...headers,
-        'content-type': 'application/json',
-        accept: 'text/event-stream, application/json',
-        'accept-encoding': 'identity',
-      }).flat(),
+      identity: [...identity, 'accept', 'application/json', 'accept-encoding', 'identity'],
+      headers: [
+        ...identity,
+        ...['content-type', 'application/json'],
+        ...['accept', 'text/event-stream, application/json'],
+        ...['accept-encoding', 'identity'],
+      ],
     };
   }
 

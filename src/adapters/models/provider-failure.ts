@@ -44,11 +44,12 @@ export function statusFailure(
   body: string,
 ): ModelError {
   const message = `the provider answered ${status}${describe(errorIn(body))}`;
-  if (busyStatuses.has(status)) {
-    return new ModelError('unavailable', message, { retryable: true, retryAfterMs: retryAfterMs(headers) });
-  }
-  if (status >= 500) {
-    return new ModelError('rejected', message, { retryable: true, retryAfterMs: retryAfterMs(headers) });
+  if (busyStatuses.has(status) || status >= 500) {
+    return new ModelError(busyStatuses.has(status) ? 'unavailable' : 'rejected', message, {
+      retryable: true,
+      failover: status === 429 || status >= 500,
+      retryAfterMs: retryAfterMs(headers),
+    });
   }
   if (status === 400 || status === 422) return new BadRequestError('rejected', message, { retryable: false });
   return new ModelError('rejected', message, { retryable: false });
@@ -59,7 +60,7 @@ export function eventFailure(error: unknown): ModelError {
   const wireError = isWireError(error) ? error : {};
   const transient = [wireError.type, wireError.code, wireError.status].some(isTransient);
   const message = `the provider broke its answer off${describe(wireError)}`;
-  return new ModelError('rejected', message, { retryable: transient });
+  return new ModelError('rejected', message, { retryable: transient, failover: transient });
 }
 
 function isTransient(value: unknown): boolean {

@@ -1,10 +1,11 @@
-import type { ModelProvider } from '#core/models/model-provider.ts';
+import { parseModelReference } from '#core/models/choose-model.ts';
+import { ASSUMED_WINDOW_TOKENS, type ModelProvider } from '#core/models/model-provider.ts';
 import type { ModelSettings, ModelWire, ProviderSettings } from '#core/models/model-settings.ts';
 import { anthropicWire } from './anthropic.ts';
 import { defaultModels } from './default-models.ts';
 import { createDemoProvider } from './demo.ts';
 import { geminiWire } from './gemini.ts';
-import { HttpProvider } from './http-provider.ts';
+import { HttpProvider, type ModelOffer } from './http-provider.ts';
 import { openaiWire } from './openai.ts';
 import { Outbound } from './outbound.ts';
 import type { Wire } from './wire.ts';
@@ -27,11 +28,29 @@ export function createModelRegistry(settings: ModelSettings): ModelRegistry {
     settings.providers.length === 0
       ? [createDemoProvider()]
       : settings.providers.map(
-          (provider) => new HttpProvider(withModels(provider), WIRES[provider.wire], outbound),
+          (provider) =>
+            new HttpProvider(
+              provider,
+              offerOf(provider, settings.fallback ?? []),
+              WIRES[provider.wire],
+              outbound,
+            ),
         );
   return { providers, [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose]() };
 }
 
-function withModels(settings: ProviderSettings): ProviderSettings {
-  return settings.models.length > 0 ? settings : { ...settings, models: defaultModels(settings.id) };
+/** A model that is named only as a fallback is offered last, so that it is not what the provider answers with. */
+function offerOf({ id, models: named }: ProviderSettings, fallback: readonly string[]): ModelOffer {
+  const listed = named.length > 0 ? named : defaultModels(id);
+  const asFallback = fallback
+    .map(parseModelReference)
+    .filter((reference) => reference?.providerId === id)
+    .flatMap((reference) => reference?.model ?? [])
+    .filter((model, index, all) => all.indexOf(model) === index);
+  const unlisted = asFallback.filter((model) => !listed.some((one) => one.id === model));
+  const first = named.length > 0 ? named : listed.slice(0, 1);
+  return {
+    models: [...listed, ...unlisted.map((model) => ({ id: model, windowTokens: ASSUMED_WINDOW_TOKENS }))],
+    expected: [...new Set([...first.map((model) => model.id), ...asFallback])],
+  };
 }

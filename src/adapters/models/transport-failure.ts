@@ -6,6 +6,7 @@ export function transportFailure(error: Error, responseBegan: boolean): ModelErr
   if (code === 'UND_ERR_CONNECT_TIMEOUT') {
     return new ModelError('timeout', 'no connection to the provider in time', {
       retryable: true,
+      failover: true,
       cause: error,
     });
   }
@@ -16,10 +17,15 @@ export function transportFailure(error: Error, responseBegan: boolean): ModelErr
     });
   }
   if (responseBegan) {
-    return new ModelError('rejected', `the answer broke off (${code})`, { retryable: true, cause: error });
+    return new ModelError('rejected', `the answer broke off (${code})`, {
+      retryable: true,
+      failover: true,
+      cause: error,
+    });
   }
   return new ModelError('unavailable', `no connection to the provider (${code})`, {
     retryable: true,
+    failover: true,
     cause: error,
   });
 }

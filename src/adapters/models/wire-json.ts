@@ -16,6 +16,15 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The texts that `member` has in a list of objects, or null when it is no list. */
+export function namesIn(list: unknown, member: string): string[] | null {
+  if (!Array.isArray(list)) return null;
+  return list.flatMap((item: unknown) => {
+    const name = typeof item === 'object' && item !== null ? new Map(Object.entries(item)).get(member) : null;
+    return typeof name === 'string' ? [name] : [];
+  });
+}
+
 export function countOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }

@@ -19,11 +19,23 @@ export function newAnswer(): Answer {
   return { end: null, closed: false, inputTokens: null, outputTokens: null, thoughts: 0 };
 }
 
+/** The models that a provider lists. `complete`: there are no more pages. */
+export interface ModelPage {
+  readonly models: readonly string[];
+  readonly complete: boolean;
+}
+
 /** One protocol of providers: how to ask, and how to read what comes back. Holds no state. */
 export interface Wire {
   headers(apiKey: string | null): Record<string, string>;
-  /** Path below the base URL, with its query. */
+  /** Path segment that the vendor's own client adds to an address; null when the address carries it. */
+  readonly version: string | null;
+  /** Paths below the version, each with its query. */
   path(request: ModelRequest): string;
+  readonly modelsPath: string;
+  modelPath(model: string): string;
+  /** Null for a document that is no list of models. */
+  readModels(document: string): ModelPage | null;
   body(request: ModelRequest): object;
   /** The text of one event's data, '' when it carries none. Throws a ModelError for an error event. */
   readEvent(answer: Answer, data: string): string;

@@ -1,15 +1,13 @@
 import type { Health, HealthStatus } from '#contract/resources.ts';
-import type { Circuits } from '../models/circuit.ts';
-import type { ModelProvider } from '../models/model-provider.ts';
 import type { HealthStore, QueueState } from './health-store.ts';
 import { Probe } from './probe.ts';
+import type { ProviderWatch } from './provider-watch.ts';
 
 export type Checks = Health['checks'];
 
 export interface HealthCheckOptions {
   readonly store: HealthStore;
-  readonly providers: readonly ModelProvider[];
-  readonly circuits: Circuits;
+  readonly providers: ProviderWatch;
   /** A dependency that has not answered by then fails; default 1,500. */
   readonly timeoutMs?: number;
 }
@@ -19,12 +17,12 @@ const stuckAfterSeconds = 60;
 
 /** Looks at everything that an answer depends on. A dependency that hangs delays nobody beyond the time limit. */
 export class HealthCheck {
-  readonly #options: HealthCheckOptions;
   readonly #database: Probe;
   readonly #queue: Probe;
+  readonly #providers: ProviderWatch;
 
   constructor(options: HealthCheckOptions) {
-    this.#options = options;
+    this.#providers = options.providers;
     const { store, timeoutMs = 1_500 } = options;
     this.#database = new Probe(async () => {
       await store.ping();
@@ -34,15 +32,12 @@ export class HealthCheck {
   }
 
   async run(): Promise<Checks> {
-    const [database, queue] = await Promise.all([this.#database.status(), this.#queue.status()]);
-    return { database, queue, providers: this.#judgeProviders() };
-  }
-
-  #judgeProviders(): HealthStatus {
-    const { providers, circuits } = this.#options;
-    const down = providers.filter(({ id }) => circuits.status(id) === 'unavailable').length;
-    if (down === providers.length) return 'fail';
-    return down > 0 ? 'warn' : 'pass';
+    const [database, queue, providers] = await Promise.all([
+      this.#database.status(),
+      this.#queue.status(),
+      this.#providers.status(),
+    ]);
+    return { database, queue, providers };
   }
 }
 

@@ -14,7 +14,8 @@ export interface ModelFailure {
 
 export interface ModelCallOptions {
   readonly candidates: readonly ModelCandidate[];
-  readonly request: Omit<ModelRequest, 'model'>;
+  /** Made for each candidate, because windows differ. */
+  readonly requestFor: (candidate: ModelCandidate) => Omit<ModelRequest, 'model'>;
   readonly listener: ModelListener;
   readonly signal: AbortSignal;
   readonly circuits: Circuits;
@@ -32,21 +33,18 @@ export interface ModelCallResult extends ModelResult {
 
 /**
  * Gets one answer from the first candidate that gives one. Repeats and fails over only while no text
- * has arrived: after the first text an answer belongs to its provider, to the end.
+ * has arrived: after the first text an answer belongs to its provider, to the end. Repeats come first, and only
+ * an error that says `failover` moves on to the next candidate.
  * `listener.onCalled` comes once, with a call that stays valid over every repeat.
  * Rejects with the last ModelError, or with `signal.reason`.
  */
 export async function callModel(options: ModelCallOptions): Promise<ModelCallResult> {
   const attempts = new Attempts(options);
+  const last = options.candidates.at(-1);
   for (const candidate of options.candidates) {
-    const result = await attempts.untilGivenUp(candidate);
+    const result = await attempts.untilGivenUp(candidate, candidate === last);
     if (result) return result;
   }
-  if (attempts.lastError !== null) throw attempts.lastError;
-  // Every circuit is open. A refusal without a try would only prolong an outage that may be over.
-  const [first] = options.candidates;
-  const result = first === undefined ? null : await attempts.insist(first);
-  if (result) return result;
   throw (
     attempts.lastError ??
     new ModelError('unavailable', 'no allowed provider is configured', { retryable: false })
@@ -67,44 +65,44 @@ class Attempts {
     this.#listener = new AttemptListener(options.listener);
   }
 
-  /** Null when the next candidate should be tried. */
-  async untilGivenUp(candidate: ModelCandidate): Promise<ModelCallResult | null> {
+  /**
+   * Null when the next candidate should be tried. An open circuit is passed over while there is one; the last
+   * candidate gets a call all the same, because a refusal without a try would only prolong an outage that may be
+   * over. It is not repeated then.
+   */
+  async untilGivenUp(candidate: ModelCandidate, isLast: boolean): Promise<ModelCallResult | null> {
+    const { circuits } = this.#options;
     for (let retry = 0; ; retry += 1) {
-      const permit = this.#options.circuits.admit(candidate.provider.id);
-      if (!permit) return null;
-      const outcome = await this.#once(candidate, permit);
+      const permit = circuits.admit(candidate.provider.id);
+      const insists = permit === null && isLast && retry === 0;
+      if (permit === null && !insists) return null;
+      const outcome = await this.#once(candidate, permit ?? circuits.insist(candidate.provider.id));
       if (!(outcome instanceof ModelError)) return outcome;
-      this.lastError = outcome;
-      this.#options.onFailure?.({
-        providerId: candidate.provider.id,
-        model: candidate.model,
-        error: outcome,
-      });
+      this.#note(candidate, outcome);
       if (this.#listener.textArrived) throw outcome;
       const elapsedMs = performance.now() - this.#startedAt;
-      const delayMs = retryDelayMs(this.#policy, outcome, retry, elapsedMs);
-      if (delayMs === null) return null;
+      const delayMs = insists ? null : retryDelayMs(this.#policy, outcome, retry, elapsedMs);
+      if (delayMs === null) {
+        if (!outcome.failover) throw outcome;
+        return null;
+      }
       await wait(delayMs, this.#options.signal);
     }
   }
 
-  /** One call, whatever the circuit says; null when it failed. */
-  async insist(candidate: ModelCandidate): Promise<ModelCallResult | null> {
-    const outcome = await this.#once(candidate, this.#options.circuits.insist(candidate.provider.id));
-    if (!(outcome instanceof ModelError)) return outcome;
-    this.lastError = outcome;
-    this.#options.onFailure?.({ providerId: candidate.provider.id, model: candidate.model, error: outcome });
-    return null;
+  #note(candidate: ModelCandidate, error: ModelError): void {
+    this.lastError = error;
+    this.#options.onFailure?.({ providerId: candidate.provider.id, model: candidate.model, error });
   }
 
   async #once(candidate: ModelCandidate, permit: Permit): Promise<ModelCallResult | ModelError> {
-    const { request, signal } = this.#options;
+    const { requestFor, signal } = this.#options;
     this.#count += 1;
     this.#listener.begin(permit);
     try {
       signal.throwIfAborted();
       const result = await candidate.provider.stream(
-        { ...request, model: candidate.model },
+        { ...requestFor(candidate), model: candidate.model },
         this.#listener,
         signal,
       );

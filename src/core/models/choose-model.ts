@@ -15,30 +15,31 @@ export interface ModelChoice {
   readonly agentModel: string | null;
   readonly agentDeepDiveModel: string | null;
   readonly defaultModel: string | null;
+  /** What may answer where the chosen model fails, best first. */
+  readonly fallback: readonly string[];
   readonly deepDive: boolean;
 }
 
 /**
- * The candidates of one turn, best first, one for each provider: the client's override, the agent's model
- * (its Deep Dive model first for a Deep Dive), the default, then what else the client may use.
- * Empty when nothing that is allowed is configured.
+ * The candidates of one turn: the chosen model, then the fallbacks that the client may use. A prompt goes nowhere
+ * else. Chosen is the first of these that is configured and allowed: for a Deep Dive the agent's model for it,
+ * so that no override weakens what the user paid for; the client's; the agent's; the default; the first model of
+ * the first allowed provider. Empty when nothing that is allowed is configured.
  */
 export function chooseModel(choice: ModelChoice): ModelCandidate[] {
   const usable = usableProviders(choice.providers, choice.allowedProviders);
   const wanted = [
-    choice.clientModel,
     choice.deepDive ? choice.agentDeepDiveModel : null,
+    choice.clientModel,
     choice.agentModel,
     choice.defaultModel,
   ];
+  const chosen = resolveAll(wanted, usable)[0] ?? firstModel(usable);
+  if (chosen === undefined) return [];
   const candidates = new Map<string, ModelCandidate>();
-  for (const reference of wanted) {
-    const candidate = reference === null ? null : resolve(reference, usable);
-    if (candidate && !candidates.has(candidate.provider.id)) candidates.set(candidate.provider.id, candidate);
-  }
-  for (const provider of usable) {
-    const model = provider.models[0]?.id;
-    if (model !== undefined && !candidates.has(provider.id)) candidates.set(provider.id, { provider, model });
+  for (const candidate of [chosen, ...resolveAll(choice.fallback, usable)]) {
+    const reference = `${candidate.provider.id}/${candidate.model}`;
+    if (!candidates.has(reference)) candidates.set(reference, candidate);
   }
   return [...candidates.values()];
 }
@@ -51,13 +52,28 @@ export function parseModelReference(reference: string): { providerId: string; mo
 }
 
 /** The demo never stands in for a real provider, so it is usable only alone. */
-function usableProviders(
+export function usableProviders(
   providers: readonly ModelProvider[],
   allowed: readonly string[] | null,
 ): ModelProvider[] {
   const real = providers.filter((provider) => provider.id !== DEMO_PROVIDER_ID);
   const candidates = real.length > 0 ? real : providers;
   return candidates.filter((provider) => allowed === null || allowed.includes(provider.id));
+}
+
+function resolveAll(
+  references: readonly (string | null)[],
+  usable: readonly ModelProvider[],
+): ModelCandidate[] {
+  return references
+    .map((reference) => (reference === null ? null : resolve(reference, usable)))
+    .filter((candidate) => candidate !== null);
+}
+
+function firstModel(usable: readonly ModelProvider[]): ModelCandidate | undefined {
+  return usable.flatMap((provider) =>
+    provider.models.slice(0, 1).map((model) => ({ provider, model: model.id })),
+  )[0];
 }
 
 function resolve(reference: string, usable: readonly ModelProvider[]): ModelCandidate | null {

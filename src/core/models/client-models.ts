@@ -6,9 +6,11 @@ import type { ModelProvider } from './model-provider.ts';
 export interface ConfiguredModels {
   readonly providers: readonly ModelProvider[];
   readonly defaultModel: string | null;
+  /** Models that may answer where the chosen one fails, as `<provider>/<model>`, best first. */
+  readonly fallback: readonly string[];
 }
 
-/** What answers a client's prompt to an agent, best first. Without an agent: one that it may no longer use. */
+/** What answers a client's prompt to an agent: the chosen model, then its fallbacks. Without an agent: one that it may no longer use. */
 export function candidatesOf(
   client: Client,
   agent: Agent | undefined,
@@ -22,6 +24,7 @@ export function candidatesOf(
     agentModel: agent?.model ?? null,
     agentDeepDiveModel: agent?.deepDive.model ?? null,
     defaultModel: models.defaultModel,
+    fallback: models.fallback,
     deepDive,
   });
 }

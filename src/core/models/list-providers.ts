@@ -1,14 +1,14 @@
 import type { Provider, ProviderList } from '#contract/resources.ts';
 import type { Client } from '../tenants/client.ts';
+import { usableProviders } from './choose-model.ts';
 import type { Circuits } from './circuit.ts';
 import { type ConfiguredModels, candidatesOf } from './client-models.ts';
 import type { ModelProvider } from './model-provider.ts';
 
 /** The providers that may answer a client, in the operator's order, each as well as real calls found it. */
 export function listProviders(client: Client, models: ConfiguredModels, circuits: Circuits): ProviderList {
-  const candidates = candidatesOf(client, client.agents.get(client.defaultAgent), false, models);
-  const usable = new Set(candidates.map(({ provider }) => provider));
-  const [first] = candidates;
+  const usable = new Set(usableProviders(models.providers, client.providers));
+  const [first] = candidatesOf(client, client.agents.get(client.defaultAgent), false, models);
   return {
     ok: true,
     object: 'list',

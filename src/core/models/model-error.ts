@@ -11,18 +11,21 @@ export class ModelError extends Error {
   readonly kind: ModelErrorKind;
   /** The same call may succeed when repeated, as long as no text arrived. */
   readonly retryable: boolean;
+  /** The provider is out of reach or out of order, so a model that the operator listed as a fallback may be asked. */
+  readonly failover: boolean;
   /** Milliseconds that the provider asked to wait (Retry-After), when it did. */
   readonly retryAfterMs: number | null;
 
   constructor(
     kind: ModelErrorKind,
     message: string,
-    options: { retryable: boolean; retryAfterMs?: number | null; cause?: unknown },
+    options: { retryable: boolean; failover?: boolean; retryAfterMs?: number | null; cause?: unknown },
   ) {
     super(message, { cause: options.cause });
     this.name = 'ModelError';
     this.kind = kind;
     this.retryable = options.retryable;
+    this.failover = options.failover ?? false;
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
 }

@@ -1,3 +1,5 @@
+import type { ProviderFinding } from './provider-finding.ts';
+
 /** One message of a conversation as a model reads it. */
 export interface ModelMessage {
   readonly role: 'user' | 'assistant';
@@ -45,6 +47,9 @@ export interface ModelDescription {
   readonly windowTokens: number;
 }
 
+/** For a model of which nothing is known. */
+export const ASSUMED_WINDOW_TOKENS = 128_000;
+
 /** The offline provider. It answers only where no other provider is configured. */
 export const DEMO_PROVIDER_ID = 'demo';
 
@@ -53,6 +58,8 @@ export interface ModelProvider {
   readonly id: string;
   readonly label: string;
   readonly models: readonly ModelDescription[];
+  /** Ids of the models that prompts are sent to unless a client or an agent names another. */
+  readonly expectedModels: readonly string[];
   readonly supportsDeepDive: boolean;
   /**
    * Streams one answer. Resolves after the provider said that the answer is complete.
@@ -60,4 +67,6 @@ export interface ModelProvider {
    * socket is closed by then in every case.
    */
   stream(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult>;
+  /** Asks whether the provider answers and knows us, without spending a token. Never rejects. */
+  inspect(signal: AbortSignal): Promise<ProviderFinding>;
 }

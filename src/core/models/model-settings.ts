@@ -9,6 +9,8 @@ export interface ProviderSettings {
   readonly wire: ModelWire;
   readonly baseUrl: string;
   readonly apiKey: string | null;
+  /** Sent with every request, over the wire's own headers of the same name. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly models: readonly ModelDescription[];
 }
 
@@ -18,7 +20,7 @@ export interface ModelLimits {
   readonly connectMs: number;
   /** From the request until the first text. */
   readonly firstByteMs: number;
-  /** Between two reads while we are not the ones who paused. */
+  /** Between two pieces of text while we are not the ones who paused. */
   readonly idleMs: number;
   /** The whole call. */
   readonly turnMs: number;
@@ -27,4 +29,6 @@ export interface ModelLimits {
 export interface ModelSettings {
   readonly providers: readonly ProviderSettings[];
   readonly limits: ModelLimits;
+  /** Models, as `<provider>/<model>`, that may answer where the chosen one fails. */
+  readonly fallback?: readonly string[];
 }

@@ -4,6 +4,7 @@ import type { ModelCandidate } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { ModelError } from '../models/model-error.ts';
+import { ASSUMED_WINDOW_TOKENS } from '../models/model-provider.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { buildPrompt } from './prompt.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
@@ -21,8 +22,6 @@ export interface TurnRunner extends ConfiguredModels {
   /** Told of writes that were refused, because their attempt is no longer this process's. */
   readonly onFenced: (write: 'output' | 'finish', count: number) => void;
 }
-
-const defaultWindowTokens = 128_000;
 
 /** Answers one admitted turn: provider, deltas, one stored finish. Never rejects. */
 export async function runTurn(live: LiveTurn, runner: TurnRunner): Promise<TurnEnd> {
@@ -43,13 +42,12 @@ interface Answer {
 async function answer(live: LiveTurn, runner: TurnRunner): Promise<Answer> {
   const { turn } = live;
   try {
-    const candidates = candidatesOf(turn.client, turn.agent, turn.deepDive, runner);
     const result = await callModel({
-      candidates,
-      request: {
-        ...buildPrompt(turn, windowOf(candidates[0])),
+      candidates: candidatesOf(turn.client, turn.agent, turn.deepDive, runner),
+      requestFor: (candidate) => ({
+        ...buildPrompt(turn, windowOf(candidate)),
         effort: turn.deepDive ? turn.agent.deepDive.effort : undefined,
-      },
+      }),
       listener: live,
       signal: live.signal,
       circuits: runner.circuits,
@@ -68,7 +66,7 @@ async function answer(live: LiveTurn, runner: TurnRunner): Promise<Answer> {
 /** Tokens that a candidate's model can read and write together. */
 export function windowOf(candidate: ModelCandidate | undefined): number {
   const model = candidate?.provider.models.find((known) => known.id === candidate.model);
-  return model?.windowTokens ?? defaultWindowTokens;
+  return model?.windowTokens ?? ASSUMED_WINDOW_TOKENS;
 }
 
 function codeOf(error: ModelError): 'provider_error' | 'provider_unavailable' | 'provider_timeout' {

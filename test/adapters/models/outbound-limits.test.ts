@@ -58,6 +58,24 @@ describe('time limits of a call', () => {
     await mock.waitForAbort(await mock.waitForCall(1));
   });
 
+  for (const [what, event] of Object.entries({
+    comments: ': still here\n\n',
+    'events without text': 'data: {"choices":[{"delta":{"content":""}}]}\n\n',
+  })) {
+    it(`end an answer that goes on with ${what} only: silence is counted in text`, async () => {
+      await using server = await rawServer((socket) => {
+        socket.write(head('text/event-stream'));
+        socket.write('data: {"choices":[{"delta":{"content":"Some text"}}]}\n\n');
+        const timer = setInterval(() => socket.write(event), 10);
+        socket.on('close', () => clearInterval(timer));
+      });
+      await using test = testProvider(server.origin, 'openai', { idleMs: 200, turnMs: 20_000 });
+      const asked = await ask(test.provider);
+      assertFailed(asked, 'timeout', /200 ms \(streaming\)/);
+      assert.equal(asked.text, 'Some text');
+    });
+  }
+
   it('end an answer that never ends', async () => {
     await using mock = await startMockProvider({ scenario: { deltas: 1e9, paceMs: 5 } });
     await using test = testProvider(mock.baseUrl, 'openai', { turnMs: 150 });

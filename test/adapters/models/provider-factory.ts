@@ -25,9 +25,11 @@ export function testProvider(
   wire: ModelWire = 'openai',
   limits: Partial<ModelLimits> = {},
   apiKey: string | null = 'sk-test-key',
+  headers: Readonly<Record<string, string>> = {},
+  models: ModelProvider['models'] = [],
 ): TestProvider {
   const registry = createModelRegistry({
-    providers: [{ id: 'test', label: 'Test', wire, baseUrl, apiKey, models: [] }],
+    providers: [{ id: 'test', label: 'Test', wire, baseUrl, apiKey, headers, models }],
     limits: { ...LIMITS, ...limits },
   });
   const provider = registry.providers[0];

@@ -17,6 +17,22 @@ describe('the model registry', () => {
     }
   });
 
+  it('offers a model that is named as a fallback only behind the others, and expects it', async () => {
+    const models = [{ id: 'mine', windowTokens: 8_000 }];
+    const fallback = ['openai/mine', 'openai/spare', 'other/spare'];
+    await using registry = createModelRegistry({
+      providers: [{ ...settings('openai'), models }],
+      limits: LIMITS,
+      fallback,
+    });
+    const [provider] = registry.providers;
+    assert.deepEqual(
+      provider?.models.map(({ id }) => id),
+      ['mine', 'spare'],
+    );
+    assert.deepEqual(provider?.expectedModels, ['mine', 'spare']);
+  });
+
   it('takes the list of the operator over its own', async () => {
     const models = [{ id: 'mine', windowTokens: 8_000 }];
     await using registry = createModelRegistry({

@@ -150,9 +150,9 @@ describe('a request on the wire', () => {
 
   it('follows the messages API: anthropic', async () => {
     const { line, headers, body } = await requested('anthropic', { ...request, effort: 'medium' });
-    assert.equal(line, 'POST /base/messages HTTP/1.1');
+    assert.equal(line, 'POST /base/v1/messages HTTP/1.1');
     assert.match(headers, /x-api-key: sk-test-key/i);
-    assert.match(headers, /anthropic-version: 2023-06-01/i);
+    assert.match(headers, /anthropic-version: 2026-10-21/i);
     assert.deepEqual(body, {
       model: 'some/model',
       stream: true,
@@ -176,7 +176,7 @@ describe('a request on the wire', () => {
 
   it('follows generateContent, with the key in a header: gemini', async () => {
     const { line, headers, body } = await requested('gemini', { ...request, effort: 'high' });
-    assert.equal(line, 'POST /base/models/some%2Fmodel:streamGenerateContent?alt=sse HTTP/1.1');
+    assert.equal(line, 'POST /base/v1beta/models/some%2Fmodel:streamGenerateContent?alt=sse HTTP/1.1');
     assert.match(headers, /x-goog-api-key: sk-test-key/i);
     assert.deepEqual(body, {
       systemInstruction: { parts: [{ text: 'Be brief.' }] },

@@ -9,14 +9,13 @@ import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
 import { Health } from '#contract/resources.ts';
 import { HealthCheck } from '#core/health/health-check.ts';
 import { presentHealth } from '#core/health/present-health.ts';
+import { ProviderWatch } from '#core/health/provider-watch.ts';
 import { Circuits } from '#core/models/circuit.ts';
-import type { ModelProvider } from '#core/models/model-provider.ts';
 import type { Client } from '#core/tenants/client.ts';
 import { atBest } from '#test/at-best.ts';
 import { createClient, ownerIn, startTurn } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
-
-const providers = [provider('alpha'), provider('beta')];
+import { unaskedProvider } from '#test/unasked-provider.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -39,7 +38,7 @@ describe('the health of the service', () => {
     await database.query('delete from turns');
     await database.query('delete from processes');
     circuits = new Circuits({ threshold: 1 });
-    health = new HealthCheck({ store: new PostgresHealthStore(database), providers, circuits });
+    health = new HealthCheck({ store: new PostgresHealthStore(database), providers: providersOf(circuits) });
     client = await createClient(database);
   });
 
@@ -106,7 +105,7 @@ describe('the health of the service', () => {
     const store = new PostgresHealthStore(hanging.database);
     const check = async () => {
       const before = performance.now();
-      const checks = await new HealthCheck({ store, providers, circuits }).run();
+      const checks = await new HealthCheck({ store, providers: providersOf(circuits) }).run();
       assert.deepEqual(checks, { database: 'fail', queue: 'fail', providers: 'pass' });
       return performance.now() - before;
     };
@@ -127,14 +126,8 @@ function enqueue(user?: string) {
   return startTurn(turns, client, ownerIn(client, user), { door: 'job', ifBusy: 'queue' });
 }
 
-function provider(id: string): ModelProvider {
-  return {
-    id,
-    label: id,
-    models: [],
-    supportsDeepDive: false,
-    stream: () => Promise.reject(new Error('nothing is asked here')),
-  };
+function providersOf(circuits: Circuits): ProviderWatch {
+  return new ProviderWatch({ providers: [unaskedProvider('alpha'), unaskedProvider('beta')], circuits });
 }
 
 /** Something that takes connections and never says a word. */

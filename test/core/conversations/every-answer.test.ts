@@ -19,7 +19,7 @@ import { openConversationWorld } from '#test/conversation-world.ts';
 import { answeredTurn, ownerIn } from '#test/factories.ts';
 import { isRefusal } from '#test/refusals.ts';
 
-const models = { providers: [], defaultModel: null };
+const models = { providers: [], defaultModel: null, fallback: [] };
 const noTurns = { find: () => null };
 const isNotFound = isRefusal('conversation_not_found');
 

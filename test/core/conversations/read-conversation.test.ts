@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { readConversation } from '#core/conversations/read-conversation.ts';
-import type { ModelProvider } from '#core/models/model-provider.ts';
 import { openConversationWorld } from '#test/conversation-world.ts';
+import { unaskedProvider } from '#test/unasked-provider.ts';
 
-const provider: ModelProvider = {
-  id: 'alpha',
-  label: 'Alpha',
-  models: [{ id: 'small', windowTokens: 100 }],
-  supportsDeepDive: true,
-  stream: () => Promise.reject(new Error('nothing is asked here')),
-};
-const models = { providers: [provider], defaultModel: 'alpha/small' };
+const provider = unaskedProvider('alpha', [{ id: 'small', windowTokens: 100 }]);
+const models = { providers: [provider], defaultModel: 'alpha/small', fallback: [] };
 
 const world = await openConversationWorld();
 

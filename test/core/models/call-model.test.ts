@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createModelRegistry } from '#adapters/models/registry.ts';
-import { callModel, type ModelCallOptions, type ModelFailure } from '#core/models/call-model.ts';
-import type { ModelCandidate } from '#core/models/choose-model.ts';
-import { Circuits } from '#core/models/circuit.ts';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelCall } from '#core/models/model-provider.ts';
-import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '#core/models/retry-policy.ts';
-import { type MockProvider, type MockScenario, mockText, startMockProvider } from '#test/mock-provider.ts';
-
-const QUICK: RetryPolicy = { ...DEFAULT_RETRY_POLICY, firstDelayMs: 1, maxDelayMs: 4 };
+import { mockText } from '#test/mock-provider.ts';
+import { QUICK, setUp } from './two-providers.ts';
 
 describe('calling a model', () => {
   it('gives the answer of the first candidate', async () => {
@@ -41,12 +35,6 @@ describe('calling a model', () => {
     );
   });
 
-  it('does not repeat what cannot pass, and fails over', async () => {
-    await using world = await setUp([{ status: 401 }]);
-    assert.equal((await world.call()).result?.providerId, 'second');
-    assert.equal(world.first.received, 1);
-  });
-
   it('neither repeats nor fails over after the first text', async () => {
     await using world = await setUp([{ resetAfter: 2, paceMs: 2 }]);
     const { text, error } = await world.call();
@@ -57,7 +45,7 @@ describe('calling a model', () => {
   });
 
   it('fails with the last error when every candidate failed', async () => {
-    await using world = await setUp([{ status: 404 }], [{ status: 403 }]);
+    await using world = await setUp([{ status: 500 }, { status: 500 }, { status: 500 }], [{ status: 403 }]);
     const { error } = await world.call();
     assert.ok(error instanceof ModelError);
     assert.match(error.message, /403/);
@@ -97,18 +85,7 @@ describe('calling a model', () => {
     assert.equal(world.first.received, 1);
   });
 
-  it('passes over a provider whose circuit is open, and asks it again later', async () => {
-    await using world = await setUp(Array.from({ length: 3 }, () => ({ status: 500 })));
-    await world.call();
-    assert.equal(world.circuits.status('first'), 'unavailable');
-    assert.equal((await world.call()).result?.providerId, 'second');
-    assert.equal(world.first.received, 3);
-    world.clock.now += 1_000;
-    assert.equal((await world.call()).result?.providerId, 'first');
-    assert.equal(world.circuits.status('first'), 'available');
-  });
-
-  it('tries once more where every circuit is open, so that an outage ends with the first good answer', async () => {
+  it('refuses nothing because a circuit is open that has no fallback, so that an outage ends with the first good answer', async () => {
     await using world = await setUp(Array.from({ length: 4 }, () => ({ status: 500 })));
     const only = { candidates: world.candidates.slice(0, 1) };
     await world.call(only);
@@ -147,86 +124,6 @@ describe('calling a model', () => {
     assert.equal((await asked).text, mockText(4_096, 1_024));
   });
 });
-
-interface World extends AsyncDisposable {
-  readonly first: MockProvider;
-  readonly second: MockProvider;
-  readonly candidates: readonly ModelCandidate[];
-  readonly circuits: Circuits;
-  readonly clock: { now: number };
-  readonly failures: ModelFailure[];
-  call(options?: Partial<ModelCallOptions>, onCalled?: (call: ModelCall) => void): Promise<Called>;
-}
-
-interface Called {
-  readonly text: string;
-  readonly calls: number;
-  readonly result: Awaited<ReturnType<typeof callModel>> | null;
-  readonly error: unknown;
-}
-
-async function setUp(
-  firstScenarios: readonly MockScenario[] = [],
-  secondScenarios: readonly MockScenario[] = [],
-): Promise<World> {
-  const [first, second] = await Promise.all([startMockProvider(), startMockProvider()]);
-  first.enqueue(...firstScenarios);
-  second.enqueue(...secondScenarios);
-  const registry = createModelRegistry({
-    providers: [settings('first', first, 'm1'), settings('second', second, 'm2')],
-    limits: { connectMs: 2_000, firstByteMs: 5_000, idleMs: 5_000, turnMs: 30_000 },
-  });
-  const candidates = registry.providers.map((provider, index) => ({ provider, model: `m${index + 1}` }));
-  const clock = { now: 0 };
-  const circuits = new Circuits({ threshold: 3, openMs: 1_000, now: () => clock.now });
-  const failures: ModelFailure[] = [];
-  return {
-    first,
-    second,
-    candidates,
-    circuits,
-    clock,
-    failures,
-    async call(options = {}, onCalled = () => {}) {
-      let text = '';
-      let calls = 0;
-      const listener = {
-        onCalled(call: ModelCall) {
-          calls += 1;
-          onCalled(call);
-        },
-        onText(piece: string) {
-          text += piece;
-        },
-      };
-      const request = { instructions: 'Be brief.', messages: [{ role: 'user' as const, content: 'Hello?' }] };
-      try {
-        const result = await callModel({
-          candidates,
-          request,
-          listener,
-          signal: new AbortController().signal,
-          circuits,
-          policy: QUICK,
-          onFailure: (failure) => failures.push(failure),
-          ...options,
-        });
-        return { text, calls, result, error: null };
-      } catch (error) {
-        return { text, calls, result: null, error };
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      await registry[Symbol.asyncDispose]();
-      await Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]);
-    },
-  };
-}
-
-function settings(id: string, mock: MockProvider, model: string) {
-  const models = [{ id: model, windowTokens: 1_000 }];
-  return { id, label: id, wire: 'openai' as const, baseUrl: mock.baseUrl, apiKey: null, models };
-}
 
 function resume(call: ModelCall | null): void {
   assert.ok(call);

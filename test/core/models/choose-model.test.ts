@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chooseModel, type ModelChoice, parseModelReference } from '#core/models/choose-model.ts';
 import type { ModelProvider } from '#core/models/model-provider.ts';
+import { unaskedProvider } from '#test/unasked-provider.ts';
 
 const alpha = provider('alpha', 'a1', 'a2');
 const beta = provider('beta', 'b1', 'b2');
@@ -9,44 +10,45 @@ const gamma = provider('gamma', 'g1');
 const demo = provider('demo', 'parley-docs');
 
 describe('the models of a turn', () => {
-  it('begin with the client override, then the agent, then the default', () => {
+  it('are the client override alone, else the agent model, else the default, else the first of all', () => {
     const all = { clientModel: 'alpha/a2', agentModel: 'beta/b2', defaultModel: 'gamma/g1' };
-    assert.deepEqual(chosen(all), ['alpha/a2', 'beta/b2', 'gamma/g1']);
-    assert.deepEqual(chosen({ ...all, clientModel: null }), ['beta/b2', 'gamma/g1', 'alpha/a1']);
-    assert.deepEqual(chosen({ ...all, clientModel: null, agentModel: null }), [
-      'gamma/g1',
-      'alpha/a1',
-      'beta/b1',
-    ]);
+    assert.deepEqual(chosen(all), ['alpha/a2']);
+    assert.deepEqual(chosen({ ...all, clientModel: null }), ['beta/b2']);
+    assert.deepEqual(chosen({ ...all, clientModel: null, agentModel: null }), ['gamma/g1']);
+    assert.deepEqual(chosen({}), ['alpha/a1']);
   });
 
   it('take the Deep Dive model of the agent for a Deep Dive only', () => {
     const agent = { agentModel: 'alpha/a1', agentDeepDiveModel: 'beta/b2' };
-    assert.equal(chosen({ ...agent, deepDive: true })[0], 'beta/b2');
-    assert.deepEqual(chosen({ ...agent, deepDive: false }), ['alpha/a1', 'beta/b1', 'gamma/g1']);
+    assert.deepEqual(chosen({ ...agent, deepDive: true }), ['beta/b2']);
+    assert.deepEqual(chosen({ ...agent, deepDive: false }), ['alpha/a1']);
   });
 
-  it('leave the client override first even for a Deep Dive', () => {
+  it('are never a weaker one for a Deep Dive because the client has an override', () => {
     const choice = { clientModel: 'alpha/a1', agentDeepDiveModel: 'beta/b2', deepDive: true };
-    assert.deepEqual(chosen(choice).slice(0, 2), ['alpha/a1', 'beta/b2']);
-  });
-
-  it('fail over to the first models of the other providers', () => {
-    assert.deepEqual(chosen({ defaultModel: 'beta/b2' }), ['beta/b2', 'alpha/a1', 'gamma/g1']);
-  });
-
-  it('come from allowed providers only', () => {
-    const choice = { clientModel: 'alpha/a1', defaultModel: 'beta/b2', allowedProviders: ['beta'] };
     assert.deepEqual(chosen(choice), ['beta/b2']);
+    assert.deepEqual(chosen({ ...choice, agentDeepDiveModel: null }), ['alpha/a1']);
+  });
+
+  it('go on with the fallbacks in their order, each once, and with nothing that is not listed', () => {
+    const fallback = ['gamma/g1', 'beta/b2', 'gamma/g1', 'beta/b1'];
+    assert.deepEqual(chosen({ defaultModel: 'beta/b2', fallback }), ['beta/b2', 'gamma/g1', 'beta/b1']);
+    assert.deepEqual(chosen({ defaultModel: 'beta/b2' }), ['beta/b2']);
+  });
+
+  it('come from allowed providers only, fallbacks too', () => {
+    const choice = { clientModel: 'alpha/a1', defaultModel: 'beta/b2', allowedProviders: ['beta'] };
+    assert.deepEqual(chosen({ ...choice, fallback: ['alpha/a2', 'beta/b1'] }), ['beta/b2', 'beta/b1']);
+    assert.deepEqual(chosen({ clientModel: 'alpha/a1', allowedProviders: ['gamma'] }), ['gamma/g1']);
     assert.deepEqual(chosen({ allowedProviders: [] }), []);
   });
 
   it('pass over a provider that is not configured', () => {
-    assert.equal(chosen({ clientModel: 'gone/x', defaultModel: 'beta/b1' })[0], 'beta/b1');
+    assert.deepEqual(chosen({ clientModel: 'gone/x', defaultModel: 'beta/b1' }), ['beta/b1']);
   });
 
   it('may be unknown to a known provider', () => {
-    assert.equal(chosen({ defaultModel: 'alpha/brand-new' })[0], 'alpha/brand-new');
+    assert.deepEqual(chosen({ defaultModel: 'alpha/brand-new' }), ['alpha/brand-new']);
   });
 
   it('never fall back to the demo from a real provider', () => {
@@ -80,17 +82,15 @@ function chosen(choice: Partial<ModelChoice>): string[] {
     agentModel: null,
     agentDeepDiveModel: null,
     defaultModel: null,
+    fallback: [],
     deepDive: false,
     ...choice,
   }).map((candidate) => `${candidate.provider.id}/${candidate.model}`);
 }
 
 function provider(id: string, ...models: string[]): ModelProvider {
-  return {
+  return unaskedProvider(
     id,
-    label: id,
-    models: models.map((model) => ({ id: model, windowTokens: 1_000 })),
-    supportsDeepDive: true,
-    stream: () => Promise.reject(new Error('not called here')),
-  };
+    models.map((model) => ({ id: model, windowTokens: 1_000 })),
+  );
 }

@@ -6,6 +6,7 @@ import { Circuits } from '#core/models/circuit.ts';
 import { listProviders } from '#core/models/list-providers.ts';
 import type { ModelProvider } from '#core/models/model-provider.ts';
 import type { Client } from '#core/tenants/client.ts';
+import { unaskedProvider } from '#test/unasked-provider.ts';
 
 const alpha = provider('alpha');
 const beta = provider('beta');
@@ -47,13 +48,14 @@ describe('the providers of a client', () => {
   it('show what real calls found', () => {
     const circuits = new Circuits({ threshold: 2 });
     circuits.admit('alpha')?.failed();
-    const { data } = listProviders(client(), { providers: [alpha, beta], defaultModel: null }, circuits);
+    const models = { providers: [alpha, beta], defaultModel: null, fallback: [] };
+    const { data } = listProviders(client(), models, circuits);
     assert.deepEqual(
       data.map(({ status }) => status),
       ['degraded', 'available'],
     );
     circuits.admit('alpha')?.failed();
-    const later = listProviders(client(), { providers: [alpha, beta], defaultModel: null }, circuits);
+    const later = listProviders(client(), models, circuits);
     assert.deepEqual(
       later.data.map(({ status }) => status),
       ['unavailable', 'available'],
@@ -75,7 +77,7 @@ describe('the providers of a client', () => {
 });
 
 function listed(providers: readonly ModelProvider[], of: Client, defaultModel: string | null) {
-  return listProviders(of, { providers, defaultModel }, new Circuits());
+  return listProviders(of, { providers, defaultModel, fallback: [] }, new Circuits());
 }
 
 function short(one: { id: string; default: boolean }): string {
@@ -83,16 +85,10 @@ function short(one: { id: string; default: boolean }): string {
 }
 
 function provider(id: string): ModelProvider {
-  return {
-    id,
-    label: `Label of ${id}`,
-    models: [
-      { id: 'm', windowTokens: 1_000 },
-      { id: 'n', windowTokens: 1_000 },
-    ],
-    supportsDeepDive: true,
-    stream: () => Promise.reject(new Error('nothing is asked here')),
-  };
+  return unaskedProvider(id, [
+    { id: 'm', windowTokens: 1_000 },
+    { id: 'n', windowTokens: 1_000 },
+  ]);
 }
 
 interface Settings {

@@ -1,0 +1,93 @@
+import { ModelError } from '#core/models/model-error.ts';
+import type { ProviderFinding } from '#core/models/provider-finding.ts';
+import type { Endpoint } from './outbound.ts';
+import { statusFailure } from './provider-failure.ts';
+import { transportFailure } from './transport-failure.ts';
+import type { ModelPage, Wire } from './wire.ts';
+
+const LONGEST_MS = 8_000;
+/** Gateways list hundreds of models with their prices and descriptions. */
+const MAX_LIST_BYTES = 8 * 1024 * 1024;
+
+/** The server is there, and the key was not refused; it only has no list for us now. */
+const REACHABLE = new Set([404, 405, 429]);
+
+/** Asks for the models, which takes the key and no tokens. A model that is not listed is asked for by its name. */
+export async function inspectProvider(
+  endpoint: Endpoint,
+  wire: Wire,
+  expected: readonly string[],
+  signal: AbortSignal,
+): Promise<ProviderFinding> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
+  const get = (path: string) => ask(endpoint, path, inTime);
+  try {
+    const { status, headers, body } = await get(wire.modelsPath);
+    if (REACHABLE.has(status)) return finding('pass', `answers, and lists no models (${status})`);
+    if (status !== 200) return refusal(status, statusFailure(status, headers, body).message);
+    const page = pageIn(wire, body);
+    if (page === null) return finding('warn', 'answers with something else than a list of models');
+    const unknown = await unknownModels(page, expected, (model) => get(wire.modelPath(model)));
+    if (unknown.length === 0) return finding('pass', `accepts the key and lists ${count(page)}`);
+    const detail = `does not know ${unknown.join(', ')}; it lists ${count(page)}`;
+    return { status: 'warn', detail, unknownModels: unknown };
+  } catch (error) {
+    return finding('fail', inTime.aborted ? 'does not answer in time' : reasonOf(error));
+  }
+}
+
+/** Not every list is complete: vendors leave out aliases and preview models that they serve. */
+async function unknownModels(
+  page: ModelPage,
+  expected: readonly string[],
+  askFor: (model: string) => Promise<{ readonly status: number }>,
+): Promise<string[]> {
+  const unlisted = expected.filter((model) => !page.models.includes(model));
+  const unknown: string[] = [];
+  for (const model of unlisted) {
+    if ((await askFor(model)).status === 404) unknown.push(model);
+  }
+  return unknown;
+}
+
+async function ask(endpoint: Endpoint, path: string, signal: AbortSignal) {
+  const { statusCode, headers, body } = await endpoint.pool.request({
+    method: 'GET',
+    path: endpoint.basePath + path,
+    headers: [...endpoint.identity],
+    signal,
+  });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MAX_LIST_BYTES) break;
+  }
+  return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') };
+}
+
+function pageIn(wire: Wire, body: string): ModelPage | null {
+  try {
+    return wire.readModels(body);
+  } catch {
+    return null;
+  }
+}
+
+function count({ models, complete }: ModelPage): string {
+  return `${complete ? '' : 'more than '}${models.length} ${models.length === 1 ? 'model' : 'models'}`;
+}
+
+function refusal(status: number, message: string): ProviderFinding {
+  return finding('fail', status === 401 || status === 403 ? `refuses the key: ${message}` : message);
+}
+
+function finding(status: ProviderFinding['status'], detail: string): ProviderFinding {
+  return { status, detail, unknownModels: [] };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ModelError) return error.message;
+  return error instanceof Error ? transportFailure(error, false).message : 'failed';
+}

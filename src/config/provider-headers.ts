@@ -1,0 +1,67 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import type { JsonReader } from './json-reader.ts';
+import { keyFrom } from './key-from.ts';
+import { Mistake } from './mistakes.ts';
+import { Secret } from './secret.ts';
+
+/** Headers that every request to a provider carries; the names are in lower case. */
+export interface ProviderHeaders {
+  readonly plain: Readonly<Record<string, string>>;
+  readonly secret: Readonly<Record<string, Secret>>;
+}
+
+export const noHeaders: ProviderHeaders = { plain: {}, secret: {} };
+
+/** Headers that say how a request is built, which is not the operator's to say. */
+const ownHeaders = new Set([
+  ...['accept', 'accept-encoding', 'connection', 'content-encoding', 'content-length', 'content-type'],
+  ...['expect', 'host', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+/** A value under such a name is kept out of the log wherever it comes from. */
+const secretName = /auth|cookie|key|password|secret|token/;
+
+/** `headers` hold their values, `headers_env` name the variables that do. */
+export function readHeaders(
+  file: JsonReader,
+  environment: Readonly<Record<string, string | undefined>>,
+): ProviderHeaders {
+  const plain: Record<string, string> = {};
+  const secret: Record<string, Secret> = {};
+  const read = (key: string, resolve: (text: string) => string, isSecret: (name: string) => boolean) => {
+    const headers = file.object(key);
+    for (const given of headers.keys()) {
+      const name = given.toLowerCase();
+      const value = headers.text(given, (text) => checked(name, resolve(text)), null);
+      if (name in plain || name in secret) headers.mistake(given, 'is set twice');
+      else if (value !== null && isSecret(name)) secret[name] = new Secret(value);
+      else if (value !== null) plain[name] = value;
+    }
+  };
+  read(
+    'headers',
+    (text) => text,
+    (name) => secretName.test(name),
+  );
+  read(
+    'headers_env',
+    (name) => keyFrom(environment, name).reveal(),
+    () => true,
+  );
+  return { plain, secret };
+}
+
+/** The value is not repeated in a mistake: it may be a secret. */
+function checked(name: string, value: string): string {
+  try {
+    validateHeaderName(name);
+  } catch {
+    throw new Mistake('is not a header name');
+  }
+  if (ownHeaders.has(name)) throw new Mistake('is set by Parley');
+  try {
+    validateHeaderValue(name, value);
+  } catch {
+    throw new Mistake('has characters that no header may have');
+  }
+  return value;
+}

@@ -1,0 +1,78 @@
+import type { HealthStatus } from '#contract/resources.ts';
+import type { Circuits } from '../models/circuit.ts';
+import type { ModelProvider } from '../models/model-provider.ts';
+import type { ProviderFinding } from '../models/provider-finding.ts';
+
+export interface ProviderWatchOptions {
+  readonly providers: readonly ModelProvider[];
+  readonly circuits: Circuits;
+  /** Told where a provider's status is another than at the last look; at first only where it is not `pass`. */
+  readonly onChange?: (providerId: string, finding: ProviderFinding) => void;
+  /** Vendors are not asked more often than this; default 30,000. */
+  readonly everyMs?: number;
+  /** How long an answer waits for a look that is under way; default 1,000. */
+  readonly patienceMs?: number;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * Knows how the providers are, also without traffic: it asks them when somebody wants to know, all of them at once
+ * and not more often than every 30 seconds. A vendor that takes long is waited for in the background.
+ */
+export class ProviderWatch implements Disposable {
+  readonly #options: ProviderWatchOptions;
+  readonly #findings = new Map<string, ProviderFinding>();
+  readonly #stop = new AbortController();
+  readonly #now: () => number;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #underWay: Promise<void> | null = null;
+
+  constructor(options: ProviderWatchOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /** `fail` where no provider works, `warn` where one does not, or is not known yet, or lacks a model. */
+  async status(): Promise<HealthStatus> {
+    const { providers, everyMs = 30_000 } = this.#options;
+    if (this.#now() - this.#lookedAt >= everyMs) this.#look();
+    if (this.#underWay !== null) await this.#inTime(this.#underWay);
+    const statuses = providers.map(({ id }) => this.#statusOf(id));
+    if (statuses.every((status) => status === 'fail')) return 'fail';
+    return statuses.every((status) => status === 'pass') ? 'pass' : 'warn';
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop.abort();
+  }
+
+  #statusOf(id: string): HealthStatus {
+    if (this.#options.circuits.status(id) === 'unavailable') return 'fail';
+    return this.#findings.get(id)?.status ?? 'warn';
+  }
+
+  #look(): void {
+    if (this.#underWay !== null) return;
+    this.#lookedAt = this.#now();
+    const looks = this.#options.providers.map(async (provider) => {
+      this.#note(provider.id, await provider.inspect(this.#stop.signal));
+    });
+    this.#underWay = Promise.all(looks).then(() => {
+      this.#underWay = null;
+    });
+  }
+
+  #note(id: string, finding: ProviderFinding): void {
+    if (this.#stop.signal.aborted) return;
+    const before = this.#findings.get(id)?.status ?? 'pass';
+    this.#findings.set(id, finding);
+    if (finding.status !== before) this.#options.onChange?.(id, finding);
+  }
+
+  #inTime(look: Promise<void>): Promise<void> {
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, this.#options.patienceMs ?? 1_000);
+    return Promise.race([look, late]).finally(() => clearTimeout(timer));
+  }
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createLog } from '#adapters/log.ts';
+import { secretsOf } from '#app/secrets.ts';
+import { readConfig } from '#config';
+
+test('Keys and secret headers of providers never reach a log', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'parley.json');
+  const gateway = {
+    id: 'gateway',
+    wire: 'openai',
+    api_key_env: 'GATEWAY_KEY',
+    headers: { 'X-Title': 'Our chat', 'X-Access-Token': 'literal-hunter22' },
+    headers_env: { 'X-Gateway': 'GATEWAY_VALUE' },
+  };
+  writeFileSync(path, JSON.stringify({ providers: [gateway] }));
+  const config = readConfig({
+    PARLEY_CONFIG: path,
+    GATEWAY_KEY: 'key-hunter22',
+    GATEWAY_VALUE: 'value-hunter22',
+  });
+  let written = '';
+  const log = createLog({ secrets: secretsOf(config), destination: { write: (line) => (written += line) } });
+  log.error({ sent: 'key-hunter22 value-hunter22 literal-hunter22, Our chat' }, 'A provider failed');
+  assert.match(written, /\[secret\] \[secret\] \[secret\], Our chat/);
+});

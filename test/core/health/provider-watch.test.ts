@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ProviderWatch, type ProviderWatchOptions } from '#core/health/provider-watch.ts';
+import { Circuits } from '#core/models/circuit.ts';
+import type { ProviderFinding } from '#core/models/provider-finding.ts';
+import { unaskedProvider, works } from '#test/unasked-provider.ts';
+
+const refused: ProviderFinding = { status: 'fail', detail: 'refuses the key', unknownModels: [] };
+const lacking: ProviderFinding = { status: 'warn', detail: 'does not know x', unknownModels: ['x'] };
+
+describe('the health of the providers', () => {
+  it('fails where none works, and warns where one does not or lacks a model', async () => {
+    assert.equal(await statusOf(works, works), 'pass');
+    assert.equal(await statusOf(works, refused), 'warn');
+    assert.equal(await statusOf(works, lacking), 'warn');
+    assert.equal(await statusOf(refused, refused), 'fail');
+  });
+
+  it('counts a provider that real calls found to be away', async () => {
+    const circuits = new Circuits({ threshold: 1 });
+    const world = open([works, works], { circuits });
+    circuits.admit('p0')?.failed();
+    assert.equal(await world.watch.status(), 'warn');
+    circuits.admit('p1')?.failed();
+    assert.equal(await world.watch.status(), 'fail');
+  });
+
+  it('asks each provider at most every 30 seconds, and only where somebody wants to know', async () => {
+    const world = open([works, works]);
+    assert.equal(world.asked, 0);
+    await Promise.all([world.watch.status(), world.watch.status()]);
+    world.clock.now += 29_999;
+    await world.watch.status();
+    assert.equal(world.asked, 2);
+    world.clock.now += 1;
+    await world.watch.status();
+    assert.equal(world.asked, 4);
+  });
+
+  it('is answered in time while a provider takes long, with what was known, and later with what it found', async () => {
+    const { promise, resolve } = Promise.withResolvers<ProviderFinding>();
+    const world = open([works, works]);
+    world.answers[1] = () => promise;
+    assert.equal(await world.watch.status(), 'warn');
+    resolve(refused);
+    await promise;
+    world.answers[0] = async () => refused;
+    assert.equal(await world.watch.status(), 'warn');
+    world.clock.now += 30_000;
+    assert.equal(await world.watch.status(), 'fail');
+  });
+
+  it('says when a provider stops working as configured and when it works again, once each', async () => {
+    const world = open([works]);
+    for (const finding of [works, refused, refused, works]) {
+      world.answers[0] = async () => finding;
+      world.clock.now += 30_000;
+      await world.watch.status();
+    }
+    assert.deepEqual(world.changes, ['p0 fail', 'p0 pass']);
+  });
+});
+
+async function statusOf(...findings: readonly ProviderFinding[]) {
+  return await open(findings).watch.status();
+}
+
+function open(findings: readonly ProviderFinding[], more: Partial<ProviderWatchOptions> = {}) {
+  const clock = { now: 0 };
+  const changes: string[] = [];
+  const answers = findings.map((finding) => () => Promise.resolve(finding));
+  const world = {
+    clock,
+    changes,
+    answers,
+    asked: 0,
+    watch: new ProviderWatch({ providers: [], circuits: new Circuits() }),
+  };
+  const providers = findings.map((_, index) =>
+    unaskedProvider(`p${index}`, [], () => {
+      world.asked += 1;
+      return answers[index]?.() ?? Promise.reject(new Error('no such provider'));
+    }),
+  );
+  world.watch = new ProviderWatch({
+    providers,
+    circuits: new Circuits(),
+    onChange: (id, { status }) => changes.push(`${id} ${status}`),
+    patienceMs: 20,
+    now: () => clock.now,
+    ...more,
+  });
+  return world;
+}

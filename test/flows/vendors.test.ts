@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { ErrorCode } from '#contract/errors.ts';
+import { problemOf } from '#test/answered.ts';
+import { type Api, openApi, testSecret } from '#test/api.ts';
+import { runCommand } from '#test/process.ts';
+import { startVendors, type Vendors, vendorAddress, vendorAnswer, vendorKey } from '#test/vendors.ts';
+
+const wires = ['openai', 'anthropic', 'gemini'] as const;
+const gatewaySecret = 'gateway-secret-0123456789';
+
+let vendors: Vendors;
+before(async () => {
+  vendors = await startVendors();
+});
+after(() => vendors[Symbol.asyncDispose]());
+
+describe('A foreign server that speaks as the vendors do', () => {
+  let api: Api;
+  before(async () => {
+    const id = { wire: 'anthropic', base_url: vendors.origin };
+    const gateway = { headers: { 'X-Title': 'Our chat' }, headers_env: { 'X-Gateway': 'GATEWAY' } };
+    api = await open({
+      providers: [
+        { ...id, id: 'gateway', api_key_env: 'VENDOR_KEY', models: [{ id: 'answers' }], ...gateway },
+        { ...id, id: 'refused', api_key_env: 'WRONG_KEY', models: [{ id: 'answers' }] },
+      ],
+    });
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  for (const wire of wires) {
+    test(`streams its answer to the partner: ${wire}`, async () => {
+      const partner = await api.partner({ model: `${wire}/answers` });
+      const answer = await partner.send();
+      assert.deepEqual([answer.status, answer.text], [200, vendorAnswer]);
+    });
+
+    test(`is asked for the chosen model only, whatever comes: ${wire}`, async () => {
+      const expected: Readonly<Record<string, ErrorCode>> = {
+        'not-known': 'provider_error',
+        'fails-503': 'provider_unavailable',
+      };
+      for (const [model, code] of Object.entries(expected)) {
+        vendors.mock.clearRequests();
+        const partner = await api.partner({ model: `${wire}/${model}`, daily_limit: 1 });
+        problemOf(await partner.send(), code);
+        assert.equal((await partner.usage()).requests.used, 0);
+        assert.deepEqual([...new Set(askedModels())], [model]);
+      }
+    });
+
+    test(`breaks its answer off, and the partner's connection breaks with it: ${wire}`, async () => {
+      const partner = await api.partner({ model: `${wire}/breaks-off` });
+      const answer = await partner.send();
+      assert.deepEqual([answer.status, answer.complete], [200, false]);
+      assert.ok(answer.text !== '' && vendorAnswer.startsWith(answer.text));
+    });
+  }
+
+  test('refuses our key, and the partner is told provider_error', async () => {
+    const partner = await api.partner({ model: 'refused/answers' });
+    problemOf(await partner.send(), 'provider_error');
+  });
+
+  test('gets the headers of the operator, whose secrets reach no log', async () => {
+    vendors.mock.clearRequests();
+    const partner = await api.partner({ model: 'gateway/answers' });
+    assert.equal((await partner.send()).status, 200);
+    const { headers } = vendors.mock.getLastRequest() ?? assert.fail('nothing came');
+    assert.deepEqual([headers['x-title'], headers['x-gateway']], ['Our chat', gatewaySecret]);
+    problemOf(await (await api.partner({ model: 'gateway/fails-500' })).send(), 'provider_error');
+    await api.serviceOf().printed(/A provider failed/);
+    assert.ok(!api.serviceOf().stdout().includes(gatewaySecret));
+  });
+
+  test('answers a Deep Dive with the agent’s model for it, whatever the client’s own is', async () => {
+    vendors.mock.clearRequests();
+    await api.database.query(
+      `insert into agents (slug, name, instructions, model, reserved, deep_dive_model)
+       values ('thorough', 'Thorough', 'Be brief.', null, false, 'gemini/answers')`,
+    );
+    const partner = await api.partner({ model: 'openai/backup', deep_dive_enabled: true });
+    await partner.send({ agent_slug: 'thorough', options: { detailed_response: true } });
+    await partner.send({ agent_slug: 'thorough' });
+    assert.deepEqual(askedModels(), ['answers', 'backup']);
+  });
+
+  test('that refuses one of several keys makes health warn', async () => {
+    const { status, text } = await (await api.partner()).get('/health');
+    assert.deepEqual(
+      [status, JSON.parse(text).status, JSON.parse(text).checks.providers],
+      [200, 'warn', 'warn'],
+    );
+    await api.serviceOf().printed(/A provider does not work as configured.*|.*refuses the key/);
+  });
+});
+
+describe('A fallback', () => {
+  let api: Api;
+  before(async () => {
+    api = await open({ fallback: ['anthropic/backup'] });
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  test('answers where the chosen model fails with 5xx or 429, after the repeats, at one charge', async () => {
+    for (const model of ['fails-500', 'fails-429']) {
+      // A success closes the circuit, which would else be open before the last repeat.
+      assert.equal((await (await api.partner()).send()).text, vendorAnswer);
+      vendors.mock.clearRequests();
+      const partner = await api.partner({ model: `openai/${model}` });
+      const answer = await partner.send();
+      assert.deepEqual([answer.status, answer.text], [200, 'The backup answers.']);
+      assert.deepEqual(askedModels(), [model, model, model, 'backup']);
+      assert.equal((await partner.usage()).requests.used, 1);
+    }
+  });
+
+  test('gets no prompt that the chosen model refuses with another 4xx', async () => {
+    assert.equal((await (await api.partner()).send()).text, vendorAnswer);
+    for (const model of ['fails-400', 'fails-403', 'not-known']) {
+      vendors.mock.clearRequests();
+      const partner = await api.partner({ model: `openai/${model}` });
+      problemOf(await partner.send(), 'provider_error');
+      assert.deepEqual(askedModels(), [model]);
+    }
+  });
+
+  test('gets no prompt of a client that may not use its provider', async () => {
+    vendors.mock.clearRequests();
+    const partner = await api.partner({ model: 'openai/fails-500', providers: ['openai', 'gemini'] });
+    problemOf(await partner.send(), 'provider_error');
+    assert.ok(!askedModels().includes('backup'));
+  });
+});
+
+describe('Health and doctor', () => {
+  test('fail where the only provider refuses the key, without any traffic', async () => {
+    await using api = await openApi({
+      env: { OPENAI_BASE_URL: `${vendors.origin}/v1`, OPENAI_API_KEY: 'wrong-key-0123456789' },
+    });
+    const { status, text } = await (await api.partner()).get('/health');
+    const { ok, checks } = JSON.parse(text);
+    assert.deepEqual([status, ok, checks.providers], [503, false, 'fail']);
+  });
+
+  test('warn of a model that the vendor does not know, and doctor names it', async () => {
+    await using api = await openApi({
+      env: {
+        OPENAI_BASE_URL: `${vendors.origin}/v1`,
+        OPENAI_API_KEY: vendorKey,
+        PARLEY_MODEL: 'openai/misspelt',
+      },
+    });
+    const { status, text } = await (await api.partner()).get('/health');
+    assert.deepEqual([status, JSON.parse(text).checks.providers], [200, 'warn']);
+    const env = { OPENAI_BASE_URL: `${vendors.origin}/v1`, OPENAI_API_KEY: vendorKey };
+    const found = await doctor(api, { ...env, PARLEY_MODEL: 'openai/misspelt' });
+    assert.deepEqual([found?.status, /does not know misspelt/.test(found?.detail ?? '')], ['fail', true]);
+    assert.equal((await doctor(api, { ...env, PARLEY_MODEL: 'openai/answers' }))?.status, 'pass');
+    const refused = await doctor(api, { ...env, OPENAI_API_KEY: 'wrong-key-0123456789' });
+    assert.equal(refused?.status, 'fail');
+    assert.match(refused?.detail ?? '', /refuses the key: the provider answered 401/);
+  });
+});
+
+async function open(config: object): Promise<Api> {
+  const keys = wires.flatMap((wire) => {
+    const name = wire.toUpperCase();
+    return [
+      [`${name}_API_KEY`, vendorKey],
+      [`${name}_BASE_URL`, vendorAddress[wire](vendors.origin)],
+    ];
+  });
+  const env = { VENDOR_KEY: vendorKey, WRONG_KEY: 'wrong-key-0123456789', GATEWAY: gatewaySecret };
+  return await openApi({
+    config,
+    env: { ...env, ...Object.fromEntries(keys), PARLEY_MODEL: 'openai/answers' },
+  });
+}
+
+/** The models of the prompts that came since the last time that the journal was cleared. */
+function askedModels(): string[] {
+  return vendors.mock
+    .getRequests()
+    .filter(({ method }) => method === 'POST')
+    .map(({ body, path }) => modelIn(body) ?? /models\/([^:]+):/.exec(path)?.[1] ?? path);
+}
+
+function modelIn(body: unknown): string | null {
+  const model = typeof body === 'object' && body !== null && 'model' in body ? body.model : null;
+  return typeof model === 'string' ? model : null;
+}
+
+async function doctor(api: Api, env: Readonly<Record<string, string>>) {
+  const ran = await runCommand(['doctor', '--json'], {
+    env: { DATABASE_URL: api.databaseUrl, PARLEY_SECRET: testSecret, ...env },
+  });
+  const { checks }: { checks: { name: string; status: string; detail: string }[] } = JSON.parse(ran.stdout);
+  return checks.find(({ name }) => name === 'provider openai');
+}

@@ -1,0 +1,21 @@
+import type { ModelProvider } from '#core/models/model-provider.ts';
+import type { ProviderFinding } from '#core/models/provider-finding.ts';
+
+/** A provider for what is decided without a call. `inspect` finds it well, unless told otherwise. */
+export function unaskedProvider(
+  id: string,
+  models: ModelProvider['models'] = [],
+  inspect: ModelProvider['inspect'] = async () => works,
+): ModelProvider {
+  return {
+    id,
+    label: `Label of ${id}`,
+    models,
+    expectedModels: [],
+    supportsDeepDive: true,
+    stream: () => Promise.reject(new Error('nothing is asked here')),
+    inspect,
+  };
+}
+
+export const works: ProviderFinding = { status: 'pass', detail: 'answers', unknownModels: [] };

@@ -1,0 +1,29 @@
+import { LLMock } from '@copilotkit/aimock';
+
+export const vendorKey = 'vendor-key-0123456789';
+export const vendorAnswer = 'A whole answer, streamed piece by piece: Grüße, 👋.';
+
+/** A foreign server that serves the three vendors' own paths on one port, and takes one key. */
+export interface Vendors extends AsyncDisposable {
+  readonly origin: string;
+  readonly mock: LLMock;
+}
+
+/** Its models answer, or fail as their names say. Another model is unknown. */
+export async function startVendors(): Promise<Vendors> {
+  const mock = new LLMock({ port: 0, auth: { apiKeys: [vendorKey] }, chunkSize: 6 });
+  mock.on({ model: 'answers' }, { content: vendorAnswer });
+  mock.on({ model: 'backup' }, { content: 'The backup answers.' });
+  mock.on({ model: 'breaks-off' }, { content: vendorAnswer }, { truncateAfterChunks: 4, latency: 30 });
+  for (const status of [400, 403, 429, 500, 503, 529]) {
+    mock.on({ model: `fails-${status}` }, { error: { message: 'refused', type: 'some_error' }, status });
+  }
+  await mock.start();
+  return { origin: mock.url, mock, [Symbol.asyncDispose]: () => mock.stop() };
+}
+
+export const vendorAddress = {
+  openai: (origin: string) => `${origin}/v1`,
+  anthropic: (origin: string) => origin,
+  gemini: (origin: string) => origin,
+} as const;
