@@ -82,6 +82,34 @@ describe('a launcher and a frame among strangers', () => {
     assert.deepEqual(site.asked, ['boot']);
   });
 
+  test("a hello of another frame of the tenant's own origin does not take over the launcher's port", async () => {
+    site.page = {
+      script:
+        "window.hellos = []; addEventListener('message', ({ data, source }) => data?.t === 'hello' && hellos.push(source))",
+    };
+    await tab.page.goto(site.origin());
+    await tab.page.getByRole('button', { name: 'Open chat' }).click();
+    const chat = tab.page.locator('parley-launcher').frameLocator('iframe');
+    await chat.getByRole('textbox', { name: 'Message' }).waitFor();
+    const first = await tab.page.evaluate<number>('hellos.length');
+    await tab.page.evaluate(`{
+      const second = document.createElement('iframe');
+      second.id = 'second';
+      second.src = ${JSON.stringify(tenant.url('/embed'))};
+      document.body.append(second);
+    }`);
+    // The launcher has heard of it by then, too: it listened before the page did anything.
+    await untilTrue(
+      tab.page,
+      `hellos.slice(${first}).includes(document.querySelector('#second').contentWindow)`,
+    );
+    await tab.page.evaluate("Parley.ask('Still mine')");
+    await chat.getByRole('button', { name: 'Copy' }).waitFor();
+    assert.deepEqual(site.asked, ['boot']);
+    const second = tab.page.frameLocator('#second');
+    assert.equal(await second.getByRole('textbox', { name: 'Message' }).count(), 0);
+  });
+
   test('the partner page hears a nonce only, and a frame takes no second port', async () => {
     site.page = {
       script:

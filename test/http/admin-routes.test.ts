@@ -4,6 +4,29 @@ import { adminEndpoints } from '#contract/admin-endpoints.ts';
 import type { Json } from '#test/json.ts';
 import { type AdminService, type OperationName, startAdminService } from './admin-service.ts';
 
+/** Written by hand: the table that binds the routes must not be its own judge. */
+const scopeOf: Readonly<Record<OperationName, string>> = {
+  listClients: 'admin:clients',
+  createClient: 'admin:clients',
+  getClient: 'admin:clients',
+  updateClient: 'admin:clients',
+  rotateKey: 'admin:clients',
+  rotateHandoff: 'admin:clients',
+  revokeClient: 'admin:clients',
+  enableClient: 'admin:clients',
+  bindAgent: 'admin:clients',
+  unbindAgent: 'admin:clients',
+  listUsers: 'admin:clients',
+  createUser: 'admin:clients',
+  updateUser: 'admin:clients',
+  resetPassword: 'admin:clients',
+  listAgents: 'admin:clients',
+  createAgent: 'admin:clients',
+  updateAgent: 'admin:clients',
+  reportUsage: 'admin:usage',
+  listAudit: 'admin:audit',
+};
+
 describe('/v1/admin', () => {
   let service: AdminService;
   before(async () => {
@@ -11,16 +34,23 @@ describe('/v1/admin', () => {
   });
   after(() => service[Symbol.asyncDispose]());
 
-  test('every operation needs its admin scope, and no key with other scopes passes', async () => {
-    const chat = await service.clientByCommand('chatter');
-    const clients = await service.clientByCommand('clients-only', 'admin:clients');
-    const others = await service.clientByCommand('others', 'admin:usage,admin:audit');
+  test('every operation needs its own admin scope, and no key without it passes', async () => {
+    assert.deepEqual(Object.keys(adminEndpoints).sort(), Object.keys(scopeOf).sort());
+    const keys = new Map<string, string>();
+    for (const scope of ['chat', 'admin:clients', 'admin:usage', 'admin:audit']) {
+      keys.set(scope, await service.clientByCommand(`only-${scope.replace(':', '-')}`, scope));
+    }
     for (const name of Object.keys(adminEndpoints) as OperationName[]) {
       const body = adminEndpoints[name].body === null ? {} : { body: {} };
-      const wrong = adminEndpoints[name].scope === 'admin:clients' ? others : clients;
-      for (const key of [chat, wrong]) {
+      for (const [scope, key] of keys) {
         const reply = await service.call(name, { key, ...body });
-        assert.deepEqual([reply.status, reply.body.code], [403, 'insufficient_scope'], name);
+        if (scope === scopeOf[name]) assert.notEqual(reply.status, 403, `${name} with ${scope}`);
+        else
+          assert.deepEqual(
+            [reply.status, reply.body.code],
+            [403, 'insufficient_scope'],
+            `${name} with ${scope}`,
+          );
       }
     }
   });

@@ -45,6 +45,26 @@ describe('a frame takes a port', () => {
     });
   }
 
+  const strangers = [
+    'https://hostile.example',
+    'https://partner.example.hostile.example',
+    'https://hostile.example.partner.example',
+    'https://partner.example:8443',
+    'http://partner.example',
+    'https://PARTNER.example',
+    'null',
+  ];
+  for (const stranger of strangers) {
+    test(`and never from ${stranger}, whether the browser names ancestors or not`, async () => {
+      for (const ancestor of [stranger, null]) {
+        const { frame, receive } = createFrame(ancestor);
+        const link = linkToHost(frame, ['https://first.example', origin], 'n');
+        receive({ origin: stranger, ports: [port()] });
+        assert.equal(await isSettled(link), false);
+      }
+    });
+  }
+
   test('and never where the browser names another ancestor', async () => {
     const { frame, receive } = createFrame('https://other.example');
     const link = linkToHost(frame, [origin, 'https://other.example'], 'n');
@@ -104,8 +124,8 @@ interface Received {
 
 type Listener = Parameters<FrameWindow['addEventListener']>[1];
 
-/** A window whose parent can be heard and spoken for. */
-function createFrame(ancestor: string = origin) {
+/** A window whose parent can be heard and spoken for. Without an ancestor the browser is one that names none. */
+function createFrame(ancestor: string | null = origin) {
   const said: { message: unknown; targetOrigin: string }[] = [];
   const listeners = new Set<Listener>();
   const parent = {
@@ -113,7 +133,7 @@ function createFrame(ancestor: string = origin) {
   };
   const frame = {
     parent,
-    location: { ancestorOrigins: [ancestor] },
+    location: ancestor === null ? {} : { ancestorOrigins: [ancestor] },
     addEventListener: (_type: 'message', listener: Listener) => listeners.add(listener),
     removeEventListener: (_type: 'message', listener: Listener) => listeners.delete(listener),
   };
