@@ -1,11 +1,121 @@
 import type { Break } from '../break.ts';
 
+const order = 'test/flows/check-order.test.ts';
+const admin = 'test/http/admin-routes.test.ts';
+const matrix = 'test/flows/credential-matrix.test.ts';
+const gate = 'src/core/access/gate.ts';
+const agents = 'src/core/access/agents.ts';
+
 export const gateBreaks: readonly Break[] = [
   {
     rule: 'A key without the scope of a route is refused',
-    file: 'src/core/access/gate.ts',
+    file: gate,
     replace: 'if (!granted)',
     by: "if (!granted && String(scope) === '')",
-    tests: ['test/flows/check-order.test.ts'],
+    tests: [order],
+  },
+  {
+    rule: 'A key that has one admin scope has no other',
+    file: gate,
+    replace: 'caller.client.scopes.includes(scope)',
+    by: 'caller.client.scopes.some((one) => one.slice(0, 5) === scope.slice(0, 5))',
+    tests: [admin],
+  },
+  {
+    rule: 'A hosted caller has the chat scope and no other',
+    file: gate,
+    replace: "scope === 'chat' :",
+    by: "scope !== 'admin:operate' :",
+    tests: ['test/core/access/gate.test.ts'],
+  },
+  {
+    rule: 'The audit log needs its own scope',
+    file: 'src/contract/admin-endpoints.ts',
+    replace: "...byAdmin('admin:audit'),",
+    by: '...clients,',
+    tests: [admin],
+  },
+  {
+    rule: 'The usage report needs its own scope',
+    file: 'src/contract/admin-endpoints.ts',
+    replace: "...byAdmin('admin:usage'),",
+    by: "...byAdmin('chat'),",
+    tests: [admin],
+  },
+  {
+    rule: 'A subscription that is past due sends nothing',
+    file: gate,
+    replace: "return status === 'trial' || status === 'active';",
+    by: "return status !== 'canceled';",
+    tests: ['test/flows/revocation.test.ts'],
+  },
+  {
+    rule: 'A subscription that was canceled sends nothing',
+    file: gate,
+    replace: "return status === 'trial' || status === 'active';",
+    by: "return status !== 'past_due';",
+    tests: [matrix],
+  },
+  {
+    rule: 'An admission needs a subscription that runs',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: '  requireSubscription(caller);\n',
+    by: '',
+    tests: ['test/flows/revocation.test.ts'],
+  },
+];
+
+export const agentBreaks: readonly Break[] = [
+  {
+    rule: 'An agent that a client may not use is refused',
+    file: agents,
+    replace: 'return requireAgent(client, agentSlug ?? client.defaultAgent).slug;',
+    by: 'return agentSlug ?? client.defaultAgent;',
+    tests: ['test/flows/ownership.test.ts'],
+  },
+  {
+    rule: 'A reserved agent is open to those only to whom it is bound',
+    file: 'migrations/0002-turn-functions.sql',
+    replace: 'select coalesce(ca.bound, not a.reserved)',
+    by: 'select coalesce(ca.bound, true)',
+    tests: ['test/flows/ownership.test.ts'],
+  },
+  {
+    rule: 'A follow-up with an agent that was unbound since is refused',
+    file: 'migrations/0002-turn-functions.sql',
+    replace: 'if r.agent is null and not agent_allowed(r.client_id, v_agent) then',
+    by: 'if false then',
+    tests: ['test/flows/ownership.test.ts'],
+  },
+  {
+    rule: "A follow-up that names another agent than the conversation's finds no conversation",
+    file: 'migrations/0002-turn-functions.sql',
+    replace: 'if not found or (r.agent is not null and r.agent <> v_agent) then',
+    by: 'if not found then',
+    tests: ['test/flows/ownership.test.ts'],
+  },
+];
+
+export const deepDiveBreaks: readonly Break[] = [
+  {
+    rule: 'Deep Dive is refused where the client has it off',
+    file: 'src/core/access/turn-options.ts',
+    replace: 'if (!caller.client.deepDiveEnabled)',
+    by: 'if (!caller.client.deepDiveEnabled && options.retry)',
+    tests: [order],
+  },
+  {
+    rule: 'A retry is refused where Deep Dive is off',
+    file: 'src/core/access/turn-options.ts',
+    replace: 'if (!caller.client.deepDiveEnabled)',
+    by: 'if (!caller.client.deepDiveEnabled && !options.retry)',
+    tests: ['test/flows/retry.test.ts', order],
+  },
+  {
+    rule: 'Both Deep Dive flags together count once',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: 'deepDive: request.detailedResponse || request.retry,',
+    by: 'deepDive: request.detailedResponse,',
+    tests: ['test/flows/retry.test.ts'],
   },
 ];

@@ -1,0 +1,139 @@
+import type { Break } from '../break.ts';
+
+const link = 'src/web/shared/embed/host-link.ts';
+const linkTest = ['test/web/embed/host-link.test.ts'];
+const channel = 'src/launcher/channel.ts';
+const hostile = ['test/browser/launcher-hostile.test.ts'];
+const pages = ['test/flows/hosted-pages.test.ts'];
+
+export const frameBreaks: readonly Break[] = [
+  {
+    rule: 'A frame takes a port from an origin that is allowed, and not from one that begins like it',
+    file: link,
+    replace: 'origins.includes(origin) &&',
+    by: 'origins.some((one) => origin.startsWith(one)) &&',
+    tests: linkTest,
+  },
+  {
+    rule: 'A frame takes a port from an allowed origin only',
+    file: link,
+    replace: 'origins.includes(origin) &&',
+    by: 'origins.length > 0 &&',
+    tests: linkTest,
+  },
+  {
+    rule: 'A frame takes no port where the browser names another ancestor than the sender',
+    file: link,
+    replace: '&& ancestor === origin;',
+    by: '&& ancestor !== undefined;',
+    tests: linkTest,
+  },
+  {
+    rule: 'A frame takes a port from its parent only',
+    file: link,
+    replace: 'event.source !== frame.parent || ',
+    by: '',
+    tests: linkTest,
+  },
+  {
+    rule: 'A frame takes a port for its own nonce only',
+    file: link,
+    replace: ' || data.nonce !== nonce',
+    by: '',
+    tests: linkTest,
+  },
+  {
+    rule: 'A frame takes one port, and one only',
+    file: link,
+    replace: "      frame.removeEventListener('message', onMessage);\n",
+    by: '',
+    tests: linkTest,
+  },
+  {
+    rule: 'A frame ignores what its protocol does not know',
+    file: link,
+    replace: 'if (acceptMessage(hostMessages, data)) onMessage(data);',
+    by: 'onMessage(data as HostMessage);',
+    tests: linkTest,
+  },
+  {
+    rule: "A hello of another frame does not take over the launcher's port",
+    file: channel,
+    replace: 'source !== target || ',
+    by: '',
+    tests: hostile,
+  },
+  {
+    rule: 'Only the configured origins may frame the chat',
+    file: 'src/http/security-headers.ts',
+    replace: "frameAncestors: origins.join(' ') || \"'none'\"",
+    by: "frameAncestors: origins.join(' ') || '*'",
+    tests: pages,
+  },
+  {
+    rule: 'No page but the chat can be framed',
+    file: 'src/http/security-headers.ts',
+    replace: 'return topLevel({ formAction: "\'self\'", frameAncestors: "\'none\'" });',
+    by: "return topLevel({ formAction: \"'self'\", frameAncestors: '*' });",
+    tests: pages,
+  },
+];
+
+export const originBreaks: readonly Break[] = [
+  {
+    rule: 'A change with a cookie needs this very origin',
+    file: 'src/http/same-origin.ts',
+    replace: 'if (request.headers.origin !== origin) throw',
+    by: "if (!(request.headers.origin ?? '').startsWith('http')) throw",
+    tests: ['test/flows/hosted-chat.test.ts'],
+  },
+  {
+    rule: 'A change with a cookie needs an origin at all',
+    file: 'src/http/same-origin.ts',
+    replace: 'if (request.headers.origin !== origin) throw',
+    by: 'if (request.headers.origin !== undefined && request.headers.origin !== origin) throw',
+    tests: ['test/flows/hosted-chat.test.ts'],
+  },
+  {
+    rule: 'A form of another origin is refused',
+    file: 'src/http/same-origin.ts',
+    replace: 'return named === origin;',
+    by: 'return true;',
+    tests: ['test/flows/hosted-sign-in.test.ts'],
+  },
+  {
+    rule: 'A form that hides its origin comes from our own page only',
+    file: 'src/http/same-origin.ts',
+    replace: "return request.headers['sec-fetch-site'] === 'same-origin';",
+    by: "return request.headers['sec-fetch-site'] !== 'cross-site';",
+    tests: ['test/flows/hosted-sign-in.test.ts'],
+  },
+  {
+    rule: 'A tenant is found by the Host alone, and a forwarded one counts from trusted proxies only',
+    file: 'src/http/trusted-proxies.ts',
+    replace: 'if (forwarded === undefined || !this.trusts(request.socket.remoteAddress)) return',
+    by: 'if (forwarded === undefined) return',
+    tests: ['test/flows/hosted-hosts.test.ts'],
+  },
+  {
+    rule: 'Of several forwarded hosts the last one counts',
+    file: 'src/http/trusted-proxies.ts',
+    replace: ".split(',').at(-1)?.trim();",
+    by: ".split(',').at(0)?.trim();",
+    tests: ['test/flows/hosted-hosts.test.ts'],
+  },
+  {
+    rule: 'A tenant is one label below the public host, and nothing below that',
+    file: 'src/http/hosts.ts',
+    replace: '/^[a-z0-9-]+$/.test(label) ?',
+    by: "label !== '' ?",
+    tests: ['test/flows/ambiguous-requests.test.ts'],
+  },
+  {
+    rule: 'A request with two Hosts is refused',
+    file: 'src/http/hosts.ts',
+    replace: 'return hosts > 1 || (hosts === 0',
+    by: 'return (hosts === 0',
+    tests: ['test/flows/ambiguous-requests.test.ts'],
+  },
+];

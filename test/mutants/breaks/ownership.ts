@@ -1,0 +1,180 @@
+import type { Break } from '../break.ts';
+
+const others = ['test/flows/other-owners.test.ts', 'test/flows/ownership.test.ts'];
+const conversations = 'src/adapters/postgres/conversation-sql.ts';
+const turns = 'migrations/0002-turn-functions.sql';
+
+/** Each place that names the owner of a row, without the end user and without the client. */
+export const ownershipBreaks: readonly Break[] = [
+  {
+    rule: 'A conversation is read, renamed and rated by its end user only',
+    file: conversations,
+    replace: "const owned = 'c.client_id = $1 and c.external_user_id = $2 and c.id = $3';",
+    by: "const owned = 'c.client_id = $1 and $2::text is not null and c.id = $3';",
+    tests: others,
+  },
+  {
+    rule: 'A conversation is read, renamed and rated by its client only',
+    file: conversations,
+    replace: "const owned = 'c.client_id = $1 and",
+    by: "const owned = '$1::integer is not null and",
+    tests: others,
+  },
+  {
+    rule: "A list has the end user's conversations only",
+    file: conversations,
+    replace: 'where c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    by: 'where c.client_id = $1 and $2::text is not null and (c.last_message_at, c.id)',
+    tests: others,
+  },
+  {
+    rule: "A list has the client's conversations only",
+    file: conversations,
+    replace: 'where c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    by: 'where $1::integer is not null and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    tests: others,
+  },
+  {
+    rule: 'A conversation is deleted by its end user only',
+    file: 'migrations/0003-delete-conversation.sql',
+    replace: 'where client_id = p_client and id = p_conversation and external_user_id = p_user;',
+    by: 'where client_id = p_client and id = p_conversation;',
+    tests: others,
+  },
+  {
+    rule: 'A conversation is continued by its end user only',
+    file: turns,
+    replace: 'where client_id = r.client_id and id = r.conversation_id and external_user_id = r.user_id;',
+    by: 'where client_id = r.client_id and id = r.conversation_id;',
+    tests: others,
+  },
+  {
+    rule: 'A conversation is continued by its client only',
+    file: turns,
+    replace: 'where client_id = r.client_id and id = r.conversation_id and external_user_id = r.user_id;',
+    by: 'where id = r.conversation_id and external_user_id = r.user_id;',
+    tests: others,
+  },
+  {
+    rule: 'In a large batch, too, a conversation is continued by its end user only',
+    file: turns,
+    replace: 'on v.client_id = a.client_id and v.id = a.conversation_id and v.external_user_id = a.user_id',
+    by: 'on v.client_id = a.client_id and v.id = a.conversation_id',
+    tests: ['test/adapters/postgres/admission-batch.test.ts'],
+  },
+  {
+    rule: 'The record of a turn is for its end user only',
+    file: 'src/adapters/postgres/turn-record.ts',
+    replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
+    by: 'where t.client_id = $1 and $2::text is not null and t.id = $3',
+    tests: others,
+  },
+  {
+    rule: 'The record of a turn is for its client only',
+    file: 'src/adapters/postgres/turn-record.ts',
+    replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
+    by: 'where $1::integer is not null and t.external_user_id = $2 and t.id = $3',
+    tests: others,
+  },
+  {
+    rule: 'The output of a turn is for its end user only',
+    file: 'src/adapters/postgres/turn-output.ts',
+    replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
+    by: 'where t.client_id = $1 and $2::text is not null and t.id = $3',
+    tests: others,
+  },
+  {
+    rule: 'The output of a turn is for its client only',
+    file: 'src/adapters/postgres/turn-output.ts',
+    replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
+    by: 'where $1::integer is not null and t.external_user_id = $2 and t.id = $3',
+    tests: others,
+  },
+  {
+    rule: 'A turn that runs in this process is followed by its owner only',
+    file: 'src/core/turn/follow-turn.ts',
+    replace: 'return live.turn.clientId === owner.clientId && live.turn.userId === owner.userId;',
+    by: 'return live.turn.clientId === owner.clientId;',
+    tests: ['test/flows/jobs-follow.test.ts', ...others],
+  },
+  {
+    rule: 'With a token nothing but the token names the end user',
+    file: 'src/http/request-identity.ts',
+    replace: "if (caller.kind === 'hosted') return ownerOf(caller, caller.userId);",
+    by: "if (caller.kind === 'hosted' && named.query === undefined) return ownerOf(caller, caller.userId);",
+    tests: others,
+  },
+  {
+    rule: 'Two different end users in one request are a conflict',
+    file: 'src/http/request-identity.ts',
+    replace: 'if (checked.some((other) => other !== first)) throw errors.identityConflict();',
+    by: '',
+    tests: ['test/flows/identities.test.ts', 'test/core/conversations/every-answer.test.ts'],
+  },
+];
+
+export const identityBreaks: readonly Break[] = [
+  {
+    rule: 'No spelling of the reserved prefix is an identity of a partner',
+    file: 'src/core/identity/external-user-id.ts',
+    replace: ".normalize('NFKC')",
+    by: ".normalize('NFC')",
+    tests: ['test/flows/identities.test.ts'],
+  },
+  {
+    rule: 'The reserved prefix is reserved in any case',
+    file: 'src/core/identity/external-user-id.ts',
+    replace: '.toLowerCase()',
+    by: '.toString()',
+    tests: ['test/flows/identities.test.ts'],
+  },
+  {
+    rule: 'An identity has at most 255 bytes',
+    file: 'src/core/identity/external-user-id.ts',
+    replace: 'Buffer.byteLength(value) > limits.externalUserIdBytes',
+    by: 'value.length > limits.externalUserIdBytes',
+    tests: ['test/flows/identities.test.ts'],
+  },
+  {
+    rule: 'An identity has no control characters',
+    file: 'src/core/identity/external-user-id.ts',
+    replace: '/\\p{Cc}/u.test(value)',
+    by: "value.includes('\\0')",
+    tests: ['test/flows/identities.test.ts'],
+  },
+  {
+    rule: 'A key has a checksum, and another last character makes another key',
+    file: 'src/core/identity/api-key.ts',
+    replace: 'return match?.[1] !== undefined && checksum(match[1]) === match[2];',
+    by: 'return match?.[1] !== undefined;',
+    tests: ['test/core/identity/api-key.test.ts'],
+  },
+  {
+    rule: 'The key of a revoked client is refused',
+    file: 'src/core/identity/authenticate.ts',
+    replace: 'if (!client.enabled) throw errors.clientDisabled();',
+    by: '',
+    tests: ['test/flows/revocation.test.ts'],
+  },
+  {
+    rule: 'What is known of a client from memory is enough for admissions only',
+    file: 'src/core/identity/authenticate.ts',
+    replace: "if (known?.enabled && freshness === 'cached') return known;",
+    by: 'if (known?.enabled) return known;',
+    tests: ['test/flows/revocation.test.ts'],
+  },
+  {
+    rule: 'An admission is refused where the client has changed since it was read',
+    file: 'migrations/0002-turn-functions.sql',
+    replace: "if c.version is distinct from r.version then return refusal('stale'); end if;",
+    by: '',
+    tests: ['test/flows/revocation.test.ts'],
+  },
+  {
+    rule: 'In a large batch, too, a client that has changed is no plain one',
+    file: 'migrations/0002-turn-functions.sql',
+    replace: 'coalesce(c.version = a.version and not a.retry',
+    by: 'coalesce(c.version >= a.version and not a.retry',
+    tests: ['test/adapters/postgres/admission-batch.test.ts'],
+  },
+];

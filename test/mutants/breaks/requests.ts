@@ -1,0 +1,172 @@
+import type { Break } from '../break.ts';
+
+const raw = ['test/flows/raw-http.test.ts'];
+const bad = ['test/flows/bad-input.test.ts'];
+const routing = ['test/flows/routing.test.ts'];
+const pages = ['test/flows/hosted-pages.test.ts'];
+
+export const headerBreaks: readonly Break[] = [
+  {
+    rule: 'Every answer has a request id of its own',
+    file: 'src/http/server.ts',
+    replace: "void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');",
+    by: "void reply.header('x-content-type-options', 'nosniff');",
+    tests: routing,
+  },
+  {
+    rule: 'The request id is made here, whatever the request says',
+    file: 'src/http/server.ts',
+    replace: 'genReqId: () => randomUUID(),',
+    by: "genReqId: (request) => String(request.headers['x-request-id'] ?? randomUUID()),",
+    tests: routing,
+  },
+  {
+    rule: 'Every 401 says that it wants a Bearer',
+    file: 'src/http/problem.ts',
+    replace: "...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),",
+    by: '',
+    tests: [...routing, 'test/flows/credential-matrix.test.ts'],
+  },
+  {
+    rule: 'A refusal that may be repeated later says when',
+    file: 'src/http/problem.ts',
+    replace:
+      "...(error.retryAfterSeconds === null ? {} : { 'retry-after': String(error.retryAfterSeconds) }),",
+    by: '',
+    tests: ['test/flows/quota.test.ts'],
+  },
+  {
+    rule: 'A bug is told without its words',
+    file: 'src/http/problem.ts',
+    replace: 'return errors.internal(error);',
+    by: 'return errors.badRequest(String(error));',
+    tests: ['test/http/problem.test.ts'],
+  },
+  {
+    rule: 'Pages run scripts of our own origin only',
+    file: 'src/http/security-headers.ts',
+    replace: '"script-src \'self\'",',
+    by: "\"script-src 'self' 'unsafe-inline'\",",
+    tests: ['test/browser/security.test.ts'],
+  },
+  {
+    rule: 'Pages load no image of another origin',
+    file: 'src/http/security-headers.ts',
+    replace: '"img-src \'self\' data:",',
+    by: '"img-src * data:",',
+    tests: ['test/browser/security.test.ts'],
+  },
+  {
+    rule: 'Pages use Trusted Types',
+    file: 'src/http/security-headers.ts',
+    replace: '"require-trusted-types-for \'script\'",',
+    by: '',
+    tests: ['test/browser/security.test.ts'],
+  },
+  {
+    rule: 'Pages send no referrer',
+    file: 'src/http/security-headers.ts',
+    replace: "'referrer-policy': 'no-referrer',",
+    by: '',
+    tests: [...pages, 'test/browser/security.test.ts'],
+  },
+  {
+    rule: 'Pages with data of a person are kept by no cache',
+    file: 'src/http/security-headers.ts',
+    replace: "'cache-control': 'private, no-store',",
+    by: '',
+    tests: pages,
+  },
+];
+
+export const bodyBreaks: readonly Break[] = [
+  {
+    rule: 'A body is application/json and nothing else',
+    file: 'src/http/json-body.ts',
+    replace: 'if (!isJson(contentType)) throw errors.unsupportedMediaType();',
+    by: '',
+    tests: bad,
+  },
+  {
+    rule: 'A body is UTF-8 without exceptions',
+    file: 'src/http/json-body.ts',
+    replace: '{ fatal: true }',
+    by: '{ fatal: false }',
+    tests: bad,
+  },
+  {
+    rule: 'A packed body is not read',
+    file: 'src/http/server.ts',
+    replace: "if (isEncoded(request.headers['content-encoding'])) throw errors.unsupportedMediaType();",
+    by: '',
+    tests: bad,
+  },
+  {
+    rule: 'A body has a limit',
+    file: 'src/http/server.ts',
+    replace: 'bodyLimit: limits.bodyBytes,',
+    by: 'bodyLimit: limits.bodyBytes * 64,',
+    tests: [...bad, ...raw],
+  },
+  {
+    rule: 'What is still sent of a refused body has an end',
+    file: 'src/http/rest-of-body.ts',
+    replace: 'if (!isOver && isTooMuch) socket.destroy();',
+    by: '',
+    tests: raw,
+  },
+  {
+    rule: 'A query parameter is sent once',
+    file: 'src/http/query.ts',
+    replace: 'else if (Object.hasOwn(query, name))',
+    by: 'else if (Object.hasOwn(query, name) && value === null)',
+    tests: bad,
+  },
+  {
+    rule: 'A query parameter that is not known is refused',
+    file: 'src/http/query.ts',
+    replace:
+      "if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: 'is not known here' });",
+    by: 'if (property === undefined) continue;',
+    tests: bad,
+  },
+  {
+    rule: 'A member of every object is no query parameter',
+    file: 'src/http/query.ts',
+    replace: 'const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;',
+    by: 'const property = schema.properties[name];',
+    tests: [...bad, 'test/flows/ambiguous-requests.test.ts'],
+  },
+  {
+    rule: 'Nothing in a query is taken for a number that is none',
+    file: 'src/http/query.ts',
+    replace: 'isInteger(property) && /^-?\\d{1,15}$/.test(value) ? Number(value) : value;',
+    by: 'isInteger(property) ? Number(value) : value;',
+    tests: [
+      ...bad,
+      'test/core/conversations/page.test.ts',
+      'test/core/conversations/list-conversations.test.ts',
+    ],
+  },
+  {
+    rule: 'A prompt has no more than 32,000 characters',
+    file: 'src/core/turn/chat-request.ts',
+    replace: '[...trimmed].length > limits.promptCharacters',
+    by: '[...trimmed].length > limits.promptCharacters * 2',
+    tests: bad,
+  },
+  {
+    rule: 'The characters of a prompt are code points',
+    file: 'src/core/turn/chat-request.ts',
+    replace: 'trimmed.length > limits.promptCharacters && [...trimmed].length > limits.promptCharacters',
+    by: 'trimmed.length > limits.promptCharacters',
+    tests: ['test/flows/stream.test.ts'],
+  },
+  {
+    rule: 'A prompt of blanks is refused',
+    file: 'src/core/turn/chat-request.ts',
+    replace: "if (trimmed === '') throw",
+    by: "if (prompt === '') throw",
+    tests: bad,
+  },
+];

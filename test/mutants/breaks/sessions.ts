@@ -1,0 +1,121 @@
+import type { Break } from '../break.ts';
+
+const tokens = 'src/core/identity/session-token.ts';
+const matrix = ['test/flows/credential-matrix.test.ts'];
+const chat = ['test/flows/hosted-chat.test.ts'];
+const cookies = ['test/flows/hosted-sign-in.test.ts'];
+
+export const tokenBreaks: readonly Break[] = [
+  {
+    rule: 'A token that a partner minted and a login do not stand in for each other',
+    file: tokens,
+    replace: 'if (typ !== kind || sub === undefined',
+    by: 'if (sub === undefined',
+    tests: matrix,
+  },
+  {
+    rule: 'A token is good at the origin only that it was minted for',
+    file: tokens,
+    replace: '        audience: this.#origins.tenantUrl(client.slug),\n',
+    by: '',
+    tests: matrix,
+  },
+  {
+    rule: 'A token of another issuer is none',
+    file: tokens,
+    replace: '        issuer: this.#origins.issuer,\n',
+    by: '',
+    tests: matrix,
+  },
+  {
+    rule: 'A token that never ends is none',
+    file: tokens,
+    replace: "requiredClaims: ['sub', 'jti', 'iat', 'exp', 'typ'],",
+    by: "requiredClaims: ['sub', 'jti', 'iat', 'typ'],",
+    tests: ['test/core/identity/session-token.test.ts'],
+  },
+  {
+    rule: 'Each client signs with a key of its own',
+    file: tokens,
+    replace: 'const info = `parley session ${client.id} ${keyId}`;',
+    by: 'const info = `parley session ${keyId.length}`;',
+    tests: matrix,
+  },
+  {
+    rule: 'Rotating the key id ends every token',
+    file: tokens,
+    replace: 'const info = `parley session ${client.id} ${keyId}`;',
+    by: 'const info = `parley session ${client.id} ${keyId.length}`;',
+    tests: chat,
+  },
+  {
+    rule: 'A login whose row is gone is refused',
+    file: 'src/core/identity/verify-session.ts',
+    replace: '  if (!login.sessionStands) throw errors.sessionRevoked();\n',
+    by: '',
+    tests: cookies,
+  },
+  {
+    rule: 'A disabled user is told so on every route',
+    file: 'src/core/identity/verify-session.ts',
+    replace: '  if (!login.enabled) throw errors.userDisabled();\n',
+    by: '',
+    tests: chat,
+  },
+  {
+    rule: 'A minted token is never an administrator',
+    file: 'src/core/identity/verify-session.ts',
+    replace: '    admin: false,\n',
+    by: '    admin: true,\n',
+    tests: ['test/flows/hosted-chat.test.ts'],
+  },
+  {
+    rule: 'The account page is for administrators',
+    file: 'src/http/session-authentication.ts',
+    replace: "if (caller.kind !== 'hosted' || !caller.admin) throw errors.adminRequired();",
+    by: "if (caller.kind !== 'hosted') throw errors.adminRequired();",
+    tests: matrix,
+  },
+  {
+    rule: 'A cookie that came twice is none',
+    file: 'src/http/cookies.ts',
+    replace: "return found.length === 1 && value !== '' ? value : null;",
+    by: "return value !== '' ? value : null;",
+    tests: ['test/http/hosted-cookies.test.ts'],
+  },
+  {
+    rule: 'Cookies are out of reach of scripts',
+    file: 'src/http/cookies.ts',
+    replace: "[...parts, 'HttpOnly', 'SameSite=Lax']",
+    by: "[...parts, 'SameSite=Lax']",
+    tests: cookies,
+  },
+  {
+    rule: 'Cookies do not come along with what other sites send',
+    file: 'src/http/cookies.ts',
+    replace: "[...parts, 'HttpOnly', 'SameSite=Lax']",
+    by: "[...parts, 'HttpOnly']",
+    tests: cookies,
+  },
+  {
+    rule: 'Over https cookies are for one host only',
+    file: 'src/http/cookies.ts',
+    replace: "this.#isSecure ? '__Host-' : ''",
+    by: "this.#isSecure ? '' : ''",
+    tests: ['test/http/hosted-cookies.test.ts'],
+  },
+  {
+    rule: 'In an admission a sign-in that was ended counts no longer',
+    file: 'migrations/0002-turn-functions.sql',
+    replace: "if not found then return refusal('session_revoked'); end if;",
+    by: '',
+    tests: ['test/adapters/postgres/admission-batch.test.ts'],
+  },
+  {
+    rule: 'In an admission a user who was disabled counts no longer',
+    file: 'migrations/0002-turn-functions.sql',
+    replace: "if not found then return refusal('user_disabled'); end if;",
+    by: '',
+    tests: ['test/adapters/postgres/admission-batch.test.ts'],
+  },
+];

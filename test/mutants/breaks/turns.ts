@@ -1,0 +1,221 @@
+import type { Break } from '../break.ts';
+
+const functions = 'migrations/0002-turn-functions.sql';
+const jobs = 'migrations/0005-jobs.sql';
+const lease = ['test/adapters/postgres/turn-store-lease.test.ts'];
+const recovery = ['test/flows/jobs-recovery.test.ts'];
+const idempotency = ['test/flows/idempotency.test.ts'];
+const finish = ['test/adapters/postgres/finish-batch.test.ts'];
+
+export const attemptBreaks: readonly Break[] = [
+  {
+    rule: 'The end of an attempt that another has replaced is refused',
+    file: functions,
+    replace: 'where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt',
+    by: 'where t.client_id = x.client_id and t.id = x.turn_id and t.attempt >= x.attempt',
+    tests: [...lease, ...finish],
+  },
+  {
+    rule: 'A turn ends once',
+    file: functions,
+    replace: "and t.state is not distinct from 'running'",
+    by: "and t.state is distinct from 'queued'",
+    tests: [...lease, ...finish],
+  },
+  {
+    rule: 'The output of an attempt that another has replaced is refused',
+    file: jobs,
+    replace: 'and t.attempt = o.attempt and t.state',
+    by: 'and t.attempt >= o.attempt and t.state',
+    tests: lease,
+  },
+  {
+    rule: 'The output of a process that lost the turn is refused',
+    file: jobs,
+    replace: "and t.state = 'running' and t.process_id = p_process",
+    by: "and t.state = 'running'",
+    tests: lease,
+  },
+  {
+    rule: 'Each claim is another attempt',
+    file: jobs,
+    replace: "update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,",
+    by: "update turns set state = 'running', attempt = 1, process_id = p_process, tag = null,",
+    tests: lease,
+  },
+  {
+    rule: 'A process without a lease claims nothing',
+    file: jobs,
+    replace: 'where id = p_process and lease_until > now() for key share;',
+    by: 'where id = p_process for key share;',
+    tests: ['test/adapters/postgres/turn-store-claim.test.ts', ...lease],
+  },
+  {
+    rule: 'The third death of its worker fails a job',
+    file: jobs,
+    replace: "if t.door = 'job' and t.deaths + 1 < p_max_deaths then",
+    by: "if t.door = 'job' and t.deaths + 1 <= p_max_deaths then",
+    tests: lease,
+  },
+  {
+    rule: 'A stream whose process died fails and is not run again',
+    file: jobs,
+    replace: "if t.door = 'job' and t.deaths + 1 < p_max_deaths then",
+    by: 'if t.deaths + 1 < p_max_deaths then',
+    tests: [...lease, ...recovery],
+  },
+  {
+    rule: 'To be let go at a shutdown is no death',
+    file: jobs,
+    replace: '  return put_back(t, t.deaths);\n',
+    by: '  return put_back(t, t.deaths + 1);\n',
+    tests: [...lease, ...recovery],
+  },
+  {
+    rule: 'The text of an attempt that ended goes with it',
+    file: jobs,
+    replace:
+      '  delete from turn_output where client_id = t.client_id and turn_id = t.id;\n  perform lock_queue();',
+    by: '  perform lock_queue();',
+    tests: [...lease, ...recovery],
+  },
+  {
+    rule: 'A turn whose process is alive is nobody else’s',
+    file: jobs,
+    replace: 'or exists (select 1 from processes p where p.id = t.process_id) then return null; end if;',
+    by: 'then return null; end if;',
+    tests: [...lease, 'test/adapters/postgres/claim-races.test.ts'],
+  },
+  {
+    rule: 'A lease that is still good is not taken away',
+    file: jobs,
+    replace: 'where lease_until < now() - p_grace order by id',
+    by: "where lease_until < now() + interval '1 hour' order by id",
+    tests: lease,
+  },
+];
+
+export const conversationBreaks: readonly Break[] = [
+  {
+    rule: 'A conversation has one running turn',
+    file: functions,
+    replace: "if v_busy is not null and r.if_busy = 'reject' then",
+    by: 'if false then',
+    tests: ['test/flows/busy.test.ts'],
+  },
+  {
+    rule: 'An interrupt stops what runs',
+    file: functions,
+    replace: "      and (state = 'running' or door = 'stream') and id <> p_first",
+    by: "      and door = 'stream' and id <> p_first and state = 'queued'",
+    tests: ['test/flows/busy.test.ts', 'test/flows/jobs-interrupt.test.ts'],
+  },
+  {
+    rule: 'Jobs of one conversation run first come, first served',
+    file: functions,
+    replace: "order by state = 'running' desc, overtakes desc, answer_seq limit 1;",
+    by: "order by state = 'running' desc, overtakes desc, answer_seq desc limit 1;",
+    tests: ['test/flows/jobs-accepted.test.ts'],
+  },
+  {
+    rule: 'A retry answers the last question and no other prompt',
+    file: functions,
+    replace:
+      "if r.prompt is not null and r.prompt <> v_prompt then return refusal('retry_prompt_differs'); end if;",
+    by: '',
+    tests: ['test/flows/retry.test.ts'],
+  },
+  {
+    rule: 'Without an answer there is nothing to retry',
+    file: functions,
+    replace: "and reply_to = v_asked and role = 'assistant' and status in ('complete', 'partial');",
+    by: "and reply_to = v_asked and role = 'assistant';",
+    tests: ['test/flows/retry.test.ts'],
+  },
+  {
+    rule: 'A prompt has the latest version of each answer, and only that',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'if (answered.has(message.replyTo)) return false;',
+    by: '',
+    tests: ['test/flows/retry.test.ts'],
+  },
+];
+
+export const idempotencyBreaks: readonly Break[] = [
+  {
+    rule: 'A key with another body is refused',
+    file: functions,
+    replace: "if idem.request_hash <> r.request_hash then return refusal('idempotency_mismatch'); end if;",
+    by: '',
+    tests: idempotency,
+  },
+  {
+    rule: 'A key belongs to one user',
+    file: functions,
+    replace:
+      'where client_id = r.client_id and external_user_id = r.user_id and route = r.door\n        and key',
+    by: 'where client_id = r.client_id and route = r.door\n        and key',
+    tests: idempotency,
+  },
+  {
+    rule: 'A key belongs to one route',
+    file: functions,
+    replace:
+      'where client_id = r.client_id and external_user_id = r.user_id and route = r.door\n        and key',
+    by: 'where client_id = r.client_id and external_user_id = r.user_id\n        and key',
+    tests: idempotency,
+  },
+  {
+    rule: 'A key belongs to one client',
+    file: functions,
+    replace:
+      'where client_id = r.client_id and external_user_id = r.user_id and route = r.door\n        and key',
+    by: 'where external_user_id = r.user_id and route = r.door\n        and key',
+    tests: idempotency,
+  },
+  {
+    rule: 'A key ends after 24 hours',
+    file: functions,
+    replace: "and created_at > now() - interval '24 hours';",
+    by: "and created_at > now() - interval '48 hours';",
+    tests: idempotency,
+  },
+];
+
+export const cursorBreaks: readonly Break[] = [
+  {
+    rule: 'A cursor of an older attempt begins the new text from its beginning',
+    file: 'src/adapters/postgres/turn-output.ts',
+    replace: 'const asked = attempt === row.attempt ? from : 0;',
+    by: 'const asked = from;',
+    tests: ['test/flows/jobs-read.test.ts'],
+  },
+  {
+    rule: 'No cursor cuts a character',
+    file: 'src/adapters/postgres/turn-output.ts',
+    replace: '((bytes[start] ?? 0) & 0xc0) === 0x80) start++;',
+    by: '((bytes[start] ?? 0) & 0xc0) === 0x00) start++;',
+    tests: ['test/flows/jobs-read.test.ts'],
+  },
+  {
+    rule: 'A cursor is an attempt and bytes, and nothing else',
+    file: 'src/core/turn/cursor.ts',
+    replace: 'const match = /^(\\d{1,9})\\.(\\d{1,12})$/.exec(text);',
+    by: 'const match = /^(\\d{1,9})\\.(\\d{1,12})/.exec(text);',
+    tests: ['test/core/turn/cursor.test.ts'],
+  },
+  {
+    rule: 'A stored answer is followed from the cursor on',
+    file: 'src/core/turn/follow-turn.ts',
+    replace: 'const output = await turns.readOutput(this.#owner, this.#turnId, attempt, bytes);',
+    by: 'const output = await turns.readOutput(this.#owner, this.#turnId, attempt, bytes * 0);',
+    tests: ['test/flows/stream-events.test.ts'],
+  },
+  {
+    rule: 'A plain follower of an older attempt is cut, because it cannot be told',
+    file: 'src/core/turn/follow-turn.ts',
+    replace: 'return !hasRead || this.#sink.reset(attempt);',
+    by: 'return true;',
+    tests: ['test/flows/jobs-follow.test.ts'],
+  },
+];
