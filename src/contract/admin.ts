@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { strict } from './chat.ts';
-import { Nullable, oneOf, page, scopes, subscriptionStatuses, Timestamp } from './resources.ts';
+import { Nullable, oneOf, open, page, scopes, subscriptionStatuses, Timestamp } from './resources.ts';
 
 /** PostgreSQL's text has no NUL. */
 export const withoutNul = '^[^\\u0000]*$';
@@ -42,7 +42,7 @@ export const AdminClient = Type.Object(
     ...clientSettings,
     source_app: Type.String(),
     enabled: Type.Boolean(),
-    user_limits: Type.Object(userLimits, strict),
+    user_limits: Type.Object(userLimits, open),
     bound_agents: Type.Array(Type.String()),
     scopes: Type.Array(oneOf(scopes)),
     handoff_kid: Type.String(),
@@ -51,7 +51,7 @@ export const AdminClient = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  strict,
+  open,
 );
 export type AdminClient = Static<typeof AdminClient>;
 
@@ -79,7 +79,7 @@ export const HostedUserResource = Type.Object(
     created_at: Timestamp,
     last_seen_at: Nullable(Timestamp),
   },
-  strict,
+  open,
 );
 export type HostedUserResource = Static<typeof HostedUserResource>;
 
@@ -116,11 +116,11 @@ export const AgentResource = Type.Object(
   {
     slug: Type.String(),
     ...agentSettings,
-    deep_dive: Type.Object(deepDiveSettings, strict),
+    deep_dive: Type.Object(deepDiveSettings, open),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  strict,
+  open,
 );
 export type AgentResource = Static<typeof AgentResource>;
 
@@ -161,7 +161,7 @@ export const AuditEntryResource = Type.Object(
     before: Members,
     after: Members,
   },
-  strict,
+  open,
 );
 export type AuditEntryResource = Static<typeof AuditEntryResource>;
 
@@ -174,20 +174,20 @@ export const UsageRow = Type.Object(
     priority: Count,
     deep_dive: Count,
   },
-  strict,
+  open,
 );
 export type UsageRow = Static<typeof UsageRow>;
 
 const ok = { ok: Type.Literal(true) };
 const list = { ...ok, object: Type.Literal('list') };
 
-export const ClientAnswer = Type.Object({ ...ok, client: AdminClient }, strict);
+export const ClientAnswer = Type.Object({ ...ok, client: AdminClient }, open);
 export const ClientKeyAnswer = Type.Object(
   { ...ok, api_key: Type.String({ description: 'Shown this once.' }), client: AdminClient },
-  strict,
+  open,
 );
-export const ClientList = Type.Object({ ...list, data: Type.Array(AdminClient), ...page }, strict);
-export const UserAnswer = Type.Object({ ...ok, user: HostedUserResource }, strict);
+export const ClientList = Type.Object({ ...list, data: Type.Array(AdminClient), ...page }, open);
+export const UserAnswer = Type.Object({ ...ok, user: HostedUserResource }, open);
 export const UserLinkAnswer = Type.Object(
   {
     ...ok,
@@ -202,12 +202,12 @@ export const UserLinkAnswer = Type.Object(
     ),
     expires_at: Type.Optional(Timestamp),
   },
-  strict,
+  open,
 );
 export type UserLinkAnswer = Static<typeof UserLinkAnswer>;
-export const UserList = Type.Object({ ...list, data: Type.Array(HostedUserResource), ...page }, strict);
+export const UserList = Type.Object({ ...list, data: Type.Array(HostedUserResource), ...page }, open);
 export type UserList = Static<typeof UserList>;
-export const AgentAnswer = Type.Object({ ...ok, agent: AgentResource }, strict);
-export const AgentList = Type.Object({ ...list, data: Type.Array(AgentResource), ...page }, strict);
-export const AuditList = Type.Object({ ...list, data: Type.Array(AuditEntryResource), ...page }, strict);
-export const UsageReport = Type.Object({ ...list, data: Type.Array(UsageRow), ...page }, strict);
+export const AgentAnswer = Type.Object({ ...ok, agent: AgentResource }, open);
+export const AgentList = Type.Object({ ...list, data: Type.Array(AgentResource), ...page }, open);
+export const AuditList = Type.Object({ ...list, data: Type.Array(AuditEntryResource), ...page }, open);
+export const UsageReport = Type.Object({ ...list, data: Type.Array(UsageRow), ...page }, open);

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Object schemas refuse unknown members: a typo in a paid option must not pass silently. */
+/** What a request sends refuses unknown members: a typo in a paid option must not pass silently. */
 export const strict = { additionalProperties: false } as const;
 
 export const ChatOptions = Type.Object(
@@ -9,14 +9,14 @@ export const ChatOptions = Type.Object(
     think_harder_retry: Type.Optional(
       Type.Boolean({ description: 'Deep Dive on the last user message again; the answer is a version.' }),
     ),
-    priority: Type.Optional(Type.Union([Type.Literal('priority'), Type.Literal('standard')])),
+    priority: Type.Optional(Type.Enum(['priority', 'standard'])),
     on_disconnect: Type.Optional(
-      Type.Union([Type.Literal('cancel'), Type.Literal('continue')], {
+      Type.Enum(['cancel', 'continue'], {
         description: 'What happens when the last reader of the answer is gone.',
       }),
     ),
     if_busy: Type.Optional(
-      Type.Union([Type.Literal('reject'), Type.Literal('interrupt'), Type.Literal('queue')], {
+      Type.Enum(['reject', 'interrupt', 'queue'], {
         description: 'What happens when the conversation is answering already; `queue` on /jobs only.',
       }),
     ),

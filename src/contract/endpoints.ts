@@ -1,33 +1,10 @@
 import { Type } from 'typebox';
 import { ChatRequest, strict } from './chat.ts';
+import { conversationEndpoints } from './conversation-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Job, JobAccepted, JobOutput } from './jobs.ts';
-import { limits } from './limits.ts';
-import {
-  Conversation,
-  ConversationDeleted,
-  ConversationList,
-  ConversationRenamed,
-  FeedbackSaved,
-  Health,
-  HostedSession,
-  Liveness,
-  ProviderList,
-  ratings,
-  UsageAnswer,
-} from './resources.ts';
-
-const identity = {
-  external_user_id: Type.Optional(Type.String({ description: 'The end user; required with an API key.' })),
-};
-const noQuery = Type.Object({}, strict);
-const byUser = Type.Object(identity, strict);
-const seconds = { minimum: 0, maximum: limits.waitSeconds, description: 'Seconds to wait for a change.' };
-const wait = { wait: Type.Optional(Type.Integer(seconds)) };
-const after = { after: Type.Optional(Type.String({ description: 'Cursor `<attempt>.<bytes>`.' })) };
-const pageOf = ({ default: normal, max }: { default: number; max: number }) => ({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: normal })),
-});
+import { after, byUser, identity, noQuery, wait } from './request-parts.ts';
+import { Health, HostedSession, Liveness, ProviderList, UsageAnswer } from './resources.ts';
 
 export const endpoints = {
   health: {
@@ -138,90 +115,7 @@ export const endpoints = {
     bodyOptional: true,
     answers: { 200: Job },
   },
-  listConversations: {
-    operation: 'listConversations',
-    summary: "The end user's conversations, newest activity first",
-    method: 'GET',
-    path: '/conversations',
-    hosted: true,
-    scope: 'chat',
-    freshness: 'current',
-    query: Type.Object(
-      {
-        ...identity,
-        ...pageOf(limits.conversationPage),
-        cursor: Type.Optional(Type.String()),
-        agent_slug: Type.Optional(Type.String()),
-        q: Type.Optional(Type.String({ maxLength: 200, description: 'Searches titles.' })),
-      },
-      strict,
-    ),
-    body: null,
-    answers: { 200: ConversationList },
-  },
-  getConversation: {
-    operation: 'getConversation',
-    summary: 'Display-safe history',
-    method: 'GET',
-    path: '/conversations/:uuid',
-    hosted: true,
-    scope: 'chat',
-    freshness: 'current',
-    query: Type.Object(
-      { ...identity, ...pageOf(limits.messagePage), before: Type.Optional(Type.String()) },
-      strict,
-    ),
-    body: null,
-    answers: { 200: Conversation },
-  },
-  renameConversation: {
-    operation: 'renameConversation',
-    summary: 'Rename a conversation',
-    method: 'PATCH',
-    path: '/conversations/:uuid',
-    hosted: true,
-    scope: 'chat',
-    freshness: 'current',
-    query: byUser,
-    body: Type.Object(
-      { ...identity, title: Type.String({ description: '1 to 200 characters after trimming.' }) },
-      strict,
-    ),
-    answers: { 200: ConversationRenamed },
-  },
-  deleteConversation: {
-    operation: 'deleteConversation',
-    summary: 'Delete a conversation and erase its messages',
-    method: 'DELETE',
-    path: '/conversations/:uuid',
-    hosted: true,
-    scope: 'chat',
-    freshness: 'current',
-    query: byUser,
-    body: byUser,
-    bodyOptional: true,
-    answers: { 200: ConversationDeleted },
-  },
-  saveFeedback: {
-    operation: 'saveFeedback',
-    summary: 'Thumbs up or down for an answer; costs no quota',
-    method: 'POST',
-    path: '/conversations/:uuid/feedback',
-    hosted: true,
-    scope: 'chat',
-    freshness: 'current',
-    query: byUser,
-    body: Type.Object(
-      {
-        ...identity,
-        rating: Type.Union([Type.Enum([...ratings]), Type.Null()]),
-        message_uuid: Type.Optional(Type.String({ format: 'uuid' })),
-        comment: Type.Optional(Type.String({ maxLength: limits.commentCharacters })),
-      },
-      strict,
-    ),
-    answers: { 200: FeedbackSaved },
-  },
+  ...conversationEndpoints,
   getUsage: {
     operation: 'getUsage',
     summary: 'Usage of the current UTC day',

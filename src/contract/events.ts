@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { strict } from './chat.ts';
 import { turnErrorTable } from './errors.ts';
 import { finishReasons, lanes } from './jobs.ts';
-import { Nullable, oneOf, Usage } from './resources.ts';
+import { Nullable, oneOf, open, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 
@@ -18,7 +17,7 @@ export const answerEvents = {
       job_uuid: Uuid,
       usage: Type.Optional(Usage),
     },
-    { ...strict, description: 'First of all. `usage` only where the prompt was sent.' },
+    { ...open, description: 'First of all. `usage` only where the prompt was sent.' },
   ),
   queue: Type.Object(
     {
@@ -26,17 +25,17 @@ export const answerEvents = {
       queue_position: Nullable(Type.Integer()),
       eta_seconds: Nullable(Type.Integer()),
     },
-    { ...strict, description: 'The position of a job that waits, when it changes.' },
+    { ...open, description: 'The position of a job that waits, when it changes.' },
   ),
-  delta: Type.Object({ text: Type.String() }, { ...strict, description: 'More of the answer.' }),
-  usage: Type.Object({ usage: Usage }, { ...strict, description: 'The meters, where they have changed.' }),
+  delta: Type.Object({ text: Type.String() }, { ...open, description: 'More of the answer.' }),
+  usage: Type.Object({ usage: Usage }, { ...open, description: 'The meters, where they have changed.' }),
   reset: Type.Object(
     { attempt: Type.Integer() },
-    { ...strict, description: 'Another worker began the answer anew: the text so far is void.' },
+    { ...open, description: 'Another worker began the answer anew: the text so far is void.' },
   ),
   done: Type.Object(
     { finish_reason: oneOf(finishReasons), message_uuid: Uuid },
-    { ...strict, description: 'The answer is complete and stored. Nothing follows.' },
+    { ...open, description: 'The answer is complete and stored. Nothing follows.' },
   ),
   error: Type.Object(
     {
@@ -46,6 +45,6 @@ export const answerEvents = {
       detail: Type.String(),
       retryable: Type.Boolean(),
     },
-    { ...strict, description: 'The answer ended badly. Nothing follows.' },
+    { ...open, description: 'The answer ended badly. Nothing follows.' },
   ),
 } as const;

@@ -1,28 +1,28 @@
 import { type Static, Type } from 'typebox';
 import { strict } from './chat.ts';
-import { DayUsage, Nullable, oneOf, subscriptionStatuses, Timestamp } from './resources.ts';
+import { DayUsage, Nullable, oneOf, open, subscriptionStatuses, Timestamp } from './resources.ts';
 
 const ok = { ok: Type.Literal(true) };
 const Count = Type.Integer({ minimum: 0 });
 const counts = { requests: Count, priority: Count, deep_dive: Count };
-const Counts = Type.Object(counts, strict);
+const Counts = Type.Object(counts, open);
 
 export const TenantUsage = Type.Object(
   {
     ...ok,
     today: DayUsage,
-    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }, strict), {
+    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }, open), {
       description: 'The 30 UTC days up to today, oldest first, days of no use included.',
     }),
     users: Type.Array(
       Type.Object(
         { external_user_id: Type.String(), email: Nullable(Type.String()), today: Counts, month: Counts },
-        strict,
+        open,
       ),
       { description: 'The 100 who used most in the 30 days.' },
     ),
   },
-  strict,
+  open,
 );
 export type TenantUsage = Static<typeof TenantUsage>;
 
@@ -32,7 +32,7 @@ export const BrandResource = Type.Object(
     readable_accent: Nullable(
       Type.Object(
         { light: Type.String(), dark: Type.String() },
-        { ...strict, description: 'What the pages use: 4.5:1 in both themes.' },
+        { ...open, description: 'What the pages use: 4.5:1 in both themes.' },
       ),
     ),
     greeting: Nullable(Type.String()),
@@ -40,10 +40,10 @@ export const BrandResource = Type.Object(
     has_logo: Type.Boolean(),
     logo_url: Type.String({ description: 'The logo, or the neutral one.' }),
   },
-  strict,
+  open,
 );
 export type BrandResource = Static<typeof BrandResource>;
-export const BrandAnswer = Type.Object({ ...ok, brand: BrandResource }, strict);
+export const BrandAnswer = Type.Object({ ...ok, brand: BrandResource }, open);
 
 export const BrandSettings = Type.Object(
   {
@@ -57,7 +57,7 @@ export const BrandSettings = Type.Object(
 const findingCodes = ['origin', 'script', 'frame'] as const;
 export const EmbeddingFinding = Type.Object(
   { code: oneOf(findingCodes), ok: Type.Boolean(), detail: Type.String() },
-  strict,
+  open,
 );
 export type EmbeddingFinding = Static<typeof EmbeddingFinding>;
 
@@ -85,7 +85,7 @@ export const Embedding = Type.Object(
       description: "Sources that a host page's Content-Security-Policy needs.",
     }),
   },
-  strict,
+  open,
 );
 export type Embedding = Static<typeof Embedding>;
 
@@ -97,11 +97,11 @@ export const Subscription = Type.Object(
     daily_limit: Nullable(Count),
     user_limits: Type.Object(
       { requests: Nullable(Count), priority: Nullable(Count), deep_dive: Nullable(Count) },
-      strict,
+      open,
     ),
     deep_dive_enabled: Type.Boolean(),
   },
-  strict,
+  open,
 );
 export type Subscription = Static<typeof Subscription>;
 
@@ -114,13 +114,13 @@ export const LoginSessionResource = Type.Object(
     expires_at: Timestamp,
     current: Type.Boolean({ description: 'The one that asks.' }),
   },
-  strict,
+  open,
 );
 export type LoginSessionResource = Static<typeof LoginSessionResource>;
 
 export const LoginSessionList = Type.Object(
   { ...ok, object: Type.Literal('list'), data: Type.Array(LoginSessionResource) },
-  strict,
+  open,
 );
 
 export const HandoffRotated = Type.Object(
@@ -128,8 +128,8 @@ export const HandoffRotated = Type.Object(
     ...ok,
     ended: Type.Object(
       { login_sessions: Count, own_session: Type.Boolean(), handoff_tokens: Type.Literal('all') },
-      strict,
+      open,
     ),
   },
-  strict,
+  open,
 );

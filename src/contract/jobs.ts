@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { strict } from './chat.ts';
-import { Nullable, oneOf, Timestamp, Usage } from './resources.ts';
+import { Nullable, oneOf, open, Timestamp, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 
@@ -15,7 +14,7 @@ export type FinishReason = (typeof finishReasons)[number];
 
 export const JobError = Type.Object(
   { code: Type.String(), title: Type.String(), detail: Type.String(), retryable: Type.Boolean() },
-  strict,
+  open,
 );
 
 export const Job = Type.Object(
@@ -43,10 +42,10 @@ export const Job = Type.Object(
         deep_dive: Type.Integer(),
         refunded: Type.Boolean(),
       },
-      strict,
+      open,
     ),
   },
-  strict,
+  open,
 );
 export type Job = Static<typeof Job>;
 
@@ -62,7 +61,7 @@ export const JobAccepted = Type.Object(
     usage: Usage,
     created_at: Timestamp,
   },
-  strict,
+  open,
 );
 export type JobAccepted = Static<typeof JobAccepted>;
 
@@ -79,6 +78,6 @@ export const JobOutput = Type.Object(
     finish_reason: Nullable(oneOf(finishReasons)),
     error: Nullable(JobError),
   },
-  strict,
+  open,
 );
 export type JobOutput = Static<typeof JobOutput>;

@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { strict } from './chat.ts';
+
+/** For answers: `/v1` grows by addition, so clients must expect members that they do not know. */
+export const open = {} as const;
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' });
@@ -67,7 +69,7 @@ export type UsageDimension = Static<typeof UsageDimension>;
 export const ratings = ['up', 'down'] as const;
 export type Rating = (typeof ratings)[number];
 
-export const Feedback = Type.Object({ rating: oneOf(ratings), comment: Nullable(Type.String()) }, strict);
+export const Feedback = Type.Object({ rating: oneOf(ratings), comment: Nullable(Type.String()) }, open);
 export type Feedback = Static<typeof Feedback>;
 
 export const messageStatuses = ['complete', 'partial', 'failed', 'streaming'] as const;
@@ -84,7 +86,7 @@ export const Message = Type.Object(
     feedback: Nullable(Feedback),
     created_at: Timestamp,
   },
-  strict,
+  open,
 );
 export type Message = Static<typeof Message>;
 
@@ -98,7 +100,7 @@ export const ConversationSummary = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  strict,
+  open,
 );
 export type ConversationSummary = Static<typeof ConversationSummary>;
 
@@ -106,13 +108,13 @@ export const page = { has_more: Type.Boolean(), next_cursor: Nullable(Type.Strin
 
 export const ConversationList = Type.Object(
   { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(ConversationSummary), ...page },
-  strict,
+  open,
 );
 export type ConversationList = Static<typeof ConversationList>;
 
 export const ContextUsage = Type.Object(
   { used_tokens: Type.Integer(), window_tokens: Type.Integer() },
-  { ...strict, description: 'A hint of how full the model window is; not the quota.' },
+  { ...open, description: 'A hint of how full the model window is; not the quota.' },
 );
 export type ContextUsage = Static<typeof ContextUsage>;
 
@@ -129,20 +131,20 @@ export const Conversation = Type.Object(
     messages: Type.Array(Message),
     ...page,
   },
-  strict,
+  open,
 );
 export type Conversation = Static<typeof Conversation>;
 
 /** The conversation as PATCH answers it: one list row with `ok`. */
 export const ConversationRenamed = Type.Object(
   { ok: Type.Literal(true), ...ConversationSummary.properties },
-  strict,
+  open,
 );
 export type ConversationRenamed = Static<typeof ConversationRenamed>;
 
 export const ConversationDeleted = Type.Object(
   { ok: Type.Literal(true), conversation_uuid: Uuid, deleted: Type.Literal(true) },
-  strict,
+  open,
 );
 export type ConversationDeleted = Static<typeof ConversationDeleted>;
 
@@ -153,11 +155,11 @@ export const FeedbackSaved = Type.Object(
     message_uuid: Uuid,
     feedback: Nullable(Feedback),
   },
-  strict,
+  open,
 );
 export type FeedbackSaved = Static<typeof FeedbackSaved>;
 
-export const UsageAnswer = Type.Object({ ok: Type.Literal(true), usage: Usage }, strict);
+export const UsageAnswer = Type.Object({ ok: Type.Literal(true), usage: Usage }, open);
 export type UsageAnswer = Static<typeof UsageAnswer>;
 
 const providerStatuses = ['available', 'degraded', 'unavailable'] as const;
@@ -170,13 +172,13 @@ export const Provider = Type.Object(
     models: Type.Array(Type.String()),
     default: Type.Boolean(),
     status: oneOf(providerStatuses),
-    supports: Type.Object({ streaming: Type.Boolean(), deep_dive: Type.Boolean() }, strict),
+    supports: Type.Object({ streaming: Type.Boolean(), deep_dive: Type.Boolean() }, open),
   },
-  strict,
+  open,
 );
 export const ProviderList = Type.Object(
   { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(Provider) },
-  strict,
+  open,
 );
 export type ProviderList = Static<typeof ProviderList>;
 export type Provider = Static<typeof Provider>;
@@ -186,7 +188,7 @@ export type HealthStatus = (typeof healthStatuses)[number];
 
 export const Liveness = Type.Object(
   { ok: Type.Literal(true), status: Type.Literal('pass'), version: Type.String() },
-  strict,
+  open,
 );
 export type Liveness = Static<typeof Liveness>;
 const check = oneOf(healthStatuses);
@@ -195,7 +197,7 @@ export const Health = Type.Object(
     ok: Type.Boolean(),
     status: oneOf(healthStatuses),
     version: Type.String(),
-    checks: Type.Object({ database: check, queue: check, providers: check }, strict),
+    checks: Type.Object({ database: check, queue: check, providers: check }, open),
     client: Type.Object(
       {
         slug: Type.String(),
@@ -203,10 +205,10 @@ export const Health = Type.Object(
         subscription_status: oneOf(subscriptionStatuses),
         scopes: Type.Array(oneOf(scopes)),
       },
-      strict,
+      open,
     ),
   },
-  strict,
+  open,
 );
 export type Health = Static<typeof Health>;
 
@@ -220,6 +222,6 @@ export const HostedSession = Type.Object(
     ttl_seconds: Type.Integer(),
     session_id: Type.String(),
   },
-  strict,
+  open,
 );
 export type HostedSession = Static<typeof HostedSession>;

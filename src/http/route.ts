@@ -5,6 +5,7 @@ import { errors, ParleyError, StaleClient } from '#core/errors.ts';
 import type { Freshness } from '#core/identity/authenticate.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import type { Answer, Call, Handler } from './call.ts';
+import { withoutNulls } from './nulls.ts';
 import { knownError, sendProblem } from './problem.ts';
 import { readQuery, withoutIdentity } from './query.ts';
 import { validator } from './validate.ts';
@@ -129,5 +130,5 @@ function bodyOf(request: FastifyRequest, endpoint: Endpoint, isHosted: boolean):
     if (endpoint.bodyOptional) return undefined;
     throw errors.unsupportedMediaType();
   }
-  return isHosted ? withoutIdentity(body) : body;
+  return withoutNulls(isHosted ? withoutIdentity(body) : body, endpoint.body);
 }

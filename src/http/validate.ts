@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { FieldError } from '#contract/errors.ts';
 import { errors } from '#core/errors.ts';
+import { describeMistake, type SchemaError } from './mistake.ts';
 
 const maxReported = 20;
 
@@ -10,7 +11,8 @@ export function validator(schema: TObject, pointerOf: (path: string) => string):
   const compiled = Compile(schema);
   return (value) => {
     if (compiled.Check(value)) return;
-    const found = [...compiled.Errors(value)].flatMap((error) => fieldErrors(error, pointerOf));
+    const byPlace = Map.groupBy(compiled.Errors(value), ({ instancePath }) => instancePath);
+    const found = [...byPlace.values()].flatMap((mistakes) => fieldErrors(mistakes, schema, pointerOf));
     const named = found.filter(
       (error, index) => found.findIndex((other) => other.pointer === error.pointer) === index,
     );
@@ -18,26 +20,24 @@ export function validator(schema: TObject, pointerOf: (path: string) => string):
   };
 }
 
-interface SchemaError {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly params: object;
-  readonly message: string;
-}
-
 /** Unknown and missing members are told one by one, at their own place. */
-function fieldErrors(error: SchemaError, pointerOf: (path: string) => string): FieldError[] {
+function fieldErrors(
+  mistakes: readonly SchemaError[],
+  schema: TObject,
+  pointerOf: (path: string) => string,
+): FieldError[] {
   const at = (path: string, code: string, detail: string) => ({ pointer: pointerOf(path), code, detail });
-  const { keyword, instancePath, params } = error;
-  // Each unknown member comes first by itself. Their list comes last, and is missing behind too many mistakes.
-  if (keyword === 'boolean') return [at(instancePath, 'unknown', 'is not known here')];
-  if (keyword === 'additionalProperties') return [];
-  if (keyword === 'required' && 'requiredProperties' in params) {
-    return names(params.requiredProperties).map((name) =>
-      at(`${instancePath}/${escaped(name)}`, 'required', 'is required'),
-    );
-  }
-  return [at(instancePath, keyword, error.message)];
+  return mistakes.flatMap(({ keyword, instancePath, params }) => {
+    // Each unknown member comes first by itself. Their list comes last, and is missing behind too many mistakes.
+    if (keyword === 'boolean') return [at(instancePath, 'unknown', 'is not known here')];
+    if (keyword === 'additionalProperties') return [];
+    if (keyword === 'required' && 'requiredProperties' in params) {
+      return names(params.requiredProperties).map((name) =>
+        at(`${instancePath}/${escaped(name)}`, 'required', 'is required'),
+      );
+    }
+    return [at(instancePath, keyword, describeMistake(mistakes, schema))];
+  });
 }
 
 function names(list: unknown): string[] {

@@ -61,11 +61,6 @@ const bodies: Readonly<Record<string, readonly [unknown, ErrorCode, string?]>> =
     'validation_error',
     '/conversation_uuid',
   ],
-  'a conversation that is null': [
-    json({ conversation_uuid: null }),
-    'validation_error',
-    '/conversation_uuid',
-  ],
   'an agent that is empty': [json({ agent_slug: '' }), 'validation_error', '/agent_slug'],
   'an agent with NUL': [json({ agent_slug: 'a\0' }), 'agent_not_allowed'],
   'an agent of a prototype': [json({ agent_slug: '__proto__' }), 'agent_not_allowed'],
@@ -76,7 +71,6 @@ const bodies: Readonly<Record<string, readonly [unknown, ErrorCode, string?]>> =
     '/options/detailed_response',
   ],
   'another priority': [json({ options: { priority: 'high' } }), 'validation_error', '/options/priority'],
-  'a priority that is null': [json({ options: { priority: null } }), 'validation_error', '/options/priority'],
   'another on_disconnect': [
     json({ options: { on_disconnect: 'stop' } }),
     'validation_error',
@@ -201,6 +195,28 @@ describe('Bad input', () => {
       await refused('validation_error', () => partner.send({}, { headers: { 'idempotency-key': key } }));
     });
   }
+
+  test('null means absent for an optional field of every body, and rating alone gives it a meaning', async () => {
+    const absent = { agent_slug: null, conversation_uuid: null, options: { priority: null } };
+    const sent = await partner.send(absent);
+    assert.equal(sent.status, 200, sent.text);
+    const path = `/conversations/${sent.headers.get('x-conversation-id')}`;
+    const user = { external_user_id: 'user-1' };
+    const rated = await partner.post(`${path}/feedback`, {
+      ...user,
+      rating: 'up',
+      message_uuid: null,
+      comment: null,
+    });
+    assert.deepEqual(JSON.parse(rated.text).feedback, { rating: 'up', comment: null });
+    const removed = await partner.post(`${path}/feedback`, { ...user, rating: null });
+    assert.equal(JSON.parse(removed.text).feedback, null);
+    problemOf(await partner.post(`${path}/feedback`, user), 'validation_error');
+    const minted = await partner.post('/hosted-session', { ...user, ttl_seconds: null });
+    assert.equal(JSON.parse(minted.text).ttl_seconds, 3_600);
+    problemOf(await partner.send({ context: { external_user_id: null } }), 'external_user_id_required');
+    problemOf(await partner.send({ extra: null }), 'validation_error');
+  });
 
   test('every mistake is named at its place', async () => {
     const body = { prompt: 1, options: { priority: 'x', detailed_response: 1 }, more: true };

@@ -59,6 +59,16 @@ describe('An Idempotency-Key on a stream', () => {
     assert.equal(again.headers.get('x-job-id'), headers.get('x-job-id'));
   });
 
+  test('is compared without the members that are null', async () => {
+    const partner = await api.partner();
+    const { headers } = await partner.send({ options: { priority: 'priority' } }, keyed('k'));
+    const nulls = { agent_slug: null, conversation_uuid: null };
+    const options = { priority: 'priority', if_busy: null, detailed_response: null };
+    const again = await partner.send({ ...nulls, options }, keyed('k'));
+    assert.equal(again.status, 200, again.text);
+    assert.equal(again.headers.get('x-job-id'), headers.get('x-job-id'));
+  });
+
   test('is refused with another body, and leaves nothing behind', async () => {
     const partner = await api.partner();
     await partner.send({}, keyed('k'));

@@ -67,7 +67,6 @@ describe('External user ids', () => {
     'x'.repeat(256),
     '\u{1f600}'.repeat(64),
     1,
-    null,
     true,
     ['a'],
     { a: 1 },

@@ -82,6 +82,22 @@ test('every reference leads somewhere, and every component is used', () => {
   );
 });
 
+test('requests are strict, and answers are open to members that come later', () => {
+  for (const { operation } of operations) {
+    for (const { schema } of Object.values(operation.requestBody?.content ?? {})) {
+      for (const part of objectsIn(schema)) {
+        assert.equal(part['additionalProperties'], false, operation.operationId);
+      }
+    }
+    const answers = Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
+    for (const { schema } of answers) {
+      for (const part of objectsIn(schema)) {
+        assert.notEqual(part['additionalProperties'], false, operation.operationId);
+      }
+    }
+  }
+});
+
 test('every example fits its schema', () => {
   for (const { operation } of operations) {
     for (const media of mediaOf(operation)) fits(media.schema, media.example, operation.operationId);
@@ -131,6 +147,20 @@ test('the server is the configured origin', () => {
 function mediaOf({ requestBody, responses }: Operation): MediaType[] {
   const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
   return contents.flatMap((content) => Object.values(content ?? {}));
+}
+
+/** Every schema of an object in a schema, behind its references too. */
+function objectsIn(schema: unknown, seen = new Set<unknown>()): Record<string, unknown>[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
+  const own = 'properties' in schema && 'type' in schema && schema.type === 'object' ? [{ ...schema }] : [];
+  const parts = Object.entries(schema).map(([key, part]) => (key === '$ref' ? referred(part) : part));
+  return [...own, ...parts.flatMap((part) => objectsIn(part, seen))];
+}
+
+function referred(reference: unknown): unknown {
+  const name = String(reference).split('/').at(-1) ?? '';
+  return document.components.schemas[name];
 }
 
 function fits(schema: object, example: unknown, where: string): void {

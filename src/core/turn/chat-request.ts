@@ -29,7 +29,11 @@ export function checkChatRequest(
   const options = body.options ?? {};
   const retry = options.think_harder_retry ?? false;
   if (door === 'stream' && options.if_busy === 'queue') {
-    throw errors.invalidField('/options/if_busy', 'queue is for /jobs only', 'enum');
+    throw errors.invalidField(
+      '/options/if_busy',
+      'must be reject or interrupt: queue is for /jobs only',
+      'enum',
+    );
   }
   const prompt = checkPrompt(body.prompt, retry);
   return {

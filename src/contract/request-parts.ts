@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { strict } from './chat.ts';
+import { limits } from './limits.ts';
+
+/** What several operations ask for in the same way. */
+export const identity = {
+  external_user_id: Type.Optional(Type.String({ description: 'The end user; required with an API key.' })),
+};
+export const noQuery = Type.Object({}, strict);
+export const byUser = Type.Object(identity, strict);
+const seconds = { minimum: 0, maximum: limits.waitSeconds, description: 'Seconds to wait for a change.' };
+export const wait = { wait: Type.Optional(Type.Integer(seconds)) };
+export const after = { after: Type.Optional(Type.String({ description: 'Cursor `<attempt>.<bytes>`.' })) };
+export const pageOf = ({ default: normal, max }: { default: number; max: number }) => ({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: normal })),
+});

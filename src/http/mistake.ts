@@ -1,0 +1,85 @@
+import type { TObject } from 'typebox';
+
+export interface SchemaError {
+  readonly keyword: string;
+  readonly schemaPath: string;
+  readonly instancePath: string;
+  readonly params: object;
+  readonly message: string;
+}
+
+/**
+ * What one value would have to be, in words that name every choice: "must be priority or standard", "must be an
+ * integer from 1 to 100 or null". The mistakes are all those of its place, one for each alternative of its schema.
+ */
+export function describeMistake(mistakes: readonly SchemaError[], schema: TObject): string {
+  const choices = mistakes.flatMap((mistake) => choicesOf(mistake, schemaAt(schema, mistake.schemaPath)));
+  const [first] = mistakes;
+  if (choices.length === 0) return first?.message ?? 'is not valid';
+  return `must be ${listed([...new Set(choices)])}`;
+}
+
+function choicesOf({ keyword, params }: SchemaError, schema: object): readonly string[] {
+  switch (keyword) {
+    case 'enum':
+      return 'allowedValues' in params && Array.isArray(params.allowedValues)
+        ? params.allowedValues.map(String)
+        : [];
+    case 'const':
+      return 'allowedValue' in params ? [String(params.allowedValue)] : [];
+    case 'type':
+    case 'minimum':
+    case 'maximum':
+      return typeWords(schema);
+    case 'format':
+      return 'format' in schema && schema.format === 'uuid' ? ['a UUID'] : [];
+    default:
+      return [];
+  }
+}
+
+function typeWords(schema: object): readonly string[] {
+  switch ('type' in schema ? schema.type : null) {
+    case 'boolean':
+      return ['true', 'false'];
+    case 'integer':
+      return [`an integer${boundsOf(schema)}`];
+    case 'string':
+      return ['a string'];
+    case 'object':
+      return ['an object'];
+    case 'array':
+      return ['an array'];
+    case 'null':
+      return ['null'];
+    default:
+      return [];
+  }
+}
+
+function boundsOf(schema: object): string {
+  const least = 'minimum' in schema ? schema.minimum : null;
+  const most = 'maximum' in schema ? schema.maximum : null;
+  if (least !== null && most !== null) return ` from ${least} to ${most}`;
+  if (least !== null) return ` of at least ${least}`;
+  return most === null ? '' : ` of at most ${most}`;
+}
+
+/** The part of a schema that a mistake is about, by its path `#/properties/name/…`. */
+function schemaAt(schema: object, path: string): object {
+  let part: object = schema;
+  for (const step of path.split('/').slice(1)) {
+    const next: unknown = Object.entries(part).find(([name]) => name === unescaped(step))?.[1];
+    if (typeof next !== 'object' || next === null) return {};
+    part = next;
+  }
+  return part;
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function listed(words: readonly string[]): string {
+  return words.length === 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
