@@ -6,6 +6,7 @@ import { readMasterSecret } from '#adapters/postgres/data-folder.ts';
 import type { Database } from '#adapters/postgres/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/health-store.ts';
 import { createTenantAdministration } from '#adapters/postgres/tenant-administration.ts';
+import { PostgresUsageReportStore } from '#adapters/postgres/usage-report-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage-store.ts';
 import type { Config } from '#config';
 import { HealthCheck } from '#core/health/health-check.ts';
@@ -115,6 +116,7 @@ async function servicesOf(config: Config, database: Database, running: Turns, ho
     origins,
     conversations: new PostgresConversationStore(database),
     usage: new PostgresUsageStore(database),
+    reports: new PostgresUsageReportStore(database),
     tokens: new SessionTokens(secret, origins),
     devices: new KnownDevices(secret),
     queueCapacity: config.limits.queueCapacity,

@@ -48,11 +48,12 @@ function bodyCodes({ body }: Endpoint): readonly ErrorCode[] {
   return body === null ? [] : ['unsupported_media_type', 'body_too_large', 'invalid_json'];
 }
 
-function identityCodes({ query, body }: Endpoint): readonly ErrorCode[] {
+function identityCodes({ query, body, identityOptional }: Endpoint): readonly ErrorCode[] {
   const inQuery = 'external_user_id' in query.properties;
   const inBody = body !== null && 'external_user_id' in body.properties;
   const inContext = body !== null && 'context' in body.properties;
   if (!inQuery && !inBody && !inContext) return [];
+  if (identityOptional) return ['reserved_identity_prefix'];
   const codes = ['external_user_id_required', 'reserved_identity_prefix'] as const;
   return inQuery && inBody ? [...codes, 'identity_conflict'] : codes;
 }
@@ -93,6 +94,7 @@ const own = {
   deleteConversation: ['conversation_not_found'],
   saveFeedback: ['conversation_not_found'],
   getUsage: [],
+  listUsageDays: [],
   listProviders: [],
   listClients: [],
   createClient: ['already_exists'],

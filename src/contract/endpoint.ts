@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly freshness: 'cached' | 'current';
   readonly query: TObject;
   readonly body: TObject | null;
+  /** An `external_user_id` narrows the answer down, and may be left out. */
+  readonly identityOptional?: boolean;
   /** A body may be left out. */
   readonly bodyOptional?: boolean;
   /** Accepts `Idempotency-Key`. */

@@ -4,7 +4,7 @@ import { conversationEndpoints } from './conversation-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Job, JobAccepted, JobOutput } from './jobs.ts';
 import { after, byUser, identity, noQuery, wait } from './request-parts.ts';
-import { Health, HostedSession, Liveness, ProviderList, UsageAnswer } from './resources.ts';
+import { Health, HostedSession, Liveness, ProviderList, UsageAnswer, UsageDays } from './resources.ts';
 
 export const endpoints = {
   health: {
@@ -127,6 +127,28 @@ export const endpoints = {
     query: byUser,
     body: null,
     answers: { 200: UsageAnswer },
+  },
+  listUsageDays: {
+    operation: 'listUsageDays',
+    summary: 'Usage by UTC day, newest first; the last 30 days unless told otherwise',
+    method: 'GET',
+    path: '/usage/days',
+    hosted: false,
+    scope: 'chat',
+    freshness: 'current',
+    query: Type.Object(
+      {
+        from: Type.Optional(Type.String({ description: 'First day, YYYY-MM-DD.' })),
+        to: Type.Optional(Type.String({ description: 'Last day, YYYY-MM-DD.' })),
+        external_user_id: Type.Optional(
+          Type.String({ description: 'One end user; all of the client without it.' }),
+        ),
+      },
+      strict,
+    ),
+    identityOptional: true,
+    body: null,
+    answers: { 200: UsageDays },
   },
   listProviders: {
     operation: 'listProviders',

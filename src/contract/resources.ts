@@ -162,6 +162,27 @@ export type FeedbackSaved = Static<typeof FeedbackSaved>;
 export const UsageAnswer = Type.Object({ ok: Type.Literal(true), usage: Usage }, open);
 export type UsageAnswer = Static<typeof UsageAnswer>;
 
+export const UsageOfDay = Type.Object(
+  {
+    day: Type.String({ format: 'date' }),
+    external_user_id: Nullable(Type.String({ description: 'null: all users of the client.' })),
+    requests: Type.Integer(),
+    priority: Type.Integer(),
+    deep_dive: Type.Integer(),
+  },
+  open,
+);
+export const UsageDays = Type.Object(
+  {
+    ok: Type.Literal(true),
+    object: Type.Literal('list'),
+    data: Type.Array(UsageOfDay, { description: 'Newest first, without days of no use.' }),
+    has_more: Type.Boolean({ description: 'Older days were used, too: ask again up to the last one here.' }),
+  },
+  open,
+);
+export type UsageDays = Static<typeof UsageDays>;
+
 const providerStatuses = ['available', 'degraded', 'unavailable'] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Circuits } from '#core/models/circuit.ts';
 import type { UsageStore } from '#core/quota/usage-store.ts';
-import { getUsageHandler, listProvidersHandler } from './handlers/account.ts';
+import type { UsageReportStore } from '#core/tenants/usage-report-store.ts';
+import { getUsageHandler, listProvidersHandler, listUsageDaysHandler } from './handlers/account.ts';
 import {
   type ConversationServices,
   deleteConversationHandler,
@@ -18,6 +19,7 @@ import type { TurnServices } from './turn-services.ts';
 
 export interface ChatServices extends TurnServices, ConversationServices {
   readonly usage: UsageStore;
+  readonly reports: UsageReportStore;
   readonly circuits: Circuits;
 }
 
@@ -51,6 +53,7 @@ export function addKeyRoutes(
 ): void {
   const add = routeAdder(app, prefix, authenticate);
   add(endpoints.createJob, createJob(services));
+  add(endpoints.listUsageDays, listUsageDaysHandler(services.reports));
   const { models, circuits } = services;
   add(endpoints.listProviders, listProvidersHandler(models, circuits));
 }

@@ -39,7 +39,7 @@ export {
   UnexpectedAnswerError,
   ValidationError,
 } from './errors.ts';
-export { Parley } from './parley.ts';
+export { Parley, type UsageDaysOptions } from './parley.ts';
 export type { ErrorCode, FieldError, Problem, TurnErrorCode } from './problem.ts';
 export type { CallOptions } from './resources/call-options.ts';
 export type {

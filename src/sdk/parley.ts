@@ -7,9 +7,15 @@ import { HostedSessions } from './resources/hosted-sessions.ts';
 import { Jobs } from './resources/jobs.ts';
 import { type ParleyOptions, readSettings } from './settings.ts';
 import { Transport } from './transport.ts';
-import type { Health, ProviderList, UsageAnswer } from './wire.ts';
+import type { Health, ProviderList, UsageAnswer, UsageDays } from './wire.ts';
 
 type Signal = Pick<CallOptions, 'signal'>;
+
+/** Days as `YYYY-MM-DD`, both included. */
+export interface UsageDaysOptions extends CallOptions {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
 
 /** A client of one Parley service: with an API key on a partner's backend, or with a hosted token in a browser. */
 export class Parley {
@@ -34,6 +40,11 @@ export class Parley {
     /** The meters of the current UTC day. */
     get: (options: CallOptions = {}): Promise<UsageAnswer> =>
       this.#transport.json({ method: 'GET', path: '/usage', ...options }),
+    /** By UTC day, the last 30 unless told otherwise: of one end user, or of all. */
+    days: async ({ from, to, ...options }: UsageDaysOptions = {}): Promise<UsageDays> => {
+      apiKeyOnly(this.#transport, 'usage.days');
+      return this.#transport.json({ method: 'GET', path: '/usage/days', query: { from, to }, ...options });
+    },
   };
 
   readonly providers = {

@@ -44,6 +44,25 @@ export interface UsageAnswer {
   usage: Usage;
 }
 
+/** What was used on one UTC day. */
+export interface UsageOfDay {
+  day: string;
+  /** null: all users of the client. */
+  external_user_id: string | null;
+  requests: number;
+  priority: number;
+  deep_dive: number;
+}
+
+export interface UsageDays {
+  ok: true;
+  object: 'list';
+  /** Newest first, without days of no use. */
+  data: UsageOfDay[];
+  /** Older days were used, too: ask again up to the last one here. */
+  has_more: boolean;
+}
+
 export interface JobError {
   code: string;
   title: string;

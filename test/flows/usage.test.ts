@@ -183,37 +183,7 @@ describe('the usage object', () => {
       [48, 4, 2, 0],
     );
   });
-
-  test('a day of the database that is not the day of the process counts and ends for itself', async () => {
-    const { database } = hosted.api;
-    const partner = await used({ daily_limit: 6, user_requests_limit: 3 });
-    assert.equal((await partner.send(as('a'))).status, 200);
-    problemOf(await partner.send(as('a')), 'quota_exceeded');
-    await database.query(utcDay(3));
-    try {
-      const [{ reset } = { reset: '' }] = await database.query<{ reset: string }>(
-        `select to_char(utc_day() + 1, 'YYYY-MM-DD') || 'T00:00:00.000Z' as reset`,
-      );
-      const { requests, reset_at, blocked } = await partner.usage('a');
-      assert.deepEqual([requests.label, requests.reset_at, reset_at, blocked], ['0/3', reset, reset, null]);
-      const accepted = await partner.send(as('a'));
-      const seconds = Number(/t=(\d+)/.exec(accepted.headers.get('ratelimit') ?? '')?.[1]);
-      assert.ok(seconds > 3 * 86_400 && seconds <= 4 * 86_400, String(seconds));
-      await partner.change({ user_requests_limit: 1 });
-      const refused = await partner.send(as('a'));
-      assert.equal(problemOf(refused, 'quota_exceeded')['reset_at'], reset);
-      assert.ok(Number(refused.headers.get('retry-after')) > 3 * 86_400);
-    } finally {
-      await database.query(utcDay(0));
-    }
-  });
 });
-
-/** Moves the database's day, and nobody else's. */
-function utcDay(ahead: number): string {
-  return `create or replace function utc_day() returns date language sql stable as
-    $$ select (now() at time zone 'utc')::date + ${ahead} $$`;
-}
 
 function midnight(): string {
   return new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString();

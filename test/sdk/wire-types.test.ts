@@ -26,6 +26,7 @@ export const same: {
   readonly providerList: Same<client.ProviderList, contract.ProviderList>;
   readonly turnErrorCode: Same<client.TurnErrorCode, errors.TurnErrorCode>;
   readonly usageAnswer: Same<client.UsageAnswer, contract.UsageAnswer>;
+  readonly usageDays: Same<client.UsageDays, contract.UsageDays>;
 } = {
   conversation: true,
   conversationDeleted: true,
@@ -42,6 +43,7 @@ export const same: {
   providerList: true,
   turnErrorCode: true,
   usageAnswer: true,
+  usageDays: true,
 };
 
 test("the client's types are the contract's", () => {

@@ -1,5 +1,5 @@
 import type { UsageRow } from '#contract/admin.ts';
-import type { DayUsage } from '#contract/resources.ts';
+import type { DayUsage, UsageDays } from '#contract/resources.ts';
 import { errors } from '../errors.ts';
 import { dimension, nextDay } from '../quota/usage.ts';
 import type { Client } from './client.ts';
@@ -35,6 +35,15 @@ export async function readUsageOfDay(
     timezone: 'UTC',
   };
   return { day: counts.day, usage };
+}
+
+const longestOwnList = 366;
+
+/** A client's own days, or those of one of its users, newest first. */
+export async function listOwnDays(reports: UsageReportStore, filter: DailyUsageFilter): Promise<UsageDays> {
+  const { rows, nextCursor } = await listDailyUsage(reports, filter, { limit: longestOwnList });
+  const data = rows.map(presentDailyUsage).map(({ client: _, ...row }) => row);
+  return { ok: true, object: 'list', data, has_more: nextCursor !== null };
 }
 
 /** Daily rows, newest first. */

@@ -5,6 +5,8 @@ import { listProviders } from '#core/models/list-providers.ts';
 import { rateLimitFields } from '#core/quota/rate-limit-fields.ts';
 import { readUsage } from '#core/quota/read-usage.ts';
 import type { UsageStore } from '#core/quota/usage-store.ts';
+import { listOwnDays } from '#core/tenants/report-usage.ts';
+import type { UsageReportStore } from '#core/tenants/usage-report-store.ts';
 import type { Handler } from '../call.ts';
 import { identify } from '../request-identity.ts';
 
@@ -13,6 +15,15 @@ export function getUsageHandler(usage: UsageStore): Handler<typeof endpoints.get
     const owner = identify(caller, { query: query.external_user_id });
     const { answer, counts } = await readUsage(usage, caller, owner);
     return { headers: rateLimitFields(caller, counts), body: answer };
+  };
+}
+
+export function listUsageDaysHandler(reports: UsageReportStore): Handler<typeof endpoints.listUsageDays> {
+  return async ({ caller, query }) => {
+    const { external_user_id: user, from = null, to = null } = query;
+    const externalUserId = user === undefined ? null : identify(caller, { query: user }).userId;
+    const filter = { clientSlug: caller.client.slug, externalUserId, from, to };
+    return { body: await listOwnDays(reports, filter) };
   };
 }
 

@@ -27,6 +27,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'About the last answer unless `message_uuid` names another. `rating: null` takes it back. Works when the quota is used up and when the subscription has lapsed. Name the end user in the query or in the body.',
   getUsage:
     '`used` is the end user’s own count in every dimension. `requests.limit` is the cap per user where there is one (`scope: user`), else the client’s daily limit (`scope: client`), and `remaining` what can still be sent under both. A `limit` of null means unlimited. With a session token, limits are the user’s own only and `client` is left out. `blocked` names the quota that the next plain prompt would meet.',
+  listUsageDays:
+    'The client’s own days, or those of one end user. At most 366 rows: with `has_more`, ask again with `to` before the last one.',
   listProviders: 'Never their keys, addresses or costs.',
   createClient: 'Scopes cannot be given here: only the command line gives them.',
 };

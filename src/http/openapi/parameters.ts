@@ -30,13 +30,13 @@ function inPath({ path }: Endpoint): Parameter[] {
   }));
 }
 
-function inQuery({ query, body }: Endpoint, door: Door): Parameter[] {
+function inQuery({ query, body, identityOptional = false }: Endpoint, door: Door): Parameter[] {
   return Object.entries(query.properties)
     .filter(([name]) => door === 'api' || name !== 'external_user_id')
     .map(([name, schema]) => {
       const { description, ...rest } = describeSchema(schema);
       // Where a body may name the end user, too, neither place is required by itself.
-      const required = name === 'external_user_id' && body === null;
+      const required = name === 'external_user_id' && body === null && !identityOptional;
       const about = typeof description === 'string' ? { description } : {};
       return { name, in: 'query', required, ...about, schema: rest };
     });

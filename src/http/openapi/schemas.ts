@@ -17,6 +17,8 @@ const named: Readonly<Record<string, TSchema>> = {
   DeepDiveDimension: resources.DeepDiveDimension,
   UsageBlock: resources.UsageBlock,
   UsageAnswer: resources.UsageAnswer,
+  UsageOfDay: resources.UsageOfDay,
+  UsageDays: resources.UsageDays,
   Job: jobs.Job,
   JobAccepted: jobs.JobAccepted,
   JobError: jobs.JobError,

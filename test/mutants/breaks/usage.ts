@@ -64,7 +64,7 @@ export const usageBreaks: readonly Break[] = [
     file: 'src/core/quota/usage.ts',
     replace: '+ 86_400_000).toISOString();',
     by: '+ 86_400_000 * (Date.parse(day) > Date.now() ? 0 : 1)).toISOString();',
-    tests: flow,
+    tests: ['test/flows/usage-days.test.ts'],
   },
   {
     rule: 'Seconds to the reset are counted by the database’s clock',
@@ -121,5 +121,12 @@ export const usageBreaks: readonly Break[] = [
     replace: 'export const open = {} as const;',
     by: 'export const open = { additionalProperties: false } as const;',
     tests: ['test/http/openapi.test.ts'],
+  },
+  {
+    rule: 'A partner reads the days of its own client and of no other',
+    file: 'src/http/handlers/account.ts',
+    replace: '{ clientSlug: caller.client.slug, externalUserId, from, to }',
+    by: '{ clientSlug: externalUserId && caller.client.slug, externalUserId, from, to }',
+    tests: ['test/flows/usage-days.test.ts'],
   },
 ];

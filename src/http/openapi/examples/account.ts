@@ -1,4 +1,4 @@
-import type { Health, HostedSession, ProviderList, UsageAnswer } from '#contract/resources.ts';
+import type { Health, HostedSession, ProviderList, UsageAnswer, UsageDays } from '#contract/resources.ts';
 import type { OperationExample } from './example.ts';
 import { ids, usage, user } from './values.ts';
 
@@ -44,6 +44,16 @@ const providers: ProviderList = {
 
 const usageAnswer: UsageAnswer = { ok: true, usage };
 
+const days: UsageDays = {
+  ok: true,
+  object: 'list',
+  data: [
+    { day: '2026-11-20', external_user_id: user, requests: 3, priority: 0, deep_dive: 1 },
+    { day: '2026-11-18', external_user_id: user, requests: 12, priority: 2, deep_dive: 0 },
+  ],
+  has_more: false,
+};
+
 /** Examples of what a client asks about itself. */
 export const accountExamples = {
   getHealth: { answers: { 200: healthy, 503: ailing } },
@@ -52,5 +62,9 @@ export const accountExamples = {
     answers: { 200: session },
   },
   getUsage: { parameters: { external_user_id: user }, answers: { 200: usageAnswer } },
+  listUsageDays: {
+    parameters: { from: '2026-11-01', to: '2026-11-20', external_user_id: user },
+    answers: { 200: days },
+  },
   listProviders: { answers: { 200: providers } },
 } as const satisfies Record<string, OperationExample>;
