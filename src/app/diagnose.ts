@@ -8,16 +8,10 @@ import { guardsOf, missingGuards, readGuards } from '#adapters/postgres/guards.t
 import { readMigrations } from '#adapters/postgres/migrate.ts';
 import { openPostgres } from '#adapters/postgres/open-postgres.ts';
 import type { Config } from '#config';
+import { checkEmbedding } from './check-embedding.ts';
 import { checkProviders } from './diagnose-providers.ts';
+import type { Check, Finding } from './finding.ts';
 import { requireDatabase } from './named-database.ts';
-
-export interface Check {
-  readonly name: string;
-  readonly status: 'pass' | 'warn' | 'fail';
-  readonly detail: string;
-}
-
-type Finding = Omit<Check, 'name'> | string;
 
 const patienceMs = 3_000;
 const oldestPostgres = 150_000;
@@ -75,10 +69,12 @@ async function checkDatabase(config: Config): Promise<readonly Check[]> {
       const version = await checkVersion(database, kind);
       checks.push(await check('migrations', () => checkMigrations(database)));
       checks.push(await check('time limits', () => checkGuards(database, postgres.connection)));
+      checks.push(await check('embedding', () => checkEmbedding(database)));
       return version;
     }),
   );
-  return checks.reverse();
+  // The database is known to be well when what is asked of it has been answered, and is shown first.
+  return checks.slice(-1).concat(checks.slice(0, -1));
 }
 
 async function checkVersion(database: Database, kind: string): Promise<Finding> {

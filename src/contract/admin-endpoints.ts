@@ -1,9 +1,5 @@
-import { type TObject, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
-  AgentAnswer,
-  AgentChange,
-  AgentCreation,
-  AgentList,
   AuditList,
   ClientAnswer,
   ClientChange,
@@ -16,45 +12,11 @@ import {
   UserAnswer,
   UserLinkAnswer,
   UserList,
-  withoutNul,
 } from './admin.ts';
+import { agentEndpoints } from './admin-agent-endpoints.ts';
+import { action, byAdmin, clients, noBody, page, pageQuery, text } from './admin-endpoint.ts';
 import { strict } from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Scope } from './resources.ts';
-
-const page = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
-};
-const text = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul, description }));
-
-const noQuery = Type.Object({}, strict);
-const pageQuery = Type.Object(page, strict);
-const noBody = Type.Object({}, strict);
-
-/** What every operation for operators has in common. */
-const byAdmin = <S extends Scope>(scope: S) =>
-  ({ hosted: false, scope, freshness: 'current', query: noQuery, body: null }) as const;
-const clients = byAdmin('admin:clients');
-
-/** A POST that says everything by its path. */
-const action = <const O extends string, const P extends string, A extends TObject>(
-  operation: O,
-  summary: string,
-  path: P,
-  answer: A,
-) =>
-  ({
-    ...clients,
-    operation,
-    summary,
-    method: 'POST',
-    path,
-    body: noBody,
-    bodyOptional: true,
-    answers: { 200: answer },
-  }) as const;
 
 /** The operator's operations. The same ones as the command line's, but for scopes. */
 export const adminEndpoints = {
@@ -165,33 +127,7 @@ export const adminEndpoints = {
     '/admin/clients/:slug/users/:id/reset-password',
     UserLinkAnswer,
   ),
-  listAgents: {
-    ...clients,
-    operation: 'listAgents',
-    summary: 'Agents, by slug',
-    method: 'GET',
-    path: '/admin/agents',
-    query: pageQuery,
-    answers: { 200: AgentList },
-  },
-  createAgent: {
-    ...clients,
-    operation: 'createAgent',
-    summary: 'Create an agent',
-    method: 'POST',
-    path: '/admin/agents',
-    body: AgentCreation,
-    answers: { 201: AgentAnswer },
-  },
-  updateAgent: {
-    ...clients,
-    operation: 'updateAgent',
-    summary: 'Change an agent for all clients',
-    method: 'PATCH',
-    path: '/admin/agents/:slug',
-    body: AgentChange,
-    answers: { 200: AgentAnswer },
-  },
+  ...agentEndpoints,
   reportUsage: {
     ...byAdmin('admin:usage'),
     operation: 'reportUsage',

@@ -108,7 +108,7 @@ const agentSettings = {
   name: Type.String({ description: '1 to 100 characters after trimming.' }),
   instructions: Type.String({ description: '1 to 50,000 characters.' }),
   model: ModelReference,
-  reserved: Type.Boolean({ description: 'For clients that it is bound to only.' }),
+  reserved: Type.Boolean({ description: 'Open only to the clients that it is bound to.' }),
 };
 const deepDiveChange = Type.Object(Type.Partial(Type.Object(deepDiveSettings)).properties, strict);
 
@@ -130,7 +130,7 @@ export const AgentCreation = Type.Object(
     name: agentSettings.name,
     instructions: agentSettings.instructions,
     model: Type.Optional(agentSettings.model),
-    reserved: Type.Optional(agentSettings.reserved),
+    reserved: Type.Optional(Type.Boolean({ default: true, description: 'false opens it to all clients.' })),
     deep_dive: Type.Optional(deepDiveChange),
   },
   strict,
@@ -208,6 +208,7 @@ export type UserLinkAnswer = Static<typeof UserLinkAnswer>;
 export const UserList = Type.Object({ ...list, data: Type.Array(HostedUserResource), ...page }, open);
 export type UserList = Static<typeof UserList>;
 export const AgentAnswer = Type.Object({ ...ok, agent: AgentResource }, open);
+export const AgentDeletion = Type.Object({ ...ok, slug: Type.String(), deleted: Type.Literal(true) }, open);
 export const AgentList = Type.Object({ ...list, data: Type.Array(AgentResource), ...page }, open);
 export const AuditList = Type.Object({ ...list, data: Type.Array(AuditEntryResource), ...page }, open);
 export const UsageReport = Type.Object({ ...list, data: Type.Array(UsageRow), ...page }, open);

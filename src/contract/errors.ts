@@ -28,6 +28,7 @@ export const errorTable = {
   not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
   conversation_busy: { status: 409, title: 'The conversation is answering', retryable: true },
+  agent_in_use: { status: 409, title: 'The agent is in use', retryable: false },
   already_exists: { status: 409, title: 'It exists already', retryable: false },
   body_too_large: { status: 413, title: 'The body is too large', retryable: false },
   unsupported_media_type: { status: 415, title: 'The body must be JSON', retryable: false },

@@ -83,6 +83,7 @@ export const errors = {
   jobNotFound: () => new ParleyError('job_not_found', 'There is no such job.'),
   clientNotFound: (slug: string) => new ParleyError('client_not_found', `There is no client ${slug}.`),
   agentNotFound: (slug: string) => new ParleyError('agent_not_found', `There is no agent ${slug}.`),
+  agentInUse: (detail: string) => new ParleyError('agent_in_use', detail),
   userNotFound: () => new ParleyError('user_not_found', 'There is no such user.'),
   alreadyExists: (what: string) => new ParleyError('already_exists', `${what} exists already.`),
   notFound: () => new ParleyError('not_found', 'There is nothing at this address.'),

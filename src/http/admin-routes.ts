@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#contract/admin-endpoints.ts';
 import type { PasswordLinks } from '#core/identity/password-links.ts';
 import type { Administration } from '#core/tenants/administration.ts';
-import { createAgent, listAgents, updateAgent } from './handlers/admin-agents.ts';
+import { createAgent, deleteAgent, getAgent, listAgents, updateAgent } from './handlers/admin-agents.ts';
 import {
   bindAgent,
   changeClient,
@@ -46,7 +46,9 @@ export function addAdminRoutes(
   add(on.resetPassword, resetPassword(links));
   add(on.listAgents, listAgents(agents));
   add(on.createAgent, createAgent(agents));
+  add(on.getAgent, getAgent(agents));
   add(on.updateAgent, updateAgent(agents));
+  add(on.deleteAgent, deleteAgent(agents));
   add(on.reportUsage, reportUsage(reports));
   add(on.listAudit, listAudit(audit));
 }

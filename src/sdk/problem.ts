@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'not_found'
   | 'method_not_allowed'
   | 'conversation_busy'
+  | 'agent_in_use'
   | 'already_exists'
   | 'body_too_large'
   | 'unsupported_media_type'

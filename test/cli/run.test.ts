@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -115,25 +115,6 @@ describe('the command line', () => {
     );
   });
 
-  test('agents are made of a file and changed by options', async () => {
-    await writeFile(join(folder, 'instructions.md'), 'You sell tea.\n');
-    const created = await parley(
-      'agent create tea --name Tea --instructions-file instructions.md --reserved --json',
-    );
-    const { agent } = created.json();
-    assert.deepEqual([agent?.instructions, agent?.reserved, agent?.model], ['You sell tea.\n', true, null]);
-    const updated = await parley(
-      'agent update tea --model demo/demo --not-reserved --deep-dive-effort low --json',
-    );
-    const after = updated.json().agent;
-    assert.deepEqual([after?.model, after?.reserved, after?.deep_dive?.effort], ['demo/demo', false, 'low']);
-    const listed = (await parley('agent list --json')).json().data;
-    assert.deepEqual(
-      listed?.map?.(({ slug }) => slug),
-      ['assistant', 'operator-analyst', 'operator-support', 'tea'],
-    );
-  });
-
   test('usage is that of a client or of one of its users, on a day', async () => {
     await parley('client create metered --daily-limit 10 --user-requests 4');
     await using database = new Database({ connectionString: testDatabase.url, connections: 1 });
@@ -217,32 +198,5 @@ describe('the command line', () => {
     const { code, stdout } = await parley('--version');
     assert.equal(code, 0);
     assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
-  });
-
-  test('doctor looks at everything and says what is missing', async () => {
-    const healthy = (await parley('doctor --json')).json();
-    const names = healthy.checks?.map?.(({ name }) => name);
-    assert.deepEqual(names, [
-      'configuration',
-      'data folder',
-      'secret',
-      'database',
-      'migrations',
-      'providers',
-      'mail',
-      'port',
-    ]);
-    const env = {
-      DATABASE_URL: testDatabase.url,
-      PARLEY_SECRET: 's'.repeat(32),
-      SMTP_URL: 'smtp://127.0.0.1:1',
-    };
-    const sick = await runParley(['doctor', '--json'], { env, folder });
-    assert.deepEqual([sick.code, sick.json().ok, sick.json().code], [1, false, 'checks_failed']);
-    const failed = sick.json().checks?.map?.(({ name, status }) => `${name} ${status}`);
-    assert.ok(failed?.includes('mail fail'));
-    const misconfigured = await runParley(['doctor'], { env: { PORT: 'x', HOST: '' }, folder });
-    assert.equal(misconfigured.code, 1);
-    assert.match(misconfigured.stdout, /^FAIL {2}configuration {2}PORT /);
   });
 });

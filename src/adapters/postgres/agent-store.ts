@@ -41,9 +41,32 @@ export class PostgresAgentStore implements AgentWriter {
     return rows.map(agentOf);
   }
 
+  async lock(slug: string): Promise<AgentRecord | null> {
+    const [row] = await this.#database.query<AgentRow>(
+      `select ${columns} from agents where slug = $1 for update`,
+      [slug],
+    );
+    return row === undefined ? null : agentOf(row);
+  }
+
+  async defaultOf(slug: string, which: 'all' | 'unbound'): Promise<string[]> {
+    const rows = await this.#database.query<{ slug: string }>(
+      `select c.slug from clients c where c.default_agent = $1 and ($2 or not exists (
+         select from client_agents ca where ca.client_id = c.id and ca.agent_slug = $1 and ca.bound))
+       order by c.slug limit 3`,
+      [slug, which === 'all'],
+    );
+    return rows.map((row) => row.slug);
+  }
+
+  async delete(slug: string): Promise<void> {
+    await this.#database.query('delete from client_agents where agent_slug = $1', [slug]);
+    await this.#database.query('delete from agents where slug = $1', [slug]);
+  }
+
   async usability(clientId: number | null, slug: string): Promise<'open' | 'closed' | 'unknown'> {
     const [row] = await this.#database.query<{ open: boolean }>(
-      'select agent_allowed($1, slug) as open from agents where slug = $2',
+      'select agent_allowed($1, slug) as open from agents where slug = $2 for share',
       [clientId, slug],
     );
     if (row === undefined) return 'unknown';

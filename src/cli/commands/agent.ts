@@ -11,6 +11,7 @@ const agentOptions = {
   name: 'N',
   'instructions-file': 'F',
   model: 'PROVIDER/MODEL|none',
+  open: null,
   reserved: null,
   'deep-dive-model': 'PROVIDER/MODEL|none',
   'deep-dive-effort': efforts.join('|'),
@@ -27,10 +28,19 @@ export const agentCommands: readonly Command[] = [
       administer(async ({ agents }) => listOutcome(await everyRow((query) => agents.list(query)))),
   },
   {
+    name: 'agent show',
+    parameters: ['slug'],
+    options: {},
+    summary: 'One agent',
+    run: (input, { administer }) =>
+      administer(async ({ agents }) => agentOutcome(await agents.find(input.parameter('slug')))),
+  },
+  {
     name: 'agent create',
     parameters: ['slug'],
     options: agentOptions,
-    summary: 'Create an agent; needs --name and --instructions-file',
+    summary:
+      'Create an agent for the clients that it is bound to, or with --open for all; needs --name and --instructions-file',
     run: async (input, { administer }) => {
       const { name, instructions, ...more } = await readAgentOptions(input);
       if (name === undefined) throw new UsageError('agent create needs --name');
@@ -42,7 +52,7 @@ export const agentCommands: readonly Command[] = [
   {
     name: 'agent update',
     parameters: ['slug'],
-    options: { ...agentOptions, 'not-reserved': null },
+    options: agentOptions,
     summary: 'Change an agent for all clients',
     run: async (input, { administer }) => {
       const change = await readAgentOptions(input);
@@ -51,17 +61,30 @@ export const agentCommands: readonly Command[] = [
       );
     },
   },
+  {
+    name: 'agent delete',
+    parameters: ['slug'],
+    options: {},
+    summary: 'Delete an agent that is the default of no client; its conversations stay readable',
+    run: (input, { administer }) => {
+      const slug = input.parameter('slug');
+      return administer(async ({ agents }) => {
+        await agents.delete(operator, slug);
+        return { json: { ok: true, slug, deleted: true }, text: `The agent ${slug} is deleted` };
+      });
+    },
+  },
 ];
 
 async function readAgentOptions(input: Input): Promise<AgentChange> {
-  if (input.flag('reserved') && input.flag('not-reserved')) {
-    throw new UsageError('--reserved and --not-reserved exclude each other');
+  if (input.flag('reserved') && input.flag('open')) {
+    throw new UsageError('--reserved and --open exclude each other');
   }
   const change: AgentChange = defined({
     name: input.option('name'),
     instructions: await textOf(input, 'instructions-file'),
     model: modelOf(input, 'model'),
-    reserved: input.flag('reserved') ? true : input.flag('not-reserved') ? false : undefined,
+    reserved: input.flag('reserved') ? true : input.flag('open') ? false : undefined,
     deep_dive: defined({
       model: modelOf(input, 'deep-dive-model'),
       effort: oneOf(input, 'deep-dive-effort', efforts),

@@ -1,6 +1,7 @@
 import type { OpenAdministration } from '#app/open-administration.ts';
-import type { AdminClient } from '#contract/admin.ts';
+import type { AdminClient, ClientChange } from '#contract/admin.ts';
 import type { Client } from '#core/tenants/client.ts';
+import { isUnguarded } from '#core/tenants/embedding.ts';
 import type { ClientWithKey } from '#core/tenants/manage-clients.ts';
 import { presentClient } from '#core/tenants/present-client.ts';
 import type { Command, Outcome } from '../command.ts';
@@ -19,7 +20,7 @@ export const clientCommands: readonly Command[] = [
       const settings = readClientOptions(input);
       return administer(async (administration) => {
         const created = await administration.clients.create(operator, input.parameter('slug'), settings);
-        return keyOutcome(administration, created);
+        return { ...keyOutcome(administration, created), notices: unguardedNotice(created.client) };
       });
     },
   },
@@ -42,12 +43,16 @@ export const clientCommands: readonly Command[] = [
     summary: 'Change a client',
     run: (input, { administer }) => {
       const change = readClientOptions(input);
-      return administer(async (administration) =>
-        clientOutcome(
-          administration,
-          await administration.clients.update(operator, input.parameter('slug'), change),
-        ),
-      );
+      return administer(async (administration) => {
+        const { clients } = administration;
+        const before = await clients.find(input.parameter('slug'));
+        const after = await clients.update(operator, before.slug, change);
+        const notices = [
+          ...liftedNotice(before, after, change),
+          ...(change.origins === undefined ? [] : unguardedNotice(after)),
+        ];
+        return { ...clientOutcome(administration, after), notices };
+      });
     },
   },
   clientCommand('revoke', 'Shut a client out at once, its tenant too', ({ clients }, slug) =>
@@ -103,6 +108,21 @@ function bindingCommand(verb: string, summary: string, method: 'bindAgent' | 'un
         return clientOutcome(administration, client);
       }),
   };
+}
+
+/** A client that becomes active loses the trial's daily limit without having named it. */
+function liftedNotice(before: Client, after: Client, { daily_limit }: ClientChange): string[] {
+  if (daily_limit !== undefined || before.dailyLimit === after.dailyLimit) return [];
+  return [`the daily limit was still a trial's, ${before.dailyLimit}: it is ${after.dailyLimit} now`];
+}
+
+function unguardedNotice(client: Client): string[] {
+  if (!isUnguarded(client)) return [];
+  const { slug } = client;
+  return [
+    `${slug} can be embedded without a limit per user or of concurrent answers: one visitor can use up its day. ` +
+      `Set both, as in: npx parley client update ${slug} --user-requests 50 --user-concurrent 2`,
+  ];
 }
 
 function present({ tenantUrl }: OpenAdministration, client: Client): AdminClient {

@@ -18,7 +18,13 @@ export interface AgentStore {
 }
 
 export interface AgentWriter extends AgentStore {
-  /** Whether a client may use the agent; a client that does not exist yet is null. */
+  /** The agent, with its deletion and every change of it shut out until this change is stored. */
+  lock(slug: string): Promise<AgentRecord | null>;
+  /** Some of the clients whose default it is: all of them, or those that it is not bound to. */
+  defaultOf(slug: string, which: 'all' | 'unbound'): Promise<string[]>;
+  /** Its bindings go with it. Needs `lock`. */
+  delete(slug: string): Promise<void>;
+  /** Whether a client may use the agent, which stays so until this change is stored; a client that does not exist yet is null. */
   usability(clientId: number | null, slug: string): Promise<'open' | 'closed' | 'unknown'>;
   /** False when the slug is taken. */
   insert(agent: AgentSettings): Promise<boolean>;

@@ -6,7 +6,7 @@ export type AuditAction =
   | `client.${'create' | 'update' | 'revoke' | 'enable' | 'rotate_key' | 'rotate_handoff' | 'bind_agent' | 'unbind_agent'}`
   | `user.${'create' | 'update' | 'disable' | 'enable' | 'reset_password' | 'end_session'}`
   | `brand.${'update' | 'update_logo'}`
-  | `agent.${'create' | 'update'}`;
+  | `agent.${'create' | 'update' | 'delete'}`;
 
 type Members = Readonly<Record<string, unknown>>;
 

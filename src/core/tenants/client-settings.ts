@@ -54,7 +54,7 @@ export function applySettings(
   return {
     name: given(change.name, (name) => checkName(name, '/name'), now.name),
     subscriptionStatus: change.subscription_status ?? now.subscriptionStatus,
-    dailyLimit: or(change.daily_limit, now.dailyLimit),
+    dailyLimit: or(change.daily_limit, limitAfter(now, change)),
     userLimits: {
       requests: or(change.user_limits?.requests, now.userLimits.requests),
       priority: or(change.user_limits?.priority, now.userLimits.priority),
@@ -70,6 +70,16 @@ export function applySettings(
     concurrentTurns: or(change.concurrent_turns, now.concurrentTurns),
     concurrentTurnsPerUser: or(change.concurrent_turns_per_user, now.concurrentTurnsPerUser),
   };
+}
+
+/** A client that becomes active is not held to a trial's default any longer. */
+function limitAfter(
+  { subscriptionStatus, dailyLimit }: ClientSettings,
+  change: SettingsChange,
+): number | null {
+  const { trial, active } = limits.defaultDailyLimit;
+  const becomesActive = change.subscription_status === 'active' && subscriptionStatus !== 'active';
+  return becomesActive && dailyLimit === trial ? active : dailyLimit;
 }
 
 /** Null is a value: it takes a limit away. */

@@ -1,10 +1,21 @@
 import type { EmbeddingCheck, EmbeddingFinding } from '#contract/hosted.ts';
+import type { Client } from './client.ts';
 
 /** One version of the launcher, as a page pins it. */
 export interface PinnedLauncher {
   readonly version: string;
   /** Subresource Integrity: `sha384-…`. */
   readonly integrity: string;
+}
+
+/** The client can be embedded, and one token of one visitor can use up its day in a moment. */
+export function isUnguarded(
+  client: Pick<Client, 'origins' | 'userLimits' | 'concurrentTurns' | 'concurrentTurnsPerUser'>,
+): boolean {
+  const { origins, userLimits, concurrentTurns, concurrentTurnsPerUser } = client;
+  const isLimited =
+    userLimits.requests !== null || concurrentTurns !== null || concurrentTurnsPerUser !== null;
+  return origins.length > 0 && !isLimited;
 }
 
 /** What a partner puts into its page: with the current launcher, or with one that never changes. */

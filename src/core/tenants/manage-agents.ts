@@ -1,4 +1,5 @@
 import type { AgentChange, AgentCreation } from '#contract/admin.ts';
+import { defaultAgentSlug } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import { type Actor, actorName } from './actor.ts';
 import { type AgentRecord, type AgentSettings, type AgentStore, presentAgent } from './agent.ts';
@@ -30,6 +31,12 @@ export class AgentManager {
     );
   }
 
+  async find(slug: string): Promise<AgentRecord> {
+    const agent = await this.#agents.find(slug);
+    if (agent === null) throw errors.agentNotFound(slug);
+    return agent;
+  }
+
   async create(actor: Actor, { slug, ...given }: AgentCreation): Promise<AgentRecord> {
     checkAgentSlug(slug);
     const agent = this.#apply(blankAgent(slug), given);
@@ -52,8 +59,11 @@ export class AgentManager {
 
   update(actor: Actor, slug: string, change: AgentChange): Promise<AgentRecord> {
     return this.#tenants.change(async (tenants) => {
-      const before = await tenants.agents.find(slug);
+      const before = await tenants.agents.lock(slug);
       if (before === null) throw errors.agentNotFound(slug);
+      if (change.reserved === true && !before.reserved) {
+        refuseDefault(slug, await tenants.agents.defaultOf(slug, 'unbound'), 'bind it to them first');
+      }
       await tenants.agents.save(this.#apply(before, change));
       const after = await tenants.agents.find(slug);
       if (after === null) throw errors.agentNotFound(slug);
@@ -62,6 +72,26 @@ export class AgentManager {
       if (entry !== null) await tenants.audit.append(entry);
       await tenants.clients.outdateAll();
       return after;
+    });
+  }
+
+  /** Conversations with it stay readable, and a send to one is refused as with any agent that is not open. */
+  delete(actor: Actor, slug: string): Promise<void> {
+    return this.#tenants.change(async (tenants) => {
+      const before = await tenants.agents.lock(slug);
+      if (before === null) throw errors.agentNotFound(slug);
+      if (slug === defaultAgentSlug) throw errors.agentInUse(`New clients begin with ${slug}.`);
+      refuseDefault(slug, await tenants.agents.defaultOf(slug, 'all'), 'give them another default first');
+      await tenants.agents.delete(slug);
+      await tenants.audit.append({
+        clientId: null,
+        actor: actorName(actor),
+        action: 'agent.delete',
+        subject: slug,
+        before: auditableAgent(before),
+        after: null,
+      });
+      await tenants.clients.outdateAll();
     });
   }
 
@@ -90,7 +120,12 @@ export class AgentManager {
 
 function blankAgent(slug: string): AgentSettings {
   const deepDive = { model: null, effort: 'high', instructions: '' } as const;
-  return { slug, name: slug, instructions: '', model: null, reserved: false, deepDive };
+  return { slug, name: slug, instructions: '', model: null, reserved: true, deepDive };
+}
+
+function refuseDefault(slug: string, clients: readonly string[], remedy: string): void {
+  if (clients.length === 0) return;
+  throw errors.agentInUse(`${slug} is the default agent of ${clients.join(', ')}: ${remedy}.`);
 }
 
 function auditableAgent(agent: AgentRecord): Readonly<Record<string, unknown>> {

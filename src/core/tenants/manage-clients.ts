@@ -125,14 +125,20 @@ export class ClientManager {
     return this.#bind(actor, 'client.bind_agent', slug, agentSlug, true);
   }
 
-  /** Takes away an agent that everybody else may use, too. */
+  /** Takes away an agent that everybody else may use, too; never the client's default. */
   unbindAgent(actor: Actor, slug: string, agentSlug: string): Promise<Client> {
     return this.#bind(actor, 'client.unbind_agent', slug, agentSlug, false);
   }
 
   #bind(actor: Actor, action: AuditAction, slug: string, agentSlug: string, bound: boolean): Promise<Client> {
     return this.#change(actor, action, slug, async (tenants, client) => {
-      if ((await tenants.agents.find(agentSlug)) === null) throw errors.agentNotFound(agentSlug);
+      const use = await tenants.agents.usability(client.id, agentSlug);
+      if (use === 'unknown') throw errors.agentNotFound(agentSlug);
+      if (!bound && client.defaultAgent === agentSlug) {
+        throw errors.agentInUse(
+          `${agentSlug} is the default agent of ${slug}: give it another default first.`,
+        );
+      }
       await tenants.clients.bindAgent(client.id, agentSlug, bound);
     });
   }

@@ -22,6 +22,21 @@ export function createAgent(agents: AgentManager): Handler<Endpoints['createAgen
   };
 }
 
+export function getAgent(agents: AgentManager): Handler<Endpoints['getAgent']> {
+  return async ({ params }) => {
+    const agent = await agents.find(parameter(params, 'slug'));
+    return { body: { ok: true, agent: presentAgent(agent) } };
+  };
+}
+
+export function deleteAgent(agents: AgentManager): Handler<Endpoints['deleteAgent']> {
+  return async ({ caller, params }) => {
+    const slug = parameter(params, 'slug');
+    await agents.delete(actorOf(caller), slug);
+    return { body: { ok: true, slug, deleted: true } };
+  };
+}
+
 export function updateAgent(agents: AgentManager): Handler<Endpoints['updateAgent']> {
   return async ({ caller, params, body }) => {
     const agent = await agents.update(actorOf(caller), parameter(params, 'slug'), body);

@@ -32,6 +32,7 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   not_found: errors.notFound(),
   method_not_allowed: errors.methodNotAllowed(['GET']),
   conversation_busy: errors.conversationBusy(ids.job),
+  agent_in_use: errors.agentInUse('helper is the default agent of acme: give it another default first.'),
   already_exists: errors.alreadyExists('The client acme'),
   body_too_large: errors.bodyTooLarge(),
   unsupported_media_type: errors.unsupportedMediaType(),

@@ -154,10 +154,35 @@ describe('managing clients', () => {
     const bound = await world.clients.bindAgent(operator, 'binding', 'operator-support');
     assert.deepEqual(bound.boundAgents, ['operator-support']);
     assert.deepEqual([...bound.agents.keys()], ['assistant', 'operator-support']);
-    await world.clients.unbindAgent(operator, 'binding', 'operator-support');
+    await world.clients.update(operator, 'binding', { default_agent: 'operator-support' });
     const unbound = await world.clients.unbindAgent(operator, 'binding', 'assistant');
-    assert.deepEqual([...unbound.agents.keys()], []);
+    assert.deepEqual([...unbound.agents.keys()], ['operator-support']);
     await assert.rejects(world.clients.bindAgent(operator, 'binding', 'nobody'), refused('agent_not_found'));
+  });
+
+  test("a client's default agent cannot be unbound from it, and the client stays as it was", async () => {
+    await world.clients.create(operator, 'leaning', {});
+    await assert.rejects(
+      world.clients.unbindAgent(operator, 'leaning', 'assistant'),
+      refused('agent_in_use'),
+    );
+    assert.deepEqual([...(await world.clients.find('leaning')).agents.keys()], ['assistant']);
+  });
+
+  test("a client that becomes active loses a daily limit that is still the trial's, and no other", async () => {
+    const changes = [
+      [{}, { subscription_status: 'active' }, 5_000],
+      [{ subscription_status: 'past_due' }, { subscription_status: 'active' }, 5_000],
+      [{ daily_limit: 201 }, { subscription_status: 'active' }, 201],
+      [{}, { subscription_status: 'active', daily_limit: 200 }, 200],
+      [{}, { subscription_status: 'past_due' }, 200],
+      [{ subscription_status: 'active', daily_limit: 200 }, { subscription_status: 'active' }, 200],
+    ] as const;
+    for (const [index, [made, change, limit]] of changes.entries()) {
+      await world.clients.create(operator, `paid-${index}`, made);
+      const { dailyLimit } = await world.clients.update(operator, `paid-${index}`, change);
+      assert.equal(dailyLimit, limit, JSON.stringify([made, change]));
+    }
   });
 
   test('only the command line gives scopes', async () => {

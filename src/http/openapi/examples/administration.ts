@@ -105,6 +105,11 @@ export const administrationExamples = {
     body: { slug: 'helper', name: 'Helper', instructions: 'Answer in one sentence.' },
     answers: { 201: { ...ok, agent } },
   },
+  getAgent: { parameters: { slug: 'helper' }, answers: { 200: { ...ok, agent } } },
+  deleteAgent: {
+    parameters: { slug: 'helper' },
+    answers: { 200: { ...ok, slug: 'helper', deleted: true } },
+  },
   updateAgent: {
     parameters: { slug: 'helper' },
     body: { name: 'Helper' },

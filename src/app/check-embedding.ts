@@ -1,0 +1,27 @@
+import type { Database } from '#adapters/postgres/database.ts';
+import type { Finding } from './finding.ts';
+
+const shown = 10;
+
+/** Names the clients that can be embedded and have no limit that keeps one visitor from using up the day. */
+export async function checkEmbedding(database: Database): Promise<Finding> {
+  const [table] = await database.query<{ there: boolean }>(
+    `select to_regclass('public.clients') is not null as there`,
+  );
+  if (!table?.there) return 'there is no client yet';
+  const unguarded = await database.query<{ slug: string }>(
+    `select slug from clients where enabled and origins <> '{}' and user_requests_limit is null
+       and concurrent_turns is null and concurrent_turns_per_user is null order by slug limit $1`,
+    [shown + 1],
+  );
+  if (unguarded.length === 0)
+    return 'every client that can be embedded has a limit per user or of concurrency';
+  const slugs = unguarded.slice(0, shown).map(({ slug }) => slug);
+  const named = unguarded.length > shown ? [...slugs, '…'] : slugs;
+  return {
+    status: 'warn',
+    detail:
+      `${named.join(', ')} can be embedded without a limit per user or of concurrent answers: ` +
+      'one visitor can use up the day; set --user-requests and --user-concurrent (docs/embedding.md)',
+  };
+}

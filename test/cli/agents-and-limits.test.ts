@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { type Ran, runParley } from './run-parley.ts';
+
+describe('the command line, on agents and limits', () => {
+  let testDatabase: TestDatabase;
+  let folder: string;
+  before(async () => {
+    testDatabase = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'parley-cli-'));
+  });
+  after(async () => {
+    await testDatabase.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  function parley(words: string, input?: string): Promise<Ran> {
+    const env = { DATABASE_URL: testDatabase.url, PARLEY_SECRET: 's'.repeat(32), PARLEY_DATA_DIR: folder };
+    return runParley(words.split(' '), { env, folder, ...(input === undefined ? {} : { input }) });
+  }
+
+  test('an agent is made of a file for the clients that it is bound to, opened, changed, shown and deleted', async () => {
+    await writeFile(join(folder, 'instructions.md'), 'You sell tea.\n');
+    const created = await parley('agent create tea --name Tea --instructions-file instructions.md --json');
+    const { agent } = created.json();
+    assert.deepEqual([agent?.instructions, agent?.reserved, agent?.model], ['You sell tea.\n', true, null]);
+    const updated = await parley('agent update tea --model demo/demo --open --deep-dive-effort low --json');
+    const after = updated.json().agent;
+    assert.deepEqual([after?.model, after?.reserved, after?.deep_dive?.effort], ['demo/demo', false, 'low']);
+    assert.deepEqual((await parley('agent show tea --json')).json().agent, after);
+    const open = await parley('agent create open --name O --instructions-file instructions.md --open --json');
+    assert.equal(open.json().agent?.reserved, false);
+    await parley('client create tearoom --agent tea');
+    const inUse = await parley('agent delete tea --json');
+    assert.deepEqual([inUse.code, inUse.json().code], [1, 'agent_in_use']);
+    const { database, ...deleted } = (await parley('agent delete open --json')).json();
+    assert.deepEqual(deleted, { ok: true, slug: 'open', deleted: true });
+    const listed = (await parley('agent list --json')).json().data;
+    assert.deepEqual(
+      listed?.map?.(({ slug }) => slug),
+      ['assistant', 'operator-analyst', 'operator-support', 'tea'],
+    );
+  });
+
+  test("--subscription active lifts a daily limit that is still the trial's, and says so", async () => {
+    await parley('client create growing');
+    const { stderr } = await parley('client update growing --subscription active');
+    assert.match(stderr, /^parley: the daily limit was still a trial's, 200: it is 5000 now$/m);
+    const again = (await parley('client update growing --subscription active --json')).json();
+    assert.deepEqual([again.client?.daily_limit, again.notices], [5_000, undefined]);
+  });
+
+  test('doctor and client create warn where a client that can be embedded has no limit on a visitor', async () => {
+    const bare = await parley('client create framed --origins https://a.example --json');
+    assert.match(JSON.stringify(bare.json().notices), /framed can be embedded without a limit/);
+    assert.match((await parley('doctor')).stdout, /^WARN {2}embedding +framed can be embedded/m);
+    for (const limit of ['--user-requests 5', '--user-concurrent 2', '--concurrent 9']) {
+      const [name = ''] = limit.slice(2).split(' ');
+      const made = await parley(`client create with-${name} --origins https://a.example ${limit} --json`);
+      assert.equal(made.json().notices, undefined, limit);
+    }
+    await parley('client update framed --user-concurrent 2');
+    assert.match((await parley('doctor')).stdout, /^PASS {2}embedding +every client/m);
+  });
+
+  test('doctor looks at everything and says what is missing', async () => {
+    const healthy = (await parley('doctor --json')).json();
+    const names = healthy.checks?.map?.(({ name }) => name);
+    assert.deepEqual(names, [
+      'configuration',
+      'data folder',
+      'secret',
+      'database',
+      'migrations',
+      'time limits',
+      'embedding',
+      'providers',
+      'mail',
+      'port',
+    ]);
+    const env = {
+      DATABASE_URL: testDatabase.url,
+      PARLEY_SECRET: 's'.repeat(32),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    };
+    const sick = await runParley(['doctor', '--json'], { env, folder });
+    assert.deepEqual([sick.code, sick.json().ok, sick.json().code], [1, false, 'checks_failed']);
+    const failed = sick.json().checks?.map?.(({ name, status }) => `${name} ${status}`);
+    assert.ok(failed?.includes('mail fail'));
+    const misconfigured = await runParley(['doctor'], { env: { PORT: 'x', HOST: '' }, folder });
+    assert.equal(misconfigured.code, 1);
+    assert.match(misconfigured.stdout, /^FAIL {2}configuration {2}PORT /);
+  });
+});
