@@ -12,6 +12,21 @@ const probe = {
     return { html: host.innerHTML, problems: findForbidden(host) };
   },
 
+  /** The longest time, in milliseconds, that the page stands still while `text` arrives in forty pieces and ends. */
+  longestStandstill(text: string): number {
+    const { view } = mount();
+    const size = Math.ceil(text.length / 40);
+    let longest = 0;
+    const time = (work: () => void) => {
+      const started = performance.now();
+      work();
+      longest = Math.max(longest, performance.now() - started);
+    };
+    for (let at = 0; at < text.length; at += size) time(() => view.append(text.slice(at, at + size)));
+    time(() => view.finish());
+    return longest;
+  },
+
   /** What is on the page when `text` has arrived and more is to come. */
   prefix(text: string): { html: string; text: string } {
     const { host, view } = mount();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hostileDocuments, plainDocuments } from './markdown-corpus.ts';
+import { ordinaryMarkdown } from './markdown-hostile.ts';
 import { type MarkdownPage, openMarkdownPage } from './markdown-in-browser.ts';
 
 let opened: MarkdownPage;
@@ -30,6 +31,14 @@ test('all documents one after another are one document like any other', async ()
 
 test('a finished block keeps its node, so that a selection in it survives', async () => {
   assert.equal(await ask('keepsFirst', '- a list\n\n```js\ncode\n```\nand the end'), true);
+});
+
+test('no answer makes the page stand still', async () => {
+  const ordinary = await ask<number>('longestStandstill', ordinaryMarkdown);
+  for (const text of ['_a*'.repeat(10_000), '> '.repeat(10_000), '$'.repeat(20_000), '[a]('.repeat(8_000)]) {
+    const longest = await ask<number>('longestStandstill', text);
+    assert.ok(longest < 100 + 20 * ordinary, `${text.slice(0, 8)}: ${longest} ms, ordinary: ${ordinary} ms`);
+  }
 });
 
 test('HTML is text', async () => {

@@ -127,3 +127,30 @@ export const signInBreaks: readonly Break[] = [
     tests: tokens,
   },
 ];
+
+const bound = ['test/web/markdown-bound.test.ts'];
+
+export const markdownBreaks: readonly Break[] = [
+  {
+    rule: 'a block that would take long to read is shown as text',
+    file: 'src/web/shared/markdown/parse-bound.ts',
+    replace:
+      '/** What reading may cost at the most: about 20 ms on a slow machine. Ordinary paragraphs are far below. */\nconst mostWork = 2_000_000;',
+    by: 'const mostWork = Number.POSITIVE_INFINITY;',
+    tests: bound,
+  },
+  {
+    rule: 'lists and quotes are read to a bounded depth',
+    file: 'src/web/shared/markdown/lexer.ts',
+    replace: 'if (this.#depth === deepest) return undefined;',
+    by: 'if (this.#depth === deepest * 1_000) return undefined;',
+    tests: bound,
+  },
+  {
+    rule: 'marks that begin no formula cut no paragraph',
+    file: 'src/web/shared/markdown/math-syntax.ts',
+    replace: 'if (readFormula(source.slice(index + 1)) !== null) return index;',
+    by: 'return index;',
+    tests: bound,
+  },
+];

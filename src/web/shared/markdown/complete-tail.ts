@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import { completeInline } from './complete-inline.ts';
-import { type Blocks, isListItem, type LinkTable, readBlocks } from './lexer.ts';
+import { type Blocks, isListItem, type LinkTable, plainText, readBlocks } from './lexer.ts';
+import { isCostly } from './parse-bound.ts';
 
 /** Reads the end of an unfinished document so that nothing in it shows half. */
 export function readTail(source: string, links: LinkTable): Token[] {
@@ -53,7 +54,10 @@ function firstChild(token: Token): Token | undefined {
 }
 
 function openInline(source: string, blocks: Blocks): Token[] {
-  const tokens = blocks.readInline(completeInline(source));
+  if (isCostly(source)) return [plainText(source)];
+  const completed = completeInline(source);
+  if (isCostly(completed)) return [plainText(source)];
+  const tokens = blocks.readInline(completed);
   unlinkLast(tokens);
   return tokens;
 }

@@ -1,5 +1,6 @@
 import { Lexer, type Links, type Token, Tokenizer, type TokenizerExtension, type Tokens } from 'marked';
 import { blockMath, inlineMath } from './math-syntax.ts';
+import { isCostly } from './parse-bound.ts';
 
 export type LinkTable = Readonly<Links>;
 
@@ -10,19 +11,48 @@ export interface Blocks {
   readonly readInline: (text: string) => Token[];
 }
 
+/** Deeper lists and quotes are text: each level reads all that is in it once more, on a stack that ends. */
+const deepest = 16;
+
 /** HTML has no syntax here: what looks like a tag is text. */
 class PlainTokenizer extends Tokenizer {
+  #depth = 0;
+
+  override blockquote(source: string): Tokens.Blockquote | undefined {
+    return this.#within(() => super.blockquote(source));
+  }
+  override list(source: string): Tokens.List | undefined {
+    return this.#within(() => super.list(source));
+  }
   override html(): undefined {
     return undefined;
   }
   override tag(): undefined {
     return undefined;
   }
+
+  #within<T>(read: () => T | undefined): T | undefined {
+    if (this.#depth === deepest) return undefined;
+    this.#depth += 1;
+    try {
+      return read();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+}
+
+class BoundedLexer extends Lexer {
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    if (!isCostly(source)) return super.inlineTokens(source, tokens);
+    tokens.push(plainText(source));
+    return tokens;
+  }
 }
 
 /** Reads Markdown into tokens. `links` are definitions that stood earlier in the same document. */
 export function readBlocks(source: string, links: LinkTable = {}): Blocks {
-  const lexer = new Lexer({ gfm: true, tokenizer: new PlainTokenizer(), extensions });
+  const lexer = new BoundedLexer({ gfm: true, tokenizer: new PlainTokenizer(), extensions });
   Object.assign(lexer.tokens.links, links);
   const tokens = lexer.lex(source);
   return {
@@ -30,6 +60,10 @@ export function readBlocks(source: string, links: LinkTable = {}): Blocks {
     links: { ...tokens.links },
     readInline: (text) => lexer.inlineTokens(text),
   };
+}
+
+export function plainText(text: string): Tokens.Text {
+  return { type: 'text', raw: text, text, escaped: false };
 }
 
 export function isListItem(token: Token): token is Tokens.ListItem {

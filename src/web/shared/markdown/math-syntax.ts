@@ -7,15 +7,27 @@ import type { TokenizerExtension } from 'marked';
 export const blockMath: TokenizerExtension = {
   name: 'blockMath',
   level: 'block',
-  start: (source) => match(source, /(?:^|\n) {0,3}(?:\$\$|\\\[)/),
+  // Marks that begin no formula must not cut a paragraph: what follows each cut is read by every rule once more.
+  start: (source) => {
+    for (const { index } of paragraphOf(source).matchAll(/\n {0,3}(?:\$\$|\\\[)/g)) {
+      if (readFormula(source.slice(index + 1)) !== null) return index;
+    }
+    return undefined;
+  },
   tokenizer(source) {
-    const found =
-      /^ {0,3}\$\$((?:(?!\$\$|\n[ \t]*\n)[\s\S])+)\$\$[ \t]*(?:\n|$)/.exec(source) ??
-      /^ {0,3}\\\[((?:(?!\\\]|\n[ \t]*\n)[\s\S])+)\\\][ \t]*(?:\n|$)/.exec(source);
+    const found = readFormula(source);
     const tex = found?.[1]?.trim();
     return found === null || !tex ? undefined : { type: 'blockMath', raw: found[0], text: tex };
   },
 };
+
+/** The longest formula is longer than anybody reads, and short enough to look for its end from each opening mark. */
+function readFormula(source: string): RegExpExecArray | null {
+  return (
+    /^ {0,3}\$\$((?:(?!\$\$|\n[ \t]*\n)[\s\S]){1,2000})\$\$[ \t]*(?:\n|$)/.exec(source) ??
+    /^ {0,3}\\\[((?:(?!\\\]|\n[ \t]*\n)[\s\S]){1,2000})\\\][ \t]*(?:\n|$)/.exec(source)
+  );
+}
 
 /** `$x$` needs text at both its ends and no digit behind it, so that prices are no formula. */
 export const inlineMath: TokenizerExtension = {
@@ -31,6 +43,12 @@ export const inlineMath: TokenizerExtension = {
     return found === null || !tex ? undefined : { type: 'inlineMath', raw: found[0], text: tex };
   },
 };
+
+/** What a formula could interrupt. Looking further would read the rest of the document once for each of its blocks. */
+function paragraphOf(source: string): string {
+  const end = source.indexOf('\n\n');
+  return end < 0 ? source : source.slice(0, end);
+}
 
 function match(source: string, pattern: RegExp): number | undefined {
   return pattern.exec(source)?.index;

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readTail } from '../../src/web/shared/markdown/complete-tail.ts';
+import { readBlocks } from '../../src/web/shared/markdown/lexer.ts';
+import { hostileMarkdown, ordinaryMarkdown } from './markdown-hostile.ts';
+
+/** Of the time that an ordinary answer of the same length takes on the same machine. */
+const mostTimes = 40;
+
+test('no answer takes much longer to read than an ordinary one of its length, finished or not', () => {
+  const ordinary = fastest(() => readBlocks(ordinaryMarkdown));
+  const slow = Object.entries(hostileMarkdown).flatMap(([name, source]) => {
+    const times = {
+      finished: fastest(() => readBlocks(source), ordinary * mostTimes),
+      unfinished: fastest(() => readTail(source, {}), ordinary * mostTimes),
+    };
+    return Object.entries(times)
+      .filter(([, time]) => time > ordinary * mostTimes)
+      .map(([state, time]) => `${name}, ${state}: ${time.toFixed()} ms, ordinary: ${ordinary.toFixed()} ms`);
+  });
+  assert.deepEqual(slow, []);
+});
+
+test('a block that would take long is shown as the text that was written, all of it', () => {
+  for (const unit of ['_a*', '[a](', '$a ']) {
+    const source = unit.repeat(5_000).trim();
+    const [block, ...others] = readBlocks(source).tokens;
+    assert.deepEqual(others, []);
+    assert.deepEqual(inlineOf(block), [['text', source]]);
+  }
+});
+
+test('a long paragraph of ordinary marks keeps them', () => {
+  const bold = 'Some words, and **a few** of them bold; see [here](https://a.example/path). ';
+  const [block] = readBlocks(bold.repeat(50)).tokens;
+  const types = inlineOf(block).map(([type]) => type);
+  assert.equal(types.filter((type) => type === 'strong').length, 50);
+  assert.equal(types.filter((type) => type === 'link').length, 50);
+});
+
+test('lists and quotes are read sixteen deep, and are text below that', () => {
+  assert.equal(depthOf(readBlocks(`${'- '.repeat(10)}a`).tokens[0]), 10);
+  assert.equal(depthOf(readBlocks(`${'- '.repeat(5_000)}a`).tokens[0]), 16);
+  assert.equal(depthOf(readBlocks(`${'> '.repeat(5_000)}a`).tokens[0]), 16);
+});
+
+/** The best of a few times; a first one below `enough` is good enough. */
+function fastest(read: () => unknown, enough = 0): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5 && best > enough; round++) {
+    const started = performance.now();
+    read();
+    best = Math.min(best, performance.now() - started);
+  }
+  return best;
+}
+
+function inlineOf(block: unknown): (readonly [unknown, unknown])[] {
+  return childrenOf(block, 'tokens').map((child) => [member(child, 'type'), member(child, 'raw')] as const);
+}
+
+function depthOf(block: unknown): number {
+  const children = [...childrenOf(block, 'items'), ...childrenOf(block, 'tokens')];
+  const isLevel = member(block, 'type') === 'list' || member(block, 'type') === 'blockquote';
+  return (isLevel ? 1 : 0) + Math.max(0, ...children.map(depthOf));
+}
+
+function childrenOf(value: unknown, name: string): readonly unknown[] {
+  const children = member(value, name);
+  return Array.isArray(children) ? children : [];
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
