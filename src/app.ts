@@ -1,6 +1,8 @@
 import { createLog, type Log } from '#adapters/log.ts';
 import type { Config } from '#config';
+import { within } from '#core/shared/wait.ts';
 import { createHttp } from './app/create-http.ts';
+import { explained } from './app/explain-failure.ts';
 import { openDatabase } from './app/open-database.ts';
 import { secretsOf } from './app/secrets.ts';
 import { startTurns } from './app/start-turns.ts';
@@ -9,26 +11,58 @@ export function openLog(config: Config): Log {
   return createLog({ secrets: secretsOf(config) });
 }
 
+/** What a stop may take beyond the drain limit: a database that is away stores and answers nothing more. */
+const stopMs = 3_000;
+
+export interface App extends AsyncDisposable {
+  /** Resolves with the reason when the service cannot go on. */
+  readonly failed: Promise<Error>;
+}
+
 /**
- * Starts the service. Disposing drains it (no new work, running answers to their end, within the drain limit)
- * and stops PostgreSQL last.
+ * Starts the service, unless `asked` says to stop meanwhile. Disposing drains it (no new work, running answers to
+ * their end, within the drain limit) and stops PostgreSQL last.
  */
-export async function startApp(config: Config, log: Log): Promise<AsyncDisposable> {
-  await using parts = new AsyncDisposableStack();
-  const opened = parts.use(
+export async function startApp(config: Config, log: Log, asked?: AbortSignal): Promise<App> {
+  try {
+    return await start(config, log, asked);
+  } catch (error) {
+    throw explained(error, config);
+  }
+}
+
+async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App> {
+  await using base = new AsyncDisposableStack();
+  const opened = base.use(
     await openDatabase(config, {
       connections: 16,
       onIdleError: (error) => log.error({ error }, 'A connection failed'),
+      events: {
+        onBegin: (outage) => log.error(outage, 'The database does not answer: what needs it gets a 503'),
+        onEnd: (outage) => log.info(outage, 'The database answers again'),
+      },
+      onWait: (forWhat) => log.info(forWhat),
+      onRestarted: (restarted) => log.warn(restarted, 'PostgreSQL was gone, and was started again'),
+      ...(asked && { signal: asked }),
     }),
   );
+  await using parts = new AsyncDisposableStack();
   const turns = parts.use(await startTurns(config, opened, log));
-  const http = parts.use(await createHttp(config, opened.database, turns, log));
+  const http = parts.use(await createHttp(config, opened, turns, log));
   process.stdout.write(await http.listen());
-  const started = parts.move();
+  const [started, ground] = [parts.move(), base.move()];
+  const drain = async () => {
+    await Promise.all([http.stop(), turns.drain()]);
+    await started.disposeAsync();
+    return true;
+  };
   return {
+    failed: opened.failed,
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([http.stop(), turns.drain()]);
-      await started.disposeAsync();
+      const isDone = await within(config.limits.drainMs + stopMs, drain());
+      if (isDone === null)
+        log.warn('The database was away: what it did not store is closed by the next start');
+      await ground.disposeAsync();
     },
   };
 }

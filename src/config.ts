@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfigFile } from './config/config-file.ts';
+import { defaultDataFolder } from './config/data-folder.ts';
 import { type Environment, processEnvironment } from './config/environment.ts';
 import type { Limits } from './config/limits.ts';
 import { Mistakes } from './config/mistakes.ts';
@@ -86,7 +87,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
     publicOrigin,
     port,
     host: read(variables.host, isContainer() ? '0.0.0.0' : '127.0.0.1'),
-    dataFolder: resolve(read(variables.dataFolder, 'data')),
+    dataFolder: resolve(read(variables.dataFolder, null) ?? defaultDataFolder()),
     databaseUrl,
     secret: read(variables.secret, null),
     providers: withModel(providers, defaultModel),

@@ -12,8 +12,8 @@ async function runCommand(argv: readonly string[]): Promise<number> {
     return isService ? await serve(envFile) : await runOperatorCommand(argv);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    return 2;
+    console.error(`parley: ${error.message}`);
+    return 1;
   }
 }
 
@@ -23,7 +23,7 @@ async function serve(envFile: string | null): Promise<number> {
   const config = readConfig(envFile === null ? undefined : environmentWith(envFile));
   const { openLog, startApp } = await import('#app');
   const log = openLog(config);
-  return runUntilSignal(() => startApp(config, log), log);
+  return runUntilSignal((asked) => startApp(config, log, asked), log);
 }
 
 async function runOperatorCommand(argv: readonly string[]): Promise<number> {

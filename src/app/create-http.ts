@@ -9,6 +9,7 @@ import { createTenantAdministration } from '#adapters/postgres/tenant-administra
 import { PostgresUsageReportStore } from '#adapters/postgres/usage-report-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage-store.ts';
 import type { Config } from '#config';
+import { DatabaseUnavailable } from '#core/errors.ts';
 import { HealthCheck } from '#core/health/health-check.ts';
 import { ProviderWatch } from '#core/health/provider-watch.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
@@ -25,7 +26,9 @@ import { createServer, stopServing } from '#http/server.ts';
 import { TrustedProxies } from '#http/trusted-proxies.ts';
 import { createHosted } from './create-hosted.ts';
 import { createLetters } from './create-letters.ts';
+import { databaseName } from './named-database.ts';
 import { readyNotice } from './notice.ts';
+import type { OpenDatabase } from './open-database.ts';
 import type { Turns } from './start-turns.ts';
 import { version } from './version.ts';
 
@@ -39,7 +42,7 @@ export interface Http extends AsyncDisposable {
 
 export async function createHttp(
   config: Config,
-  database: Database,
+  { database, state }: OpenDatabase,
   running: Turns,
   log: Log,
 ): Promise<Http> {
@@ -71,7 +74,9 @@ export async function createHttp(
         webFolder: fileURLToPath(new URL('../../dist/web', import.meta.url)),
         launcherFolder: fileURLToPath(new URL('../../dist/launcher', import.meta.url)),
         letters,
-        onError: (what, error) => log.error({ error }, `${what} failed`),
+        onError: (what, error) => {
+          if (!(error instanceof DatabaseUnavailable)) log.error({ error }, `${what} failed`);
+        },
       }),
     );
     addTenantFace(app, hosted.tenant);
@@ -80,7 +85,7 @@ export async function createHttp(
   }
   const store = new PostgresHealthStore(database);
   const watch = parts.use(watchProviders(running, log));
-  const health = new HealthCheck({ store, providers: watch });
+  const health = new HealthCheck({ store, takesWrites: () => state.takesWrites, providers: watch });
   addHealth(app, { authenticator, health, version });
   if (config.roles.has('api')) {
     const { passwordLinks } = letters;
@@ -90,7 +95,15 @@ export async function createHttp(
     listen: async () => {
       await app.listen({ host: config.host, port: config.port });
       const modelLabels = providers.map(({ label }) => label);
-      return readyNotice({ hosts, clients, administration, modelLabels, isHosted, isDemo: config.demo });
+      return readyNotice({
+        hosts,
+        clients,
+        administration,
+        modelLabels,
+        isHosted,
+        isDemo: config.demo,
+        database: databaseName(config),
+      });
     },
     stop: () => stopServing(app, config.limits.drainMs),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

@@ -10,11 +10,11 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts';
 import type { Config } from '#config';
 import { checkEmbedding } from './check-embedding.ts';
 import { checkProviders } from './diagnose-providers.ts';
+import { explained } from './explain-failure.ts';
 import type { Check, Finding } from './finding.ts';
 import { requireDatabase } from './named-database.ts';
 
 const patienceMs = 3_000;
-const oldestPostgres = 150_000;
 
 /** Looks at everything that the service needs, and makes nothing. */
 export async function diagnose(config: Config): Promise<readonly Check[]> {
@@ -59,12 +59,15 @@ function missing(path: string): Finding {
 
 async function checkDatabase(config: Config): Promise<readonly Check[]> {
   const databaseUrl = config.databaseUrl?.reveal() ?? null;
-  const kind = databaseUrl === null ? 'embedded' : 'DATABASE_URL';
+  const kind = databaseUrl === null ? `embedded, in ${join(config.dataFolder, 'postgres')}` : 'DATABASE_URL';
   const checks: Check[] = [];
   checks.push(
     await check('database', async () => {
       await requireDatabase(config);
-      await using postgres = await openPostgres({ databaseUrl, dataFolder: config.dataFolder });
+      const opening = openPostgres({ databaseUrl, dataFolder: config.dataFolder });
+      await using postgres = await opening.catch((error) => {
+        throw explained(error, config);
+      });
       await using database = new Database({ ...postgres.connection, connections: 1 });
       const version = await checkVersion(database, kind);
       checks.push(await check('migrations', () => checkMigrations(database)));
@@ -78,13 +81,10 @@ async function checkDatabase(config: Config): Promise<readonly Check[]> {
 }
 
 async function checkVersion(database: Database, kind: string): Promise<Finding> {
-  const [server] = await database.query<{ version: string; number: number }>(
-    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  const [server] = await database.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
   );
-  if (server === undefined || server.number < oldestPostgres) {
-    return { status: 'fail', detail: `PostgreSQL ${server?.version}; 15 or later is needed` };
-  }
-  return `PostgreSQL ${server.version} (${kind})`;
+  return `PostgreSQL ${server?.version} (${kind})`;
 }
 
 /** Reads back what is in force while a statement of ours runs. */

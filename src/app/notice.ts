@@ -13,11 +13,13 @@ export interface NoticeOptions {
   readonly isHosted: boolean;
   /** A first partner may be made, and its secrets printed. */
   readonly isDemo: boolean;
+  /** Where the data is, without a password. */
+  readonly database: string;
 }
 
 /** What an operator sees when the service is ready; for the demo with its key and a password, each shown once. */
 export async function readyNotice(options: NoticeOptions): Promise<string> {
-  const { hosts, clients, administration, modelLabels, isHosted, isDemo } = options;
+  const { hosts, clients, administration, modelLabels, isHosted, isDemo, database } = options;
   const demo = isDemo ? await ensureDemoClient(clients, administration.clients) : null;
   const user = isDemo && isHosted ? await ensureDemoUser(clients, administration.users) : null;
   const lines = [
@@ -27,6 +29,7 @@ export async function readyNotice(options: NoticeOptions): Promise<string> {
     `  Sign-in    ${hosts.loginUrl}`,
     `  Tenants    ${hosts.tenantUrl('<slug>')}`,
     `  Models     ${modelLabels.join(', ')}`,
+    `  Database   ${database}`,
     '  Partners   npx parley client create <slug>',
   ];
   if (demo !== null) lines.push('', ...demoLines(hosts, demo.apiKey));

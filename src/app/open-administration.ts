@@ -12,7 +12,11 @@ export interface OpenAdministration extends Administration, AsyncDisposable {
 
 /** The administration of the configured database, without the service around it. */
 export async function openAdministration(config: Config): Promise<OpenAdministration> {
-  const opened = await openDatabase(config, { connections: 2, applicationName: 'parley command' });
+  const opened = await openDatabase(config, {
+    connections: 2,
+    applicationName: 'parley command',
+    onWait: (forWhat) => console.error(`parley: ${forWhat}`),
+  });
   const hosts = new Hosts(config.publicOrigin);
   return {
     ...createTenantAdministration(opened.database, providerIds(config)),

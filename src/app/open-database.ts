@@ -1,28 +1,82 @@
 import { Database, type DatabaseConnection, type DatabaseOptions } from '#adapters/postgres/database.ts';
+import { isOutOfReach } from '#adapters/postgres/database-errors.ts';
+import type { KeeperEvents } from '#adapters/postgres/embedded-keeper.ts';
 import { migrate } from '#adapters/postgres/migrate.ts';
 import { openPostgres } from '#adapters/postgres/open-postgres.ts';
 import type { Config } from '#config';
+import { DatabaseState, type DatabaseStateEvents } from '#core/health/database-state.ts';
+import type { StartWatch } from '#core/shared/start-watch.ts';
+import { within } from '#core/shared/wait.ts';
+import { explained } from './explain-failure.ts';
 
 export interface OpenDatabase extends AsyncDisposable {
   readonly database: Database;
   readonly connection: DatabaseConnection;
   /** Names of the migrations that were missing and are applied now. */
   readonly migrations: readonly string[];
+  readonly state: DatabaseState;
+  /** Resolves with the reason when the embedded PostgreSQL is gone and does not start again. */
+  readonly failed: Promise<Error>;
 }
+
+export interface OpenOptions
+  extends Pick<DatabaseOptions, 'connections' | 'applicationName' | 'onIdleError'>,
+    StartWatch {
+  readonly events?: DatabaseStateEvents;
+  /** Given by a process that lives long: the embedded PostgreSQL is started again whenever it is gone. */
+  readonly onRestarted?: KeeperEvents['onRestarted'];
+}
+
+/** How long the statements under way are waited for at the end. */
+const endMs = 1_000;
 
 /**
  * The database of the configuration, brought up to date. Without an address it is the one of the data folder,
- * which runs for as long as any process holds it.
+ * which runs for as long as any process holds it. Fails with a StartFailure where the operator can help.
  */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
-  options: Omit<DatabaseOptions, 'connectionString'> = {},
+export async function openDatabase(config: Config, options: OpenOptions = {}): Promise<OpenDatabase> {
+  try {
+    return await open(config, options);
+  } catch (error) {
+    throw explained(error, config);
+  }
+}
+
+async function open(
+  config: Config,
+  { signal, onWait, onRestarted, events, ...options }: OpenOptions,
 ): Promise<OpenDatabase> {
+  const watch = { ...(signal && { signal }), ...(onWait && { onWait }) };
+  const { promise: failed, resolve: fail } = Promise.withResolvers<Error>();
+  const onLost = (reason: unknown) => {
+    const error = explained(reason, config);
+    fail(error instanceof Error ? error : new Error(String(error)));
+  };
   await using resources = new AsyncDisposableStack();
-  const databaseUrl = config.databaseUrl?.reveal() ?? null;
-  const { connection } = resources.use(await openPostgres({ databaseUrl, dataFolder: config.dataFolder }));
-  const migrations = await migrate(connection);
-  const database = resources.use(new Database({ ...options, ...connection }));
+  const { connection } = resources.use(
+    await openPostgres(
+      { databaseUrl: config.databaseUrl?.reveal() ?? null, dataFolder: config.dataFolder },
+      watch,
+      onRestarted && { onRestarted, onLost },
+    ),
+  );
+  const migrations = await migrate(connection, undefined, watch);
+  const state = new DatabaseState(events ?? { onBegin: () => undefined, onEnd: () => undefined });
+  const database = new Database({
+    ...options,
+    ...connection,
+    onUnavailable: (error) => state.failed(error),
+    onIdleError: (error) => (isOutOfReach(error) ? state.failed(error) : options.onIdleError?.(error)),
+  });
+  // Statements that a database which is away will never answer hold up no stop.
+  resources.defer(async () => void (await within(endMs, database[Symbol.asyncDispose]())));
   const opened = resources.move();
-  return { database, connection, migrations, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return {
+    database,
+    connection,
+    migrations,
+    state,
+    failed,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Log } from '#adapters/log.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
 import { PostgresClientStore } from '#adapters/postgres/client-store.ts';
+import { isOutOfReach } from '#adapters/postgres/database-errors.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
 import { BossBell } from '#adapters/queue/lane-bell.ts';
 import type { Config } from '#config';
@@ -28,11 +29,14 @@ export interface Turns extends AsyncDisposable {
 
 export async function startTurns(
   config: Config,
-  { database, connection }: OpenDatabase,
+  { database, connection, state }: OpenDatabase,
   log: Log,
 ): Promise<Turns> {
   await using parts = new AsyncDisposableStack();
-  const onError = (what: string, error: unknown) => log.error({ error }, `${what} failed`);
+  const onError = (what: string, error: unknown) => {
+    if (isOutOfReach(error)) state.failed(error);
+    else log.error({ error }, `${what} failed`);
+  };
   const bell = parts.use(
     await BossBell.start({ ...connection, onError: (error) => onError('The queue', error) }),
   );
@@ -43,7 +47,9 @@ export async function startTurns(
   const slots = config.roles.has('worker') ? config.workerSlots : 0;
   const { queueTtlMs, turnMs, drainMs } = config.limits;
   const runner = { ...configured, ...turnEvents(log), turns, circuits, turnMs, finishMs: 60_000 };
-  const process = parts.use(new TurnProcess({ turns, slots, queueTtlMs, onError, runner }));
+  const process = parts.use(
+    new TurnProcess({ turns, slots, queueTtlMs, onError, onBeat: () => state.beat(), runner }),
+  );
   await process.start();
   const clients = new PostgresClientStore(database);
   const worker = slots > 0 ? new JobWorker({ turns, clients, process, slots, onError }) : null;

@@ -2,6 +2,7 @@ import { NoDatabase } from '#app/named-database.ts';
 import { ConfigError } from '#config';
 import type { FieldError } from '#contract/errors.ts';
 import { DatabaseUnavailable, ParleyError } from '#core/errors.ts';
+import { StartFailure } from '#core/shared/start-failure.ts';
 import { UsageError } from './command.ts';
 
 export interface Refusal {
@@ -23,6 +24,7 @@ export function refusalOf(error: unknown): Refusal {
     return { exitCode: 1, code, detail, ...(fields.length > 0 ? { errors: fields } : {}) };
   }
   if (error instanceof NoDatabase) return { exitCode: 1, code: 'no_database', detail: error.message };
+  if (error instanceof StartFailure) return { exitCode: 1, code: 'failed', detail: error.message };
   if (error instanceof DatabaseUnavailable) {
     return { exitCode: 1, code: 'unavailable', detail: withCauses(error) };
   }

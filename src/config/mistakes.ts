@@ -9,7 +9,9 @@ export class ConfigError extends Error {
   readonly mistakes: readonly string[];
 
   constructor(mistakes: readonly string[]) {
-    super(['The configuration has mistakes:', ...mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
+    const [only = '', ...others] = mistakes;
+    const lines = ['The configuration has mistakes:', ...mistakes.map((mistake) => `  ${mistake}`)];
+    super(others.length === 0 ? only : lines.join('\n'));
     this.mistakes = mistakes;
   }
 }

@@ -36,7 +36,7 @@ export const variables = {
   dataFolder: define({
     name: 'PARLEY_DATA_DIR',
     about: 'Folder of the embedded database, the master secret and the outbox.',
-    otherwise: './data',
+    otherwise: './data; for root where user namespaces are not allowed, /var/lib/parley',
     example: './data',
     parse: parse.plainText,
   }),

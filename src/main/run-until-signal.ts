@@ -1,36 +1,79 @@
+import { StartFailure } from '#core/shared/start-failure.ts';
+
 /** The part of the log that is needed here. */
 interface ProcessLog {
   info(fields: object, message: string): void;
   fatal(fields: object, message: string): void;
 }
 
+/** What runs until it is disposed of. */
+export interface Service extends AsyncDisposable {
+  /** Resolves with the reason when the service cannot go on. */
+  readonly failed?: Promise<Error>;
+}
+
+/** A start that was asked to stop has this long to take back what it has begun. */
+const abandonStartMs = 4_000;
+
 /**
  * Starts the service, and disposes of it after the first SIGINT, SIGTERM or SIGHUP. Resolves with the exit code.
  * Terminals, npm and supervisors send signals more than once: all but the first are ignored.
  */
 export async function runUntilSignal(
-  start: () => Promise<AsyncDisposable>,
+  start: (asked: AbortSignal) => Promise<Service>,
   log: ProcessLog,
 ): Promise<number> {
   exitOnBugs(log);
-  const asked = firstSignal();
+  const { signal: asked, name } = firstSignal();
   try {
-    const service = await start();
-    const signal = await asked;
-    log.info({ signal }, 'Stopping');
+    const service = await startUnlessAsked(start, asked);
+    if (service === null) return stopped(log, await name);
+    const failure = await Promise.race([name.then(() => null), service.failed ?? name.then(() => null)]);
+    if (failure !== null) throw failure;
+    log.info({ signal: await name }, 'Stopping');
     await service[Symbol.asyncDispose]();
     log.info({}, 'Stopped');
     return 0;
   } catch (error) {
-    log.fatal({ error }, 'The service failed');
+    if (error instanceof StartFailure) console.error(`parley: ${error.message}`);
+    else log.fatal({ error }, 'The service failed');
     return 1;
   }
 }
 
-function firstSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
+/** The service, or null when it was asked to stop while it was starting and did not get there in time. */
+async function startUnlessAsked(
+  start: (asked: AbortSignal) => Promise<Service>,
+  asked: AbortSignal,
+): Promise<Service | null> {
+  const { promise: abandoned, resolve: abandon } = Promise.withResolvers<null>();
+  const onAsked = () => setTimeout(abandon, abandonStartMs, null).unref();
+  asked.addEventListener('abort', onAsked);
+  const starting = start(asked).catch((error) => {
+    if (asked.aborted) return null;
+    throw error;
   });
+  const service = await Promise.race([starting, abandoned]);
+  asked.removeEventListener('abort', onAsked);
+  return service;
+}
+
+function stopped(log: ProcessLog, signal: NodeJS.Signals): number {
+  log.info({ signal }, 'Stopped before the service had started');
+  return 0;
+}
+
+function firstSignal(): { readonly signal: AbortSignal; readonly name: Promise<NodeJS.Signals> } {
+  const controller = new AbortController();
+  const name = new Promise<NodeJS.Signals>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        resolve(signal);
+        controller.abort();
+      });
+    }
+  });
+  return { signal: controller.signal, name };
 }
 
 /** What nobody catches is a bug. Its state is unknown, so the process ends; what was promised is in the database. */

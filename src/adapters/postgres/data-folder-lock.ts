@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { StartWatch } from '#core/shared/start-watch.ts';
 
 /**
  * Locks that the kernel takes back when their process dies, however it dies. Node has no flock(); SQLite's locks
@@ -8,20 +9,31 @@ import { setTimeout as delay } from 'node:timers/promises';
  */
 
 const retryMs = 20;
+const sayAfterMs = 2_000;
+const repeatMs = 30_000;
 
 // A handle that is collected would let its lock go.
 const held = new Set<DatabaseSync>();
 
-/** Waits until this process alone holds the lock. */
-export async function lockExclusively(path: string): Promise<Disposable> {
+/** Waits until this process alone holds the lock; says so when that takes a while, and ends with the signal. */
+export async function lockExclusively(
+  path: string,
+  { signal, onWait }: StartWatch = {},
+): Promise<Disposable> {
+  let sayAt = performance.now() + sayAfterMs;
   for (;;) {
+    signal?.throwIfAborted();
     const lock = tryLockExclusively(path);
     if (lock !== null) return lock;
+    if (performance.now() > sayAt) {
+      sayAt = performance.now() + repeatMs;
+      onWait?.(`Waiting for another process that starts or stops the same PostgreSQL (it holds ${path})`);
+    }
     await delay(retryMs);
   }
 }
 
-/** The lock, or null when anybody else holds it in either way. */
+/** The lock, or null when another handle holds it in either way. */
 export function tryLockExclusively(path: string): Disposable | null {
   return tryLock(path, 'BEGIN EXCLUSIVE');
 }

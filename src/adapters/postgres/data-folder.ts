@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartFailure } from '#core/shared/start-failure.ts';
 
 /** Makes `folder` with its parents, open to its owner only. */
 export async function ensurePrivateFolder(folder: string): Promise<void> {
@@ -8,10 +9,13 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   const user = process.getuid?.();
   if (user !== undefined && user !== 0 && user !== uid) {
-    throw new Error(`The folder ${folder} belongs to user ${uid}, and this process runs as user ${user}`);
+    throw new StartFailure(
+      `The folder ${folder} belongs to user ${uid}, and this process runs as user ${user}: start it as user ${uid}, ` +
+        'or set PARLEY_DATA_DIR to another folder',
+    );
   }
   // A group or others may pass through (a database that runs as a system user needs that), but not look inside.
-  if ((mode & 0o066) !== 0) await chmod(folder, 0o700);
+  if ((mode & 0o066) !== 0) await chmod(folder, 0o700 | (mode & 0o011));
 }
 
 /** The master secret of the data folder, made on the first call: 32 random bytes, base64url. */
@@ -40,7 +44,7 @@ async function readSecretFile(path: string): Promise<string | null> {
   try {
     const secret = (await readFile(path, 'utf8')).trim();
     if (secret.length < 32)
-      throw new Error(`The secret in ${path} is damaged: restore the file from a backup`);
+      throw new StartFailure(`The secret in ${path} is damaged: restore the file from a backup`);
     return secret;
   } catch (error) {
     ignoreCode('ENOENT')(error);

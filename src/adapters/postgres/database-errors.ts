@@ -16,8 +16,10 @@ const sqlStates = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006)$/;
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-function isOutOfReach(error: unknown): boolean {
+/** Whether the database could not be reached or used, in the driver's words or in ours. */
+export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseUnavailable) return true;
   if ('syscall' in error) return true;
   // Several addresses were tried, and none of them answered.
   if (error instanceof AggregateError) return error.errors.some(isOutOfReach);

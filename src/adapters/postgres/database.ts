@@ -18,6 +18,8 @@ export interface DatabaseOptions extends DatabaseConnection, TimeLimits {
   readonly connectTimeoutMs?: number;
   /** Told about connections that broke while nobody used them. */
   readonly onIdleError?: (error: Error) => void;
+  /** Told about each statement that fails with DatabaseUnavailable. */
+  readonly onUnavailable?: (error: unknown) => void;
 }
 
 /** Something that runs one statement. Both a database and a transaction do. */
@@ -39,12 +41,14 @@ export class Database implements Queryable, AsyncDisposable {
   readonly #mode: GuardMode;
   /** Begins a transaction, under guards where the connection carries none. */
   readonly #begin: string;
+  readonly #onUnavailable: (error: unknown) => void;
   #ended: Promise<void> | undefined;
 
   constructor(options: DatabaseOptions) {
     this.#pool = new pg.Pool(poolConfig(options));
     this.#mode = options.guards ?? 'startup';
     this.#begin = this.#mode === 'startup' ? 'BEGIN' : guardedBegin(guardsOf(options));
+    this.#onUnavailable = options.onUnavailable ?? (() => undefined);
     this.#pool.on('error', (error) => options.onIdleError?.(error));
     // A connection that breaks while it is in use tells so twice: through its statement, and by this event.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
@@ -89,6 +93,7 @@ export class Database implements Queryable, AsyncDisposable {
     } catch (error) {
       const told = translated(error);
       isBroken = told !== error;
+      if (isBroken && this.#ended === undefined) this.#onUnavailable(error);
       throw told;
     } finally {
       // Outside of 'I', idle, a transaction is still open.

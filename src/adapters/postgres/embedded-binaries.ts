@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { StartFailure } from '#core/shared/start-failure.ts';
 import { canReach, type PostgresUser } from './embedded-user.ts';
 
 /** Where PostgreSQL's programs are; `bin`, `lib` and `share` lie beside each other in `folder`. */
@@ -20,7 +21,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   try {
     entry = require.resolve(name);
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for this platform (${name}): set DATABASE_URL`, {
+    throw new StartFailure(`There is no embedded PostgreSQL for this platform (${name}): set DATABASE_URL`, {
       cause,
     });
   }
@@ -44,7 +45,7 @@ export async function binariesFor(
     const draft = `${copy}.${randomUUID()}`;
     await mkdir(shared, { recursive: true, mode: 0o755 });
     await cp(binaries.folder, draft, { recursive: true, verbatimSymlinks: true });
-    // Somebody else may have been faster; both copies are the same.
+    // Another process may have been faster; both copies are the same.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
   }
   return binariesIn(copy, binaries.version);

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { chown, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { StartFailure } from '#core/shared/start-failure.ts';
 import { readOrCreateSecretFile } from './data-folder.ts';
 import type { PostgresBinaries } from './embedded-binaries.ts';
+import { postgresFailure } from './embedded-failure.ts';
 import { commandOf, type PostgresUser } from './embedded-user.ts';
 
 export const superuser = 'parley';
@@ -27,8 +29,9 @@ export async function ensureCluster(
   const version = await majorVersionOf(clusterFolder(home));
   if (version === null) return initialise(home, user, binaries, options);
   if (version === binaries.version.split('.')[0]) return;
-  throw new Error(
-    `${clusterFolder(home)} was made by PostgreSQL ${version}, and this is ${binaries.version}`,
+  throw new StartFailure(
+    `${clusterFolder(home)} was made by PostgreSQL ${version}, and this Parley brings ${binaries.version}: start the ` +
+      'version of Parley that made it, and move the data with pg_dump',
   );
 }
 
@@ -58,8 +61,10 @@ async function initialise(
   ]);
   try {
     await promisify(execFile)(program, args, { ...identity, cwd: '/', env: postgresEnvironment() });
-  } catch (cause) {
-    throw new Error('PostgreSQL could not make its files', { cause });
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    await rm(draft, { recursive: true, force: true });
+    throw await postgresFailure('PostgreSQL could not make its files', said, { folder: home, logFile: null });
   }
   await rename(draft, clusterFolder(home));
 }

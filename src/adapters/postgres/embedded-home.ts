@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
-import { chmod, chown, lchown, mkdir, readdir, realpath, rmdir, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, lchown, mkdir, readdir, readlink, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartFailure } from '#core/shared/start-failure.ts';
 import { canReach, type PostgresUser } from './embedded-user.ts';
 
-/** Where a database is kept when its user cannot enter the data folder, and programs that it cannot reach. */
+/** Where programs are copied to that PostgreSQL's user cannot reach in our own tree. */
 export const sharedFolder = '/var/lib/parley';
 
-/** The folder that belongs to PostgreSQL, without symlinks: `data` and `run` lie in it. Null before the first start. */
+/** The home of a cluster that may not exist; null when there is none. */
 export async function findHome(dataFolder: string): Promise<string | null> {
   try {
     return await realpath(join(dataFolder, 'postgres'));
@@ -16,19 +16,29 @@ export async function findHome(dataFolder: string): Promise<string | null> {
   }
 }
 
-/** The same, made when missing and given to `user`, which may be another one than last time. Nothing may run in it. */
-export async function ensureHome(user: PostgresUser, dataFolder: string): Promise<string> {
-  const path = join(dataFolder, 'postgres');
+/**
+ * The folder of the data folder that belongs to PostgreSQL, without symlinks, made when missing: `data`, `run` and
+ * the locks lie in it.
+ */
+export async function openHome(dataFolder: string): Promise<string> {
+  const home = join(await realpath(dataFolder), 'postgres');
+  await refuseLink(home, dataFolder);
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  return home;
+}
+
+/** Gives the home to `user`, which may be another one than last time. Nothing may run in it. */
+export async function giveHome(home: string, user: PostgresUser, dataFolder: string): Promise<void> {
   // Passing through is enough for a system user: what else lies in the data folder stays closed.
   if (user.kind === 'system') await chmod(dataFolder, 0o711);
-  await makeFolder(path, user);
-  const home = await realpath(path);
   await giveTo(user, home);
-  if (await canReach(user, home)) return home;
-  if ((await readdir(home)).length > 0) {
-    throw new Error(`PostgreSQL runs as user ${user.uid} and cannot enter ${home}: move the data folder`);
-  }
-  return moveOut(user, path);
+  if (await canReach(user, home)) return;
+  await chmod(dataFolder, 0o700);
+  throw new StartFailure(
+    `PostgreSQL does not run as root, and user ${user.name} (${user.uid}), as whom it would run, cannot enter ` +
+      `${dataFolder}: move the folder to a place that every user may pass through and set PARLEY_DATA_DIR to it ` +
+      `(the default, ${sharedFolder}, is one), or start Parley as another user`,
+  );
 }
 
 export async function makeFolder(folder: string, user: PostgresUser): Promise<void> {
@@ -36,14 +46,14 @@ export async function makeFolder(folder: string, user: PostgresUser): Promise<vo
   if (made !== undefined && user.kind !== 'self') await chown(folder, user.uid, user.gid);
 }
 
-async function moveOut(user: PostgresUser, path: string): Promise<string> {
-  const name = createHash('sha256').update(path).digest('hex').slice(0, 16);
-  const elsewhere = join(sharedFolder, name);
-  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
-  await makeFolder(elsewhere, user);
-  await rmdir(path);
-  await symlink(elsewhere, path);
-  return elsewhere;
+/** A copy of the data folder would hold the link only, and a service on the copy would run on the original's files. */
+async function refuseLink(home: string, dataFolder: string): Promise<void> {
+  const target = await readlink(home).catch(() => null);
+  if (target === null) return;
+  throw new StartFailure(
+    `The database of ${dataFolder} lies in ${target}, where a version before 0.2.0 or a link put it, so that copies ` +
+      `of the folder are without it: stop Parley, and move it back with "rm ${home} && mv ${target} ${home}"`,
+  );
 }
 
 /** The folder itself comes last, so that a walk that was cut begins again. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** What PostgreSQL's lock file `postmaster.pid` says. */
@@ -22,7 +22,14 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
     throw error;
   }
   const [pid = '', , , port = '', socketFolder = '', , , status = ''] = text.split('\n');
-  return { pid: Number(pid), port: Number(port), socketFolder, status: status.trim() };
+  // A copy of a data folder brings the file of the original along, so the place that it names is not believed.
+  const ownFolder = socketFolder === '' ? '' : runFolderOf(cluster);
+  return { pid: Number(pid), port: Number(port), socketFolder: ownFolder, status: status.trim() };
+}
+
+/** Where the socket lies: beside the cluster, in its home. */
+export function runFolderOf(cluster: string): string {
+  return join(dirname(cluster), 'run');
 }
 
 /** Whether the process of the file lives and serves this cluster. */
@@ -57,9 +64,15 @@ async function commandLineOf(pid: number): Promise<string> {
     if (process.platform === 'linux')
       return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
     return (await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])).stdout;
-  } catch {
+  } catch (error) {
+    // A process that has too many files open, say, knows nothing about the other one.
+    if (isOutOfFiles(error)) throw error;
     return '';
   }
+}
+
+function isOutOfFiles(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
 }
 
 function answers(path: string): Promise<boolean> {

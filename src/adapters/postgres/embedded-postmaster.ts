@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 import { postgresEnvironment } from './embedded-cluster.ts';
+import { postgresFailure } from './embedded-failure.ts';
 import {
   disownPostmasterFile,
   isPostmasterAlive,
@@ -24,11 +25,14 @@ export interface PostmasterStart {
   readonly binaries: PostgresBinaries;
   /** Asked before every try: a port that was free may be taken by the next. */
   readonly arguments: () => Promise<readonly string[]>;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal;
 }
 
 /** The live postmaster of the cluster once it is ready, or null after it went away. */
-export async function adoptPostmaster(cluster: string): Promise<PostmasterFile | null> {
+export async function adoptPostmaster(cluster: string, signal?: AbortSignal): Promise<PostmasterFile | null> {
   for (;;) {
+    signal?.throwIfAborted();
     const file = await readPostmasterFile(cluster);
     if (file === null || !(await isPostmasterAlive(cluster, file))) return null;
     if (file.status === 'ready') return file;
@@ -42,15 +46,17 @@ export async function startPostmaster(start: PostmasterStart): Promise<Postmaste
   await rotateLog(start.logFile);
   for (;;) {
     // One that a killed holder was just starting may show itself only now.
-    const adopted = await adoptPostmaster(start.cluster);
+    const adopted = await adoptPostmaster(start.cluster, start.signal);
     if (adopted !== null) return adopted;
     await clearRemains(start);
     const logStart = await sizeOf(start.logFile);
     const ready = await launch(start);
     if (ready !== null) return ready;
     const said = (await readFile(start.logFile, 'utf8')).slice(logStart);
-    if (!isPassing(said) || Date.now() > givesUpAt)
-      throw new Error(`PostgreSQL did not start:\n${said.trim()}`);
+    if (!isPassing(said) || Date.now() > givesUpAt) {
+      const place = { folder: start.cluster, logFile: start.logFile };
+      throw await postgresFailure('PostgreSQL did not start', said, place);
+    }
     await delay(10 * pollMs);
   }
 }
@@ -89,6 +95,10 @@ async function launch({ cluster, logFile, user, binaries, ...start }: Postmaster
     const file = await readPostmasterFile(cluster);
     if (file?.status === 'ready' && file.pid === child.pid) return file;
     if (await Promise.race([gone, delay(pollMs, false)])) return null;
+    if (start.signal?.aborted) {
+      child.kill('SIGINT');
+      await gone;
+    }
   }
 }
 

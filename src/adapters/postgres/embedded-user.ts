@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { StartFailure } from '#core/shared/start-failure.ts';
 
 /** Who runs PostgreSQL, which refuses to run as root. */
 export interface PostgresUser {
@@ -9,6 +10,7 @@ export interface PostgresUser {
    * - `system`: another user of this machine
    */
   readonly kind: 'self' | 'namespace' | 'system';
+  readonly name: string;
   /** Program and arguments to be put before the command. */
   readonly prefix: readonly string[];
   /** Owner that the files must have, seen from this process. */
@@ -20,10 +22,11 @@ export interface PostgresUser {
 export async function choosePostgresUser(options: { userNamespaces: boolean }): Promise<PostgresUser> {
   const uid = process.getuid?.() ?? 0;
   const gid = process.getgid?.() ?? 0;
-  if (uid !== 0) return { kind: 'self', prefix: [], uid, gid };
+  if (uid !== 0) return { kind: 'self', name: String(uid), prefix: [], uid, gid };
 
   const namespace: PostgresUser = {
     kind: 'namespace',
+    name: 'root',
     prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'],
     uid,
     gid,
@@ -49,10 +52,10 @@ async function systemUser(): Promise<PostgresUser> {
   for (const wanted of ['postgres', 'nobody']) {
     const [, , uid, gid] = lines.find(([name]) => name === wanted) ?? [];
     if (uid !== undefined && gid !== undefined) {
-      return { kind: 'system', prefix: [], uid: Number(uid), gid: Number(gid) };
+      return { kind: 'system', name: wanted, prefix: [], uid: Number(uid), gid: Number(gid) };
     }
   }
-  throw new Error(
+  throw new StartFailure(
     'PostgreSQL does not run as root, and no other user was found: start Parley as another user',
   );
 }

@@ -1,13 +1,20 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { StartWatch } from '#core/shared/start-watch.ts';
 import { ensurePrivateFolder, readOrCreateSecretFile } from './data-folder.ts';
-import { lockExclusively, lockShared, tryLockExclusively } from './data-folder-lock.ts';
 import { binariesFor, findPostgresBinaries } from './embedded-binaries.ts';
 import { clusterFolder, ensureCluster, passwordFile, superuser } from './embedded-cluster.ts';
-import { ensureHome, findHome, makeFolder, sharedFolder } from './embedded-home.ts';
+import { giveHome, makeFolder, openHome, sharedFolder } from './embedded-home.ts';
+import { type KeeperEvents, PostgresKeeper } from './embedded-keeper.ts';
+import { ClusterLocks } from './embedded-locks.ts';
 import { adoptPostmaster, startPostmaster, stopPostmaster } from './embedded-postmaster.ts';
-import { type PostmasterFile, socketPath } from './embedded-postmaster-file.ts';
+import {
+  isPostmasterAlive,
+  type PostmasterFile,
+  runFolderOf,
+  socketPath,
+} from './embedded-postmaster-file.ts';
 import { type Listening, postgresArguments } from './embedded-settings.ts';
 import { choosePostgresUser } from './embedded-user.ts';
 
@@ -27,71 +34,96 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   readonly pid: number;
 }
 
-interface Running {
-  readonly home: string;
-  readonly postmaster: PostmasterFile;
-}
-
 /**
- * PostgreSQL of the data folder, started when nobody else did. Any number of processes may hold it; a process
- * that dies counts no longer. A PostgreSQL that outlived all its holders is taken over as it is.
+ * PostgreSQL of the data folder, started unless it runs. Any number of processes may hold it; a process that dies
+ * counts no longer. A PostgreSQL that outlived all its holders is taken over as it is. With `events` it is also
+ * started again whenever it is gone, at the same address.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+  watch: StartWatch = {},
+  events?: KeeperEvents,
+): Promise<EmbeddedPostgres> {
   const { dataFolder } = options;
   await ensurePrivateFolder(dataFolder);
-  using _starting = await lockExclusively(join(dataFolder, 'starting.lock'));
-  const hold = await lockShared(join(dataFolder, 'holders.lock'));
+  const home = await openHome(dataFolder);
+  const locks = new ClusterLocks(home, dataFolder);
+  using _starting = await locks.starting(watch);
+  const hold = await locks.holding();
   try {
-    const { home, postmaster } = await ensureRunning(options);
+    let postmaster = await ensureRunning(options, home, watch);
     const connectionString = await connectionStringOf(home, postmaster);
     await ensureDatabase(connectionString);
-    const letGo = once(() => release(dataFolder, clusterFolder(home), hold));
-    return { connection: { connectionString }, pid: postmaster.pid, [Symbol.asyncDispose]: letGo };
+    const startAgain = async (signal: AbortSignal) => {
+      using _again = await locks.starting({ signal });
+      postmaster = await ensureRunning(options, home, { signal }, postmaster.port);
+      return postmaster.pid;
+    };
+    const isAlive = () => isPostmasterAlive(clusterFolder(home), postmaster);
+    const keeper = events && new PostgresKeeper(isAlive, startAgain, events);
+    return {
+      connection: { connectionString },
+      get pid() {
+        return postmaster.pid;
+      },
+      [Symbol.asyncDispose]: once(async () => {
+        await keeper?.[Symbol.asyncDispose]();
+        await release(clusterFolder(home), locks, hold);
+      }),
+    };
   } catch (error) {
     hold[Symbol.dispose]();
     throw error;
   }
 }
 
-async function ensureRunning(options: EmbeddedPostgresOptions): Promise<Running> {
-  const home = await findHome(options.dataFolder);
-  const postmaster = home === null ? null : await adoptPostmaster(clusterFolder(home));
-  if (home === null || postmaster === null) return start(options);
-  return { home, postmaster };
+async function ensureRunning(
+  options: EmbeddedPostgresOptions,
+  home: string,
+  watch: StartWatch,
+  port?: number,
+): Promise<PostmasterFile> {
+  const running = await adoptPostmaster(clusterFolder(home), watch.signal);
+  return running ?? (await start(options, home, watch, port));
 }
 
-async function start(options: EmbeddedPostgresOptions): Promise<Running> {
+async function start(
+  options: EmbeddedPostgresOptions,
+  home: string,
+  { signal }: StartWatch,
+  port?: number,
+): Promise<PostmasterFile> {
   const durable = options.durable ?? true;
   const user = await choosePostgresUser({ userNamespaces: options.userNamespaces ?? true });
-  const home = await ensureHome(user, options.dataFolder);
+  await giveHome(home, user, options.dataFolder);
   const binaries = await binariesFor(user, await findPostgresBinaries(), sharedFolder);
   await ensureCluster(home, user, binaries, { durable });
-  const runFolder = join(home, 'run');
+  const cluster = clusterFolder(home);
+  const runFolder = runFolderOf(cluster);
   await makeFolder(runFolder, user);
-  const postmaster = await startPostmaster({
-    cluster: clusterFolder(home),
+  return startPostmaster({
+    cluster,
     runFolder,
     logFile: join(options.dataFolder, 'postgres.log'),
     user,
     binaries,
-    arguments: async () => postgresArguments(clusterFolder(home), await chooseListening(runFolder), durable),
+    arguments: async () => postgresArguments(cluster, await chooseListening(runFolder, port), durable),
+    ...(signal && { signal }),
   });
-  return { home, postmaster };
 }
 
-/** Under the starting lock, nobody can become a holder between the look and the stop. */
-async function release(dataFolder: string, cluster: string, hold: Disposable): Promise<void> {
-  using _starting = await lockExclusively(join(dataFolder, 'starting.lock'));
+/** Under the starting lock, no process can become a holder between the look and the stop. */
+async function release(cluster: string, locks: ClusterLocks, hold: Disposable): Promise<void> {
+  using _starting = await locks.starting();
   hold[Symbol.dispose]();
-  using alone = tryLockExclusively(join(dataFolder, 'holders.lock'));
-  if (alone !== null) await stopPostmaster(cluster);
+  if (locks.isFree()) await stopPostmaster(cluster);
 }
 
 /** The kernel's limit for the path of a socket, with its final NUL, is 108 bytes on Linux and 104 on macOS. */
-async function chooseListening(folder: string): Promise<Listening> {
+async function chooseListening(folder: string, tcpPort?: number): Promise<Listening> {
   const port = 5432;
   if (Buffer.byteLength(socketPath(folder, port)) <= 102) return { kind: 'socket', folder, port };
-  return { kind: 'tcp', port: await freePort() };
+  return { kind: 'tcp', port: tcpPort ?? (await freePort()) };
 }
 
 async function connectionStringOf(home: string, { socketFolder, port }: PostmasterFile): Promise<string> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { StartFailure } from '#core/shared/start-failure.ts';
 import { type GuardMode, guardsOf, missingGuards, readGuards, startupParameters } from './guards.ts';
 
 const connectionTimeoutMillis = 5_000;
@@ -10,7 +11,7 @@ const protocolViolation = '08P01';
 const statementLost = new Set(['26000', '42P05']);
 
 /** The pooler cannot serve Parley as it is configured. */
-export class PoolerRefused extends Error {
+export class PoolerRefused extends StartFailure {
   override readonly name = 'PoolerRefused';
 }
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { StartFailure } from '#core/shared/start-failure.ts';
+import type { StartWatch } from '#core/shared/start-watch.ts';
 import { Database, type DatabaseConnection, type Queryable, type Transaction } from './database.ts';
+import { watchMigration, withMigrationLock } from './migration-lock.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
@@ -23,7 +26,7 @@ interface AppliedMigration {
 }
 
 /** The database's history and the files do not belong together. Nothing was changed. */
-class MigrationRefused extends Error {
+class MigrationRefused extends StartFailure {
   override readonly name = 'MigrationRefused';
 }
 
@@ -34,12 +37,15 @@ class MigrationRefused extends Error {
 export async function migrate(
   connection: DatabaseConnection,
   folder = migrationsFolder,
+  watch: StartWatch = {},
 ): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   await using database = new Database({ ...connection, connections: 1, ...patience });
   const applied: string[] = [];
   for (;;) {
-    const name = await applyNext(database, migrations);
+    const name = await withMigrationLock(database, watch, (transaction) =>
+      applyNext(transaction, migrations, (started) => watchMigration(connection, started, watch)),
+    );
     if (name === null) return applied;
     applied.push(name);
   }
@@ -61,20 +67,29 @@ export async function readMigrations(folder = migrationsFolder): Promise<readonl
   );
 }
 
+type Watch = (started: { readonly name: string; readonly pid: number }) => Disposable;
+
 /** Looks and acts under one lock, so that two processes never apply the same file. */
-function applyNext(database: Database, migrations: readonly Migration[]): Promise<string | null> {
-  return database.transaction(async (transaction) => {
-    await transaction.query(`SELECT pg_advisory_xact_lock(hashtextextended('parley migrations', 0))`);
-    const history = await readHistory(transaction);
-    refuseOtherHistory(history, migrations);
-    const next = migrations[history.length];
-    if (next === undefined) return null;
-    await apply(transaction, next);
-    return next.name;
-  });
+async function applyNext(
+  transaction: Transaction,
+  migrations: readonly Migration[],
+  watch: Watch,
+): Promise<string | null> {
+  const history = await readHistory(transaction);
+  refuseOtherHistory(history, migrations);
+  const next = migrations[history.length];
+  if (next === undefined) return null;
+  await apply(transaction, next, watch);
+  return next.name;
 }
 
-async function apply(transaction: Transaction, { version, name, sql, checksum }: Migration): Promise<void> {
+async function apply(
+  transaction: Transaction,
+  { version, name, sql, checksum }: Migration,
+  watch: Watch,
+): Promise<void> {
+  const [session] = await transaction.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  using _watched = watch({ name, pid: session?.pid ?? 0 });
   try {
     await transaction.script(sql);
   } catch (cause) {

@@ -7,6 +7,8 @@ export type Checks = Health['checks'];
 
 export interface HealthCheckOptions {
   readonly store: HealthStore;
+  /** Whether the database takes writes, as the heartbeat knows; reads may go on while every write fails. */
+  readonly takesWrites: () => boolean;
   readonly providers: ProviderWatch;
   /** A dependency that has not answered by then fails; default 1,500. */
   readonly timeoutMs?: number;
@@ -23,10 +25,10 @@ export class HealthCheck {
 
   constructor(options: HealthCheckOptions) {
     this.#providers = options.providers;
-    const { store, timeoutMs = 1_500 } = options;
+    const { store, takesWrites, timeoutMs = 1_500 } = options;
     this.#database = new Probe(async () => {
       await store.ping();
-      return 'pass';
+      return takesWrites() ? 'pass' : 'fail';
     }, timeoutMs);
     this.#queue = new Probe(async () => judgeQueue(await store.queue()), timeoutMs);
   }

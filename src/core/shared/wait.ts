@@ -13,3 +13,11 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', onAbort, { once: true });
   });
 }
+
+/** What `work` resolves with, or null when it takes longer; then it goes on, and what becomes of it is ignored. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, milliseconds, null);
+  work.catch(() => undefined);
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -26,6 +26,8 @@ export interface TurnProcessOptions {
   readonly slots: number;
   readonly queueTtlMs: number;
   readonly onError: (what: string, error: unknown) => void;
+  /** Told of each heartbeat that the database has taken. */
+  readonly onBeat?: () => void;
 }
 
 /**
@@ -181,6 +183,7 @@ export class TurnProcess implements AsyncDisposable {
       output: flushes.map((flush) => flush.piece),
     });
     this.#grace.beat(performance.now());
+    this.#options.onBeat?.();
     this.#pace = answer.pace;
     if (answer.fenced > 0) this.#options.runner.onFenced('output', answer.fenced);
     if (!answer.alive) return this.#startOver();

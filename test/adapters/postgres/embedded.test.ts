@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
+import { isAlive, query, quickOptions, temporaryFolder } from '#test/embedded-folders.ts';
 import { startProcess, type TestProcess } from '#test/process.ts';
 
 const holderProgram = fileURLToPath(import.meta.resolve('#test/hold-postgres.ts'));
@@ -134,7 +133,10 @@ describe('the embedded PostgreSQL', () => {
     const options = await quickOptions(t);
     await (await startEmbeddedPostgres(options))[Symbol.asyncDispose]();
     await writeFile(join(options.dataFolder, 'postgres', 'data', 'postgresql.conf'), 'no_such_setting = 1\n');
-    await assert.rejects(startEmbeddedPostgres(options), /did not start:.*no_such_setting/s);
+    await assert.rejects(startEmbeddedPostgres(options), {
+      name: 'StartFailure',
+      message: /^PostgreSQL did not start \(.*no_such_setting.*\); its log is .*postgres\.log$/,
+    });
   });
 
   it('hands nothing of our environment down', async (t) => {
@@ -145,40 +147,6 @@ describe('the embedded PostgreSQL', () => {
     assert.doesNotMatch(environmentOf(postgres.pid), /canary/);
   });
 });
-
-if (process.getuid?.() === 0)
-  describe('the embedded PostgreSQL of root', () => {
-    it("runs from a closed folder in root's home", async (t) => {
-      const dataFolder = await temporaryFolder(t, homedir());
-      await using postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
-      await query(postgres, 'SELECT 1');
-      assert.equal((await stat(dataFolder)).mode & 0o777, 0o700);
-      assert.equal((await stat(join(dataFolder, 'postgres', 'data'))).uid, 0);
-    });
-
-    it('runs as a system user, in the data folder, where user namespaces are not allowed', async (t) => {
-      const options = { ...(await quickOptions(t)), userNamespaces: false };
-      await using postgres = await startEmbeddedPostgres(options);
-      await query(postgres, 'SELECT 1');
-      const { uid, mode } = await stat(join(options.dataFolder, 'postgres', 'data'));
-      assert.notEqual(uid, 0);
-      assert.equal(mode & 0o077, 0);
-      assert.equal((await stat(join(options.dataFolder, 'starting.lock'))).mode & 0o077, 0);
-    });
-
-    it('keeps the database elsewhere when the system user cannot enter the data folder', async (t) => {
-      const dataFolder = await temporaryFolder(t, homedir());
-      const options = { dataFolder, durable: false, userNamespaces: false };
-      const first = await startEmbeddedPostgres(options);
-      const elsewhere = await readlink(join(dataFolder, 'postgres'));
-      t.after(() => rm(elsewhere, { recursive: true }));
-      await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
-      await first[Symbol.asyncDispose]();
-
-      await using second = await startEmbeddedPostgres({ dataFolder, durable: false });
-      assert.deepEqual(await query(second, 'SELECT answer FROM kept'), [{ answer: 42 }]);
-    });
-  });
 
 interface Holder extends TestProcess {
   readonly postgresPid: number;
@@ -191,35 +159,6 @@ async function startHolder(
   const holder = startProcess(process.execPath, [holderProgram, JSON.stringify(options)], how);
   const [, pid] = await holder.printed(/^ready (\d+)/m);
   return { ...holder, postgresPid: Number(pid) };
-}
-
-async function quickOptions(t: TestContext) {
-  return { dataFolder: await temporaryFolder(t), durable: false };
-}
-
-async function temporaryFolder(t: TestContext, parent = tmpdir()): Promise<string> {
-  const folder = await mkdtemp(join(parent, 'parley-embedded-'));
-  t.after(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-async function query(
-  postgres: { connection: { connectionString: string } },
-  text: string,
-): Promise<unknown[]> {
-  const client = new pg.Client(postgres.connection);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** A process that ended and was not collected yet is dead too. */
-function isAlive(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
 function environmentOf(pid: number): string {

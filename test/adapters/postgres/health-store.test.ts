@@ -38,12 +38,19 @@ describe('the health of the service', () => {
     await database.query('delete from turns');
     await database.query('delete from processes');
     circuits = new Circuits({ threshold: 1 });
-    health = new HealthCheck({ store: new PostgresHealthStore(database), providers: providersOf(circuits) });
+    const store = new PostgresHealthStore(database);
+    health = new HealthCheck({ store, takesWrites: () => true, providers: providersOf(circuits) });
     client = await createClient(database);
   });
 
   it('passes when everything is at rest', async () => {
     assert.deepEqual(await health.run(), { database: 'pass', queue: 'pass', providers: 'pass' });
+  });
+
+  it('fails while the database answers reads only', async () => {
+    const store = new PostgresHealthStore(database);
+    const reading = new HealthCheck({ store, takesWrites: () => false, providers: providersOf(circuits) });
+    assert.equal((await reading.run()).database, 'fail');
   });
 
   it('passes while a worker has jobs to do', async () => {
@@ -105,7 +112,8 @@ describe('the health of the service', () => {
     const store = new PostgresHealthStore(hanging.database);
     const check = async () => {
       const before = performance.now();
-      const checks = await new HealthCheck({ store, providers: providersOf(circuits) }).run();
+      const hung = new HealthCheck({ store, takesWrites: () => true, providers: providersOf(circuits) });
+      const checks = await hung.run();
       assert.deepEqual(checks, { database: 'fail', queue: 'fail', providers: 'pass' });
       return performance.now() - before;
     };

@@ -1,0 +1,32 @@
+import { statfs } from 'node:fs/promises';
+import { diskFull, StartFailure } from '#core/shared/start-failure.ts';
+
+/** PostgreSQL needs one segment of its log at least, and may not even have room to say that it has none. */
+const leastBytes = 32 * 2 ** 20;
+const longestReason = 400;
+
+/** Why PostgreSQL did not do what it was started for, from what it printed. */
+export async function postgresFailure(
+  what: string,
+  said: string,
+  place: { readonly folder: string; readonly logFile: string | null },
+): Promise<StartFailure> {
+  if (/No space left on device|Disk quota exceeded/.test(said)) return diskFull(place.folder, 'ENOSPC');
+  if ((await freeBytes(place.folder)) < leastBytes) return diskFull(place.folder, 'less than 32 MiB');
+  const log = place.logFile === null ? '' : `; its log is ${place.logFile}`;
+  return new StartFailure(`${what} (${reasonIn(said)})${log}`);
+}
+
+/** The last lines, without their times: the first of them is the cause and the last one says that it was fatal. */
+function reasonIn(said: string): string {
+  const lines = said
+    .split('\n')
+    .map((line) => line.replace(/^[\d-]+ [\d:.]+ \S+ \[\d+\] /, '').trim())
+    .filter((line) => line !== '');
+  return lines.slice(-3).join('; ').slice(-longestReason) || 'it said nothing';
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,50 @@
+import { wait } from '#core/shared/wait.ts';
+
+const lookEveryMs = 500;
+
+export interface KeeperEvents {
+  /** PostgreSQL was gone and runs again; `downMs` since that was noticed. */
+  readonly onRestarted: (restarted: { readonly pid: number; readonly downMs: number }) => void;
+  /** PostgreSQL was gone and does not start: nothing more is tried. */
+  readonly onLost: (reason: unknown) => void;
+}
+
+/** Starts PostgreSQL again when it is gone. Disposing ends that, and a start that is under way. */
+export class PostgresKeeper implements AsyncDisposable {
+  readonly #stop = new AbortController();
+  readonly #watch: Promise<void>;
+
+  constructor(
+    isAlive: () => Promise<boolean>,
+    startAgain: (signal: AbortSignal) => Promise<number>,
+    events: KeeperEvents,
+  ) {
+    this.#watch = this.#run(isAlive, startAgain, events);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    await this.#watch;
+  }
+
+  async #run(
+    isAlive: () => Promise<boolean>,
+    startAgain: (signal: AbortSignal) => Promise<number>,
+    events: KeeperEvents,
+  ): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      await wait(lookEveryMs, signal).catch(() => undefined);
+      // A look that fails has seen nothing.
+      if (signal.aborted || (await isAlive().catch(() => true))) continue;
+      const noticedAt = performance.now();
+      try {
+        const pid = await startAgain(signal);
+        events.onRestarted({ pid, downMs: Math.round(performance.now() - noticedAt) });
+      } catch (error) {
+        if (!signal.aborted) events.onLost(error);
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Every user may pass through its parents, and Debian's own services keep their files beside it. */
+const systemFolder = '/var/lib/parley';
+
+/**
+ * `./data`, and `/var/lib/parley` for root where PostgreSQL has to run as a system user, who often cannot enter the
+ * working folder. A `./data` that holds a database already stays the one.
+ */
+export function defaultDataFolder(): string {
+  const local = resolve('data');
+  return holdsDatabase(local) || !runsAsSystemUser() ? local : systemFolder;
+}
+
+function holdsDatabase(folder: string): boolean {
+  return existsSync(`${folder}/postgres/data`) || isLink(`${folder}/postgres`);
+}
+
+function isLink(path: string): boolean {
+  try {
+    return readlinkSync(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** PostgreSQL refuses root; a user namespace lets root's files look like another user's. */
+function runsAsSystemUser(): boolean {
+  if (process.getuid?.() !== 0) return false;
+  return spawnSync('unshare', ['--user', '--map-user=1000', '--map-group=1000', 'true']).status !== 0;
+}

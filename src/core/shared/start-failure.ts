@@ -1,0 +1,15 @@
+/**
+ * Why the service or a command cannot start, for its operator: one sentence with what is wrong, where, and the
+ * remedy. It is printed as it is, so it holds no secret.
+ */
+export class StartFailure extends Error {
+  override readonly name: string = 'StartFailure';
+}
+
+export function diskFull(where: string, code: string, options?: ErrorOptions): StartFailure {
+  return new StartFailure(
+    `No space is left on the disk of ${where} (${code}): free some, or move the folder to a larger disk and set ` +
+      'PARLEY_DATA_DIR',
+    options,
+  );
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { DatabaseUnavailable } from '#core/errors.ts';
+import { DatabaseState } from '#core/health/database-state.ts';
+
+describe('the state of the database', () => {
+  let now: number;
+  let lines: unknown[];
+  let state: DatabaseState;
+  beforeEach(() => {
+    now = 0;
+    lines = [];
+    const tell = (line: unknown) => lines.push(line);
+    state = new DatabaseState({ onBegin: tell, onEnd: tell }, () => now);
+  });
+
+  it('takes no writes once the last heartbeat is older than 5 s', () => {
+    now = 5_000;
+    assert.equal(state.takesWrites, true);
+    now = 5_001;
+    assert.equal(state.takesWrites, false);
+    state.beat();
+    assert.equal(state.takesWrites, true);
+  });
+
+  it('tells of an outage once when it begins, with SQLSTATE and reason, and once when it has ended', () => {
+    const full = Object.assign(new Error('could not extend file: No space left on device'), {
+      code: '53100',
+    });
+    for (now = 1_000; now <= 61_000; now += 100) {
+      state.failed(new DatabaseUnavailable('The database cannot be reached', { cause: full }));
+    }
+    assert.deepEqual(lines.splice(0), [{ sqlstate: '53100', reason: full.message }]);
+    state.beat();
+    assert.deepEqual(lines, [], 'failures and heartbeats that alternate are one outage');
+    now = 70_000;
+    state.beat();
+    state.beat();
+    assert.deepEqual(lines, [{ seconds: 60, failures: 601 }]);
+  });
+
+  it('names the first address where none of several answers', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' });
+    state.failed(new AggregateError([refused, new Error('other')]));
+    assert.deepEqual(lines, [{ sqlstate: 'ECONNREFUSED', reason: refused.message }]);
+  });
+});

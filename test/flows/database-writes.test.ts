@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
+import { migrate } from '#adapters/postgres/migrate.ts';
+import { problemOf } from '#test/answered.ts';
+import { openApi } from '#test/api.ts';
+import { temporaryFolder } from '#test/embedded-folders.ts';
+import type { Partner } from '#test/partner.ts';
+
+test('a database that takes no writes fails health with a key, and has one line when it begins and one when it ends', async (t) => {
+  await using postgres = await startEmbeddedPostgres({
+    dataFolder: await temporaryFolder(t),
+    durable: false,
+  });
+  await migrate(postgres.connection);
+  await using api = await openApi({ databaseUrl: postgres.connection.connectionString });
+  const partner = await api.partner();
+  assert.equal((await partner.get('/health')).status, 200);
+  await setReadOnly(postgres, 'on');
+  for (let tries = 0; tries < 3; tries++) problemOf(await partner.send(), 'unavailable');
+  const failing = await untilHealth(partner, 503);
+  assert.deepEqual([failing.ok, failing.checks.database], [false, 'fail']);
+  await setReadOnly(postgres, 'off');
+  await untilHealth(partner, 200);
+  assert.equal((await partner.send()).status, 200);
+
+  await api.serviceOf().printed(/"message":"The database answers again"/);
+  const lines = api
+    .serviceOf()
+    .stdout()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  const about = lines.map((line) => JSON.parse(line)).filter(({ message }) => /^The database/.test(message));
+  assert.deepEqual(
+    about.map(({ sqlstate }) => sqlstate),
+    ['25006', undefined],
+  );
+  assert.match(about[0].reason, /read-only transaction/);
+  const others = lines.filter((line) => !/The database|Server listening/.test(line));
+  assert.deepEqual(others, []);
+});
+
+/** As a standby is: reads go on. */
+async function setReadOnly(postgres: EmbeddedPostgres, value: 'on' | 'off'): Promise<void> {
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query('set default_transaction_read_only = off');
+  await client.query(`alter system set default_transaction_read_only = ${value}`);
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
+async function untilHealth(partner: Partner, status: number) {
+  for (;;) {
+    const answer = await partner.get('/health');
+    if (answer.status === status) return JSON.parse(answer.text);
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startService, type TestService } from '#test/process.ts';
+
+test('a killed PostgreSQL is started again by the service: a stream is answered within 10 s, and the log stays short', async () => {
+  await using service = await startService({ env: { PARLEY_DEMO: 'on' } });
+  const [, key = ''] = await service.printed(/Bearer (\S+?)'/);
+  assert.match(await ask(service, key), /./);
+  const before = linesOf(service);
+
+  process.kill(await postmasterOf(service), 'SIGKILL');
+  const killedAt = performance.now();
+  let answer: string | null = null;
+  while (answer === null) {
+    answer = await ask(service, key).catch(() => null);
+    assert.ok(performance.now() - killedAt < 10_000, 'no answer within 10 s');
+  }
+  assert.match(service.stdout(), /"message":"PostgreSQL was gone, and was started again"/);
+  const said = linesOf(service).slice(before.length);
+  assert.ok(said.length <= 5, said.join('\n'));
+
+  // Now it cannot come back: no service goes on that can do nothing.
+  await writeFile(join(service.dataFolder, 'postgres', 'data', 'postgresql.conf'), 'no_such_setting = 1\n');
+  process.kill(await postmasterOf(service), 'SIGKILL');
+  assert.deepEqual(await service.exited, { code: 1, signal: null });
+  assert.match(service.stderr(), /^parley: PostgreSQL did not start \(.*no_such_setting.*postgres\.log\n$/);
+});
+
+async function ask(service: TestService, key: string): Promise<string> {
+  const response = await fetch(`${service.origin}/v1/stream`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt: 'What is Parley?', context: { external_user_id: 'user-1' } }),
+  });
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  return text;
+}
+
+async function postmasterOf({ dataFolder }: TestService): Promise<number> {
+  const file = await readFile(join(dataFolder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+  return Number.parseInt(file, 10);
+}
+
+function linesOf(service: TestService): readonly string[] {
+  return service
+    .stdout()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
+import { migrate } from '#adapters/postgres/migrate.ts';
+import { openApi, testSecret } from '#test/api.ts';
+import { temporaryFolder } from '#test/embedded-folders.ts';
+import { freePort, startProcess } from '#test/process.ts';
+import { createEmptyDatabase } from '#test/test-database.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const drainMs = 1_000;
+
+test('a stop while the database hangs takes at most 5 s longer than the drain, and exits with 0', async (t) => {
+  await using postgres = await startEmbeddedPostgres({
+    dataFolder: await temporaryFolder(t),
+    durable: false,
+  });
+  await migrate(postgres.connection);
+  await using api = await openApi({
+    databaseUrl: postgres.connection.connectionString,
+    config: { limits: { drain_ms: drainMs } },
+  });
+  const partner = await api.partner({ model: 'openai/mock:deltas=50,pace=100' });
+  await partner.open();
+  const processes = [postgres.pid, ...childrenOf(postgres.pid)];
+  signal(processes, 'SIGSTOP');
+  try {
+    const service = api.serviceOf();
+    const askedAt = performance.now();
+    service.kill('SIGTERM');
+    assert.deepEqual(await service.exited, { code: 0, signal: null });
+    const tookMs = performance.now() - askedAt;
+    assert.ok(tookMs <= drainMs + 5_000, `${tookMs} ms`);
+    assert.match(service.stdout(), /"message":"The database was away/);
+  } finally {
+    signal(processes, 'SIGCONT');
+  }
+});
+
+test('a start that waits for another that migrates says so, and ends with 0 on SIGTERM', async () => {
+  await using database = await createEmptyDatabase();
+  const other = new pg.Client(database.url);
+  await other.connect();
+  const { rows } = await other.query(
+    `SELECT pg_backend_pid() AS pid, pg_advisory_lock(hashtextextended('parley migrations', 0))`,
+  );
+  await using service = startProcess(process.execPath, [main, 'serve'], {
+    env: { DATABASE_URL: database.url, PARLEY_SECRET: testSecret, PORT: String(await freePort()) },
+  });
+  await service.printed(
+    new RegExp(`Waiting for another process that migrates the database: session ${rows[0].pid} \\(`),
+  );
+  const askedAt = performance.now();
+  service.kill('SIGTERM');
+  assert.deepEqual(await service.exited, { code: 0, signal: null });
+  assert.ok(performance.now() - askedAt < 5_000);
+  await other.end();
+});
+
+function childrenOf(pid: number): readonly number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return stdout.trim().split(/\s+/).map(Number);
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) process.kill(pid, name);
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import pg from 'pg';
+import { createLog } from '#adapters/log.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
+import { startApp } from '#app';
+import { readConfig } from '#config';
+import { StartFailure } from '#core/shared/start-failure.ts';
+import { freePort, runCommand } from '#test/process.ts';
+import { createEmptyDatabase, createTestDatabase } from '#test/test-database.ts';
+
+const secret = 'a-master-secret-that-no-output-may-show';
+const password = 'a-password-that-no-output-may-show';
+
+describe('the process of a service that cannot start', () => {
+  it('exits with 1 and one sentence on standard error, without a stack and without a secret', async () => {
+    const port = await freePort();
+    await serveFailsWith(
+      new RegExp(`^The database chat at 127.0.0.1:${port} cannot be reached \\(ECONNREFUSED\\): start it`),
+      { DATABASE_URL: `postgres://parley:${password}@127.0.0.1:${port}/chat` },
+    );
+  });
+
+  it('exits with 1 where a setting is missing', async () => {
+    await serveFailsWith(/PARLEY_SECRET must be set with DATABASE_URL, to the same value in every process$/, {
+      DATABASE_URL: 'postgres://parley@127.0.0.1/chat',
+      PARLEY_SECRET: '',
+    });
+  });
+
+  it('names the secret file that is damaged', async (t) => {
+    const dataFolder = await temporaryFolder(t);
+    await writeFile(join(dataFolder, 'secret'), 'short\n');
+    await serveFailsWith(/^The secret in .*\/secret is damaged: restore the file from a backup$/, {
+      PARLEY_DATA_DIR: dataFolder,
+      PARLEY_SECRET: '',
+    });
+  });
+
+  it('names the port that is in use, and the address that this machine does not have', async (t) => {
+    await using database = await createTestDatabase();
+    const taken = createServer().listen(0, '127.0.0.1');
+    t.after(() => taken.close());
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    await serveFailsWith(new RegExp(`^Port ${port} of 127.0.0.1 is in use \\(EADDRINUSE\\): .* set PORT`), {
+      DATABASE_URL: database.url,
+      PORT: port,
+    });
+    await serveFailsWith(/^192\.0\.2\.1 is no address of this machine \(EADDRNOTAVAIL\): correct HOST$/, {
+      DATABASE_URL: database.url,
+      HOST: '192.0.2.1',
+    });
+  });
+});
+
+if (process.getuid?.() === 0)
+  describe('a start on a full disk', () => {
+    it('names the folder and the remedy', async (t) => {
+      const folder = await temporaryFolder(t);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'tmpfs', folder]);
+      try {
+        await startFailsWith(
+          /^No space is left on the disk of .*parley-failure-.* \(ENOSPC\): free some, or move/,
+          {
+            PARLEY_DATA_DIR: join(folder, 'data'),
+          },
+        );
+        const left = await readdir(join(folder, 'data', 'postgres'));
+        assert.ok(!left.includes('data.draft'), 'half a database does not go on filling the disk');
+      } finally {
+        execFileSync('umount', [folder]);
+      }
+    });
+  });
+
+describe('a start that fails', () => {
+  it('says that the password is refused', async (t) => {
+    // A path too long for a socket: only TCP asks for the password.
+    const dataFolder = join(await temporaryFolder(t), 'x'.repeat(100));
+    await using postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
+    const url = new URL(postgres.connection.connectionString);
+    url.password = password;
+    await startFailsWith(/ refuses the user or the password \(28P01: .*\): correct DATABASE_URL$/, {
+      DATABASE_URL: url.href,
+    });
+  });
+
+  it('says that the database does not exist', async () => {
+    await using database = await createEmptyDatabase();
+    const url = new URL(database.url);
+    url.pathname = '/no_such_database';
+    await startFailsWith(/^The database no_such_database at .* does not exist/, { DATABASE_URL: url.href });
+  });
+
+  it('says that the database is newer than the program', async () => {
+    await using database = await createTestDatabase();
+    await run(
+      database.url,
+      `insert into parley_migrations (version, name, checksum)
+       select max(version) + 1, '9999-later', '' from parley_migrations`,
+    );
+    await startFailsWith(
+      /newer than this version of Parley: it has the migration 9999-later. Update Parley\.$/,
+      {
+        DATABASE_URL: database.url,
+      },
+    );
+  });
+
+  it('names the data folder that cannot be written', async () => {
+    await startFailsWith(
+      /^\/sys\/parley cannot be read or written \(E\w+\): give \/sys\/parley to user \d+/,
+      {
+        PARLEY_DATA_DIR: '/sys/parley',
+      },
+    );
+  });
+
+  it('names what is in the way of the data folder', async (t) => {
+    const file = join(await temporaryFolder(t), 'file');
+    await writeFile(file, '');
+    await startFailsWith(/\/file.* is in the way of the data folder \(ENOTDIR\)/, {
+      PARLEY_DATA_DIR: join(file, 'data'),
+    });
+  });
+});
+
+/** What `parley serve` would print. */
+async function startFailsWith(sentence: RegExp, env: Readonly<Record<string, string>>): Promise<void> {
+  const config = readConfig({ PARLEY_SECRET: secret, PORT: String(await freePort()), ...env });
+  const failure = await startApp(config, createLog({ level: 'silent' })).catch((error) => error);
+  assert.ok(failure instanceof StartFailure, String(failure));
+  assert.match(failure.message, sentence);
+  assert.doesNotMatch(failure.message, /\n|that-no-output-may-show/);
+}
+
+async function serveFailsWith(sentence: RegExp, env: Readonly<Record<string, string>>): Promise<void> {
+  const { code, stdout, stderr } = await runCommand(['serve'], {
+    env: { PARLEY_SECRET: secret, PORT: String(await freePort()), HOST: '127.0.0.1', ...env },
+  });
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^parley: .*\n$/);
+  assert.match(stderr.slice('parley: '.length).trimEnd(), sentence);
+  assert.doesNotMatch(stderr, /node:internal|that-no-output-may-show/);
+}
+
+async function run(url: string, statements: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statements);
+  await client.end();
+}
+
+async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-failure-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

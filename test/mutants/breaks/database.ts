@@ -1,0 +1,115 @@
+import type { Break } from '../break.ts';
+
+const embedded = 'test/adapters/postgres/embedded-home.test.ts';
+const engine = 'test/adapters/postgres/engine.test.ts';
+const state = 'test/core/health/database-state.test.ts';
+const failures = 'test/main/start-failures.test.ts';
+
+export const databaseBreaks: readonly Break[] = [
+  {
+    rule: 'A copy of a data folder never takes over the PostgreSQL of the original',
+    file: 'src/adapters/postgres/embedded-postmaster-file.ts',
+    replace: "const ownFolder = socketFolder === '' ? '' : runFolderOf(cluster);",
+    by: 'const ownFolder = socketFolder;',
+    tests: [embedded],
+  },
+  {
+    rule: 'A database behind a link is refused',
+    file: 'src/adapters/postgres/embedded-home.ts',
+    replace: 'if (target === null) return;',
+    by: 'if (target !== undefined) return;',
+    tests: [embedded],
+  },
+  {
+    rule: 'The locks of version 0.1.0 are respected',
+    file: 'src/adapters/postgres/embedded-locks.ts',
+    replace: 'this.#folders = [home, dataFolder];',
+    by: 'this.#folders = [home];',
+    tests: [embedded],
+  },
+  {
+    rule: 'An embedded PostgreSQL that is gone is started again',
+    file: 'src/adapters/postgres/embedded-keeper.ts',
+    replace: 'if (signal.aborted || (await isAlive().catch(() => true))) continue;',
+    by: 'if (signal.aborted || (await isAlive().catch(() => true)) || true) continue;',
+    tests: ['test/adapters/postgres/embedded-keeper.test.ts'],
+  },
+  {
+    rule: 'An embedded PostgreSQL comes back at the port that its users know',
+    file: 'src/adapters/postgres/embedded.ts',
+    replace: 'port: tcpPort ?? (await freePort())',
+    by: 'port: await freePort()',
+    tests: ['test/adapters/postgres/embedded-keeper.test.ts'],
+  },
+  {
+    rule: 'A service whose PostgreSQL does not come back ends with exit code 1',
+    file: 'src/main/run-until-signal.ts',
+    replace: 'service.failed ?? name.then(() => null)',
+    by: 'name.then(() => null)',
+    tests: ['test/flows/embedded-database.test.ts'],
+  },
+  {
+    rule: 'Engines that are not PostgreSQL are refused',
+    file: 'src/adapters/postgres/engine.ts',
+    replace: 'if (named !== undefined) return named[1];',
+    by: '',
+    tests: [engine],
+  },
+  {
+    rule: 'What does not even say that it is PostgreSQL is refused',
+    file: 'src/adapters/postgres/engine.ts',
+    replace: '/^(PostgreSQL|EnterpriseDB) \\d/.test(version) ? null',
+    by: "version !== '' ? null",
+    tests: [engine],
+  },
+  {
+    rule: 'Health fails when the last heartbeat is older than 5 s',
+    file: 'src/core/health/database-state.ts',
+    replace: 'return this.#now() - this.#lastBeat <= staleBeatMs;',
+    by: 'return true;',
+    tests: [state],
+  },
+  {
+    rule: 'Health with a key asks whether the database takes writes',
+    file: 'src/core/health/health-check.ts',
+    replace: "return takesWrites() ? 'pass' : 'fail';",
+    by: "takesWrites();\n      return 'pass';",
+    tests: ['test/adapters/postgres/health-store.test.ts'],
+  },
+  {
+    rule: 'An outage has one line when it begins',
+    file: 'src/core/health/database-state.ts',
+    replace: 'if (this.#outage === null) {',
+    by: 'if (this.#outage === null || now > 0) {',
+    tests: [state],
+  },
+  {
+    rule: 'A stop does not wait for a database that is away',
+    file: 'src/app.ts',
+    replace: 'await within(config.limits.drainMs + stopMs, drain())',
+    by: 'await drain()',
+    tests: ['test/flows/stop-without-database.test.ts'],
+  },
+  {
+    rule: 'A start that waits to migrate ends on SIGTERM',
+    file: 'src/main/run-until-signal.ts',
+    replace: 'controller.abort();',
+    by: '',
+    tests: ['test/flows/stop-without-database.test.ts'],
+  },
+  {
+    rule: 'A start that fails says so in one sentence without a stack',
+    file: 'src/main/run-until-signal.ts',
+    replace: 'if (error instanceof StartFailure)',
+    by: 'if (error === null)',
+    tests: [failures],
+  },
+  {
+    rule: 'A full disk is named with the folder',
+    file: 'src/adapters/postgres/embedded-failure.ts',
+    replace:
+      "if (/No space left on device|Disk quota exceeded/.test(said)) return diskFull(place.folder, 'ENOSPC');",
+    by: '',
+    tests: [failures],
+  },
+];
