@@ -69,7 +69,10 @@ async function open(
     onIdleError: (error) => (isOutOfReach(error) ? state.failed(error) : options.onIdleError?.(error)),
   });
   // Statements that a database which is away will never answer hold up no stop.
-  resources.defer(async () => void (await within(endMs, database[Symbol.asyncDispose]())));
+  resources.defer(async () => {
+    state.close();
+    await within(endMs, database[Symbol.asyncDispose]());
+  });
   const opened = resources.move();
   return {
     database,

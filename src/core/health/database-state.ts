@@ -20,6 +20,7 @@ export class DatabaseState {
   readonly #events: DatabaseStateEvents;
   readonly #now: () => number;
   #lastBeat: number;
+  #isClosed = false;
   #outage: { readonly beganAt: number; lastFailureAt: number; failures: number } | null = null;
 
   constructor(events: DatabaseStateEvents, now: () => number = () => performance.now()) {
@@ -33,7 +34,13 @@ export class DatabaseState {
     return this.#now() - this.#lastBeat <= staleBeatMs;
   }
 
+  /** The process leaves the database: what fails from here on says nothing about it. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   failed(error: unknown): void {
+    if (this.#isClosed) return;
     const now = this.#now();
     if (this.#outage === null) {
       this.#outage = { beganAt: now, lastFailureAt: now, failures: 0 };
