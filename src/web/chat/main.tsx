@@ -15,6 +15,11 @@ const host = document.getElementById('app');
 if (host !== null) void start(host);
 
 async function start(host: HTMLElement): Promise<void> {
-  if (data.mode === 'page') render(<App chat={createChat(data, null)} />, host);
-  else render((await import('./embed/frame.tsx')).frame(data), host);
+  if (data.mode === 'embed') return render((await import('./embed/frame.tsx')).frame(data), host);
+  const chat = createChat(data, null);
+  render(<App chat={chat} />, host);
+  if (data.passwordLink !== null) {
+    const { tellPasswordLink } = await import('./state/password-link-notice.ts');
+    tellPasswordLink(chat.notice, data.passwordLink);
+  }
 }

@@ -8,7 +8,6 @@ import { type ConversationItems, createConversationList } from './conversation-l
 import { createDrafts, type Drafts } from './drafts.ts';
 import type { Notice } from './notice.ts';
 import { createConversation, fillConversation, type OpenConversation } from './open-conversation.ts';
-import { passwordLinkNotice } from './password-link-notice.ts';
 
 /** Everything that the page knows. What can be done with it has a file each beside this one. */
 export interface Chat {
@@ -50,7 +49,7 @@ export function createChat(
     drafts,
     current: signal(opened),
     background: new Map(),
-    notice: signal(passwordLinkNotice(data)),
+    notice: signal(null),
     session: signal<'open' | 'ended' | 'disabled'>('open'),
     paused: signal(data.subscriptionStatus === 'past_due' || data.subscriptionStatus === 'canceled'),
     status: signal(''),

@@ -1,16 +1,20 @@
+import type { Signal } from '@preact/signals';
 import type { ChatPageData } from '#contract/pages.ts';
 import { localMoment } from '../../shared/dates.ts';
-import { text } from '../../shared/text/text.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 import type { Notice } from './notice.ts';
 
 const storageKey = 'parley-password-link';
 
 /** Tells a person once in each browser that an administrator could have chosen the password. */
-export function passwordLinkNotice({ passwordLink }: Pick<ChatPageData, 'passwordLink'>): Notice | null {
-  if (passwordLink === null || readSeen() === passwordLink.at) return null;
-  const { by, at } = passwordLink;
+export function tellPasswordLink(
+  notice: Signal<Notice | null>,
+  { by, at }: NonNullable<ChatPageData['passwordLink']>,
+): void {
+  if (readSeen() === at) return;
   const run = () => keepSeen(at);
-  return { message: text.passwordLink(by, localMoment(at)), actions: [{ label: text.understood, run }] };
+  const message = laterText.passwordLink(by, localMoment(at));
+  notice.value = { message, actions: [{ label: laterText.understood, run }] };
 }
 
 function readSeen(): string | null {

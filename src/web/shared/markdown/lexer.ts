@@ -19,10 +19,10 @@ class PlainTokenizer extends Tokenizer {
   #depth = 0;
 
   override blockquote(source: string): Tokens.Blockquote | undefined {
-    return this.#within(() => super.blockquote(source));
+    return this.#within(super.blockquote, source);
   }
   override list(source: string): Tokens.List | undefined {
-    return this.#within(() => super.list(source));
+    return this.#within(super.list, source);
   }
   override html(): undefined {
     return undefined;
@@ -31,14 +31,12 @@ class PlainTokenizer extends Tokenizer {
     return undefined;
   }
 
-  #within<T>(read: () => T | undefined): T | undefined {
+  #within<T>(read: (source: string) => T | undefined, source: string): T | undefined {
     if (this.#depth === deepest) return undefined;
     this.#depth += 1;
-    try {
-      return read();
-    } finally {
-      this.#depth -= 1;
-    }
+    const token = read.call(this, source);
+    this.#depth -= 1;
+    return token;
   }
 }
 

@@ -1,5 +1,9 @@
 /** The words of what is opened later: menus, dialogs, and the panel that stands in for a chat. */
 export const englishLater = {
+  understood: 'Understood',
+  passwordLink: (by: string | null, time: string) =>
+    `${by ?? 'The operator of this service'} was shown a link to choose your password on ${time}. If you did not ask for it, choose a new one and tell your administrators.`,
+
   feedback: {
     title: 'What was wrong?',
     reasons: [

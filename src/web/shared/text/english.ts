@@ -22,9 +22,6 @@ export const english = {
   save: 'Save',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
-  understood: 'Understood',
-  passwordLink: (by: string | null, time: string) =>
-    `${by ?? 'The operator of this service'} was shown a link to choose your password on ${time}. If you did not ask for it, choose a new one and tell your administrators.`,
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying',
   loading: 'Loading',
