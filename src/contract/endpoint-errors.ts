@@ -14,6 +14,7 @@ export type Door = 'api' | 'hosted';
 export function errorCodesOf(endpoint: Endpoint, door: Door): readonly ErrorCode[] {
   const codes: readonly ErrorCode[] = [
     'bad_request',
+    'request_timeout',
     ...credentialCodes(endpoint, door),
     ...(endpoint.freshness === 'cached' ? (['subscription_inactive'] as const) : []),
     ...bodyCodes(endpoint),

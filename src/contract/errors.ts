@@ -34,6 +34,7 @@ export const errorTable = {
   unsupported_media_type: { status: 415, title: 'The body must be JSON', retryable: false },
   invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
   bad_request: { status: 400, title: 'The request is not valid HTTP', retryable: false },
+  request_timeout: { status: 408, title: 'The request took too long to arrive', retryable: true },
   validation_error: { status: 422, title: 'The request is not valid', retryable: false },
   external_user_id_required: { status: 422, title: 'external_user_id is required', retryable: false },
   reserved_identity_prefix: { status: 422, title: 'The identity prefix is reserved', retryable: false },

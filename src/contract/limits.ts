@@ -1,6 +1,8 @@
 /** Bounds of the wire contract. "Characters" are Unicode code points; sizes are bytes unless named otherwise. */
 export const limits = {
   bodyBytes: 512 * 1024,
+  /** How long a request may take to arrive. */
+  requestMs: { head: 10_000, whole: 30_000 },
   promptCharacters: 32_000,
   externalUserIdBytes: 255,
   titleCharacters: 200,

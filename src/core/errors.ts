@@ -104,6 +104,11 @@ export const errors = {
     ),
   invalidJson: () => new ParleyError('invalid_json', 'The body could not be read as JSON in UTF-8.'),
   badRequest: (detail: string) => new ParleyError('bad_request', detail),
+  requestTimeout: () =>
+    new ParleyError(
+      'request_timeout',
+      `A request has ${limits.requestMs.head / 1000} seconds for its head and ${limits.requestMs.whole / 1000} for all of it.`,
+    ),
   validation: (mistakes: readonly FieldError[]) => {
     const fields = mistakes.map((mistake) => ({ ...mistake, pointer: shortened(mistake.pointer) }));
     return new ParleyError('validation_error', fields.map((f) => `${f.pointer}: ${f.detail}`).join('; '), {

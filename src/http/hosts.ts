@@ -65,14 +65,6 @@ export class Hosts {
   }
 }
 
-/** Of two Hosts a proxy may have taken the other one; HTTP/1.1 needs one (RFC 9112, section 3.2). */
-export function isHostWrong({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const isHost = (name: string, index: number) =>
-    index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
-  const hosts = rawHeaders.filter(isHost).length;
-  return hosts > 1 || (hosts === 0 && httpVersion !== '1.0');
-}
-
 /** The name of a Host header, lower case, without port; null when it is no host at all. */
 function hostName(host: string | undefined): string | null {
   const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+?)\.?(?::\d{1,5})?$/.exec(host ?? '');

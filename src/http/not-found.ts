@@ -8,15 +8,17 @@ import { faces } from './server.ts';
 /** What is left when no route fits: 405 where another method would, 404 elsewhere, on /v1 only after the key. */
 export function addNotFound(app: FastifyInstance, authenticator: Authenticator): void {
   const methods = methodsByPath(app);
-  app.setNotFoundHandler(async (request, reply) => {
+  // Before the body is read, so that no body decides how an unknown address answers.
+  app.addHook('preParsing', async (request, reply) => {
+    if (!request.is404) return;
     const path = (request.url.split('?', 1)[0] ?? '') || '/';
     const allowed = methods(path);
     if (path.startsWith(`${faces.api}/v1/`) || path === `${faces.api}/v1`) {
-      return refuseUnknownApiPath(request, authenticator, allowed);
+      await refuseUnknownApiPath(request, authenticator, allowed);
     }
     if (allowed.length > 0) throw errors.methodNotAllowed(allowed);
-    if (!path.startsWith(faces.api)) return plainNotFound(reply);
-    throw errors.notFound();
+    if (path.startsWith(faces.api)) throw errors.notFound();
+    plainNotFound(reply);
   });
 }
 

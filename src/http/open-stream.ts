@@ -13,13 +13,13 @@ import {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Takes the response over and sends its head at once. A hijacked reply skips every hook: all headers are here. */
+/** Takes the response over and sends its head at once. Hooks that come later are skipped. */
 function openResponse(reply: FastifyReply, contentType: string, headers: Headers): ServerResponse {
   reply.hijack();
   const response = reply.raw;
   response.writeHead(200, {
+    ...Object.fromEntries(Object.entries(reply.getHeaders())),
     'content-type': contentType,
-    'x-request-id': reply.request.id,
     ...streamHeaders,
     ...headers,
   });

@@ -58,8 +58,6 @@ export function knownError(error: unknown): ParleyError {
     case 'ECONNRESET':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return errors.badRequest('The body does not have the length that was announced.');
-    case 'FST_ERR_BAD_URL':
-      return errors.badRequest('The address is not valid.');
     default:
       return errors.internal(error);
   }

@@ -1,5 +1,41 @@
 type Headers = Readonly<Record<string, string>>;
 
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** Every answer. Subdomains are left out of the promise of https: the host may have others than ours. */
+export function answerHeaders(publicOrigin: string): Headers {
+  const isSecure = publicOrigin.startsWith('https:');
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(isSecure ? { 'strict-transport-security': `max-age=${yearSeconds}` } : {}),
+  };
+}
+
+/**
+ * After a sign-out the browser keeps nothing of the origin. Cookies are left out: those of the whole site would go,
+ * the partner's and other tenants' too.
+ */
+export const signedOutHeaders: Headers = { 'clear-site-data': '"cache", "storage"' };
+
+/** Nothing that our pages do needs a device. */
+export const permissionsPolicy: Headers = {
+  'permissions-policy': [
+    ...[
+      'accelerometer',
+      'bluetooth',
+      'camera',
+      'display-capture',
+      'geolocation',
+      'gyroscope',
+      'hid',
+      'magnetometer',
+    ],
+    ...['microphone', 'midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
+  ]
+    .map((feature) => `${feature}=()`)
+    .join(', '),
+};
+
 interface Policy {
   readonly formAction: string;
   readonly frameAncestors: string;
@@ -49,6 +85,6 @@ function headersOf({ formAction, frameAncestors }: Policy): Headers {
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff',
+    ...permissionsPolicy,
   };
 }

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
-import { type Hosts, isHostWrong } from './hosts.ts';
+import { lacksHost, repeatedHeader } from './ambiguous-headers.ts';
+import type { Hosts } from './hosts.ts';
 import { parseJsonBody } from './json-body.ts';
+import { Pipelines } from './pipelines.ts';
 import { sendProblem } from './problem.ts';
+import { readablePath } from './request-path.ts';
 import { limitRestOfBody } from './rest-of-body.ts';
+import { answerHeaders } from './security-headers.ts';
 import { cutUnreadAnswers } from './unread-answers.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -25,6 +29,13 @@ export const faces = {
   unknown: '/@unknown',
 } as const;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers HTTP/1.1 without a Host too. */
+    readonly withoutHost?: boolean;
+  }
+}
+
 const closeIdleEveryMs = 50;
 /** Turns that the drain itself stopped have this long to tell their readers. */
 const cutAfterDrainMs = 1_000;
@@ -34,42 +45,47 @@ const cutAfterDrainMs = 1_000;
  * no known host ends where no route is.
  */
 export function createServer({ hosts, log, readerStallMs }: ServerOptions): FastifyInstance {
-  const unreadable = new Unreadable();
+  const everyAnswer = answerHeaders(hosts.apiOrigin);
+  const pipelines = new Pipelines();
+  const unreadable = new Unreadable(pipelines);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request costs more than it tells: the few lines there are name the request.
     childLoggerFactory: (logger) => logger,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: 30_000,
-    // Node's own refusal of a request without Host has no body and no request id.
-    http: { connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    requestTimeout: limits.requestMs.whole,
+    http: {
+      headersTimeout: limits.requestMs.head,
+      connectionsCheckingInterval: 1_000,
+      // Node's own refusal of a request without Host has no body and no request id.
+      requireHostHeader: false,
+    },
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 20_000, querystringParser: () => ({}) },
     genReqId: () => randomUUID(),
-    rewriteUrl: (request) => faces[hosts.of(request).kind] + (request.url ?? '/'),
+    rewriteUrl: (request) => faces[hosts.of(request).kind] + readablePath(request.url ?? '/'),
     trustProxy: (address) => hosts.trustsProxy(address),
     frameworkErrors: (error, request, reply) => {
-      void reply.header('x-request-id', request.id);
+      void reply.header('x-request-id', request.id).headers(everyAnswer);
       sendProblem(error, request, reply);
     },
     clientErrorHandler: (error, socket) => unreadable.refuse(error, socket),
   });
   app.decorateRequest('caller', null);
+  app.addHook('onRequest', ({ raw }, reply, done) =>
+    pipelines.add(raw, reply.raw, done, () => unreadable.answered(raw.socket)),
+  );
   app.addHook('onRequest', async (request, reply) => {
-    unreadable.began(request.raw.socket, reply.raw);
-    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-    if (isHostWrong(request.raw)) {
-      void reply.header('connection', 'close');
-      throw errors.badRequest('Host must be sent once.');
-    }
+    void reply.header('x-request-id', request.id).headers(everyAnswer);
+    const repeated = repeatedHeader(request.raw);
+    if (repeated === null && !(lacksHost(request.raw) && !request.routeOptions.config.withoutHost)) return;
+    void reply.header('connection', 'close');
+    throw errors.badRequest(`${repeated ?? 'host'} must be sent once.`);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    unreadable.ended(request.raw.socket, reply.raw);
-    limitRestOfBody(request.raw);
-  });
+  app.addHook('onResponse', async (request) => limitRestOfBody(request.raw));
   cutUnreadAnswers(app, readerStallMs);
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));

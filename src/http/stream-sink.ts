@@ -172,7 +172,6 @@ export class EventSink extends ResponseSink {
 export const streamHeaders = {
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  'x-content-type-options': 'nosniff',
 } as const;
 
 export const contentTypes = {

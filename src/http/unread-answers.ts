@@ -6,11 +6,8 @@ import type { FastifyInstance } from 'fastify';
  */
 export function cutUnreadAnswers(app: FastifyInstance, stallMs: number): void {
   app.addHook('onSend', async ({ raw: { socket } }, { raw }) => {
-    // A write that makes progress starts the time anew.
-    const watch = () => socket.setTimeout(stallMs);
-    // No socket yet: an earlier request on the connection is still being answered.
-    if (raw.socket === null) raw.once('socket', watch);
-    else watch();
+    // A write that makes progress starts the time again.
+    socket.setTimeout(stallMs);
     // Before the server's own listener, which sets the time that the connection may be idle.
     raw.prependOnceListener('finish', () => socket.setTimeout(0));
   });

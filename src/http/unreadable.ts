@@ -1,36 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errors } from '#core/errors.ts';
+import { errors, type ParleyError } from '#core/errors.ts';
+import type { Pipelines } from './pipelines.ts';
 import { problemOf } from './problem.ts';
 
 const lingerMs = 1_000;
 
 /**
- * What is no HTTP never becomes a request. Its answer is written by hand, and only where no other one is under way
- * on the connection: within that it would read as its text, or as the answer to an earlier request.
+ * What is no HTTP, or does not arrive in time, never becomes a request. Its answer is written by hand, and only where
+ * no other one is under way on the connection: within that it would read as its text, or as the answer to an earlier
+ * request.
  */
 export class Unreadable {
-  readonly #answering = new WeakMap<Socket, Set<ServerResponse>>();
-  readonly #broken = new WeakSet<Socket>();
+  readonly #pipelines: Pipelines;
+  readonly #broken = new WeakMap<Socket, ParleyError>();
 
-  began(socket: Socket, response: ServerResponse): void {
-    const answering = this.#answering.get(socket) ?? new Set();
-    this.#answering.set(socket, answering.add(response));
+  constructor(pipelines: Pipelines) {
+    this.#pipelines = pipelines;
   }
 
   /** The last answer before what cannot be read closes the connection. */
-  ended(socket: Socket, response: ServerResponse): void {
-    const answering = this.#answering.get(socket);
-    answering?.delete(response);
-    if (answering?.size === 0 && this.#broken.has(socket)) close(socket);
+  answered(socket: Socket): void {
+    const refusal = this.#broken.get(socket);
+    if (refusal === undefined) return;
+    const owed = this.#pipelines.owed(socket);
+    if (owed.every(isOfThisRequest)) close(socket, owed.length === 0 ? '' : rendered(refusal));
   }
 
   refuse(error: Error & { readonly code?: string }, socket: Socket): void {
-    if (socket.destroyed || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    this.#broken.add(socket);
-    const answering = [...(this.#answering.get(socket) ?? [])];
-    if (answering.every(isOfThisRequest)) close(socket, refusal(error.code));
+    const isUnused = socket.bytesRead === 0;
+    if (socket.destroyed || error.code === 'ECONNRESET' || !socket.writable || isUnused) {
+      return void socket.destroy();
+    }
+    const refusal = refusalOf(error.code);
+    this.#broken.set(socket, refusal);
+    if (this.#pipelines.owed(socket).every(isOfThisRequest)) close(socket, rendered(refusal));
   }
 }
 
@@ -39,28 +44,28 @@ function isOfThisRequest({ req, headersSent }: ServerResponse): boolean {
   return !req.complete && !headersSent;
 }
 
-/** Whoever does not close their end would keep the socket for ever. */
-function close(socket: Socket, last = ''): void {
+/** A client that does not close its end would keep the socket otherwise. */
+function close(socket: Socket, last: string): void {
   socket.end(last);
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-function refusal(code: string | undefined): string {
+function rendered(refusal: ParleyError): string {
   const requestId = randomUUID();
-  const body = JSON.stringify(problemOf(errors.badRequest(detailOf(code)), requestId));
+  const body = JSON.stringify(problemOf(refusal, requestId));
   return (
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\nx-request-id: ${requestId}\r\n` +
-    `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: application/problem+json\r\n` +
+    `x-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
   );
 }
 
-function detailOf(code: string | undefined): string {
+function refusalOf(code: string | undefined): ParleyError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return 'The headers are too large.';
+      return errors.badRequest('The headers are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return 'The request took too long to arrive.';
+      return errors.requestTimeout();
     default:
-      return 'This is not valid HTTP.';
+      return errors.badRequest('This is not valid HTTP.');
   }
 }

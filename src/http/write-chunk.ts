@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http';
  */
 export function writeChunk(response: ServerResponse, text: string): boolean {
   const { socket } = response;
-  // No socket yet: the request was pipelined behind one that is still being answered, and Node keeps the order.
+  // Without a socket the response is over, and Node knows what a late write means.
   if (socket === null || !response.headersSent || text === '') return text === '' || response.write(text);
   const bytes = Buffer.byteLength(text);
   const frame = response.chunkedEncoding ? `${bytes.toString(16)}\r\n${text}\r\n` : text;

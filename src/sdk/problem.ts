@@ -32,6 +32,7 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'invalid_json'
   | 'bad_request'
+  | 'request_timeout'
   | 'validation_error'
   | 'external_user_id_required'
   | 'reserved_identity_prefix'

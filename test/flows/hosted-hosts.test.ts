@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
+import { exchange } from '#test/raw-http.ts';
 
 const paths = [
   '/',
@@ -48,6 +49,52 @@ describe('the hosts', () => {
     }
     await hosted.administration.clients.enable({ kind: 'operator-cli' }, revoked.slug);
     assert.equal((await hosted.browser().visit(revoked.url())).status, 302);
+  });
+
+  const port = () => hosted.api.portOf();
+  const probe = (host: string | null, version = '1.1', ...lines: string[]) =>
+    exchange(
+      port(),
+      [
+        `GET /v1/health HTTP/${version}`,
+        ...(host === null ? [] : [`Host: ${host}`]),
+        ...lines,
+        'Connection: close',
+        '',
+        '',
+      ].join('\r\n'),
+    );
+  const isAlive = /^HTTP\/1\.1 200 [\s\S]*\{"ok":true,"status":"pass","version":"[^"]+"\}$/;
+
+  test('liveness answers the public host, addresses, and a Host that is unknown, odd or missing', async () => {
+    for (const host of [
+      'localhost',
+      '127.0.0.1',
+      '[::1]:8080',
+      'parley.internal',
+      '10.0.0.7:80',
+      'a b',
+      '',
+      null,
+    ]) {
+      assert.match(await probe(host), isAlive, `Host: ${host}`);
+      assert.match(await probe(host, '1.0'), isAlive, `Host: ${host} in HTTP/1.0`);
+    }
+  });
+
+  test('liveness answers no tenant, login or console host', async () => {
+    const revoked = await hosted.tenant();
+    await hosted.administration.clients.revoke({ kind: 'operator-cli' }, revoked.slug);
+    const labels = [tenant.slug, revoked.slug, 'nobody', 'login', 'console', 'api'];
+    for (const label of labels) {
+      assert.match(await probe(`${label}.localhost`), /^HTTP\/1\.1 404 [\s\S]*Not found\n$/, label);
+    }
+  });
+
+  test('a key at an unknown Host is at the wrong address, and two Hosts are refused there too', async () => {
+    const key = `Authorization: Bearer ${tenant.key}`;
+    assert.match(await probe('parley.internal', '1.1', key), /^HTTP\/1\.1 404 [\s\S]*Not found\n$/);
+    assert.match(await probe('a', '1.1', 'Host: b'), /^HTTP\/1\.1 400 /);
   });
 
   test('neither a tenant nor the sign-in host serves the API', async () => {

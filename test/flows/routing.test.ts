@@ -111,7 +111,26 @@ describe('Paths and methods below /v1', () => {
     for (const id of ids) assert.match(id ?? '', /^[0-9a-f-]{36}$/);
   });
 
-  test('an address that is no address is refused', async () => {
-    for (const path of ['/jobs/%zz', '/jobs/%ED%A0%80']) problemOf(await ask('GET', path), 'bad_request');
+  test('an unknown path is unknown whatever its body is: 401 without a key, 404 with one', async () => {
+    for (const [body, type] of [
+      ['{', 'application/json'],
+      ['x', 'text/plain'],
+      ['x'.repeat(600_000), 'application/json'],
+    ] as const) {
+      const headers = { 'content-type': type };
+      problemOf(await partner.post('/nothing', body, { headers }), 'not_found');
+      const withoutKey = { headers: { ...headers, authorization: '' } };
+      problemOf(await partner.post('/nothing', body, withoutKey), 'missing_api_key');
+    }
   });
+
+  for (const path of ['/', '/docs/']) {
+    test(`${path} leads to /docs, without a key`, async () => {
+      for (const method of ['GET', 'HEAD']) {
+        const response = await fetch(new URL(path, api.urlOf()), { method, redirect: 'manual' });
+        assert.ok([302, 308].includes(response.status), String(response.status));
+        assert.equal(response.headers.get('location'), '/docs');
+      }
+    });
+  }
 });

@@ -54,7 +54,9 @@ const readable = [
   ...['/', '/password', '/forgot', '/reset'].map((path) => `/@login${path}`),
   '/@api/v1/health',
   '/@api/v1/openapi.json',
-  '/@api/docs',
+  ...['/', '/docs', '/docs/'].map((path) => `/@api${path}`),
+  // Liveness, whatever the Host.
+  '/@unknown/v1/health',
 ];
 
 /** Every other route. What is not here and in no table is a mistake of whoever added it. */

@@ -6,7 +6,7 @@ import type { PasswordLinks } from '#core/identity/password-links.ts';
 import type { Administration } from '#core/tenants/administration.ts';
 import { addAdminRoutes } from '../admin-routes.ts';
 import { addChatRoutes, addKeyRoutes, type ChatServices } from '../api-routes.ts';
-import { addHealthRoute } from '../handlers/health.ts';
+import { addHealthRoute, addLivenessRoute } from '../handlers/health.ts';
 import { addHostedSessionRoute, type SessionServices } from '../handlers/hosted-session.ts';
 import type { Hosts } from '../hosts.ts';
 import { addDocumentationRoutes } from '../reference/documentation-routes.ts';
@@ -30,9 +30,13 @@ export interface ApiFaceOptions {
 
 const apiPrefix = `${faces.api}/v1`;
 
-/** Of every process, whatever its roles: who starts processes asks each of them whether it lives. */
+/**
+ * Every process answers health, whatever its roles: a supervisor probes each one. Load balancers probe by a name of
+ * their own or by none, so liveness does not depend on the Host.
+ */
 export function addHealth(app: FastifyInstance, { authenticator, health, version }: HealthOptions): void {
   addHealthRoute(app, `${apiPrefix}/health`, keyAuthentication(authenticator), health, version);
+  addLivenessRoute(app, `${faces.unknown}/v1/health`, version);
 }
 
 /** The public origin: `/v1` for partners' backends. */

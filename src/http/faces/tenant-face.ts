@@ -41,7 +41,7 @@ export function addTenantFace(app: FastifyInstance, options: TenantFaceOptions):
   app.decorateRequest('tenant', null);
   app.addHook('onRequest', async (request, reply) => {
     const host = hosts.of(request.raw);
-    if (host.kind === 'unknown') return plainNotFound(reply);
+    if (host.kind === 'unknown' && request.is404) return plainNotFound(reply);
     if (host.kind !== 'tenant') return;
     const client = await clients.findBySlug(host.slug);
     if (client === null || !client.enabled) return plainNotFound(reply);

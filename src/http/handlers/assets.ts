@@ -23,10 +23,13 @@ export function addAssetRoutes(app: FastifyInstance, prefix: string, web: WebBui
   });
 }
 
+/** The digits of a weight are bounded, as RFC 9110 has them, which also keeps the match linear. */
+const weightedBrotli = /^\s*br\s*(?:;\s*q\s*=\s*(?:1(?:\.0{0,3})?|0\.(?!0*\s*$)\d{1,3})\s*)?$/i;
+
 export function acceptsBrotli(accepted: string | string[] | undefined): boolean {
   return [accepted ?? []]
     .flat()
     .join(',')
     .split(',')
-    .some((coding) => /^\s*br\s*(?:;\s*q\s*=\s*(?:1|0\.\d*[1-9])\d*\s*)?$/i.test(coding));
+    .some((coding) => weightedBrotli.test(coding));
 }

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import { presentHealth, presentLiveness } from '#core/health/present-health.ts';
 import type { Caller } from '#core/identity/caller.ts';
+import { plainNotFound } from '../plain-answers.ts';
 import { readQuery } from '../query.ts';
 import { type Authenticate, sendAnswer } from '../route.ts';
 
@@ -31,6 +32,20 @@ export function addHealthRoute(
       const { client } = await authenticateInTime(authenticate, request);
       const health = presentHealth(await checks, version, client);
       return sendAnswer({ status: health.ok ? 200 : 503, body: health }, reply);
+    },
+  });
+}
+
+/** Liveness alone, for a Host that is not ours. The API is not there, so a key is at the wrong address. */
+export function addLivenessRoute(app: FastifyInstance, url: string, version: string): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    config: { withoutHost: true },
+    handler: async (request, reply) => {
+      if (request.headers.authorization !== undefined) return plainNotFound(reply);
+      readQuery(request.raw.url ?? '', endpoints.health.query, false);
+      return sendAnswer({ body: presentLiveness(version) }, reply);
     },
   });
 }

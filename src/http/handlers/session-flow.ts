@@ -8,7 +8,7 @@ import { acceptForms, readParameter } from '../form.ts';
 import type { Hosts } from '../hosts.ts';
 import { html } from '../pages/html.ts';
 import { isFormFrom } from '../same-origin.ts';
-import { pageHeaders } from '../security-headers.ts';
+import { pageHeaders, signedOutHeaders } from '../security-headers.ts';
 import { pageVisitor, type SessionServices, tenantOf } from '../session-authentication.ts';
 
 const stateSeconds = 120;
@@ -93,7 +93,10 @@ function sendSignedOut(reply: FastifyReply, loginUrl: string): FastifyReply {
 <body><p>You are signed out. <a href="${loginUrl}">Sign in</a></p></body>
 </html>
 `;
-  return reply.headers(pageHeaders()).type('text/html; charset=utf-8').send(page.markup);
+  return reply
+    .headers({ ...pageHeaders(), ...signedOutHeaders })
+    .type('text/html; charset=utf-8')
+    .send(page.markup);
 }
 
 function returnPath(cookies: Cookies, request: FastifyRequest): string {

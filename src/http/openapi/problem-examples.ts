@@ -37,7 +37,8 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   body_too_large: errors.bodyTooLarge(),
   unsupported_media_type: errors.unsupportedMediaType(),
   invalid_json: errors.invalidJson(),
-  bad_request: errors.badRequest('The address is not valid.'),
+  bad_request: errors.badRequest('Host must be sent once.'),
+  request_timeout: errors.requestTimeout(),
   validation_error: errors.validation([
     { pointer: '/options/priorty', code: 'unknown', detail: 'is not known here' },
   ]),

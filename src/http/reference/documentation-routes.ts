@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addGetRoute } from '../get-route.ts';
 import type { Hosts } from '../hosts.ts';
 import { createDocument } from '../openapi/document.ts';
+import { permissionsPolicy } from '../security-headers.ts';
 import { faces } from '../server.ts';
 import { Html } from './html.ts';
 import { referencePage } from './reference-page.ts';
 
-/** The two routes that are public on purpose: the description for programs, and the same for people. */
+/** Public on purpose: the description for programs, the same for people, and `/`, which leads there. */
 export function addDocumentationRoutes(app: FastifyInstance, hosts: Hosts, version: string): void {
   const document = createDocument(hosts, version);
   // Inside a style element nothing is escaped; the stylesheet is ours.
@@ -23,6 +24,8 @@ export function addDocumentationRoutes(app: FastifyInstance, hosts: Hosts, versi
     text: referencePage(document, new Html(style)),
     policy: referencePolicy(style),
   });
+  addGetRoute(app, `${faces.api}/`, async (_request, reply) => reply.redirect('/docs', 302));
+  addGetRoute(app, `${faces.api}/docs/`, async (_request, reply) => reply.redirect('/docs', 308));
 }
 
 /** No script at all, and only the one stylesheet that is in the page. */
@@ -51,7 +54,8 @@ function addPage(app: FastifyInstance, path: string, { type, text, policy }: Pag
       .header('etag', etag)
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy)
-      .header('referrer-policy', 'no-referrer');
+      .header('referrer-policy', 'no-referrer')
+      .headers(permissionsPolicy);
     return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(text);
   });
 }

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Headers that Node reads the first of, while a proxy before it may have read the last: with two of them the two
+ * could take the request for different tenants or callers.
+ */
+const single = ['host', 'authorization'];
+
+/** The name of a header that was sent more than once; null when there is none. */
+export function repeatedHeader({ rawHeaders }: IncomingMessage): string | null {
+  return single.find((name) => countOf(rawHeaders, name) > 1) ?? null;
+}
+
+/** HTTP/1.1 asks for a Host (RFC 9112, section 3.2). */
+export function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion !== '1.0';
+}
+
+function countOf(rawHeaders: readonly string[], wanted: string): number {
+  const isWanted = (name: string, index: number) =>
+    index % 2 === 0 && name.length === wanted.length && name.toLowerCase() === wanted;
+  return rawHeaders.filter(isWanted).length;
+}

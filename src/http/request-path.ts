@@ -1,0 +1,19 @@
+/**
+ * The address as the router can read it. A path that is no percent-encoded UTF-8, or has a NUL, which no name that we
+ * store can have, is taken literally: it is then unknown like any other name. So is a fragment, which no client sends.
+ */
+export function readablePath(url: string): string {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  if (!/[%#]/.test(path)) return url;
+  const literal = isEncodedText(path) ? path : path.replaceAll('%', '%25');
+  return literal.replaceAll('#', '%23') + (end < 0 ? '' : url.slice(end));
+}
+
+function isEncodedText(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0');
+  } catch {
+    return false;
+  }
+}

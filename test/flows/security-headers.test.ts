@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { FormBrowser } from '#test/form-browser.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
+import { chatBody } from '#test/partner.ts';
+
+const site = 'chat.example.com';
+
+describe('A service whose public address is https', () => {
+  let hosted: Hosted;
+  let tenant: Tenant;
+  let browser: FormBrowser;
+  before(async () => {
+    hosted = await openHosted({ env: { PARLEY_PUBLIC_URL: `https://${site}` } });
+    tenant = await hosted.tenant();
+    browser = hosted.browser();
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  test('says on every answer that it is to be reached by https, for its own host alone', async () => {
+    const headers = { authorization: `Bearer ${tenant.key}`, 'content-type': 'application/json' };
+    const prompt = { method: 'POST', headers, body: JSON.stringify(chatBody()) };
+    for (const [address, status, visit] of [
+      [`https://${site}/v1/health`, 200, {}],
+      [`https://${site}/v1/usage`, 401, {}],
+      [`https://${site}/v1/stream`, 200, prompt],
+      [`https://${site}/v1/stream`, 200, { ...prompt, headers: { ...headers, accept: 'text/event-stream' } }],
+      [`https://${site}/docs`, 200, {}],
+      [`https://${tenant.slug}.${site}/`, 302, {}],
+      [`https://${tenant.slug}.${site}/embed`, 200, {}],
+      [`https://nobody.${site}/`, 404, {}],
+      [`https://login.${site}/`, 200, {}],
+      [`https://login.${site}/nothing`, 404, {}],
+    ] as const) {
+      const page = await browser.visit(address, visit);
+      assert.equal(page.status, status, address);
+      assert.equal(page.headers['strict-transport-security'], 'max-age=31536000', address);
+      assert.equal(page.headers['x-content-type-options'], 'nosniff', address);
+    }
+  });
+
+  test('lets no page use a device', async () => {
+    for (const address of [
+      `https://${site}/docs`,
+      `https://${tenant.slug}.${site}/embed`,
+      `https://login.${site}/`,
+    ]) {
+      const policy = String((await browser.visit(address)).headers['permissions-policy']);
+      for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+        assert.ok(policy.split(', ').includes(`${feature}=()`), `${address}: ${policy}`);
+      }
+      assert.doesNotMatch(policy, /clipboard-write/);
+    }
+  });
+});
+
+describe('A service whose public address is http', () => {
+  let hosted: Hosted;
+  let tenant: Tenant;
+  before(async () => {
+    hosted = await openHosted();
+    tenant = await hosted.tenant();
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  test('promises no https', async () => {
+    const { headers } = await hosted.browser().visit(hosted.loginUrl());
+    assert.equal(headers['strict-transport-security'], undefined);
+  });
+
+  test('has the browser forget what it stored at sign-out, and only then; cookies are cleared by name', async () => {
+    const { browser } = await tenant.visitor();
+    const end = tenant.url('/session/end');
+    const others = [
+      await browser.visit(tenant.url()),
+      await browser.post(end, {}, { headers: { origin: 'https://e.example' } }),
+      await hosted.browser().visit(tenant.url()),
+    ];
+    for (const page of others) assert.equal(page.headers['clear-site-data'], undefined);
+    const out = await browser.post(end, {});
+    assert.equal(out.headers['clear-site-data'], '"cache", "storage"');
+    assert.match(String(out.headers['set-cookie']), /^parley_session=; Path=\/; Max-Age=0/);
+  });
+});
