@@ -48,6 +48,16 @@ describe('Requests as bytes', () => {
     });
   }
 
+  test('two Authorization headers are refused, also when they agree', async () => {
+    const { key } = await api.partner();
+    for (const other of [partner.key, key, 'x']) {
+      for (const path of ['/v1/providers', '/v1/health', '/v1/nothing', '/docs']) {
+        const answer = await exchange(api.portOf(), head('GET', path, `aUTHORIZATION: Bearer ${other}`));
+        assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*"code":"bad_request"/, `${path} ${other}`);
+      }
+    }
+  });
+
   test('garbage behind a request does not disturb its answer', async () => {
     const answer = await exchange(api.portOf(), `${post(prompt)}\0\0 garbage\r\n\r\n`);
     assert.match(answer, /^HTTP\/1\.1 (200|400) /);
