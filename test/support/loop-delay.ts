@@ -1,17 +1,23 @@
 import { createServer } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * Loaded into a service before its own code: tells, at a port that it prints, for how many milliseconds the event loop
- * stood still at the most since it was asked last.
+ * Loaded into a service before its own code: tells, at a port that it prints, for how many milliseconds one turn of the
+ * event loop has kept its thread busy at the most since it was asked last. Processor time, and no clock: what other
+ * processes take of a busy machine does not count.
  */
-const delay = monitorEventLoopDelay({ resolution: 1 });
-delay.enable();
+let longestMs = 0;
+let last = usedMs();
+setInterval(() => {
+  const now = usedMs();
+  longestMs = Math.max(longestMs, now - last);
+  last = now;
+}, 1).unref();
+
 const server = createServer((_request, response) => {
-  // What the timer measured of this very turn of the loop comes with the next one.
+  // The turn of the loop before this one is counted by then.
   setTimeout(() => {
-    response.end(String(delay.max / 1e6));
-    delay.reset();
+    response.end(String(longestMs));
+    longestMs = 0;
   }, 5);
 });
 server.listen(0, '127.0.0.1', () => {
@@ -19,3 +25,8 @@ server.listen(0, '127.0.0.1', () => {
   if (typeof address === 'object' && address !== null) console.log(`Loop delay at port ${address.port}`);
 });
 server.unref();
+
+function usedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
