@@ -1,14 +1,15 @@
 import { createModelRegistry } from '#adapters/models/registry.ts';
+import type { Database } from '#adapters/postgres/database.ts';
 import type { Config } from '#config';
-import type { ProviderFinding } from '#core/models/provider-finding.ts';
+import { parseModelReference } from '#core/models/choose-model.ts';
+import type { Check } from './finding.ts';
 import { modelSettingsOf } from './model-settings.ts';
 
-interface ProviderCheck extends Pick<ProviderFinding, 'status' | 'detail'> {
-  readonly name: string;
-}
-
-/** Every provider is asked for its models with its key, which spends no token. */
-export async function checkProviders(config: Config): Promise<readonly ProviderCheck[]> {
+/**
+ * Every provider is asked for its models with its key, which spends no token. `named` are the models, as
+ * `<provider>/<model>`, that clients and agents name beside those of the configuration.
+ */
+export async function checkProviders(config: Config, named: readonly string[]): Promise<readonly Check[]> {
   if (config.providers.length === 0) {
     const detail = 'none is configured: the offline demo answers';
     return [{ name: 'providers', status: 'warn', detail }];
@@ -16,7 +17,10 @@ export async function checkProviders(config: Config): Promise<readonly ProviderC
   await using registry = createModelRegistry(modelSettingsOf(config));
   return await Promise.all(
     registry.providers.map(async (provider, index) => {
-      const { status, detail, unknownModels } = await provider.inspect(new AbortController().signal);
+      const { status, detail, unknownModels } = await provider.inspect(
+        new AbortController().signal,
+        modelsOf(provider.id, named),
+      );
       const settings = config.providers[index];
       const where = settings === undefined ? '' : `${new URL(settings.baseUrl).host} `;
       return {
@@ -27,4 +31,23 @@ export async function checkProviders(config: Config): Promise<readonly ProviderC
       };
     }),
   );
+}
+
+/** What clients and agents of a database name; nothing where it has no tables yet. */
+export async function modelsNamedIn(database: Database): Promise<readonly string[]> {
+  const rows = await database
+    .query<{ model: string }>(
+      `select model from clients where model is not null and enabled
+       union select model from agents where model is not null
+       union select deep_dive_model from agents where deep_dive_model is not null`,
+    )
+    .catch(() => []);
+  return rows.map(({ model }) => model);
+}
+
+function modelsOf(providerId: string, references: readonly string[]): readonly string[] {
+  return references
+    .map(parseModelReference)
+    .filter((reference) => reference?.providerId === providerId)
+    .flatMap((reference) => reference?.model ?? []);
 }

@@ -9,7 +9,7 @@ import { readMigrations } from '#adapters/postgres/migrate.ts';
 import { openPostgres } from '#adapters/postgres/open-postgres.ts';
 import type { Config } from '#config';
 import { checkEmbedding } from './check-embedding.ts';
-import { checkProviders } from './diagnose-providers.ts';
+import { checkProviders, modelsNamedIn } from './diagnose-providers.ts';
 import { explained } from './explain-failure.ts';
 import type { Check, Finding } from './finding.ts';
 import { requireDatabase } from './named-database.ts';
@@ -18,12 +18,13 @@ const patienceMs = 3_000;
 
 /** Looks at everything that the service needs, and makes nothing. */
 export async function diagnose(config: Config): Promise<readonly Check[]> {
+  const database = await checkDatabase(config);
   return [
     { name: 'configuration', status: 'pass', detail: `public address ${config.publicOrigin}` },
     await check('data folder', () => checkDataFolder(config)),
     await check('secret', () => checkSecret(config)),
-    ...(await checkDatabase(config)),
-    ...(await checkProviders(config)),
+    ...database.checks,
+    ...(await checkProviders(config, database.models)),
     await check('mail', () => checkMail(config)),
     await check('port', () => checkPort(config)),
   ];
@@ -57,10 +58,14 @@ function missing(path: string): Finding {
   return { status: 'warn', detail: `${path} is not there: the first start makes it` };
 }
 
-async function checkDatabase(config: Config): Promise<readonly Check[]> {
+/** `models` are those that clients and agents name. */
+async function checkDatabase(
+  config: Config,
+): Promise<{ readonly checks: readonly Check[]; readonly models: readonly string[] }> {
   const databaseUrl = config.databaseUrl?.reveal() ?? null;
   const kind = databaseUrl === null ? `embedded, in ${join(config.dataFolder, 'postgres')}` : 'DATABASE_URL';
   const checks: Check[] = [];
+  let models: readonly string[] = [];
   checks.push(
     await check('database', async () => {
       await requireDatabase(config);
@@ -73,11 +78,12 @@ async function checkDatabase(config: Config): Promise<readonly Check[]> {
       checks.push(await check('migrations', () => checkMigrations(database)));
       checks.push(await check('time limits', () => checkGuards(database, postgres.connection)));
       checks.push(await check('embedding', () => checkEmbedding(database)));
+      models = await modelsNamedIn(database);
       return version;
     }),
   );
   // The database is known to be well when what is asked of it has been answered, and is shown first.
-  return checks.slice(-1).concat(checks.slice(0, -1));
+  return { checks: checks.slice(-1).concat(checks.slice(0, -1)), models };
 }
 
 async function checkVersion(database: Database, kind: string): Promise<Finding> {

@@ -158,6 +158,9 @@ describe('Health and doctor', () => {
     const found = await doctor(api, { ...env, PARLEY_MODEL: 'openai/misspelt' });
     assert.deepEqual([found?.status, /does not know misspelt/.test(found?.detail ?? '')], ['fail', true]);
     assert.equal((await doctor(api, { ...env, PARLEY_MODEL: 'openai/answers' }))?.status, 'pass');
+    await api.partner({ model: 'openai/misspelt-too' });
+    const named = await doctor(api, { ...env, PARLEY_MODEL: 'openai/answers' });
+    assert.match(named?.detail ?? '', /does not know misspelt-too;/);
     const refused = await doctor(api, { ...env, OPENAI_API_KEY: 'wrong-key-0123456789' });
     assert.equal(refused?.status, 'fail');
     assert.match(refused?.detail ?? '', /refuses the key: the provider answered 401/);

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { ModelError } from '#core/models/model-error.ts';
 import { EventReader } from './event-reader.ts';
 import { statusFailure } from './provider-failure.ts';
@@ -79,7 +80,7 @@ class DocumentBody implements AnswerBody {
   }
 
   end(): void {
-    const text = this.#wire.readDocument(this.#answer, this.#collected.text());
+    const text = this.#wire.readDocument(this.#answer, this.#collected.take());
     if (text !== '') this.#onText(text);
   }
 }
@@ -100,13 +101,15 @@ class FailureBody implements AnswerBody {
   }
 
   end(): void {
-    throw statusFailure(this.#status, this.#headers, this.#collected.text());
+    throw statusFailure(this.#status, this.#headers, this.#collected.take());
   }
 }
 
+/** Keeps text and not the bytes that it was read from, and nothing of it once it is taken. */
 class Collected {
   readonly #maxBytes: number;
-  readonly #chunks: Buffer[] = [];
+  readonly #decoder = new StringDecoder('utf8');
+  #text = '';
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -117,11 +120,13 @@ class Collected {
   add(bytes: Buffer): boolean {
     this.#bytes += bytes.length;
     if (this.#bytes > this.#maxBytes) return false;
-    this.#chunks.push(bytes);
+    this.#text += this.#decoder.write(bytes);
     return true;
   }
 
-  text(): string {
-    return Buffer.concat(this.#chunks).toString('utf8');
+  take(): string {
+    const text = this.#text + this.#decoder.end();
+    this.#text = '';
+    return text;
   }
 }

@@ -52,8 +52,9 @@ export class HttpProvider implements ModelProvider {
     }
   }
 
-  inspect(signal: AbortSignal): Promise<ProviderFinding> {
-    return inspectProvider(this.#endpoint, this.#wire, this.expectedModels, signal);
+  inspect(signal: AbortSignal, alsoExpected: readonly string[] = []): Promise<ProviderFinding> {
+    const expected = new Set([...this.expectedModels, ...alsoExpected]);
+    return inspectProvider(this.#endpoint, this.#wire, [...expected], signal);
   }
 
   #call(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult> {

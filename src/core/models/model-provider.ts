@@ -67,6 +67,9 @@ export interface ModelProvider {
    * socket is closed by then in every case.
    */
   stream(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult>;
-  /** Asks whether the provider answers and knows us, without spending a token. Never rejects. */
-  inspect(signal: AbortSignal): Promise<ProviderFinding>;
+  /**
+   * Asks whether the provider answers, and knows us and the expected models, without spending a token.
+   * Never rejects.
+   */
+  inspect(signal: AbortSignal, alsoExpected?: readonly string[]): Promise<ProviderFinding>;
 }
