@@ -35,7 +35,7 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
   await using base = new AsyncDisposableStack();
   const opened = base.use(
     await openDatabase(config, {
-      connections: 16,
+      connections: 12,
       onIdleError: (error) => log.error({ error }, 'A connection failed'),
       events: {
         onBegin: (outage) => log.error(outage, 'The database does not answer: what needs it gets a 503'),

@@ -11,5 +11,20 @@ import { p09 } from './p09-read-while-running.ts';
 import { p10 } from './p10-conversation-pages.ts';
 import { p11 } from './p11-log-per-turn.ts';
 import { p12 } from './p12-start-to-ready.ts';
+import { p15 } from './p15-waiting-readers.ts';
 
-export const allCases: readonly BenchCase[] = [p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12];
+export const allCases: readonly BenchCase[] = [
+  p01,
+  p02,
+  p03,
+  p04,
+  p05,
+  p06,
+  p07,
+  p08,
+  p09,
+  p10,
+  p11,
+  p12,
+  p15,
+];

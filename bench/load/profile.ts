@@ -40,6 +40,7 @@ export interface Distribution {
   readonly count: number;
   readonly p50: number;
   readonly p90: number;
+  readonly p95: number;
   readonly p99: number;
   readonly max: number;
 }

@@ -12,6 +12,8 @@ import { explained } from './explain-failure.ts';
 export interface OpenDatabase extends AsyncDisposable {
   readonly database: Database;
   readonly connection: DatabaseConnection;
+  /** More connections to it, for those who must not wait for the others; they are closed with it. */
+  connect(connections: number): Database;
   /** Names of the migrations that were missing and are applied now. */
   readonly migrations: readonly string[];
   readonly state: DatabaseState;
@@ -62,20 +64,28 @@ async function open(
   );
   const migrations = await migrate(connection, undefined, watch);
   const state = new DatabaseState(events ?? { onBegin: () => undefined, onEnd: () => undefined });
-  const database = new Database({
-    ...options,
-    ...connection,
-    onUnavailable: (error) => state.failed(error),
-    onIdleError: (error) => (isOutOfReach(error) ? state.failed(error) : options.onIdleError?.(error)),
-  });
+  const databases: Database[] = [];
+  const connect = (connections?: number) => {
+    const database = new Database({
+      ...options,
+      ...connection,
+      ...(connections !== undefined && { connections }),
+      onUnavailable: (error) => state.failed(error),
+      onIdleError: (error) => (isOutOfReach(error) ? state.failed(error) : options.onIdleError?.(error)),
+    });
+    databases.push(database);
+    return database;
+  };
+  const database = connect();
   // Statements that a database which is away will never answer hold up no stop.
   resources.defer(async () => {
     state.close();
-    await within(endMs, database[Symbol.asyncDispose]());
+    await within(endMs, Promise.all(databases.map((each) => each[Symbol.asyncDispose]())));
   });
   const opened = resources.move();
   return {
     database,
+    connect,
     connection,
     migrations,
     state,

@@ -5,9 +5,11 @@ import { isOutOfReach } from '#adapters/postgres/database-errors.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
 import { BossBell } from '#adapters/queue/lane-bell.ts';
 import type { Config } from '#config';
+import { createTurnReading, type TurnReading } from '#core/jobs/turn-reading.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
 import type { ModelProvider } from '#core/models/model-provider.ts';
+import { historyBytesOf } from '#core/turn/prompt.ts';
 import type { TurnRunner } from '#core/turn/run-turn.ts';
 import { TurnProcess } from '#core/turn/turn-process.ts';
 import type { TurnStore } from '#core/turn/turn-store.ts';
@@ -15,10 +17,14 @@ import { JobWorker } from '#worker/job-worker.ts';
 import { modelSettingsOf, referenceOf } from './model-settings.ts';
 import type { OpenDatabase } from './open-database.ts';
 
+/** Of the process, for all who read turns. */
+const readerConnections = 3;
+
 /** Everything that answers prompts in this process. */
 export interface Turns extends AsyncDisposable {
   readonly turns: TurnStore;
   readonly process: TurnProcess;
+  readonly reading: TurnReading;
   readonly models: ConfiguredModels;
   readonly circuits: Circuits;
   /** A job may be waiting; nothing where this process runs none. */
@@ -29,7 +35,7 @@ export interface Turns extends AsyncDisposable {
 
 export async function startTurns(
   config: Config,
-  { database, connection, state }: OpenDatabase,
+  { database, connection, connect, state }: OpenDatabase,
   log: Log,
 ): Promise<Turns> {
   await using parts = new AsyncDisposableStack();
@@ -43,12 +49,20 @@ export async function startTurns(
   const models = parts.use(createModelRegistry(modelSettingsOf(config)));
   const configured = configuredModels(config, models.providers);
   const circuits = new Circuits();
-  const turns = new PostgresTurnStore(database, bell);
+  const turns = new PostgresTurnStore(database, bell, {
+    readers: connect(readerConnections),
+    heartbeats: connect(1),
+  });
+  const reading = parts.use(createTurnReading(turns));
   const slots = config.roles.has('worker') ? config.workerSlots : 0;
   const { queueTtlMs, turnMs, drainMs } = config.limits;
+  const historyBytes = historyBytesOf(
+    models.providers.flatMap((each) => each.models.map(({ windowTokens }) => windowTokens)),
+  );
   const runner = { ...configured, ...turnEvents(log), turns, circuits, turnMs, finishMs: 60_000 };
+  const onBeat = () => state.beat();
   const process = parts.use(
-    new TurnProcess({ turns, slots, queueTtlMs, onError, onBeat: () => state.beat(), runner }),
+    new TurnProcess({ turns, slots, queueTtlMs, historyBytes, onError, onBeat, runner }),
   );
   await process.start();
   const clients = new PostgresClientStore(database);
@@ -60,6 +74,7 @@ export async function startTurns(
   return {
     turns,
     process,
+    reading,
     circuits,
     models: configured,
     wake: () => worker?.wake(),

@@ -49,6 +49,7 @@ export const errorTable = {
   quota_exceeded: { status: 429, title: 'The daily quota is used up', retryable: false },
   rate_limited: { status: 429, title: 'Too many requests', retryable: true },
   too_many_concurrent: { status: 429, title: 'Too many answers at once', retryable: true },
+  too_many_readers: { status: 429, title: 'Too many waiting readers', retryable: true },
   too_many_attempts: { status: 429, title: 'Too many attempts', retryable: true },
   provider_error: { status: 502, title: 'The model provider failed', retryable: true },
   provider_unavailable: { status: 503, title: 'No model provider is available', retryable: true },

@@ -65,6 +65,7 @@ const ownErrorHeaders: Partial<Readonly<Record<ErrorCode, readonly HeaderName[]>
   quota_exceeded: ['Retry-After', ...rates],
   rate_limited: ['Retry-After', ...rates],
   too_many_concurrent: ['Retry-After', ...rates],
+  too_many_readers: ['Retry-After', ...rates],
   provider_error: ['X-Conversation-Id', 'X-Job-Id'],
   provider_unavailable: ['Retry-After', 'X-Conversation-Id', 'X-Job-Id'],
   provider_timeout: ['X-Conversation-Id', 'X-Job-Id'],

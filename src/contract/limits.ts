@@ -19,6 +19,8 @@ export const limits = {
   heartbeatSeconds: 15,
   streamHeaderHoldMs: 5_000,
   writeBufferBytes: 64 * 1024,
+  /** Long polls and followers of one owner in a process; answers of POST /stream do not count. */
+  waitingReaders: 64,
   defaultDailyLimit: { trial: 200, active: 5_000, past_due: 200, canceled: 200 },
 } as const;
 

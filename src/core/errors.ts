@@ -1,6 +1,7 @@
 import { type ErrorCode, errorTable, type FieldError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Usage } from '#contract/resources.ts';
+import { burstFields } from './quota/rate-limit-fields.ts';
 
 /** A refusal or failure that a caller is told about, by its code in the wire contract. */
 export class ParleyError extends Error {
@@ -158,6 +159,12 @@ export const errors = {
       retryAfterSeconds: 1,
       headers,
       extra: { scope, 'violated-policies': [`${scope}-concurrent-turns`] },
+    }),
+  tooManyReaders: () =>
+    new ParleyError('too_many_readers', 'Too many requests of this user wait for answers here.', {
+      retryAfterSeconds: 1,
+      headers: burstFields('user-waiting-readers', limits.waitingReaders, 1, 1),
+      extra: { 'violated-policies': ['user-waiting-readers'] },
     }),
   tooManyAttempts: (retryAfterSeconds: number) =>
     new ParleyError('too_many_attempts', 'Too many attempts; wait before the next one.', {

@@ -1,3 +1,4 @@
+import type { TurnReading } from '#core/jobs/turn-reading.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { TurnStore } from '#core/turn/turn-store.ts';
 
@@ -5,6 +6,7 @@ import type { TurnStore } from '#core/turn/turn-store.ts';
 export interface TurnServices {
   readonly turns: TurnStore;
   readonly process: TurnProcess;
+  readonly reading: TurnReading;
   readonly queueCapacity: number;
   readonly readerStallMs: number;
   /** Tells the workers of this process that a job is there. */

@@ -43,6 +43,7 @@ export type ErrorCode =
   | 'quota_exceeded'
   | 'rate_limited'
   | 'too_many_concurrent'
+  | 'too_many_readers'
   | 'too_many_attempts'
   | 'provider_error'
   | 'provider_unavailable'

@@ -37,7 +37,10 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
   });
 }
 
+/** Refusals of a moment, which had no effect. */
+const mayRepeat: ReadonlySet<string> = new Set(['rate_limited', 'too_many_concurrent', 'too_many_readers']);
+
 function mayPass(error: ApiError, repeatable: boolean): boolean {
-  if (error.code === 'rate_limited' || error.code === 'too_many_concurrent') return true;
+  if (error.code !== null && mayRepeat.has(error.code)) return true;
   return repeatable && [502, 503, 504].includes(error.status);
 }

@@ -129,6 +129,7 @@ export class JobWorker implements AsyncDisposable {
       day,
       state: 'failed',
       text: '',
+      textFrom: 0,
       finishReason: 'error',
       errorCode: 'agent_not_allowed',
       refund: true,

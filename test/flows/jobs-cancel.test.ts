@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { atBest } from '#test/at-best.ts';
+import { bodyOf } from '#test/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/job-world.ts';
 import { mockText } from '#test/mock-provider.ts';
 import type { TestService } from '#test/process.ts';
@@ -52,6 +54,34 @@ describe('POST /jobs/{uuid}/cancel', () => {
     assert.equal(await caller.used(), 1);
     return closedAt - askedAt;
   }
+
+  it('is 404 to another user of the same client, and leaves a queued and a running job as they were', async () => {
+    const caller = await world.caller(service, { model: 'stall=1', concurrent_turns: 1 });
+    const running = await caller.enqueue();
+    await caller.untilRunning(running.job_uuid);
+    const queued = await caller.enqueue();
+    for (const { job_uuid } of [queued, running]) {
+      const before = await caller.job(job_uuid);
+      for (const process of [service, other]) {
+        const foreign = caller.as('user-2').at(process);
+        const path = `/jobs/${job_uuid}/cancel?external_user_id=user-2`;
+        const refused = await bodyOf(await foreign.fetch(path, { method: 'POST' }));
+        const unknown = await bodyOf(
+          await foreign.fetch(path.replace(job_uuid, randomUUID()), { method: 'POST' }),
+        );
+        assert.deepEqual({ ...refused, request_id: '' }, { ...unknown, request_id: '' });
+        assert.equal(refused['status'], 404);
+      }
+      // A stop that was only asked for would be done with the next heartbeat.
+      const stop = await world.database.query(
+        'select 1 from turns where id = $1 and cancel_reason is not null',
+        [job_uuid],
+      );
+      assert.deepEqual([await caller.job(job_uuid), stop.length], [before, 0]);
+    }
+    assert.equal(await caller.used(), 2);
+    for (const { job_uuid } of [queued, running]) await caller.cancel(job_uuid);
+  });
 
   it('leaves a final job as it is', async () => {
     const caller = await world.caller(service);

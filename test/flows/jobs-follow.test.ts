@@ -90,6 +90,71 @@ for (const where of ['the process that runs it', 'another process']) {
   });
 }
 
+describe('an answer in characters of many bytes', () => {
+  const pieces = ['Größe — ', '日本語の', '文章。 ', '😀 and 👩‍👩‍👧, ', 'a NUL \0, ', 'über das ', 'Ende 🏁'];
+  const whole = pieces.join('');
+
+  it('is the same text once at another process, as events and as text, and resumes from any cursor', async () => {
+    const caller = (await world.caller(here)).at(elsewhere);
+    world.mock.enqueue({ texts: pieces, paceMs: 250 });
+    const { job_uuid } = await caller.enqueue();
+    const plain = caller.follow(job_uuid).then((response) => response.text());
+    const told = await allEventsOf(await caller.follow(job_uuid, undefined, events));
+    assert.deepEqual([textIn(told), await plain], [whole, whole]);
+    const deltas = told.filter((one) => one.event === 'delta');
+    assert.ok(deltas.length > 1, 'it came at once');
+    let bytes = 0;
+    for (const { id, data } of deltas) {
+      bytes += Buffer.byteLength(String(data['text']));
+      assert.equal(id, `1.${bytes}`);
+    }
+    const all = Buffer.from(whole);
+    for (let from = 0; from <= all.length; from++) {
+      const rest = await (await caller.follow(job_uuid, `1.${from}`)).text();
+      const isInside = ((all[from] ?? 0) & 0xc0) === 0x80;
+      if (isInside) assert.ok(whole.endsWith(rest) && !rest.startsWith('\ufffd'), `${from}: ${rest}`);
+      else assert.equal(rest, all.subarray(from).toString(), `from byte ${from}`);
+    }
+  });
+
+  it('resumes exactly from the cursor of each event while it is still written', async () => {
+    const caller = (await world.caller(here)).at(elsewhere);
+    world.mock.enqueue({ texts: pieces, paceMs: 300 });
+    const { job_uuid } = await caller.enqueue();
+    const resumed: Promise<string>[] = [];
+    let seen = '';
+    for await (const { event, id, data } of eventsOf(await caller.follow(job_uuid, undefined, events))) {
+      if (event !== 'delta') continue;
+      seen += data['text'];
+      const before = seen;
+      resumed.push(caller.follow(job_uuid, id).then(async (response) => before + (await response.text())));
+    }
+    assert.ok(resumed.length > 1, 'it came at once');
+    for (const text of await Promise.all(resumed)) assert.equal(text, whole);
+  });
+});
+
+describe('an answer of some megabytes', () => {
+  it('is whole to its followers at every process, and where it is stored', async () => {
+    const caller = await world.caller(here, { model: 'deltas=60,pace=60,length=60000' });
+    const { job_uuid } = await caller.enqueue();
+    await caller.untilRunning(job_uuid);
+    const early = [caller, caller.at(elsewhere)].map(async (one) => (await one.follow(job_uuid)).text());
+    // Its beginning has left memory by then.
+    let output = await caller.output(job_uuid, undefined, 10);
+    while (Buffer.byteLength(output.text) < 2_000_000) {
+      output = await caller.output(job_uuid, '1.0', 10);
+      assert.ok(!output.final, 'it came at once');
+    }
+    const late = await (await caller.follow(job_uuid)).text();
+    const { answer } = await caller.output(job_uuid);
+    const expected = mockText(60, 60_000);
+    for (const text of [late, answer ?? '', ...(await Promise.all(early))]) {
+      assert.ok(text === expected, `${text.length} characters of ${expected.length}`);
+    }
+  });
+});
+
 describe('a new attempt', () => {
   it('voids what was read: reset for events, a cut for text, a new beginning for /output', async () => {
     const caller = (await world.caller(here, { model: 'deltas=30,pace=150' })).at(elsewhere);

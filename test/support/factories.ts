@@ -107,7 +107,7 @@ export async function finishTurn(
 ): Promise<void> {
   const { clientId } = turn.admission.owner;
   const accepted = await turns.finish(buildFinish({ ...turn, clientId, attempt: 1 }, { text, ...more }));
-  if (!accepted) throw new Error('the finish was not accepted');
+  if (accepted !== 'stored') throw new Error('the finish was not accepted');
 }
 
 /** The end of an attempt that answered; completed, unless `more` says otherwise. */
@@ -127,6 +127,7 @@ export function buildFinish(
     attempt,
     conversationId,
     day,
+    textFrom: 0,
     state: 'completed',
     text: 'An answer',
     finishReason: 'stop',

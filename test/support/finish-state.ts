@@ -42,6 +42,7 @@ export function buildStoredFinish(state: FinishState, clients: readonly StoredCl
       day: turn.day,
       ...state.end,
       text: state.text,
+      textFrom: 0,
       refund: state.refund,
       flushed: turn.isFlushed,
       model: state.tokens === null ? null : 'mock',

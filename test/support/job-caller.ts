@@ -16,27 +16,27 @@ export class JobCaller {
   readonly clientId: number;
   readonly user: string;
   readonly #service: TestService;
-  readonly #key: string;
+  readonly apiKey: string;
 
   constructor(service: TestService, clientId: number, key: string, user: string) {
     this.#service = service;
     this.clientId = clientId;
-    this.#key = key;
+    this.apiKey = key;
     this.user = user;
   }
 
   /** The same end user at another process. */
   at(service: TestService): JobCaller {
-    return new JobCaller(service, this.clientId, this.#key, this.user);
+    return new JobCaller(service, this.clientId, this.apiKey, this.user);
   }
 
   /** Another end user of the same partner. */
   as(user: string): JobCaller {
-    return new JobCaller(this.#service, this.clientId, this.#key, user);
+    return new JobCaller(this.#service, this.clientId, this.apiKey, user);
   }
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.#key}`, ...init.headers };
+    const headers = { authorization: `Bearer ${this.apiKey}`, ...init.headers };
     return fetch(`${this.#service.origin}/v1${path}`, { ...init, headers });
   }
 

@@ -7,6 +7,12 @@ interface Waiting<Request, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
+/** A batch ends before the request that would make it heavier than `most`, unless that is the first one. */
+export interface BatchWeight<Request> {
+  readonly of: (request: Request) => number;
+  readonly most: number;
+}
+
 /**
  * Group commit within the process, clocked by the database itself: with no batch in flight a request goes out with
  * what arrived together with it, otherwise it joins the next one. One batch is in flight at a time, because a hot
@@ -16,14 +22,21 @@ export class Batcher<Request, Answer> {
   readonly #run: RunBatch<Request, Answer>;
   readonly #maxSize: number;
   readonly #isFinal: (error: unknown) => boolean;
+  readonly #weight: BatchWeight<Request> | null;
   #waiting: Waiting<Request, Answer>[] = [];
   #isBusy = false;
 
   /** `isFinal` tells errors that concern the connection from those that one request of the batch may have caused. */
-  constructor(run: RunBatch<Request, Answer>, maxSize: number, isFinal: (error: unknown) => boolean) {
+  constructor(
+    run: RunBatch<Request, Answer>,
+    maxSize: number,
+    isFinal: (error: unknown) => boolean,
+    weight: BatchWeight<Request> | null = null,
+  ) {
     this.#run = run;
     this.#maxSize = maxSize;
     this.#isFinal = isFinal;
+    this.#weight = weight;
   }
 
   submit(request: Request): Promise<Answer> {
@@ -40,7 +53,7 @@ export class Batcher<Request, Answer> {
   async #drain(): Promise<void> {
     let tell = (): void => undefined;
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, this.#maxSize);
+      const batch = this.#waiting.slice(0, this.#nextSize());
       this.#waiting = this.#waiting.slice(batch.length);
       const running = this.#attempt(batch);
       // Sending takes a few ticks, and those who are told have work to do.
@@ -49,6 +62,17 @@ export class Batcher<Request, Answer> {
     }
     this.#isBusy = false;
     tell();
+  }
+
+  #nextSize(): number {
+    const most = Math.min(this.#maxSize, this.#waiting.length);
+    if (this.#weight === null) return most;
+    let weight = 0;
+    for (const [size, { request }] of this.#waiting.slice(0, most).entries()) {
+      weight += this.#weight.of(request);
+      if (weight > this.#weight.most) return Math.max(1, size);
+    }
+    return most;
   }
 
   async #attempt(batch: readonly Waiting<Request, Answer>[]): Promise<() => void> {

@@ -6,6 +6,11 @@ export function translated(error: unknown): unknown {
   return new DatabaseUnavailable('The database cannot be reached', { cause: error });
 }
 
+/** Whether an error concerns the connection, and not the statement that met it. */
+export function isAway(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable;
+}
+
 /**
  * SQLSTATE classes 08 (connection) and 53 (resources), and single codes: shutdown, crash, starting up, session
  * ended, statement cut by a timeout, lock not granted in time, and a former primary that is read-only now.

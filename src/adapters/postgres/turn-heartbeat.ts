@@ -20,7 +20,7 @@ export async function sendHeartbeat(database: Queryable, beat: Heartbeat): Promi
     text: encodeText(piece.text),
   }));
   const [row] = await database.query<{ answer: HeartbeatRow }>(
-    `select heartbeat($1, $2 * interval '1 ms', $3, $4, $5) as answer`,
+    `select process_heartbeat($1, $2 * interval '1 ms', $3, $4, $5) as answer`,
     [beat.processId, beat.leaseMs, beat.slots, beat.serviceMs, JSON.stringify(output)],
   );
   if (row === undefined) throw new Error('the heartbeat was not answered');

@@ -3,19 +3,22 @@ import type { TurnRecord } from '#core/turn/turn.ts';
 import type { StoredOutput } from '#core/turn/turn-store.ts';
 import type { Queryable } from './database.ts';
 import { decodeText } from './text-coding.ts';
+import { markSql } from './turn-record.ts';
 
 interface OutputRow {
   readonly state: TurnRecord['state'];
   readonly attempt: number;
   readonly answer: string | null;
   readonly partial: string;
+  readonly mark: number;
 }
 
 const sql = `
   select t.state, t.attempt, m.content as answer,
     coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
       where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt
-        and t.state <> 'queued'), '') as partial
+        and t.state <> 'queued'), '') as partial,
+    ${markSql} as mark
   from turns t
   left join messages m on m.client_id = t.client_id and m.conversation_id = t.conversation_id
     and m.seq = t.answer_seq and t.state not in ('queued', 'running')
@@ -41,11 +44,12 @@ export async function readTurnOutput(
     text: bytes.subarray(start).toString(),
     from: start,
     answer,
+    mark: row.mark,
   };
 }
 
 /** The next place at or after `from` where a character begins. */
-function characterStart(bytes: Buffer, from: number): number {
+export function characterStart(bytes: Buffer, from: number): number {
   let start = Math.min(from, bytes.length);
   while (start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
   return start;

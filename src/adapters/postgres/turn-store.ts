@@ -1,22 +1,28 @@
 import type { Lane } from '#contract/jobs.ts';
-import { DatabaseUnavailable } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
+import type { Cursor } from '#core/turn/cursor.ts';
 import type { HistoryMessage, TurnRecord } from '#core/turn/turn.ts';
 import type {
   Admission,
   AdmissionResult,
   ClaimedTurn,
   Finish,
+  FinishResult,
   Heartbeat,
   HeartbeatAnswer,
+  OutputSlice,
   StoredOutput,
+  TurnLook,
   TurnStore,
 } from '#core/turn/turn-store.ts';
 import { Batcher } from './batcher.ts';
 import type { Database, Queryable } from './database.ts';
-import { admissionsLiteral, finishesLiteral } from './turn-batches.ts';
+import { isAway } from './database-errors.ts';
+import { eachAlone, type TurnKey } from './each-alone.ts';
+import { admissionsLiteral } from './turn-batches.ts';
+import { finishResults, finishTurns } from './turn-finish.ts';
 import { sendHeartbeat } from './turn-heartbeat.ts';
-import { readTurnOutput } from './turn-output.ts';
+import { TurnReads } from './turn-reads.ts';
 import { findTurn } from './turn-record.ts';
 import {
   type AdmissionRow,
@@ -28,6 +34,14 @@ import {
 } from './turn-rows.ts';
 
 const batchSize = 128;
+/** UTF-16 units that one statement stores as answers at most, but for an answer that is longer by itself. */
+const finishUnits = 4 * 1024 * 1024;
+
+/** Connections of their own: readers who wait must not keep admissions from theirs, nor any other a heartbeat. */
+export interface OwnWays {
+  readonly readers?: Database;
+  readonly heartbeats?: Database;
+}
 
 /** Rings a lane, so that a worker comes for its next job; in the transaction that made it claimable. */
 export interface LaneBell {
@@ -38,13 +52,24 @@ export class PostgresTurnStore implements TurnStore {
   readonly #database: Database;
   readonly #bell: LaneBell;
   readonly #admissions: Batcher<Admission, AdmissionRow>;
-  readonly #finishes: Batcher<Finish, boolean>;
+  readonly #finishes: Batcher<Finish, FinishResult>;
+  readonly #reads: TurnReads;
+  readonly #heartbeats: Database;
 
-  constructor(database: Database, bell: LaneBell) {
+  constructor(
+    database: Database,
+    bell: LaneBell,
+    { readers = database, heartbeats = database }: OwnWays = {},
+  ) {
     this.#database = database;
     this.#bell = bell;
+    this.#reads = new TurnReads(readers);
+    this.#heartbeats = heartbeats;
     this.#admissions = new Batcher((batch) => this.#admitBatch(batch), batchSize, isAway);
-    this.#finishes = new Batcher((batch) => this.#finishBatch(batch), batchSize, isAway);
+    this.#finishes = new Batcher((batch) => this.#finishBatch(batch), batchSize, isAway, {
+      of: (finish) => finish.text.length,
+      most: finishUnits,
+    });
   }
 
   async admit(admission: Admission): Promise<AdmissionResult> {
@@ -64,7 +89,7 @@ export class PostgresTurnStore implements TurnStore {
     return row?.result.status === 'wait' ? 'wait' : 'gone';
   }
 
-  finish(finish: Finish): Promise<boolean> {
+  finish(finish: Finish): Promise<FinishResult> {
     return this.#finishes.submit(finish);
   }
 
@@ -80,10 +105,11 @@ export class PostgresTurnStore implements TurnStore {
     await this.#ringing('select let_go_turn($1, $2, $3) as lane', [clientId, turnId, attempt]);
   }
 
-  async register(processId: string, leaseMs: number, slots: number): Promise<void> {
-    await this.#database.query(
-      `insert into processes (id, lease_until, slots) values ($1, now() + $2 * interval '1 ms', $3)`,
-      [processId, leaseMs, slots],
+  async register(processId: string, leaseMs: number, slots: number, historyBytes?: number): Promise<void> {
+    await this.#heartbeats.query(
+      `insert into processes (id, lease_until, slots, history_bytes)
+       values ($1, now() + $2 * interval '1 ms', $3, $4)`,
+      [processId, leaseMs, slots, historyBytes ?? null],
     );
   }
 
@@ -92,7 +118,7 @@ export class PostgresTurnStore implements TurnStore {
   }
 
   heartbeat(beat: Heartbeat): Promise<HeartbeatAnswer> {
-    return sendHeartbeat(this.#database, beat);
+    return sendHeartbeat(this.#heartbeats, beat);
   }
 
   async held(processId: string): Promise<string[]> {
@@ -138,7 +164,7 @@ export class PostgresTurnStore implements TurnStore {
   }
 
   find(owner: Owner, turnId: string): Promise<TurnRecord | null> {
-    return findTurn(this.#database, owner, turnId);
+    return this.#reads.find(owner, turnId);
   }
 
   async cancel(owner: Owner, turnId: string): Promise<TurnRecord | null> {
@@ -147,7 +173,7 @@ export class PostgresTurnStore implements TurnStore {
        where client_id = $1 and external_user_id = $2 and id = $3 and state in ('queued', 'running')`,
       [owner.clientId, owner.userId, turnId],
     );
-    return this.find(owner, turnId);
+    return findTurn(this.#database, owner, turnId);
   }
 
   readOutput(
@@ -156,7 +182,15 @@ export class PostgresTurnStore implements TurnStore {
     attempt: number | null,
     from: number,
   ): Promise<StoredOutput | null> {
-    return readTurnOutput(this.#database, owner, turnId, attempt, from);
+    return this.#reads.readOutput(owner, turnId, attempt, from);
+  }
+
+  look(asked: readonly { readonly owner: Owner; readonly turnId: string }[]): Promise<(TurnLook | null)[]> {
+    return this.#reads.look(asked);
+  }
+
+  readSlice(owner: Owner, turnId: string, after: Cursor): Promise<OutputSlice | null> {
+    return this.#reads.readSlice(owner, turnId, after);
   }
 
   async #admitBatch(batch: readonly Admission[]): Promise<readonly AdmissionRow[]> {
@@ -175,14 +209,14 @@ export class PostgresTurnStore implements TurnStore {
     });
   }
 
-  async #finishBatch(batch: readonly Finish[]): Promise<readonly boolean[]> {
-    const released = await resultsOf<Lane | '' | null>(this.#database, finishSql, [finishesLiteral(batch)]);
+  async #finishBatch(batch: readonly Finish[]): Promise<readonly FinishResult[]> {
+    const released = await finishTurns(this.#database, batch);
     // The next job of a conversation is rung for after the commit: a lost ring costs a moment, never a job.
     await this.#ring(
       released.flatMap((lane) => lane || []),
       this.#database,
     );
-    return released.map((lane) => lane !== null);
+    return finishResults(this.#database, batch, released);
   }
 
   /** Runs a statement that answers the lanes in which something became claimable. */
@@ -201,30 +235,7 @@ export class PostgresTurnStore implements TurnStore {
   }
 }
 
-interface TurnKey {
-  readonly client_id: number;
-  readonly turn_id: string;
-}
-
 const admitSql = 'select admit_turns($1) as results';
-const finishSql = 'select finish_turns($1) as results';
-
-/**
- * A transaction for each turn: several in one would take locks in an order that is nobody else's. One that fails
- * does not keep the others waiting.
- */
-async function eachAlone(turns: readonly TurnKey[], work: (turn: TurnKey) => Promise<void>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const turn of turns) {
-    try {
-      await work(turn);
-    } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error;
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'turns could not be taken over');
-}
 
 async function resultsOf<Row>(
   on: Queryable,
@@ -233,8 +244,4 @@ async function resultsOf<Row>(
 ): Promise<readonly Row[]> {
   const [row] = await on.query<{ results: Row[] }>(text, values);
   return row?.results ?? [];
-}
-
-function isAway(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable;
 }

@@ -2,14 +2,12 @@ import type { Job, JobOutput } from '#contract/jobs.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import { isUuid } from '../shared/new-id.ts';
-import { wait } from '../shared/wait.ts';
 import type { Cursor } from '../turn/cursor.ts';
 import { isFinal, type TurnRecord } from '../turn/turn.ts';
-import type { TurnStore } from '../turn/turn-store.ts';
+import type { TurnLook, TurnStore } from '../turn/turn-store.ts';
 import { versionOf } from './job-version.ts';
 import { presentJob, presentOutput } from './present-job.ts';
-
-const pollMs = 250;
+import type { OutputNow, TurnReading } from './turn-reading.ts';
 
 /** A turn of this owner. Unknown, malformed and foreign ids are the same. */
 export async function findJob(turns: TurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {
@@ -18,53 +16,74 @@ export async function findJob(turns: TurnStore, owner: Owner, jobId: string): Pr
   return record;
 }
 
+export interface JobReading {
+  readonly turns: TurnStore;
+  readonly reading: TurnReading;
+}
+
 /**
  * The job, once its state or its position has changed, or the seconds are over. A reader that says which version
  * it knows is told of any other at once: the change may have come between two of its questions.
  */
 export async function readJob(
-  turns: TurnStore,
+  { turns, reading }: JobReading,
   owner: Owner,
   jobId: string,
   waitSeconds: number,
   isKnown: ((version: string) => boolean) | null,
   signal: AbortSignal,
 ): Promise<Job> {
-  const deadline = performance.now() + waitSeconds * 1000;
-  let job = presentJob(await findJob(turns, owner, jobId));
+  const record = await findJob(turns, owner, jobId);
+  const job = presentJob(record);
   const first = versionOf(job);
   const isOld = isKnown ?? ((version: string) => version === first);
-  while (!isFinal(job.status) && isOld(versionOf(job)) && (await pausedBefore(deadline, signal))) {
-    job = presentJob(await findJob(turns, owner, jobId));
-  }
-  return job;
+  if (waitSeconds === 0 || isFinal(job.status) || !isOld(first)) return job;
+  using _ = reading.readers.enter(owner);
+  const isNews = (look: TurnLook) => !isOld(versionOf(presentJob(look.record)));
+  const look = await reading.watch.news(owner, record.id, isNews, { signal, waitMs: waitSeconds * 1000 });
+  return look === null ? job : presentJob(look.record);
 }
 
 /** Text after the cursor, once there is some or the turn has ended, or the seconds are over. */
 export async function readOutput(
-  turns: TurnStore,
+  { turns, reading }: JobReading,
   owner: Owner,
   jobId: string,
   after: Cursor,
   waitSeconds: number,
   signal: AbortSignal,
 ): Promise<JobOutput> {
+  if (waitSeconds === 0) return presented(await outputNow(turns, owner, jobId, after));
   const deadline = performance.now() + waitSeconds * 1000;
+  const key = `${owner.clientId} ${jobId} ${after.attempt}.${after.bytes} ${owner.userId} `;
+  const shared = (known: string) =>
+    reading.outputs.read(key + known, () => outputNow(turns, owner, jobId, after));
+  let now = await shared('');
+  if (hasNews(now)) return presented(now);
+  using _ = reading.readers.enter(owner);
   for (;;) {
-    const record = await findJob(turns, owner, jobId);
-    const output = await turns.readOutput(owner, record.id, after.attempt, after.bytes);
-    if (output === null) throw errors.jobNotFound();
-    const hasNews = output.text !== '' || isFinal(output.state);
-    if (hasNews || !(await pausedBefore(deadline, signal))) {
-      // The record was read first: what became final in between is read again, so that both agree.
-      const current = isFinal(output.state) ? await findJob(turns, owner, jobId) : record;
-      return presentOutput(current, output);
-    }
+    const { state, mark } = now.output;
+    const isNews = (look: TurnLook) => look.record.state !== state || look.mark !== mark;
+    const waitMs = Math.max(0, deadline - performance.now());
+    const look = await reading.watch.news(owner, now.record.id, isNews, { signal, waitMs });
+    if (look === null) return presented(now);
+    now = await shared(`${look.record.state} ${look.record.attempt} ${look.mark}`);
+    if (hasNews(now)) return presented(now);
   }
 }
 
-async function pausedBefore(deadline: number, signal: AbortSignal): Promise<boolean> {
-  if (performance.now() >= deadline || signal.aborted) return false;
-  await wait(pollMs, signal).catch(() => {});
-  return !signal.aborted;
+async function outputNow(turns: TurnStore, owner: Owner, jobId: string, after: Cursor): Promise<OutputNow> {
+  const record = await findJob(turns, owner, jobId);
+  const output = await turns.readOutput(owner, record.id, after.attempt, after.bytes);
+  if (output === null) throw errors.jobNotFound();
+  // The record was read first: what became final in between is read again, so that both agree.
+  return { record: isFinal(output.state) ? await findJob(turns, owner, jobId) : record, output };
+}
+
+function hasNews({ output }: OutputNow): boolean {
+  return output.text !== '' || isFinal(output.state);
+}
+
+function presented({ record, output }: OutputNow): JobOutput {
+  return presentOutput(record, output);
 }

@@ -1,19 +1,23 @@
-import { DatabaseUnavailable } from '../errors.ts';
+import { DatabaseUnavailable, ParleyError } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
+import type { TurnReading } from '../jobs/turn-reading.ts';
 import { wait } from '../shared/wait.ts';
+import { wholeCharacters } from '../shared/whole-characters.ts';
 import type { Cursor } from './cursor.ts';
 import { LiveReader } from './live-reader.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { isFinal, type TurnEnd, type TurnRecord } from './turn.ts';
 import type { TurnProcess } from './turn-process.ts';
 import type { TurnOutcome, TurnSink } from './turn-sink.ts';
-import type { TurnStore } from './turn-store.ts';
+import type { OutputSlice, TurnLook, TurnStore } from './turn-store.ts';
 
-const pollMs = 200;
+/** Before the next try while the database is away. */
+const retryMs = 200;
 
 export interface FollowOptions {
   readonly turns: TurnStore;
   readonly process: TurnProcess;
+  readonly reading: Pick<TurnReading, 'watch' | 'slices'>;
 }
 
 /**
@@ -28,9 +32,7 @@ export async function followTurn(
   options: FollowOptions,
 ): Promise<void> {
   const follower = new Follower(owner, turnId, from, sink, options);
-  while (!sink.signal.aborted && !(await follower.step())) {
-    await wait(pollMs, sink.signal).catch(() => {});
-  }
+  while (!sink.signal.aborted && !(await follower.step()));
 }
 
 class Follower {
@@ -39,6 +41,8 @@ class Follower {
   readonly #sink: TurnSink;
   readonly #options: FollowOptions;
   #cursor: Cursor;
+  /** What was last heard of the turn, for reads that are shared. */
+  #known = '';
   #lastPosition: number | null = null;
 
   constructor(owner: Owner, turnId: string, from: Cursor, sink: TurnSink, options: FollowOptions) {
@@ -51,14 +55,25 @@ class Follower {
 
   /** True when there is nothing more to follow. */
   async step(): Promise<boolean> {
-    const live = this.#options.process.find(this.#turnId);
-    if (live !== null && isOwnedBy(live, this.#owner)) return this.#followLive(live);
+    const live = this.#liveHere();
+    if (live !== null) return this.#followLive(live);
     try {
       return await this.#followStored();
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) return false;
-      throw error;
+      if (error instanceof ParleyError && error.code === 'job_not_found') return true;
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      await wait(retryMs, this.#sink.signal).catch(() => {});
+      return false;
     }
+  }
+
+  /** The turn, if it runs here and what comes next for this reader is in memory. */
+  #liveHere(): LiveTurn | null {
+    const live = this.#options.process.find(this.#turnId);
+    if (live === null || !isOwnedBy(live, this.#owner)) return null;
+    if (live.end !== null && outcomeOf(live.end) === null) return null;
+    const { attempt, bytes } = this.#cursor;
+    return live.read(attempt === live.turn.attempt ? bytes : 0) === null ? null : live;
   }
 
   async #followLive(live: LiveTurn): Promise<boolean> {
@@ -66,25 +81,40 @@ class Follower {
     const reader = new LiveReader(live, this.#cursor, this.#sink, false);
     const end = await reader.done;
     this.#cursor = reader.cursor;
-    const outcome = end === null ? null : outcomeOf(end);
+    if (end === null) return true;
+    const outcome = end.kind === 'behind' ? null : outcomeOf(end);
     if (outcome !== null) this.#sink.ended(outcome);
-    return outcome !== null || end === null;
+    return outcome !== null;
   }
 
   async #followStored(): Promise<boolean> {
-    const { turns } = this.#options;
-    const { attempt, bytes } = this.#cursor;
-    const output = await turns.readOutput(this.#owner, this.#turnId, attempt, bytes);
-    if (output === null) return true;
-    if (output.state !== 'queued' && !this.#enter(output.attempt)) return true;
-    if (output.text !== '') await this.#write(output.text, output.from);
-    if (isFinal(output.state)) {
-      const record = await turns.find(this.#owner, this.#turnId);
-      if (record !== null) this.#sink.ended(recordedOutcome(record));
-      return true;
-    }
-    if (output.state === 'queued') await this.#tellPosition();
+    const stands = await this.#takeStored();
+    if (stands === null) return true;
+    if (stands.isBlocked) await this.#untilWritable();
+    else if (!stands.hasMore && isFinal(stands.state)) return this.#end();
+    else if (!stands.hasMore && this.#liveHere() === null) await this.#untilNews(stands);
     return false;
+  }
+
+  /** Reads on and writes what the reader takes. The rest is read again later, and not kept for it meanwhile. */
+  async #takeStored(): Promise<Stands | null> {
+    const { turns, reading } = this.#options;
+    const { clientId, userId } = this.#owner;
+    const { attempt: of, bytes } = this.#cursor;
+    const key = `${clientId} ${this.#turnId} ${of}.${bytes} ${this.#known} ${userId}`;
+    const slice = await reading.slices.read(key, () =>
+      turns.readSlice(this.#owner, this.#turnId, this.#cursor),
+    );
+    if (slice === null) return null;
+    const { state, attempt, mark, hasMore } = slice;
+    if (state !== 'queued' && !this.#enter(attempt)) return null;
+    return { state, attempt, mark, hasMore, isBlocked: !this.#write(slice) };
+  }
+
+  async #end(): Promise<boolean> {
+    const record = await this.#options.turns.find(this.#owner, this.#turnId);
+    if (record !== null) this.#sink.ended(recordedOutcome(record));
+    return true;
   }
 
   /** False when the reader has seen text of an older attempt and cannot be told that it is void. */
@@ -95,22 +125,52 @@ class Follower {
     return !hasRead || this.#sink.reset(attempt);
   }
 
-  async #write(text: string, from: number): Promise<void> {
-    this.#cursor = { attempt: this.#cursor.attempt, bytes: from + Buffer.byteLength(text) };
-    if (this.#sink.text(text, this.#cursor)) return;
-    await new Promise<void>((resolve) => {
+  /** False when the reader has to catch up first. */
+  #write({ text, from }: OutputSlice): boolean {
+    let bytes = from;
+    for (let place = 0; place < text.length; ) {
+      const end = wholeCharacters(text, place + sinkUnits);
+      const piece = text.slice(place, end);
+      bytes += Buffer.byteLength(piece);
+      place = end;
+      this.#cursor = { attempt: this.#cursor.attempt, bytes };
+      if (!this.#sink.text(piece, this.#cursor)) return false;
+    }
+    return true;
+  }
+
+  #untilWritable(): Promise<void> {
+    return new Promise<void>((resolve) => {
       this.#sink.whenWritable(resolve);
       this.#sink.signal.addEventListener('abort', () => resolve(), { once: true });
     });
   }
 
-  async #tellPosition(): Promise<void> {
-    const record = await this.#options.turns.find(this.#owner, this.#turnId);
-    if (record?.state !== 'queued' || record.position === this.#lastPosition) return;
+  /** Until the turn stands otherwise; a queued one also when its position changes. */
+  async #untilNews({ state, attempt, mark }: Stands): Promise<void> {
+    const isNews = (look: TurnLook) =>
+      look.record.state !== state ||
+      look.record.attempt !== attempt ||
+      look.mark !== mark ||
+      (state === 'queued' && look.record.position !== this.#lastPosition);
+    const { signal } = this.#sink;
+    const look = await this.#options.reading.watch.news(this.#owner, this.#turnId, isNews, { signal });
+    if (look === null) return;
+    const { record } = look;
+    this.#known = `${record.state} ${record.attempt} ${look.mark}`;
+    if (record.state !== 'queued' || record.position === this.#lastPosition) return;
     this.#lastPosition = record.position;
     this.#sink.queued(record);
   }
 }
+
+/** How a turn stood when its text was read, and whether the reader took all of that. */
+interface Stands extends Omit<OutputSlice, 'text' | 'from'> {
+  readonly isBlocked: boolean;
+}
+
+/** UTF-16 units that are written at once: less than a reader's buffer, whatever the characters. */
+const sinkUnits = 16 * 1024;
 
 export function isOwnedBy(live: LiveTurn, owner: Owner): boolean {
   return live.turn.clientId === owner.clientId && live.turn.userId === owner.userId;

@@ -4,9 +4,13 @@ import type { LiveTurn, TurnReader } from './live-turn.ts';
 import type { TurnEnd } from './turn.ts';
 import type { TurnSink } from './turn-sink.ts';
 
+/** `behind`: what comes next for this reader has left memory and is read from the store. */
+export type LiveReaderEnd = TurnEnd | { readonly kind: 'behind' } | null;
+
 /**
- * Carries the text of a live turn to one sink. The reader whose request the turn answers sets the provider's
- * pace: one that lags by more than the buffer pauses it. Anybody else only reads what is there.
+ * Carries the text of a live turn to one sink, in pieces of 64 KiB at most. The reader whose request the turn
+ * answers sets the provider's pace: one that lags by more than the buffer pauses it. Any other only reads what is
+ * there.
  */
 export class LiveReader implements TurnReader {
   readonly #live: LiveTurn;
@@ -15,9 +19,9 @@ export class LiveReader implements TurnReader {
   #bytes: number;
   #blocked = false;
   #end: TurnEnd | null = null;
-  #done: (end: TurnEnd | null) => void = () => {};
+  #done: (end: LiveReaderEnd) => void = () => {};
   /** Resolves with the end once everything before it was taken, or with null when the reader is gone. */
-  readonly done = new Promise<TurnEnd | null>((resolve) => {
+  readonly done = new Promise<LiveReaderEnd>((resolve) => {
     this.#done = resolve;
   });
 
@@ -48,12 +52,15 @@ export class LiveReader implements TurnReader {
   }
 
   #pump(): void {
-    const text = this.#live.textFrom(this.#bytes);
-    if (text === '') return;
-    this.#bytes = this.#live.bytes;
-    if (this.#sink.text(text, this.cursor)) return;
-    this.#blocked = true;
-    this.#sink.whenWritable(() => this.#unblock());
+    while (!this.#blocked) {
+      const range = this.#live.read(this.#bytes);
+      if (range === null) this.#leave({ kind: 'behind' });
+      if (range === null || range.text === '') return;
+      this.#bytes = range.end;
+      if (this.#sink.text(range.text, this.cursor)) continue;
+      this.#blocked = true;
+      this.#sink.whenWritable(() => this.#unblock());
+    }
   }
 
   #unblock(): void {
@@ -65,7 +72,7 @@ export class LiveReader implements TurnReader {
     if (this.#end !== null) this.#leave(this.#end);
   }
 
-  #leave(end: TurnEnd | null): void {
+  #leave(end: LiveReaderEnd): void {
     this.#live.detach(this);
     if (this.#setsPace) this.#live.resume();
     this.#done(end);

@@ -1,31 +1,46 @@
 import type { ModelCall, ModelListener } from '../models/model-provider.ts';
+import { AnswerText, type TextRange } from './answer-text.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
 import type { OutputPiece } from './turn-store.ts';
 
+/** Text that waits to be stored before the provider is paused: a database that is away costs no more than this. */
+const unstoredBytes = 2 * 1024 * 1024;
+/** How long text that could not be stored is kept back, so that it does not spoil every heartbeat. */
+const holdBackMs = 10_000;
+
 /** Follows one attempt as it is produced. Called synchronously and in order; must not throw. */
 export interface TurnReader {
-  /** New text is there: take it with `textFrom`. */
+  /** New text is there: take it with `read`. */
   onText(): void;
   onEnd(end: TurnEnd): void;
 }
 
+/** Text of one turn on its way into the store. */
+export interface Flush {
+  readonly pieces: readonly OutputPiece[];
+  readonly bytes: number;
+  /** It is stored. */
+  confirm(): void;
+  /** It cannot be stored for now. */
+  holdBack(): void;
+}
+
 /**
- * One attempt of a turn while this process runs it: the text so far, who reads it, and the ways to stop it.
+ * One attempt of a turn while this process runs it: the text so far, its readers, and the ways to stop it.
  * Readers keep their own place in the text, so that a slow one costs nothing beyond the answer itself.
  */
 export class LiveTurn implements ModelListener {
   readonly turn: AdmittedTurn;
   readonly #abort = new AbortController();
   readonly #readers = new Set<TurnReader>();
-  readonly #chunks: string[] = [];
-  /** Bytes before each chunk. */
-  readonly #offsets: number[] = [];
-  #bytes = 0;
-  #flushedChunks = 0;
+  readonly #text = new AnswerText();
+  #unstoredSince: number | null = null;
+  #heldBackUntil = 0;
   #flushing = false;
   #highSurrogate = '';
   #call: ModelCall | null = null;
-  #paused = false;
+  #readerPauses = false;
+  #storePauses = false;
   #end: TurnEnd | null = null;
   #settle: (end: TurnEnd) => void = () => {};
   /** Resolves once the end is stored (or known not to be ours to store). */
@@ -47,7 +62,7 @@ export class LiveTurn implements ModelListener {
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#text.bytes;
   }
 
   get providerWasCalled(): boolean {
@@ -70,7 +85,7 @@ export class LiveTurn implements ModelListener {
 
   onCalled(call: ModelCall): void {
     this.#call = call;
-    if (this.#paused) call.pause();
+    if (this.#readerPauses || this.#storePauses) call.pause();
   }
 
   /** A model may split a surrogate pair over two deltas; the first half waits for the second. */
@@ -84,40 +99,40 @@ export class LiveTurn implements ModelListener {
 
   #append(text: string): void {
     if (text === '') return;
-    const wellFormed = text.toWellFormed();
-    this.#chunks.push(wellFormed);
-    this.#offsets.push(this.#bytes);
-    this.#bytes += Buffer.byteLength(wellFormed);
+    this.#text.append(text.toWellFormed());
+    this.#unstoredSince ??= performance.now();
+    if (this.#text.bytes - this.#text.storedBytes > unstoredBytes) this.#pauseForStore(true);
     for (const reader of this.#readers) reader.onText();
   }
 
-  /** The whole text of this attempt; called once the provider is done. */
-  complete(): string {
+  /** The text that is not stored yet, or the whole of a short answer; called once the provider is done. */
+  complete(): TextRange {
     const rest = this.#highSurrogate;
     this.#highSurrogate = '';
     this.#append(rest);
-    return this.#chunks.join('');
+    return this.#text.rest();
   }
 
-  /** Everything after the first `bytes` bytes, which must end at a character. */
-  textFrom(bytes: number): string {
-    if (bytes >= this.#bytes) return '';
-    let index = this.#offsets.length - 1;
-    while (index > 0 && (this.#offsets[index] ?? 0) > bytes) index--;
-    const first = this.#chunks[index] ?? '';
-    const skip = bytes - (this.#offsets[index] ?? 0);
-    const head = skip === 0 ? first : Buffer.from(first).subarray(skip).toString();
-    return index === this.#chunks.length - 1 ? head : head + this.#chunks.slice(index + 1).join('');
+  /** The next text after a place, 64 KiB at most; null when it is in the store only. */
+  read(after: number): TextRange | null {
+    return this.#text.read(after);
   }
 
   pause(): void {
-    this.#paused = true;
+    this.#readerPauses = true;
     this.#call?.pause();
   }
 
   resume(): void {
-    this.#paused = false;
-    this.#call?.resume();
+    this.#readerPauses = false;
+    if (!this.#storePauses) this.#call?.resume();
+  }
+
+  #pauseForStore(isFull: boolean): void {
+    if (this.#storePauses === isFull) return;
+    this.#storePauses = isFull;
+    if (isFull) this.#call?.pause();
+    else if (!this.#readerPauses) this.#call?.resume();
   }
 
   attach(reader: TurnReader): void {
@@ -132,25 +147,40 @@ export class LiveTurn implements ModelListener {
     return this.#readers.size;
   }
 
-  /** What was produced since the last flush; `confirm` once it is stored. */
-  unflushed(): { piece: OutputPiece; confirm: () => void } | null {
-    const upTo = this.#chunks.length;
-    if (this.#flushedChunks === upTo || this.#end !== null) return null;
+  /** Since when text waits to be stored; null when none does, or it cannot be stored for now. */
+  waitsSince(now: number): number | null {
+    if (this.#end !== null || now < this.#heldBackUntil) return null;
+    return this.#unstoredSince;
+  }
+
+  /** The oldest text that is not stored, as much as fits. */
+  flush(maxBytes: number): Flush {
     this.#flushing = true;
-    const { id, clientId, attempt } = this.turn;
-    const piece = {
-      clientId,
-      turnId: id,
-      attempt,
-      byteOffset: this.#offsets[this.#flushedChunks] ?? 0,
-      text: this.#chunks.slice(this.#flushedChunks).join(''),
-    };
+    const { id: turnId, clientId, attempt } = this.turn;
+    const ranges = this.#text.unstored(maxBytes);
+    const from = ranges[0]?.from ?? 0;
+    const end = ranges.at(-1)?.end ?? from;
     return {
-      piece,
-      confirm: () => {
-        this.#flushedChunks = upTo;
+      pieces: ranges.map((range) => ({
+        clientId,
+        turnId,
+        attempt,
+        byteOffset: range.from,
+        text: range.text,
+      })),
+      bytes: end - from,
+      confirm: () => this.#confirm(end),
+      holdBack: () => {
+        this.#heldBackUntil = performance.now() + holdBackMs;
       },
     };
+  }
+
+  #confirm(end: number): void {
+    this.#text.stored(end);
+    const left = this.#text.bytes - this.#text.storedBytes;
+    this.#unstoredSince = left === 0 ? null : performance.now();
+    if (left < unstoredBytes / 2) this.#pauseForStore(false);
   }
 
   /** Told by `runTurn` once the end is stored. */

@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../models/model-provider.ts';
+import { ASSUMED_WINDOW_TOKENS, type ModelMessage } from '../models/model-provider.ts';
 import type { AdmittedTurn, HistoryMessage } from './turn.ts';
 
 /** Share of a model's window that is left to the answer. */
@@ -7,6 +7,11 @@ const answerShare = 0.25;
 export interface Prompt {
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
+}
+
+/** Bytes of history that the widest of these windows can hold: see `tokensOfBytes`. */
+export function historyBytesOf(windows: readonly number[]): number {
+  return Math.ceil(Math.max(ASSUMED_WINDOW_TOKENS, ...windows) * (1 - answerShare)) * 4;
 }
 
 /** The prompt of one turn: instructions, then as much of the newest history as the window holds, then the question. */

@@ -19,7 +19,7 @@ export interface TurnRunner extends ConfiguredModels {
   readonly onModelFailure: (turn: AdmittedTurn, failure: ModelFailure) => void;
   readonly onEnd: (turn: AdmittedTurn, end: TurnEnd, bytes: number) => void;
   readonly onFault: (turn: AdmittedTurn, fault: unknown) => void;
-  /** Told of writes that were refused, because their attempt is no longer this process's. */
+  /** Told of stale writes: another attempt has replaced the one that wrote, so they were refused. */
   readonly onFenced: (write: 'output' | 'finish', count: number) => void;
 }
 
@@ -96,9 +96,9 @@ async function store(
         await runner.turns.letGo(turn.clientId, turn.id, turn.attempt);
         return end;
       }
-      const accepted = await runner.turns.finish(finishOf(live, end, result));
-      if (accepted) return end;
-      runner.onFenced('finish', 1);
+      const became = await runner.turns.finish(finishOf(live, end, result));
+      if (became === 'stored') return end;
+      if (became === 'replaced') runner.onFenced('finish', 1);
       return { kind: 'lost' };
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) runner.onFault(turn, error);
@@ -114,7 +114,7 @@ function finishOf(
   result: ModelCallResult | null,
 ): Finish {
   const { turn } = live;
-  const text = live.complete();
+  const { text, from: textFrom } = live.complete();
   return {
     clientId: turn.clientId,
     turnId: turn.id,
@@ -123,10 +123,11 @@ function finishOf(
     day: turn.day,
     state: end.kind,
     text,
+    textFrom,
     finishReason:
       end.kind === 'completed' ? end.finishReason : end.kind === 'cancelled' ? 'cancelled' : 'error',
     errorCode: end.kind === 'completed' ? null : end.code,
-    refund: isGivenBack(end, text, live.providerWasCalled),
+    refund: isGivenBack(end, live.bytes, live.providerWasCalled),
     flushed: live.hasFlushed,
     model: result === null ? null : `${result.providerId}/${result.model}`,
     inputTokens: result?.inputTokens ?? null,
@@ -135,7 +136,7 @@ function finishOf(
 }
 
 /** Nothing came, and not because the user stopped a provider that was already at work. */
-function isGivenBack(end: TurnEnd, text: string, providerWasCalled: boolean): boolean {
-  if (end.kind === 'failed') return text === '';
+function isGivenBack(end: TurnEnd, bytes: number, providerWasCalled: boolean): boolean {
+  if (end.kind === 'failed') return bytes === 0;
   return end.kind === 'cancelled' && !providerWasCalled;
 }

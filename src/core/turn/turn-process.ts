@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../errors.ts';
 import type { Pace } from '../jobs/eta.ts';
 import { wait } from '../shared/wait.ts';
+import { beatWith, dueFlushes, isFull } from './flush-output.ts';
 import { LeaseGrace } from './lease-grace.ts';
 import { LiveTurn } from './live-turn.ts';
 import { runTurn, type TurnRunner } from './run-turn.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
-import type { TurnStore } from './turn-store.ts';
+import type { OutputPiece, TurnStore } from './turn-store.ts';
 
 /** A lease is renewed with every heartbeat; a process that misses this long has lost its turns. */
 const leaseMs = 8_000;
@@ -24,6 +25,8 @@ export interface TurnProcessOptions {
   readonly runner: TurnRunner;
   readonly turns: TurnStore;
   readonly slots: number;
+  /** Bytes of history that any model of this process can take. */
+  readonly historyBytes: number;
   readonly queueTtlMs: number;
   readonly onError: (what: string, error: unknown) => void;
   /** Told of each heartbeat that the database has taken. */
@@ -54,6 +57,8 @@ export class TurnProcess implements AsyncDisposable {
   #lastTidying = performance.now();
   #serviceMs: number | null = null;
   #pace: Pace = { serviceMs: null, slots: 0 };
+  /** More text waits than one heartbeat could carry. */
+  #isBehind = false;
 
   constructor(options: TurnProcessOptions) {
     this.#options = options;
@@ -149,14 +154,14 @@ export class TurnProcess implements AsyncDisposable {
     this.#beatTimer = setTimeout(() => {
       this.#beatTimer = null;
       this.#beating = this.#beat().finally(() =>
-        this.#schedule(this.#live.size > 0 ? busyBeatMs : idleBeatMs),
+        this.#schedule(this.#isBehind ? 0 : this.#live.size > 0 ? busyBeatMs : idleBeatMs),
       );
     }, delayMs);
   }
 
   async #register(): Promise<void> {
-    const { turns, slots } = this.#options;
-    await turns.register(this.#id, leaseMs, slots);
+    const { turns, slots, historyBytes } = this.#options;
+    await turns.register(this.#id, leaseMs, slots, historyBytes);
     this.#registered = true;
   }
 
@@ -171,26 +176,26 @@ export class TurnProcess implements AsyncDisposable {
   }
 
   async #flush(): Promise<void> {
-    const { turns, slots } = this.#options;
-    const flushes = [...this.#live.values()]
-      .map((live) => live.unflushed())
-      .filter((flush) => flush !== null);
-    const answer = await turns.heartbeat({
-      processId: this.#id,
-      leaseMs,
-      slots,
-      serviceMs: this.#serviceMs,
-      output: flushes.map((flush) => flush.piece),
-    });
+    const flushes = dueFlushes(this.#live.values(), performance.now());
+    this.#isBehind = false;
+    const send = (output: readonly OutputPiece[]) => this.#sendBeat(output);
+    const answer = await beatWith(flushes, send, (error) => this.#options.onError('storing output', error));
+    this.#isBehind = isFull(flushes);
     this.#grace.beat(performance.now());
-    this.#options.onBeat?.();
     this.#pace = answer.pace;
     if (answer.fenced > 0) this.#options.runner.onFenced('output', answer.fenced);
     if (!answer.alive) return this.#startOver();
-    for (const flush of flushes) flush.confirm();
     for (const { turnId, reason } of answer.stop) {
       this.find(turnId)?.stop({ kind: 'cancelled', code: reason });
     }
+  }
+
+  async #sendBeat(output: readonly OutputPiece[]) {
+    const { turns, slots, onBeat } = this.#options;
+    const beat = { processId: this.#id, leaseMs, slots, serviceMs: this.#serviceMs, output };
+    const answer = await turns.heartbeat(beat);
+    onBeat?.();
+    return answer;
   }
 
   /** The lease was taken away, as from a process that was stopped for a while: every turn here is another's now. */

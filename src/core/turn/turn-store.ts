@@ -3,6 +3,7 @@ import type { JobStatus, Lane } from '#contract/jobs.ts';
 import type { Owner } from '../identity/caller.ts';
 import type { Pace } from '../jobs/eta.ts';
 import type { UsageCounts } from '../quota/usage.ts';
+import type { Cursor } from './cursor.ts';
 import type { HistoryMessage, TurnFacts, TurnRecord } from './turn.ts';
 
 /** Everything that admission decides on, and every id that it will store. */
@@ -77,6 +78,8 @@ export interface Finish {
   readonly day: string;
   readonly state: 'completed' | 'failed' | 'cancelled';
   readonly text: string;
+  /** Bytes of the answer before `text`, which are stored as partial output; 0 when `text` is the whole. */
+  readonly textFrom: number;
   readonly finishReason: string;
   readonly errorCode: TurnErrorCode | null;
   readonly refund: boolean;
@@ -86,6 +89,9 @@ export interface Finish {
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
 }
+
+/** What became of a finish: one that comes too late either finds the turn ended, or with another attempt. */
+export type FinishResult = 'stored' | 'ended' | 'replaced';
 
 export interface OutputPiece {
   readonly clientId: number;
@@ -107,7 +113,7 @@ export interface HeartbeatAnswer {
   /** False once the lease ran out and was taken away: none of the process's turns are its own any more. */
   readonly alive: boolean;
   readonly stop: readonly { readonly turnId: string; readonly reason: TurnErrorCode }[];
-  /** Pieces of output that were refused, because their attempt is no longer this process's. */
+  /** Stale writes: output of attempts that another attempt has replaced. Late output of an ended turn is none. */
   readonly fenced: number;
   readonly pace: Pace;
 }
@@ -125,6 +131,28 @@ export interface StoredOutput {
   readonly from: number;
   /** The whole answer, once the turn is final and its conversation still there. */
   readonly answer: string | null;
+  /** As in `TurnLook`, at the moment of this read. */
+  readonly mark: number;
+}
+
+/** How a turn stands: what a reader who waits for it compares. */
+export interface TurnLook {
+  readonly record: TurnRecord;
+  /** Rises with every piece of output that is stored of the current attempt. */
+  readonly mark: number;
+}
+
+/** A piece of a turn's text as it is stored, from a place on. */
+export interface OutputSlice {
+  readonly state: JobStatus;
+  readonly attempt: number;
+  readonly text: string;
+  /** Bytes of that attempt's text before `text`. */
+  readonly from: number;
+  /** More text is stored behind this. */
+  readonly hasMore: boolean;
+  /** As in `TurnLook`, at the moment of this read. */
+  readonly mark: number;
 }
 
 /** The write path and the records of turns. Batches what it can; refusals are results, not exceptions. */
@@ -136,11 +164,11 @@ export interface TurnStore {
     turnId: string,
     processId: string,
   ): Promise<readonly HistoryMessage[] | 'wait' | 'gone'>;
-  /** False when this attempt is no longer the turn's. */
-  finish(finish: Finish): Promise<boolean>;
+  finish(finish: Finish): Promise<FinishResult>;
   claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]>;
   letGo(clientId: number, turnId: string, attempt: number): Promise<void>;
-  register(processId: string, leaseMs: number, slots: number): Promise<void>;
+  /** `historyBytes` is what a prompt of this process can use of a conversation at most: no more is read. */
+  register(processId: string, leaseMs: number, slots: number, historyBytes?: number): Promise<void>;
   unregister(processId: string): Promise<void>;
   heartbeat(beat: Heartbeat): Promise<HeartbeatAnswer>;
   /** Ids of all turns that the database holds for a process. */
@@ -161,4 +189,8 @@ export interface TurnStore {
     attempt: number | null,
     from: number,
   ): Promise<StoredOutput | null>;
+  /** How turns stand, in the order of the question; null for one that its owner does not have. */
+  look(asked: readonly { readonly owner: Owner; readonly turnId: string }[]): Promise<(TurnLook | null)[]>;
+  /** A bounded piece of the stored text after a cursor; null when the owner has no such turn. */
+  readSlice(owner: Owner, turnId: string, after: Cursor): Promise<OutputSlice | null>;
 }

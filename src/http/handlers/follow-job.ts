@@ -37,6 +37,7 @@ export async function sendFollowed({
 }: Followed): Promise<null> {
   const record = await findJob(services.turns, owner, turnId);
   if (record.attempt < from.attempt) throw errors.invalidField('?after', 'is ahead of the answer', 'maximum');
+  using _ = joins === undefined ? services.reading.readers.enter(owner) : null;
   const live = services.process.find(record.id);
   // Nobody needs to read a job; the answer of a stream may be for its readers alone, and this is one of them.
   if (live?.turn.door === 'stream') stopWhenUnread(live, goneSignal(call.reply));

@@ -78,7 +78,7 @@ export function getJob(services: TurnServices): Handler<typeof endpoints.getJob>
     const known = knownVersions(request.headers['if-none-match']);
     const id = params['uuid'] ?? '';
     const gone = goneSignal(reply);
-    const job = await readJob(services.turns, owner, id, query.wait ?? 0, known, gone);
+    const job = await readJob(services, owner, id, query.wait ?? 0, known, gone);
     const version = versionOf(job);
     const headers = { etag: `W/"${version}"` };
     return known?.(version) ? { status: 304, headers, body: null } : { headers, body: job };
@@ -97,7 +97,7 @@ export function getJobOutput(services: TurnServices): Handler<typeof endpoints.g
     const owner = identify(caller, { query: query.external_user_id });
     const after = parseCursor(query.after, '?after');
     const id = params['uuid'] ?? '';
-    return { body: await readOutput(services.turns, owner, id, after, query.wait ?? 0, goneSignal(reply)) };
+    return { body: await readOutput(services, owner, id, after, query.wait ?? 0, goneSignal(reply)) };
   };
 }
 

@@ -122,7 +122,7 @@ async function relay(live: LiveTurn, sink: TurnSink, { owner, services }: Stream
   const reader = new LiveReader(live, start, sink, true);
   const end = await reader.done;
   if (end === null) return null;
-  const outcome = outcomeOf(end);
+  const outcome = end.kind === 'behind' ? null : outcomeOf(end);
   // Not our attempt any more: how the turn goes on, or ended, is in the store.
   if (outcome === null) await followTurn(owner, live.turn.id, reader.cursor, sink, services);
   else sink.ended(outcome);

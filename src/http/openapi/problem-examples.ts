@@ -57,6 +57,7 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   }),
   rate_limited: errors.rateLimited(12, {}),
   too_many_concurrent: errors.tooManyConcurrent('user', {}),
+  too_many_readers: errors.tooManyReaders(),
   too_many_attempts: errors.tooManyAttempts(60),
   provider_error: errors.providerError(turn),
   provider_unavailable: errors.providerUnavailable(turn),

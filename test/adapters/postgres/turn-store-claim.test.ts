@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
 import type { Client } from '#core/tenants/client.ts';
-import type { Admission, ClaimedTurn, OutputPiece } from '#core/turn/turn-store.ts';
+import type { Admission, ClaimedTurn, FinishResult, OutputPiece } from '#core/turn/turn-store.ts';
 import { buildFinish, createClient, ownerIn, type StartedTurn, startTurn } from '#test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 
@@ -165,14 +165,15 @@ describe('an attempt that is over', () => {
     await turns.unregister(lost);
     await turns.recover(3);
     const late = await beat(lost, [piece(job, 1, 0, 'too late')]);
-    assert.deepEqual([late.alive, late.fenced], [false, 1]);
+    // The job waits: nothing has replaced its first attempt yet.
+    assert.deepEqual([late.alive, late.fenced], [false, 0]);
     const worker = await startProcess();
     await turns.claim('standard', worker, 1);
     const foreign = await beat(worker, [piece(job, 1, 0, 'too late'), piece(job, 2, 0, 'in time')]);
     assert.deepEqual([foreign.alive, foreign.fenced], [true, 1]);
-    assert.equal(await finish(job, 1), false);
+    assert.equal(await finish(job, 1), 'replaced');
     assert.equal((await turns.readOutput(job.admission.owner, job.turnId, 2, 0))?.text, 'in time');
-    assert.equal(await finish(job, 2), true);
+    assert.equal(await finish(job, 2), 'stored');
   });
 });
 
@@ -185,7 +186,7 @@ describe('partial output', () => {
     await beat(worker, [piece(job, 1, 0, 'one two ')]);
     await beat(worker, [piece(job, 1, 8, 'three')]);
     assert.equal((await turns.readOutput(job.admission.owner, job.turnId, 1, 0))?.text, 'one two three');
-    assert.equal(await finish(job, 1), true);
+    assert.equal(await finish(job, 1), 'stored');
   });
 });
 
@@ -212,7 +213,7 @@ function piece(job: StartedTurn, attempt: number, byteOffset: number, text: stri
   return { clientId: job.admission.owner.clientId, turnId: job.turnId, attempt, byteOffset, text };
 }
 
-function finish(job: StartedTurn, attempt: number): Promise<boolean> {
+function finish(job: StartedTurn, attempt: number): Promise<FinishResult> {
   const { clientId } = job.admission.owner;
   return turns.finish(buildFinish({ ...job, clientId, attempt }, { flushed: true }));
 }

@@ -9,6 +9,7 @@ const problems = {
   conversation_busy: 'This conversation is still answering, perhaps in another tab.',
   agent_not_allowed: 'This conversation belongs to an assistant that is no longer available.',
   rate_limited: 'That was quick. Wait a moment and send again.',
+  too_many_readers: 'Too many pages are waiting for answers. Close some of them.',
   too_many_concurrent: 'Too many answers are being written at once. Wait for one to finish.',
   queue_full: 'The service is very busy. Try again in a minute.',
   provider_error: 'The model failed to answer.',

@@ -1,0 +1,57 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ParleyClient } from '../contenders/parley-client.ts';
+
+export type ReaderKind = 'job polls' | 'output polls' | 'followers';
+
+interface ReadJob {
+  readonly owner: string;
+  readonly uuid: string;
+}
+
+const paths = {
+  'job polls': '?wait=30&',
+  'output polls': '/output?wait=30&',
+  followers: '/stream?',
+} as const satisfies Readonly<Record<ReaderKind, string>>;
+
+/** Spread, as readers come; and time for all of them to be known to wait. */
+const OPENED_PER_SECOND = 500;
+const SETTLE_MS = 2_000;
+
+/** A reader for each job, which asks again when it is answered, until it is disposed of. */
+export async function openReaders(
+  client: ParleyClient,
+  kind: ReaderKind,
+  jobs: readonly ReadJob[],
+): Promise<AsyncDisposable> {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  let isOver = false;
+  const failures: number[] = [];
+  const read = ({ owner, uuid }: ReadJob): void => {
+    const url = `${client.origin}/v1/jobs/${uuid}${paths[kind]}external_user_id=${owner}`;
+    const headers = { authorization: `Bearer ${client.apiKey}`, accept: 'text/event-stream' };
+    const request = get(url, { agent, headers }, (response: IncomingMessage) => {
+      if (response.statusCode !== 200) failures.push(response.statusCode ?? 0);
+      response.on('error', () => {});
+      response.on('close', () => {
+        if (!isOver && failures.length === 0) read({ owner, uuid });
+      });
+      response.resume();
+    });
+    request.on('error', () => {});
+  };
+  for (const [index, job] of jobs.entries()) {
+    read(job);
+    if (index % 50 === 49) await delay((50 * 1_000) / OPENED_PER_SECOND);
+  }
+  await delay(SETTLE_MS);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      isOver = true;
+      agent.destroy();
+      await delay(SETTLE_MS);
+      if (failures.length > 0) throw new Error(`readers were refused: ${failures.slice(0, 3)}`);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { DatabaseUnavailable } from '#core/errors.ts';
+
+export interface TurnKey {
+  readonly client_id: number;
+  readonly turn_id: string;
+}
+
+/**
+ * A transaction for each turn: several in one would take locks in an order that is nobody else's. One that fails
+ * does not keep the others waiting.
+ */
+export async function eachAlone(
+  turns: readonly TurnKey[],
+  work: (turn: TurnKey) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const turn of turns) {
+    try {
+      await work(turn);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'turns could not be taken over');
+}

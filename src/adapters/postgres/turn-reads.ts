@@ -1,0 +1,54 @@
+import type { Owner } from '#core/identity/caller.ts';
+import type { Cursor } from '#core/turn/cursor.ts';
+import type { TurnRecord } from '#core/turn/turn.ts';
+import type { OutputSlice, StoredOutput, TurnLook } from '#core/turn/turn-store.ts';
+import { Batcher } from './batcher.ts';
+import type { Database } from './database.ts';
+import { isAway } from './database-errors.ts';
+import { readTurnOutput } from './turn-output.ts';
+import { findTurn, lookAtTurns } from './turn-record.ts';
+import { readSlices, type SliceRequest } from './turn-slices.ts';
+
+const slicesAtOnce = 32;
+
+/** Null is an answer, too. */
+interface SliceAnswer {
+  readonly slice: OutputSlice | null;
+}
+
+/** What readers of turns ask, on connections of their own: those who write must not wait for theirs. */
+export class TurnReads {
+  readonly #database: Database;
+  readonly #slices: Batcher<SliceRequest, SliceAnswer>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#slices = new Batcher((batch) => this.#readSlices(batch), slicesAtOnce, isAway);
+  }
+
+  find(owner: Owner, turnId: string): Promise<TurnRecord | null> {
+    return findTurn(this.#database, owner, turnId);
+  }
+
+  readOutput(
+    owner: Owner,
+    turnId: string,
+    attempt: number | null,
+    from: number,
+  ): Promise<StoredOutput | null> {
+    return readTurnOutput(this.#database, owner, turnId, attempt, from);
+  }
+
+  look(asked: readonly { readonly owner: Owner; readonly turnId: string }[]): Promise<(TurnLook | null)[]> {
+    return lookAtTurns(this.#database, asked);
+  }
+
+  async readSlice(owner: Owner, turnId: string, after: Cursor): Promise<OutputSlice | null> {
+    return (await this.#slices.submit({ owner, turnId, after })).slice;
+  }
+
+  async #readSlices(batch: readonly SliceRequest[]): Promise<readonly SliceAnswer[]> {
+    const slices = await readSlices(this.#database, batch);
+    return slices.map((slice) => ({ slice }));
+  }
+}

@@ -1,0 +1,30 @@
+import { SharedReads } from '../shared/shared-reads.ts';
+import type { TurnRecord } from '../turn/turn.ts';
+import type { OutputSlice, StoredOutput, TurnStore } from '../turn/turn-store.ts';
+import { TurnWatch } from '../turn/turn-watch.ts';
+import { ReaderSlots } from './reader-slots.ts';
+
+/** A turn's record, and its output as it was read right after. */
+export interface OutputNow {
+  readonly record: TurnRecord;
+  readonly output: StoredOutput;
+}
+
+/** What the readers of this process share, so that many of them cost hardly more than one. */
+export interface TurnReading extends Disposable {
+  readonly watch: TurnWatch;
+  readonly readers: ReaderSlots;
+  readonly slices: SharedReads<OutputSlice | null>;
+  readonly outputs: SharedReads<OutputNow>;
+}
+
+export function createTurnReading(turns: TurnStore): TurnReading {
+  const watch = new TurnWatch(turns);
+  return {
+    watch,
+    readers: new ReaderSlots(),
+    slices: new SharedReads(),
+    outputs: new SharedReads(),
+    [Symbol.dispose]: () => watch[Symbol.dispose](),
+  };
+}

@@ -1,0 +1,72 @@
+import { DatabaseUnavailable } from '../errors.ts';
+import { blockBytes } from './answer-text.ts';
+import type { Flush, LiveTurn } from './live-turn.ts';
+import type { HeartbeatAnswer, OutputPiece } from './turn-store.ts';
+
+/** Text that one heartbeat carries at most: it has to be written well within the lease that it renews. */
+const beatBytes = 4 * 1024 * 1024;
+
+/** What the next heartbeat stores: of the turns whose text has waited longest, as much as one may carry. */
+export function dueFlushes(turns: Iterable<LiveTurn>, now: number): Flush[] {
+  const waiting = [...turns]
+    .map((live) => ({ live, since: live.waitsSince(now) }))
+    .filter(({ since }) => since !== null)
+    .sort((one, other) => (one.since ?? 0) - (other.since ?? 0));
+  const flushes: Flush[] = [];
+  let left = beatBytes;
+  for (const { live } of waiting) {
+    if (left < blockBytes) break;
+    const flush = live.flush(left);
+    flushes.push(flush);
+    left -= flush.bytes;
+  }
+  return flushes;
+}
+
+/** Whether more text may be waiting than one heartbeat could carry. */
+export function isFull(flushes: readonly Flush[]): boolean {
+  return flushes.reduce((sum, flush) => sum + flush.bytes, 0) > beatBytes / 2;
+}
+
+/**
+ * Sends a heartbeat with text. The lease and the cancels do not depend on it: when it fails, the heartbeat goes
+ * without any, and then the text of each turn alone, so that one that cannot be stored keeps no other back.
+ */
+export async function beatWith(
+  flushes: readonly Flush[],
+  send: (output: readonly OutputPiece[]) => Promise<HeartbeatAnswer>,
+  onError: (error: unknown) => void,
+): Promise<HeartbeatAnswer> {
+  try {
+    return await sendAll(flushes, send);
+  } catch (error) {
+    if (flushes.length === 0) throw error;
+    const answer = await send([]);
+    if (answer.alive) await sendEach(flushes, send, onError);
+    return answer;
+  }
+}
+
+async function sendEach(
+  flushes: readonly Flush[],
+  send: (output: readonly OutputPiece[]) => Promise<HeartbeatAnswer>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  for (const flush of flushes) {
+    try {
+      await sendAll([flush], send);
+    } catch (error) {
+      flush.holdBack();
+      if (!(error instanceof DatabaseUnavailable)) onError(error);
+    }
+  }
+}
+
+async function sendAll(
+  flushes: readonly Flush[],
+  send: (output: readonly OutputPiece[]) => Promise<HeartbeatAnswer>,
+): Promise<HeartbeatAnswer> {
+  const answer = await send(flushes.flatMap((flush) => flush.pieces));
+  if (answer.alive) for (const flush of flushes) flush.confirm();
+  return answer;
+}

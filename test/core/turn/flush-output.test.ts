@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { Database } from '#adapters/postgres/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
+import { requireAgent } from '#core/access/agents.ts';
+import { beatWith, dueFlushes } from '#core/turn/flush-output.ts';
+import { type Flush, LiveTurn } from '#core/turn/live-turn.ts';
+import { brandAdmitted } from '#core/turn/turn.ts';
+import type { OutputPiece } from '#core/turn/turn-store.ts';
+import { createClient, ownerIn, startTurn } from '#test/factories.ts';
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+
+const megabyte = 1024 * 1024;
+
+let testDatabase: TestDatabase;
+let database: Database;
+let turns: PostgresTurnStore;
+before(async () => {
+  testDatabase = await createTestDatabase();
+  database = new Database({ connectionString: testDatabase.url, connections: 4 });
+  turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+});
+after(async () => {
+  await database[Symbol.asyncDispose]();
+  await testDatabase[Symbol.asyncDispose]();
+});
+
+describe('a heartbeat', () => {
+  it('carries four megabytes of text at most, that which has waited longest first', async () => {
+    const { lives } = await runningTurns(4);
+    const [first, second, third, last] = lives;
+    for (const live of [second, first, third, last]) {
+      live?.onText('x'.repeat(1.9 * megabyte));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    const flushes = dueFlushes(lives, performance.now());
+    assert.ok(sum(flushes) > 3.9 * megabyte && sum(flushes) <= 4 * megabyte, `${sum(flushes)} bytes`);
+    assert.deepEqual(
+      idsOf(flushes),
+      [second, first, third].map((live) => live?.turn.id),
+    );
+    for (const flush of flushes) flush.confirm();
+    assert.deepEqual(
+      idsOf(dueFlushes(lives, performance.now())),
+      [last, third].map((live) => live?.turn.id),
+    );
+  });
+
+  it('renews the lease and stores the text of all others when that of one turn cannot be stored', async () => {
+    const { lives, processId } = await runningTurns(3);
+    for (const live of lives) live.onText('words');
+    const flushes = dueFlushes(lives, performance.now());
+    const spoilt = flushes[1]?.pieces[0];
+    assert.ok(spoilt);
+    // As text that PostgreSQL refuses.
+    Object.assign(spoilt, { text: '\ud800 alone' });
+    const failures: unknown[] = [];
+    const answer = await beatWith(
+      flushes,
+      (output) => beat(processId, output),
+      (error) => failures.push(error),
+    );
+    assert.deepEqual([answer.alive, failures.length], [true, 1]);
+    const texts = await Promise.all(lives.map((live) => textOf(live)));
+    assert.deepEqual(texts, ['words', '', 'words']);
+    // What failed is kept back for a while, so that the next heartbeat is as light as any.
+    for (const live of lives) live.onText(' more');
+    assert.equal(dueFlushes(lives, performance.now()).length, 2);
+    assert.equal(dueFlushes(lives, performance.now() + 60_000).length, 3);
+  });
+
+  it('counts as stale what another attempt has replaced, and not what comes just after the end', async () => {
+    const { lives, processId } = await runningTurns(1);
+    const [live] = lives;
+    assert.ok(live);
+    live.onText('late');
+    const [flush] = dueFlushes(lives, performance.now());
+    assert.ok(flush);
+    const { id, clientId } = live.turn;
+    await database.query(`select cancel_turn($1, $2, 'cancelled')`, [clientId, id]);
+    await database.query(`update turns set state = 'cancelled' where client_id = $1 and id = $2`, [
+      clientId,
+      id,
+    ]);
+    const late = await beat(processId, flush.pieces);
+    await database.query(`update turns set state = 'running', attempt = 2 where id = $1`, [id]);
+    const stale = await beat(processId, flush.pieces);
+    assert.deepEqual([late.fenced, stale.fenced], [0, 1]);
+    assert.equal(await textOf(live), '');
+  });
+});
+
+describe('a turn whose text the store does not take', () => {
+  it('pauses its provider at two megabytes, and goes on once they are stored', async () => {
+    const [live] = (await runningTurns(1)).lives;
+    assert.ok(live);
+    const calls: string[] = [];
+    live.onCalled({ pause: () => calls.push('pause'), resume: () => calls.push('resume') });
+    live.onText('x'.repeat(1.9 * megabyte));
+    assert.deepEqual(calls, []);
+    live.onText('x'.repeat(0.2 * megabyte));
+    assert.deepEqual(calls, ['pause']);
+    live.resume();
+    assert.deepEqual(calls, ['pause']);
+    live.flush(4 * megabyte).confirm();
+    assert.deepEqual(calls, ['pause', 'resume']);
+  });
+});
+
+/** Turns that a process of the database runs. */
+async function runningTurns(count: number) {
+  const processId = randomUUID();
+  await turns.register(processId, 60_000, 1);
+  const client = await createClient(database);
+  const lives = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const started = await startTurn(turns, client, ownerIn(client), { processId });
+      const facts = {
+        id: started.turnId,
+        clientId: client.id,
+        userId: 'user-1',
+        conversationId: started.conversationId,
+        agentSlug: client.defaultAgent,
+        door: 'stream',
+        lane: null,
+        attempt: 1,
+        messageId: started.messageId,
+        userMessageId: started.userMessageId,
+        priority: false,
+        deepDive: false,
+        onDisconnect: 'cancel',
+        day: started.day,
+        createdAt: new Date(),
+        prompt: 'A question',
+        history: [],
+      } as const;
+      return new LiveTurn(brandAdmitted(facts, client, requireAgent(client, client.defaultAgent)));
+    }),
+  );
+  return { processId, lives };
+}
+
+function beat(processId: string, output: readonly OutputPiece[]) {
+  return turns.heartbeat({ processId, leaseMs: 60_000, slots: 1, serviceMs: null, output });
+}
+
+async function textOf({ turn }: LiveTurn): Promise<string> {
+  const [row] = await database.query<{ text: string }>(
+    `select coalesce(string_agg(text, '' order by byte_offset), '') as text from turn_output where turn_id = $1`,
+    [turn.id],
+  );
+  return row?.text ?? '';
+}
+
+function sum(flushes: readonly Flush[]): number {
+  return flushes.reduce((bytes, flush) => bytes + flush.bytes, 0);
+}
+
+function idsOf(flushes: readonly Flush[]) {
+  return flushes.map((flush) => flush.pieces[0]?.turnId);
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JobAccepted } from '#contract/jobs.ts';
+import { bodyOf, type JobCaller } from '#test/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/job-world.ts';
+import type { TestService } from '#test/process.ts';
+
+let world: JobWorld;
+let service: TestService;
+let other: TestService;
+
+before(async () => {
+  world = await openJobWorld();
+  [service, other] = await Promise.all([world.start(), world.start({ roles: 'api' })]);
+});
+after(() => world[Symbol.asyncDispose]());
+
+describe('readers of one owner that wait in a process', () => {
+  it('are 64 at most: the next is 429 too_many_readers, whatever it reads', async () => {
+    const { caller, job, leave } = await waiting();
+    for (const path of ['?wait=30&', '/output?wait=30&', '/stream?']) {
+      const refused = await caller.fetch(`/jobs/${job}${path}external_user_id=${caller.user}`);
+      assert.equal(refused.status, 429, path);
+      const problem = await bodyOf<{ code: string; retryable: boolean }>(refused);
+      assert.deepEqual([problem.code, problem.retryable], ['too_many_readers', true]);
+      assert.equal(refused.headers.get('retry-after'), '1');
+      assert.equal(refused.headers.get('ratelimit-policy'), '"user-waiting-readers";q=64;w=1');
+    }
+    await leave();
+  });
+
+  it('are no reason to refuse what does not wait, another user, another process, or an answer that streams', async () => {
+    const { caller, job, leave } = await waiting();
+    assert.equal((await caller.job(job)).status, 'running');
+    assert.equal((await caller.output(job)).final, false);
+    const friend = caller.as('user-2');
+    assert.equal((await friend.read((await friend.enqueue()).job_uuid, { wait: 1 })).status, 200);
+    assert.equal((await caller.at(service).read(job, { wait: 1 })).status, 200);
+    const stream = await caller.send('/stream', {}, { accept: 'text/event-stream' });
+    assert.equal(stream.status, 200);
+    await stream.body?.cancel();
+    assert.equal((await caller.as('nobody').read(job, { wait: 30 })).status, 404);
+    await leave();
+  });
+
+  it('give their places back when they leave, and when they are answered', async () => {
+    const first = await waiting();
+    first.readers.abort();
+    await until(async () => (await followStatus(first.caller, first.job)) === 200);
+    await first.leave();
+    const second = await waiting();
+    await second.caller.cancel(second.job);
+    await second.answered;
+    const { job_uuid } = await second.caller.enqueue();
+    assert.equal((await second.caller.read(job_uuid, { wait: 1 })).status, 200);
+    await second.leave();
+  });
+});
+
+describe('readers that wait for the database', () => {
+  it('keep no admission and no heartbeat from it', async () => {
+    const caller = await world.caller(service, { model: 'stall=1' });
+    const { job_uuid } = await caller.enqueue();
+    await caller.untilRunning(job_uuid);
+    await world.database.transaction(async (lock) => {
+      // Every question about output waits for this transaction.
+      await lock.query('lock table turn_output in access exclusive mode');
+      const readers = Array.from({ length: 60 }, () => caller.fetch(outputOf(caller, job_uuid)));
+      await until(async () => (await waitingForLock()) > 0);
+      const asked = performance.now();
+      const accepted = await caller.send('/jobs');
+      assert.equal(accepted.status, 202, await accepted.clone().text());
+      assert.ok(performance.now() - asked < 2_000, 'the admission waited for the readers');
+      await lock.script('rollback');
+      await lock.script('begin');
+      await Promise.all(readers);
+      await caller.cancel((await bodyOf<JobAccepted>(accepted)).job_uuid);
+    });
+    await caller.cancel(job_uuid);
+  });
+});
+
+/** All the places of an owner at one process taken: by long polls of both kinds, and by followers. */
+async function waiting(given: JobCaller | null = null) {
+  const caller = given ?? (await world.caller(service, { model: 'stall=0' })).at(other);
+  const { job_uuid: job } = await caller.at(service).enqueue();
+  await caller.at(service).untilRunning(job);
+  const readers = new AbortController();
+  const { signal } = readers;
+  const reads = Array.from({ length: 64 }, (_, index) => {
+    const path = ['?wait=30&', '/output?wait=30&', '/stream?'][index % 3];
+    return readOn(() => caller.fetch(`/jobs/${job}${path}external_user_id=${caller.user}`, { signal }));
+  });
+  await until(async () => (await followStatus(caller, job)) === 429);
+  return {
+    caller,
+    job,
+    readers,
+    /** Settles once all of them are answered. */
+    answered: Promise.all(reads),
+    leave: async () => {
+      readers.abort();
+      await Promise.all(reads);
+      await caller.cancel(job);
+    },
+  };
+}
+
+/** Until there is a place for it: whoever asks meanwhile whether all are taken has one for a moment. */
+async function readOn(read: () => Promise<Response>): Promise<void> {
+  try {
+    let answer = await read();
+    for (; answer.status === 429; answer = await read()) await delay(20);
+    await answer.text();
+  } catch {
+    // It left.
+  }
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error('it never was so');
+    await delay(20);
+  }
+}
+
+/** Of one more follower, who leaves at once. */
+async function followStatus(caller: JobCaller, job: string): Promise<number> {
+  const left = new AbortController();
+  const { status } = await caller.follow(job, undefined, 'text/event-stream', left.signal);
+  left.abort();
+  return status;
+}
+
+function outputOf(caller: JobCaller, job: string): string {
+  return `/jobs/${job}/output?external_user_id=${caller.user}`;
+}
+
+async function waitingForLock(): Promise<number> {
+  const [row] = await world.database.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%turn_output%'`,
+  );
+  return row?.count ?? 0;
+}
