@@ -9,16 +9,22 @@ const target = given === undefined ? join(root, 'dist', 'sdk') : resolve(given);
 
 if (given === undefined) rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-compile();
+compile(target, []);
+// Projects that are CommonJS resolve a build of their own, and so do compilers that read no `exports`.
+const older = join(target, 'cjs');
+compile(older, ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false']);
+writeFileSync(join(older, 'package.json'), '{ "type": "commonjs" }\n');
 for (const path of globSync('**/*.d.ts', { cwd: target })) nameEmittedFiles(join(target, path));
 copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
 copyFileSync(join(root, 'docs', 'sdk.md'), join(target, 'README.md'));
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(describePackage(), null, 2)}\n`);
 
-function compile(): void {
+function compile(folder: string, options: readonly string[]): void {
   const compiler = join(root, 'node_modules', '.bin', 'tsc');
   const project = join(root, 'src', 'sdk', 'tsconfig.json');
-  execFileSync(compiler, ['-p', project, '--noEmit', 'false', '--outDir', target], { stdio: 'inherit' });
+  execFileSync(compiler, ['-p', project, '--noEmit', 'false', '--outDir', folder, ...options], {
+    stdio: 'inherit',
+  });
 }
 
 /** The compiler renames `./wire.ts` in what runs, and leaves it in declarations, which older compilers refuse. */
@@ -37,9 +43,17 @@ function describePackage(): object {
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20.3' },
-    exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
-    types: './index.d.ts',
-    files: ['**/*.js', '**/*.d.ts'],
+    exports: {
+      '.': {
+        import: { types: './index.d.ts', default: './index.js' },
+        require: { types: './cjs/index.d.ts', default: './cjs/index.js' },
+      },
+      './package.json': './package.json',
+    },
+    main: './cjs/index.js',
+    module: './index.js',
+    types: './cjs/index.d.ts',
+    files: ['**/*.js', '**/*.d.ts', 'cjs/package.json'],
   };
 }
 

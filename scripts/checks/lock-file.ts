@@ -82,8 +82,10 @@ function isPresent(packages: Packages, path: string, name: string): boolean {
 
 function describe({ name, version, dev }: Gap): object {
   const platform =
-    /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)/;
-  const [, os, cpu] = platform.exec(name) ?? [];
+    /(android|darwin|freebsd|linux|openharmony|win32|windows)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64|64)/;
+  const [, system, architecture] = platform.exec(name) ?? [];
+  const os = system === 'windows' ? 'win32' : system;
+  const cpu = architecture === '64' ? 'x64' : architecture;
   if (os === undefined || cpu === undefined) throw new Error(`The name ${name} does not say its platform`);
   const libc = os === 'linux' && { libc: [/musl/.test(name) ? 'musl' : 'glibc'] };
   return { version, cpu: [cpu], ...(dev && { dev }), ...libc, optional: true, os: [os] };

@@ -1,4 +1,7 @@
-import { AbortError, ConnectionError, ParleyError, TimeoutError, UnexpectedAnswerError } from './errors.ts';
+import { AbortError, ParleyError, UnexpectedAnswerError } from './errors.ts';
+import { connectionError, timeoutError } from './failed-connection.ts';
+import { isRedirect, requestModes } from './fetch-modes.ts';
+import { linkSignals } from './link-signals.ts';
 import { readRefusal } from './refusal.ts';
 import { pause, pauseBeforeRetry } from './retry.ts';
 import type { Settings } from './settings.ts';
@@ -61,8 +64,9 @@ export class Transport {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), this.#timeLimitMs(request));
     try {
-      const signal = AbortSignal.any([deadline.signal, ...(ends ? [ends] : [])]);
+      const signal = linkSignals(deadline, ends);
       const response = await this.settings.fetch(this.#toUrl(request), { ...init, signal });
+      if (isRedirect(response)) throw redirected();
       if (!isAnswer(response, request)) throw await readRefusal(response);
       return await read(response);
     } catch (error) {
@@ -93,10 +97,7 @@ export class Transport {
       method,
       headers: { accept: 'application/json', ...json, ...headers, authorization },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // The secret is for one origin, and cookies have no part in this.
-      redirect: 'error',
-      credentials: 'omit',
-      cache: 'no-store',
+      ...requestModes(),
     };
   }
 }
@@ -120,9 +121,15 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new AbortError('The request was aborted', { cause: signal.reason });
 }
 
+function redirected(): UnexpectedAnswerError {
+  return new UnexpectedAnswerError(
+    'The answer is a redirect, which is not followed: the secret is for one origin',
+  );
+}
+
 function explain(error: unknown, ends: AbortSignal | undefined, deadline: AbortSignal): unknown {
   if (error instanceof ParleyError) return error;
   if (ends?.aborted === true) return new AbortError('The request was aborted', { cause: ends.reason });
-  if (deadline.aborted) return new TimeoutError('The service did not answer in time', { cause: error });
-  return new ConnectionError('The service could not be reached, or the connection broke', { cause: error });
+  if (deadline.aborted) return timeoutError(error);
+  return connectionError('The service could not be reached, or the connection broke', error);
 }

@@ -11,10 +11,18 @@ const run = promisify(execFile);
 export class InstalledPackage implements AsyncDisposable {
   readonly #home: string;
   readonly folder: string;
+  /** What npm packed. */
+  readonly tarball: string;
 
-  private constructor(home: string) {
+  private constructor(home: string, tarball: string) {
     this.#home = home;
+    this.tarball = tarball;
     this.folder = join(home, 'project');
+  }
+
+  /** Where the package lies in the project. */
+  get packageFolder(): string {
+    return join(this.folder, 'node_modules', '@parley', 'client');
   }
 
   static async create(): Promise<InstalledPackage> {
@@ -23,11 +31,12 @@ export class InstalledPackage implements AsyncDisposable {
     await run(process.execPath, [join(repository, 'scripts', 'build-sdk.ts'), String(built)]);
     await run('npm', ['pack', String(built), '--pack-destination', home, '--cache', String(cache)]);
     const packed = (await readdir(home)).find((name) => name.endsWith('.tgz'));
+    const tarball = join(home, String(packed));
     await mkdir(String(project));
     await writeFile(join(String(project), 'package.json'), '{"type":"module","private":true}');
     const quiet = ['--offline', '--no-audit', '--no-fund', '--cache', String(cache)];
-    await run('npm', ['install', join(home, String(packed)), ...quiet], { cwd: String(project) });
-    return new InstalledPackage(home);
+    await run('npm', ['install', tarball, ...quiet], { cwd: String(project) });
+    return new InstalledPackage(home, tarball);
   }
 
   async write(name: string, text: string): Promise<string> {

@@ -35,7 +35,7 @@ before(async () => {
 after(() => installed[Symbol.asyncDispose]());
 
 test('the package depends on nothing and has the version of the service', () => {
-  const folder = join(installed.folder, 'node_modules', '@parley', 'client');
+  const folder = installed.packageFolder;
   const read = (path: string): { version?: string; dependencies?: object } =>
     JSON.parse(readFileSync(path, 'utf8'));
   const described = read(join(folder, 'package.json'));
@@ -45,7 +45,7 @@ test('the package depends on nothing and has the version of the service', () => 
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(?:js|d\.ts)$/.test(file)) continue;
     const text = readFileSync(join(folder, file), 'utf8');
-    const foreign = [...text.matchAll(/(?:from |import\()\s*['"]([^'"]+)/g)].filter(
+    const foreign = [...text.matchAll(/(?:from |import\(|require\()\s*['"]([^'"]+)/g)].filter(
       ([, name = '']) => !/^\.{1,2}\/.*\.js$/.test(name),
     );
     assert.deepEqual(foreign, [], file);

@@ -1,4 +1,5 @@
-import { AnswerFailedError, ConnectionError } from '../errors.ts';
+import { AnswerFailedError } from '../errors.ts';
+import { connectionError } from '../failed-connection.ts';
 import { backOff, pause } from '../retry.ts';
 import type { Settings } from '../settings.ts';
 import { type AnswerEvent, toWireEvent } from './answer-event.ts';
@@ -20,9 +21,13 @@ export async function* readAnswer(
 ): AsyncGenerator<AnswerEvent, void> {
   let introduced = false;
   let failures = 0;
+  let cause: unknown;
+  const onBreak = (error: unknown) => {
+    cause = error;
+  };
   for (;;) {
     const [startedAt, startedFrom] = [performance.now(), progress.cursor];
-    for await (const event of readConnection(progress, await connect(), settings)) {
+    for await (const event of readConnection(progress, await connect(), settings, onBreak)) {
       const repeated = event.type === 'meta' && introduced;
       introduced ||= event.type === 'meta';
       if (!repeated) yield event;
@@ -30,7 +35,7 @@ export async function* readAnswer(
     }
     const sound = progress.cursor !== startedFrom || performance.now() - startedAt > soundConnectionMs;
     failures = sound ? 0 : failures + 1;
-    if (failures > settings.maxRetries) throw new ConnectionError('The connection kept breaking');
+    if (failures > settings.maxRetries) throw connectionError('The connection kept breaking', cause);
     await pause(failures === 0 ? 0 : backOff(failures - 1, settings.retryDelayMs), signal);
   }
 }
@@ -39,10 +44,11 @@ async function* readConnection(
   progress: AnswerProgress,
   response: Response,
   { idleTimeoutMs }: Settings,
+  onBreak: (error: unknown) => void,
 ): AsyncGenerator<AnswerEvent, void> {
   progress.readHeaders(response.headers);
   if (response.body === null) return;
-  for await (const serverEvent of readServerEvents(response.body, idleTimeoutMs)) {
+  for await (const serverEvent of readServerEvents(response.body, { idleTimeoutMs, onBreak })) {
     const event = toWireEvent(serverEvent);
     if (event === null) continue;
     if (event.type === 'error') throw new AnswerFailedError(event, progress.jobUuid);

@@ -6,20 +6,26 @@ export interface ServerEvent {
   readonly id: string;
 }
 
+export interface BodyLimits {
+  readonly idleTimeoutMs: number;
+  /** Called with the reason of an end that is none: the connection broke, or was silent for too long. */
+  readonly onBreak?: (error: unknown) => void;
+}
+
 /**
  * The events of one body. It ends when the body ends, breaks, or is silent for too long, and what
  * stands before an empty line is an event: one that was cut is never handed out.
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array>,
-  idleTimeoutMs: number,
+  limits: BodyLimits,
 ): AsyncGenerator<ServerEvent, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   const parser = new ServerEventParser();
   try {
     for (;;) {
-      const chunk = await readChunk(reader, idleTimeoutMs);
+      const chunk = await readChunk(reader, limits);
       if (chunk === undefined) return;
       yield* parser.push(decoder.decode(chunk, { stream: true }));
     }
@@ -63,11 +69,18 @@ export class ServerEventParser {
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** Undefined after the end, however it came. Only the wait counts as silence, not a slow consumer. */
-async function readChunk(reader: Reader, idleTimeoutMs: number): Promise<Uint8Array | undefined> {
-  const timer = setTimeout(() => release(reader), idleTimeoutMs);
+async function readChunk(
+  reader: Reader,
+  { idleTimeoutMs, onBreak }: BodyLimits,
+): Promise<Uint8Array | undefined> {
+  const timer = setTimeout(() => {
+    onBreak?.(new Error(`nothing came for ${idleTimeoutMs} ms`));
+    release(reader);
+  }, idleTimeoutMs);
   try {
     return (await reader.read()).value;
-  } catch {
+  } catch (error) {
+    onBreak?.(error);
     return undefined;
   } finally {
     clearTimeout(timer);
