@@ -14,6 +14,8 @@ export interface GuideBlock {
   readonly reader: 'run' | 'operator';
   readonly pattern: RegExp;
   readonly text: string;
+  /** The line above the block that says what it needs; empty where there is none. */
+  readonly needs: string;
 }
 
 export function readGuideBlocks(): GuideBlock[] {
@@ -23,13 +25,18 @@ export function readGuideBlocks(): GuideBlock[] {
 }
 
 function blocksOf(guide: string, markdown: string): GuideBlock[] {
-  const blocks = markdown.matchAll(/^```(sh|ts|py) (run|operator) \/(.+)\/\n([\s\S]*?)^```$/gm);
-  return [...blocks].map(({ index, 1: language, 2: reader, 3: pattern = '', 4: text = '' }) => ({
-    guide,
-    line: markdown.slice(0, index).split('\n').length,
-    language: language === 'ts' || language === 'py' ? language : 'sh',
-    reader: reader === 'operator' ? reader : 'run',
-    pattern: new RegExp(pattern),
-    text,
-  }));
+  const blocks = markdown.matchAll(
+    /(?:^\*(Needs .+)\*\n\n)?^```(sh|ts|py) (run|operator) \/(.+)\/\n([\s\S]*?)^```$/gm,
+  );
+  return [...blocks].map(
+    ({ index, 1: needs = '', 2: language, 3: reader, 4: pattern = '', 5: text = '' }) => ({
+      guide,
+      needs,
+      line: markdown.slice(0, index).split('\n').length,
+      language: language === 'ts' || language === 'py' ? language : 'sh',
+      reader: reader === 'operator' ? reader : 'run',
+      pattern: new RegExp(pattern),
+      text,
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,10 @@ import { after, before, test } from 'node:test';
 import { startProcess, startService, type TestService } from '#test/process.ts';
 import { InstalledPackage } from '../sdk/installed-package.ts';
 import { docsFolder, type GuideBlock, readGuideBlocks } from './guide-blocks.ts';
+
+type Shell = 'bash' | 'dash' | 'zsh';
+
+const installedShells = (['bash', 'dash', 'zsh'] as const).filter((shell) => isInstalled(shell));
 
 /** Guides that show nothing that can be run: settings, and promises. */
 const withoutBlocks = ['configuration', 'performance', 'versioning'];
@@ -29,12 +34,35 @@ after(async () => {
 const blocks = readGuideBlocks();
 
 for (const block of blocks) {
-  test(`docs/${block.guide}.md, line ${block.line} does what it says`, async () => {
-    const { code, output } = await runBlock(block);
-    assert.equal(code, 0, output);
-    assert.match(output, block.pattern);
+  test(`docs/${block.guide}.md, line ${block.line} does what it says, with what it says that it needs`, async () => {
+    for (const shell of shellsOf(block)) {
+      const { code, output } = await runBlock(block, shell);
+      assert.equal(code, 0, output);
+      assert.match(output, block.pattern);
+    }
   });
 }
+
+test('a block assigns no variable that zsh keeps for itself', () => {
+  for (const { text, guide, line } of blocks) {
+    assert.doesNotMatch(
+      text,
+      /^\s*(status|path|argv|signals|options|commands)=/m,
+      `docs/${guide}.md, line ${line}`,
+    );
+  }
+});
+
+test('the quick start in Python prints an answer piece by piece, while it is written', async () => {
+  const block = blocks.find(({ language }) => language === 'py');
+  assert(block !== undefined);
+  const pieces: number[] = [];
+  const { code, output } = await runBlock(block, 'bash', () => pieces.push(performance.now()));
+  assert.equal(code, 0, output);
+  const [first = 0, last = 0] = [pieces[0], pieces.at(-1)];
+  assert(pieces.length >= 10, `${pieces.length} pieces`);
+  assert(last - first > 200, `all of it came within ${last - first} ms`);
+});
 
 test('every guide shows something that runs', () => {
   const guides = new Set(blocks.map(({ guide }) => guide));
@@ -46,28 +74,47 @@ test('every guide shows something that runs', () => {
   );
 });
 
-async function runBlock(block: GuideBlock): Promise<{ code: number | null; output: string }> {
-  const [program, ...words] = await commandOf(block);
+/** Loops are run in every shell of this machine, since shells differ there. */
+function shellsOf({ language, text }: GuideBlock): readonly Shell[] {
+  return language === 'sh' && /^while /m.test(text) ? installedShells : ['bash'];
+}
+
+async function runBlock(
+  block: GuideBlock,
+  shell: Shell,
+  onPiece: () => void = () => {},
+): Promise<{ code: number | null; output: string }> {
+  const [program, ...words] = await commandOf(block, shell);
   const { HOME = home } = process.env;
-  const env = {
-    PARLEY_URL: `${service.origin}/v1`,
-    // Whoever operates has a key of no partner, and a partner has no folder of the service.
-    ...(block.reader === 'run' ? { PARLEY_KEY: key } : { PARLEY_DATA_DIR: service.dataFolder }),
-    HOME,
-  };
   const cwd = block.reader === 'run' ? home : join(docsFolder, '..');
-  await using run = startProcess(program, words, { cwd, env });
+  await using run = startProcess(program, words, { cwd, env: { HOME, ...environmentOf(block) }, onPiece });
   const { code } = await run.exited;
   return { code, output: run.stdout() + run.stderr() };
 }
 
-async function commandOf({ language, text, guide, line }: GuideBlock): Promise<[string, ...string[]]> {
+/** Nothing but what the block says that it needs. */
+function environmentOf({ needs }: GuideBlock): Record<string, string> {
+  return {
+    ...(needs.includes('PARLEY_URL') ? { PARLEY_URL: `${service.origin}/v1` } : {}),
+    ...(needs.includes('PARLEY_KEY') ? { PARLEY_KEY: key } : {}),
+    ...(needs.includes('settings of the service') ? { PARLEY_DATA_DIR: service.dataFolder } : {}),
+  };
+}
+
+async function commandOf(
+  { language, text, guide, line }: GuideBlock,
+  shell: Shell,
+): Promise<[string, ...string[]]> {
   switch (language) {
     case 'sh':
-      return ['bash', '-euo', 'pipefail', '-c', text];
+      return [shell, ...(shell === 'dash' ? ['-eu'] : ['-eu', '-o', 'pipefail']), '-c', text];
     case 'py':
       return ['python3', '-c', text];
     case 'ts':
       return [process.execPath, await installed.write(`${guide}-${line}.ts`, text)];
   }
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync(program, ['-c', 'true']).status === 0;
 }

@@ -102,14 +102,18 @@ export function startProcess(
     readonly cwd?: string;
     readonly env?: Readonly<Record<string, string>>;
     readonly detached?: boolean;
+    /** Called for each piece of output, as it arrives. */
+    readonly onPiece?: () => void;
   } = {},
 ): TestProcess {
   const { PATH = '' } = process.env;
+  const { onPiece = () => {}, ...spawned } = options;
   const child = spawn(program, args, {
-    ...options,
+    ...spawned,
     env: { PATH, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stdout?.on('data', onPiece);
   const stdout = collect(child, 'stdout');
   const stderr = collect(child, 'stderr');
   const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }));

@@ -1,0 +1,69 @@
+import type { Break } from '../break.ts';
+
+const runtimes = ['test/sdk/runtimes.test.ts'];
+
+export const clientPackageBreaks: readonly Break[] = [
+  {
+    rule: 'A request mode that the runtime does not implement is left out',
+    file: 'src/sdk/fetch-modes.ts',
+    replace: 'wanted.filter(isAccepted)',
+    by: 'wanted.filter((mode) => isAccepted(mode) || true)',
+    tests: runtimes,
+  },
+  {
+    rule: 'The signal of the caller ends a request where AbortSignal.any is missing',
+    file: 'src/sdk/link-signals.ts',
+    replace: "else other.addEventListener('abort', () => controller.abort(other.reason), { once: true });",
+    by: '',
+    tests: runtimes,
+  },
+  {
+    rule: 'A runtime without AbortSignal.any is served',
+    file: 'src/sdk/link-signals.ts',
+    replace: "typeof AbortSignal.any === 'function'",
+    by: 'controller.signal.aborted === false',
+    tests: runtimes,
+  },
+  {
+    rule: 'CommonJS projects get a build of their own',
+    file: 'scripts/build-sdk.ts',
+    replace: "require: { types: './cjs/index.d.ts', default: './cjs/index.js' },",
+    by: '',
+    tests: runtimes,
+  },
+  {
+    rule: 'A redirect is not followed, since the secret is for one origin',
+    file: 'src/sdk/fetch-modes.ts',
+    replace: "redirect: 'manual'",
+    by: "redirect: 'follow'",
+    tests: ['test/sdk/requests.test.ts'],
+  },
+  {
+    rule: 'A failed connection says why it failed',
+    file: 'src/sdk/failed-connection.ts',
+    replace: 'innermost(next) : error.message',
+    by: "innermost(next) : ''",
+    tests: ['test/sdk/failed-connection.test.ts'],
+  },
+  {
+    rule: 'An answer that kept breaking keeps the reason of the last break',
+    file: 'src/sdk/answer/server-events.ts',
+    replace: '    onBreak?.(error);\n',
+    by: '',
+    tests: ['test/sdk/failed-connection.test.ts'],
+  },
+  {
+    rule: 'The Python quick start reads what has arrived, not lines',
+    file: 'docs/quick-start.md',
+    replace: 'while piece := response.read1():',
+    by: 'for piece in response:',
+    tests: ['test/docs/guides.test.ts'],
+  },
+  {
+    rule: 'No guide assigns a variable that zsh keeps for itself',
+    file: 'docs/jobs.md',
+    replace: 'state=queued\n',
+    by: 'state=queued\nstatus=queued\n',
+    tests: ['test/docs/guides.test.ts'],
+  },
+];
