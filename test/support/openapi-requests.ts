@@ -1,0 +1,142 @@
+import type { Method, OpenApiDocument, Operation, Parameter } from '#http/openapi/types.ts';
+
+/** A request as the document describes it, or as one mistake makes it. */
+export interface DescribedRequest {
+  readonly method: Method;
+  /** As the document has it. */
+  readonly path: string;
+  readonly operation: Operation;
+  /** The mistake, or `good`. */
+  readonly name: string;
+  readonly hosted: boolean;
+  /** Values of the path's parameters; those that are missing come from the world. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly caller: Caller;
+}
+
+export type Caller = 'good' | 'none' | 'wrong' | 'forbidden' | 'lapsed' | 'used up' | 'busy' | 'failing';
+
+/** Every operation, in an order in which each finds what it needs. */
+export function operationsOf(document: OpenApiDocument): readonly DescribedRequest[] {
+  return Object.entries(document.paths)
+    .flatMap(([path, item]) => methodsOf(item).map(([method, operation]) => goodOf(method, path, operation)))
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** What makes something comes first, outer things before those within them; what takes away comes last. */
+function rankOf({ method, path }: DescribedRequest): number {
+  if (method === 'delete') return 3;
+  if (/revoke|cancel/.test(path)) return 2;
+  return method === 'post' ? path.split('{').length / 10 : 1;
+}
+
+/**
+ * The good request in each format of its answer, and each mistake that can be made in it, whether the document lists
+ * what it leads to or not.
+ */
+export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] {
+  const { headers, method, operation, query } = good;
+  const made = (name: string, change: Partial<DescribedRequest> = {}) => ({ ...good, name, ...change });
+  const streams = Object.values(operation.responses).some((one) => one.content?.['text/event-stream']);
+  const events = { ...headers, accept: 'text/event-stream', 'Idempotency-Key': `events ${good.path}` };
+  return [
+    good,
+    ...(streams ? [made('events', { headers: events })] : []),
+    ...(method === 'post' ? [made('the same again')] : []),
+    made('no credentials', { caller: 'none' }),
+    made('wrong credentials', { caller: 'wrong' }),
+    made('no permission', { caller: 'forbidden' }),
+    made('a lapsed subscription', { caller: 'lapsed' }),
+    made('an unknown parameter', { query: { ...query, no_such_parameter: '1' } }),
+    made(twoHosts),
+    ...unknownOf(good),
+    ...defaultAgentOf(good),
+    ...bodyMistakes(good),
+    ...(asks(good) ? (['used up', 'busy', 'failing'] as const) : []).map((caller) =>
+      made(caller, { caller, headers: {} }),
+    ),
+  ];
+}
+
+export const twoHosts = 'two hosts';
+
+function asks({ operation }: DescribedRequest): boolean {
+  return operation.requestBody?.required === true && 'Idempotency-Key' in parametersIn(operation, 'header');
+}
+
+function goodOf(method: Method, path: string, operation: Operation): DescribedRequest {
+  // Examples of cursors are of another database.
+  const { cursor: _, before: __, ...query } = parametersIn(operation, 'query');
+  const { 'If-None-Match': ___, 'Idempotency-Key': key, ...others } = parametersIn(operation, 'header');
+  const headers = { ...others, ...(key === undefined ? {} : { 'Idempotency-Key': `${key} ${path}` }) };
+  const example = operation.requestBody?.content['application/json']?.example;
+  return {
+    method,
+    path,
+    operation,
+    name: 'good',
+    hosted: path.startsWith('/chat/'),
+    parameters: {},
+    query,
+    headers,
+    body: example === undefined ? null : JSON.stringify(example),
+    caller: 'good',
+  };
+}
+
+function parametersIn({ parameters = [] }: Operation, place: Parameter['in']): Record<string, string> {
+  const named = parameters.filter((one) => one.in === place && one.example !== undefined);
+  return Object.fromEntries(named.map(({ name, example }) => [name, String(example)]));
+}
+
+/** Something else than there is, in the path or, where a conversation is named, in the body. */
+function unknownOf(good: DescribedRequest): DescribedRequest[] {
+  const uuid = crypto.randomUUID();
+  const names = [...good.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.length === 0 && !asks(good)) return [];
+  if (names.length === 0)
+    return [{ ...good, name: 'unknown', headers: {}, body: withMember(good, { conversation_uuid: uuid }) }];
+  return names.map((name) => {
+    const value = name === 'uuid' ? uuid : name === 'id' ? `hu:${uuid}` : 'no-such-one';
+    return { ...good, name: `an unknown ${name}`, parameters: { [name]: value } };
+  });
+}
+
+/** What may not be done to an agent that is the default of a client. */
+function defaultAgentOf(good: DescribedRequest): DescribedRequest[] {
+  const { method, path } = good;
+  if (!path.includes('/agents/{')) return [];
+  const parameters = path.includes('{agent}') ? { agent: 'assistant' } : { slug: 'assistant' };
+  const body = method === 'patch' ? JSON.stringify({ reserved: true }) : good.body;
+  return [{ ...good, name: 'a default agent', parameters, body }];
+}
+
+function bodyMistakes(good: DescribedRequest): DescribedRequest[] {
+  if (good.operation.requestBody === undefined) return [];
+  const headers = { ...good.headers, 'content-type': 'text/plain' };
+  return [
+    { ...good, name: 'text', headers, body: 'text' },
+    { ...good, name: 'half of a body', body: '{"' },
+    { ...good, name: 'a body too large', body: JSON.stringify('x'.repeat(520 * 1024)) },
+    { ...good, name: 'an unknown member', body: withMember(good, { no_such_member: 1 }) },
+  ];
+}
+
+export function withMember({ body }: DescribedRequest, members: object): string {
+  const parsed: object = JSON.parse(body ?? '{}');
+  return JSON.stringify({ ...parsed, ...members });
+}
+
+function methodsOf(item: OpenApiDocument['paths'][string]): [Method, Operation][] {
+  const { servers: _, ...methods } = item;
+  return Object.entries(methods).map(([name, operation]) => [methodOf(name), operation]);
+}
+
+function methodOf(name: string): Method {
+  const found = (['get', 'post', 'patch', 'put', 'delete'] as const).find((method) => method === name);
+  if (found === undefined) throw new Error(`${name} is no method`);
+  return found;
+}

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { request as send } from 'node:http';
+import { scopes } from '#contract/resources.ts';
+import { type Hosted, openHosted, type Tenant } from './hosted.ts';
+import type { JudgedAnswer } from './openapi-judge.ts';
+import { type Caller, type DescribedRequest, twoHosts, withMember } from './openapi-requests.ts';
+import { Partner } from './partner.ts';
+
+const operator = { kind: 'operator-cli' } as const;
+/** Whom the examples of the document name. */
+const user = 'user-1';
+
+/** A service with what the document's own requests need, and the callers that are refused. */
+export class OpenApiWorld implements AsyncDisposable {
+  readonly hosted: Hosted;
+  readonly #tenants: ReadonlyMap<Caller, Tenant>;
+  /** The cookie of a user who was disabled since. */
+  readonly #disabled: string;
+  readonly #busyConversation: string;
+  /** What the answers so far have made, by the place in an address where it is asked for. */
+  readonly #made = new Map<string, string>();
+
+  constructor(
+    hosted: Hosted,
+    tenants: ReadonlyMap<Caller, Tenant>,
+    disabled: string,
+    busyConversation: string,
+  ) {
+    this.hosted = hosted;
+    this.#tenants = tenants;
+    this.#disabled = disabled;
+    this.#busyConversation = busyConversation;
+  }
+
+  async send(request: DescribedRequest): Promise<JudgedAnswer> {
+    await this.#prepare(request);
+    const asked = send({
+      host: '127.0.0.1',
+      port: this.hosted.api.portOf(),
+      method: request.method.toUpperCase(),
+      path: this.#addressOf(request),
+      headers: await this.#headersOf(request),
+    });
+    asked.end(this.#bodyOf(request) ?? undefined);
+    const [response] = await once(asked, 'response');
+    let text = '';
+    for await (const piece of response.setEncoding('utf8')) text += piece;
+    if (request.caller === 'good') this.#keep(request, text);
+    const { method, path } = request;
+    return { method, path, status: response.statusCode, headers: response.headers, text };
+  }
+
+  /** The same request with the ETag of its last answer, where it had one. */
+  repeated(request: DescribedRequest, { headers }: JudgedAnswer): DescribedRequest[] {
+    const { etag } = headers;
+    if (typeof etag !== 'string') return [];
+    return [{ ...request, name: 'nothing new', headers: { ...request.headers, 'if-none-match': etag } }];
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.hosted[Symbol.asyncDispose]();
+  }
+
+  /** What is taken away is made for it, so that every operation finds what it needs. */
+  async #prepare({ path, name }: DescribedRequest): Promise<void> {
+    if (name !== 'good' || !path.includes('{uuid}')) return;
+    const { client, key } = this.#tenantOf('good');
+    const partner = new Partner(this.hosted.api, client, key);
+    const answer = await partner.send({ context: { external_user_id: user } });
+    this.#made.set('conversations', answer.headers.get('x-conversation-id') ?? '');
+    this.#made.set('jobs', answer.headers.get('x-job-id') ?? '');
+    this.#made.set('message_uuid', answer.headers.get('x-message-id') ?? '');
+  }
+
+  #keep({ path, method }: DescribedRequest, text: string): void {
+    if (method !== 'post' || !path.endsWith('/users') || !text.includes('"id":"hu:')) return;
+    this.#made.set('id', /"id":"(hu:[^"]+)"/.exec(text)?.[1] ?? '');
+  }
+
+  #addressOf({ path, operation, hosted, parameters, query }: DescribedRequest): string {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const example = operation.parameters?.find((one) => one.in === 'path' && one.name === name)?.example;
+      const kind = name === 'uuid' ? (path.includes('/jobs/') ? 'jobs' : 'conversations') : name;
+      return encodeURIComponent(parameters[name] ?? this.#made.get(kind) ?? String(example));
+    });
+    const search = new URLSearchParams(query).toString();
+    return `${hosted ? '' : '/v1'}${filled}${search === '' ? '' : `?${search}`}`;
+  }
+
+  #bodyOf(request: DescribedRequest): string | null {
+    const { body, path, caller } = request;
+    if (caller === 'busy') {
+      return withMember(request, {
+        conversation_uuid: this.#busyConversation,
+        options: { if_busy: 'reject' },
+      });
+    }
+    const message = this.#made.get('message_uuid');
+    if (path.endsWith('/feedback') && body?.includes('message_uuid') && message !== undefined) {
+      return withMember(request, { message_uuid: message });
+    }
+    return body;
+  }
+
+  /** As names and values in turn, so that one may come twice. */
+  async #headersOf(request: DescribedRequest): Promise<string[]> {
+    const { hosted, name, headers, body } = request;
+    const tenant = this.#tenantOf(hosted && request.caller === 'forbidden' ? 'good' : request.caller);
+    const host = hosted ? tenant.host : `127.0.0.1:${this.hosted.api.portOf()}`;
+    const all = {
+      host,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(await this.#credentials(request, tenant)),
+      ...headers,
+    };
+    const flat = Object.entries(all).flat();
+    const length = this.#bodyOf(request);
+    if (length !== null) flat.push('content-length', String(Buffer.byteLength(length)));
+    return name === twoHosts ? [...flat, 'host', host] : flat;
+  }
+
+  async #credentials({ hosted, caller }: DescribedRequest, tenant: Tenant): Promise<Record<string, string>> {
+    switch (caller) {
+      case 'none':
+        return {};
+      case 'wrong':
+        return { authorization: 'Bearer parley_sk_no' };
+      case 'forbidden':
+        if (hosted) return { cookie: this.#disabled, origin: tenant.url().slice(0, -1) };
+        return { authorization: `Bearer ${tenant.key}` };
+      default:
+        return { authorization: `Bearer ${hosted ? await tenant.token(user) : tenant.key}` };
+    }
+  }
+
+  #tenantOf(caller: Caller): Tenant {
+    const tenant = this.#tenants.get(caller) ?? this.#tenants.get('good');
+    if (tenant === undefined) throw new Error('there is no tenant');
+    return tenant;
+  }
+}
+
+export async function openOpenApiWorld(): Promise<OpenApiWorld> {
+  await using parts = new AsyncDisposableStack();
+  // The answer that goes on for ever shall not keep the service from its end.
+  const hosted = parts.use(await openHosted({ config: { limits: { drain_ms: 0 } } }));
+  const every = { scopes: [...scopes], deep_dive_enabled: true };
+  const good = await hosted.tenant(every);
+  const busy = await hosted.tenant({ ...every, model: 'openai/mock:stall=1' });
+  const tenants = new Map<Caller, Tenant>([
+    ['good', good],
+    ['forbidden', await hosted.tenant({ scopes: [] })],
+    ['lapsed', await hosted.tenant({ ...every, subscription_status: 'past_due' })],
+    ['used up', await hosted.tenant({ ...every, daily_limit: 0, user_requests_limit: 5 })],
+    ['busy', busy],
+    ['failing', await hosted.tenant({ ...every, model: 'openai/mock:status=400' })],
+  ]);
+  const visitor = await good.visitor();
+  const cookie = visitor.browser.cookies(good.host);
+  await hosted.administration.users.disable(operator, good.slug, visitor.user);
+  const running = await new Partner(hosted.api, busy.client, busy.key).open({
+    context: { external_user_id: user },
+    options: { on_disconnect: 'continue' },
+  });
+  const conversation = running.headers.get('x-conversation-id') ?? '';
+  await running.body?.cancel();
+  parts.move();
+  return new OpenApiWorld(hosted, tenants, cookie, conversation);
+}
