@@ -12,7 +12,7 @@ export function openLog(config: Config): Log {
 }
 
 /** What a stop may take beyond the drain limit: a database that is away stores and answers nothing more. */
-const stopMs = 3_000;
+const stopMs = 2_500;
 
 export interface App extends AsyncDisposable {
   /** Resolves with the reason when the service cannot go on. */

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startService, type TestService } from '#test/process.ts';
 
-test('a killed PostgreSQL is started again by the service: a stream is answered within 10 s, and the log stays short', async () => {
+/** A quiet machine needs 2 s. */
+const patienceMs = 60_000;
+
+test('a killed PostgreSQL is started again by the service: streams are answered, and the log tells of it in a few lines', async () => {
   await using service = await startService({ env: { PARLEY_DEMO: 'on' } });
   const [, key = ''] = await service.printed(/Bearer (\S+?)'/);
   assert.match(await ask(service, key), /./);
@@ -15,9 +18,10 @@ test('a killed PostgreSQL is started again by the service: a stream is answered 
   let answer: string | null = null;
   while (answer === null) {
     answer = await ask(service, key).catch(() => null);
-    assert.ok(performance.now() - killedAt < 10_000, 'no answer within 10 s');
+    assert.ok(performance.now() - killedAt < patienceMs, 'no answer');
   }
   assert.match(service.stdout(), /"message":"PostgreSQL was gone, and was started again"/);
+  assert.match(service.stdout(), /"sqlstate":"\w+","reason":".*","message":"The database does not answer/);
   const said = linesOf(service).slice(before.length);
   assert.ok(said.length <= 5, said.join('\n'));
 

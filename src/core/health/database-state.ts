@@ -12,6 +12,12 @@ export interface DatabaseStateEvents {
 
 /** The heartbeat is a write, at least once a second: older than this, writes fail. */
 const staleBeatMs = 5_000;
+/**
+ * A full disk and a read-only server refuse what must be new, while a heartbeat, which changes a row in place, may go
+ * on. They are remembered for longer than it takes a balancer to send the next request.
+ */
+const writesRefused = new Set(['53100', '25006']);
+const refusalMs = 15_000;
 /** Failures that follow each other closer than this are one outage, and two lines of the log. */
 const quietMs = 5_000;
 
@@ -20,6 +26,7 @@ export class DatabaseState {
   readonly #events: DatabaseStateEvents;
   readonly #now: () => number;
   #lastBeat: number;
+  #lastRefusal = Number.NEGATIVE_INFINITY;
   #isClosed = false;
   #outage: { readonly beganAt: number; lastFailureAt: number; failures: number } | null = null;
 
@@ -29,9 +36,10 @@ export class DatabaseState {
     this.#lastBeat = now();
   }
 
-  /** Whether the last heartbeat that was answered is recent enough. */
+  /** Whether the last heartbeat that was answered is recent enough, and no write was refused lately. */
   get takesWrites(): boolean {
-    return this.#now() - this.#lastBeat <= staleBeatMs;
+    const now = this.#now();
+    return now - this.#lastBeat <= staleBeatMs && now - this.#lastRefusal > refusalMs;
   }
 
   /** The process leaves the database: what fails from here on says nothing about it. */
@@ -42,9 +50,11 @@ export class DatabaseState {
   failed(error: unknown): void {
     if (this.#isClosed) return;
     const now = this.#now();
+    const facts = factsOf(error);
+    if (facts.sqlstate !== null && writesRefused.has(facts.sqlstate)) this.#lastRefusal = now;
     if (this.#outage === null) {
       this.#outage = { beganAt: now, lastFailureAt: now, failures: 0 };
-      this.#events.onBegin(factsOf(error));
+      this.#events.onBegin(facts);
     }
     this.#outage.lastFailureAt = now;
     this.#outage.failures += 1;

@@ -10,16 +10,15 @@ describe('the embedded PostgreSQL of a process that keeps it running', () => {
     ['socket', 'data'],
     ['port', 'x'.repeat(100)],
   ] as const) {
-    it(`is started again within 5 s at the same ${address} when it was killed`, async (t) => {
+    it(`is started again at the same ${address} when it was killed`, async (t) => {
       const dataFolder = join(await temporaryFolder(t), folder);
       const { events, restarted } = listen();
       await using postgres = await startEmbeddedPostgres({ dataFolder, durable: false }, {}, events);
       const killed = postgres.pid;
       process.kill(killed, 'SIGKILL');
-      const { pid, downMs } = await restarted;
+      const { pid } = await restarted;
       assert.equal(pid, postgres.pid);
       assert.notEqual(pid, killed);
-      assert.ok(downMs < 5_000, `${downMs} ms`);
       await query(postgres, 'SELECT 1');
     });
   }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { requirePostgres } from '#adapters/postgres/engine.ts';
+import { Relay } from '#test/cut-relay.ts';
+import { postgresTarget, relayedUrl } from '#test/fault-proxy.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/test-database.ts';
 
 describe('the engine behind DATABASE_URL', () => {
@@ -13,6 +15,24 @@ describe('the engine behind DATABASE_URL', () => {
 
   it('is taken when it is PostgreSQL 15 or later', async () => {
     assert.match(await requirePostgres(database.url), /^1[5-9]|^[2-9]\d/);
+  });
+
+  it('is refused when it is older, with its version and the remedy', async () => {
+    const upstream = new URL(database.url);
+    // The server of the tests with another version in its answers; `npm run test:engines` starts a true one.
+    await using relay = await Relay.start(
+      () => postgresTarget(upstream),
+      (link) => ({
+        onRequest: (bytes) => link.toServer(bytes),
+        onAnswer: (bytes) => link.toClient(aged(bytes)),
+        onClose: () => undefined,
+      }),
+    );
+    await assert.rejects(requirePostgres(relayedUrl(upstream, relay)), {
+      name: 'StartFailure',
+      message:
+        /^The database is PostgreSQL 14\.\d+, and Parley needs 15 or later: upgrade the server, or set DATABASE_URL/,
+    });
   });
 
   for (const [says, name] of [
@@ -41,6 +61,15 @@ describe('the engine behind DATABASE_URL', () => {
       message: /^The database is Aurora Limitless Database/,
     });
   });
+
+  /** `18.4` and `180004` become `14.4` and `140004`: nothing changes its length. */
+  function aged(bytes: Buffer): Buffer {
+    const text = bytes
+      .toString('latin1')
+      .replace(/\b\d\d(?=\.\d+)/g, '14')
+      .replace(/\b\d\d(?=00\d\d)/g, '14');
+    return Buffer.from(text, 'latin1');
+  }
 
   function withSchema(searchPath: string): string {
     const url = new URL(database.url);

@@ -23,6 +23,19 @@ describe('the state of the database', () => {
     assert.equal(state.takesWrites, true);
   });
 
+  it('takes no writes for 15 s after a full disk or a read-only server refused one, whatever heartbeats say', () => {
+    for (const code of ['53100', '25006']) {
+      state.failed(new DatabaseUnavailable('', { cause: Object.assign(new Error('refused'), { code }) }));
+      now += 15_000;
+      state.beat();
+      assert.equal(state.takesWrites, false);
+      now += 1;
+      assert.equal(state.takesWrites, true);
+    }
+    state.failed(Object.assign(new Error('cut by a time limit'), { code: '57014' }));
+    assert.equal(state.takesWrites, true);
+  });
+
   it('tells of an outage once when it begins, with SQLSTATE and reason, and once when it has ended', () => {
     const full = Object.assign(new Error('could not extend file: No space left on device'), {
       code: '53100',

@@ -49,6 +49,13 @@ export const databaseBreaks: readonly Break[] = [
     tests: ['test/flows/embedded-database.test.ts'],
   },
   {
+    rule: 'PostgreSQL before 15 is refused',
+    file: 'src/adapters/postgres/engine.ts',
+    replace: '>= oldest.number) return version;',
+    by: '>= 0) return version;',
+    tests: [engine],
+  },
+  {
     rule: 'Engines that are not PostgreSQL are refused',
     file: 'src/adapters/postgres/engine.ts',
     replace: 'if (named !== undefined) return named[1];',
@@ -65,9 +72,30 @@ export const databaseBreaks: readonly Break[] = [
   {
     rule: 'Health fails when the last heartbeat is older than 5 s',
     file: 'src/core/health/database-state.ts',
-    replace: 'return this.#now() - this.#lastBeat <= staleBeatMs;',
-    by: 'return true;',
+    replace: 'return now - this.#lastBeat <= staleBeatMs && ',
+    by: 'return ',
     tests: [state],
+  },
+  {
+    rule: 'Health fails after a full disk or a read-only server refused a write',
+    file: 'src/core/health/database-state.ts',
+    replace: ' && now - this.#lastRefusal > refusalMs;',
+    by: ';',
+    tests: [state],
+  },
+  {
+    rule: 'A ./data that holds a database stays the default data folder',
+    file: 'src/config/data-folder.ts',
+    replace: 'holdsDatabase(local) || !runsAsSystemUser()',
+    by: '!runsAsSystemUser()',
+    tests: ['test/config-data-folder.test.ts'],
+  },
+  {
+    rule: 'The default data folder of root without user namespaces is /var/lib/parley',
+    file: 'src/config/data-folder.ts',
+    replace: 'if (process.getuid?.() !== 0) return false;',
+    by: 'if (process.pid > 0) return false;',
+    tests: ['test/config-data-folder.test.ts'],
   },
   {
     rule: 'Health with a key asks whether the database takes writes',

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { startProcess } from '#test/process.ts';
+
+const config = new URL('../src/config.ts', import.meta.url);
+
+describe('the default data folder', () => {
+  it('is ./data for every user who runs PostgreSQL as themselves', async (t) => {
+    const folder = await workingFolder(t);
+    assert.equal(await dataFolderIn(folder), join(folder, 'data'));
+  });
+
+  if (process.getuid?.() === 0) {
+    // As in a container that allows none: a PATH without the program that makes them.
+    const without = { PATH: '/nowhere' };
+
+    it('is /var/lib/parley for root where user namespaces are not allowed', async (t) => {
+      assert.equal(await dataFolderIn(await workingFolder(t), without), '/var/lib/parley');
+    });
+
+    it('stays ./data where that holds a database already, or a link to one', async (t) => {
+      const folder = await workingFolder(t);
+      await mkdir(join(folder, 'data', 'postgres', 'data'), { recursive: true });
+      assert.equal(await dataFolderIn(folder, without), join(folder, 'data'));
+      const linked = await workingFolder(t);
+      await mkdir(join(linked, 'data'));
+      await symlink('/var/lib/parley/0123456789abcdef', join(linked, 'data', 'postgres'));
+      assert.equal(await dataFolderIn(linked, without), join(linked, 'data'));
+    });
+
+    it('is never looked for where PARLEY_DATA_DIR is set', async (t) => {
+      const folder = await workingFolder(t);
+      const env = { ...without, PARLEY_DATA_DIR: './mine' };
+      assert.equal(await dataFolderIn(folder, env), join(folder, 'mine'));
+    });
+  }
+});
+
+async function dataFolderIn(cwd: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const program = `import { readConfig } from '${config}'; console.log(readConfig().dataFolder);`;
+  await using reader = startProcess(process.execPath, ['--input-type=module', '-e', program], { cwd, env });
+  await reader.exited;
+  return reader.stdout().trim();
+}
+
+async function workingFolder(t: TestContext): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-default-')));
+  t.after(() => rm(folder, { recursive: true }));
+  return folder;
+}

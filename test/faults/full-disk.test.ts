@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
+import { migrate } from '#adapters/postgres/migrate.ts';
+import { problemOf } from '#test/answered.ts';
+import { openApi } from '#test/api.ts';
+import { temporaryFolder } from '#test/embedded-folders.ts';
+import type { Partner } from '#test/partner.ts';
+
+// Only root may mount a small disk.
+if (process.getuid?.() === 0)
+  test('a disk that fills up is told once, fails health, and is forgotten when it has room again', async (t) => {
+    const folder = await temporaryFolder(t);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0711', 'tmpfs', folder]);
+    try {
+      await using postgres = await startEmbeddedPostgres({
+        dataFolder: join(folder, 'data'),
+        durable: false,
+      });
+      await migrate(postgres.connection);
+      await using api = await openApi({ databaseUrl: postgres.connection.connectionString });
+      const partner = await api.partner();
+      assert.equal((await partner.send()).status, 200);
+
+      const ballast = join(folder, 'ballast');
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize));
+      let answer = await partner.send({ prompt: 'x'.repeat(30_000) });
+      while (answer.status === 200) answer = await partner.send({ prompt: 'x'.repeat(30_000) });
+      problemOf(answer, 'unavailable');
+      await untilHealth(partner, 503, async () => void (await partner.send({ prompt: 'x'.repeat(30_000) })));
+
+      await rm(ballast);
+      await untilHealth(partner, 200, () => Promise.resolve());
+      while ((await partner.send()).status !== 200);
+      await api.serviceOf().printed(/"message":"The database answers again"/);
+      const lines = api
+        .serviceOf()
+        .stdout()
+        .split('\n')
+        .filter((line) => line.startsWith('{'));
+      assert.ok(lines.length <= 10, lines.join('\n'));
+      assert.match(lines.join('\n'), /"sqlstate":"(53100|57P0\d)".*"message":"The database does not answer/);
+    } finally {
+      execFileSync('umount', ['--lazy', folder]);
+    }
+  });
+
+async function untilHealth(partner: Partner, status: number, meanwhile: () => Promise<void>): Promise<void> {
+  while ((await partner.get('/health')).status !== status) await meanwhile();
+}
