@@ -33,7 +33,9 @@ describe('the memory of a process', () => {
     await using world = await openJobWorld();
     const service = await world.start({ limits: { reader_stall_ms: 10_000 } });
     const caller = await world.caller(service, { model });
-    const { job_uuid } = await (await world.caller(service, { model: 'stall=1' })).enqueue();
+    const waiting = await world.caller(service, { model: 'stall=1' });
+    const { job_uuid } = await waiting.enqueue();
+    await waiting.untilRunning(job_uuid);
     const before = startOfPeak(service);
     const [row] = await world.database.query<{ id: string }>(
       'select process_id as id from turns where id = $1',

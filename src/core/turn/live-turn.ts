@@ -4,7 +4,7 @@ import type { AdmittedTurn, TurnEnd } from './turn.ts';
 import type { OutputPiece } from './turn-store.ts';
 
 /** Text that waits to be stored before the provider is paused: a database that is away costs no more than this. */
-const unstoredBytes = 2 * 1024 * 1024;
+const unstoredBytes = 1024 * 1024;
 /** How long text that could not be stored is kept back, so that it does not spoil every heartbeat. */
 const holdBackMs = 10_000;
 

@@ -92,12 +92,12 @@ describe('a heartbeat', () => {
 });
 
 describe('a turn whose text the store does not take', () => {
-  it('pauses its provider at two megabytes, and goes on once they are stored', async () => {
+  it('pauses its provider at one megabyte, and goes on once it is stored', async () => {
     const [live] = (await runningTurns(1)).lives;
     assert.ok(live);
     const calls: string[] = [];
     live.onCalled({ pause: () => calls.push('pause'), resume: () => calls.push('resume') });
-    live.onText('x'.repeat(1.9 * megabyte));
+    live.onText('x'.repeat(0.9 * megabyte));
     assert.deepEqual(calls, []);
     live.onText('x'.repeat(0.2 * megabyte));
     assert.deepEqual(calls, ['pause']);

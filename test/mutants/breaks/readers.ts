@@ -99,7 +99,7 @@ export const readerBreaks: readonly Break[] = [
     tests: flushOutput,
   },
   {
-    rule: 'A provider is paused while more than two megabytes wait to be stored',
+    rule: 'A provider is paused while more than a megabyte waits to be stored',
     file: 'src/core/turn/live-turn.ts',
     replace: 'this.#pauseForStore(true);',
     by: 'this.#pauseForStore(false);',
