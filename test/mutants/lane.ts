@@ -22,6 +22,8 @@ export interface Lane extends AsyncDisposable {
 }
 
 const pages = /^src\/(?:web|launcher|contract)\//;
+/** What asks a running service for its pages; others import what they test. */
+const visitors = /^test\/(?:browser|flows)\//;
 
 export async function openLane(signal: AbortSignal): Promise<Lane> {
   await using opened = new AsyncDisposableStack();
@@ -49,30 +51,36 @@ async function tryBreak(
   failureOf: (files: readonly string[]) => Promise<string | null>,
 ): Promise<Verdict> {
   const verdict = await tryChanged(copy, run, broken, failureOf);
-  if (pages.test(broken.file)) prepare(run, ['scripts/build-web.ts', '--if-stale']);
+  if (isBuilt(broken)) prepare(run, ['scripts/build-web.ts', '--if-stale']);
   return verdict;
 }
 
 async function tryChanged(
   copy: ScratchCopy,
   run: TestRun,
-  { file, replace, by, tests }: AreaBreak,
+  broken: AreaBreak,
   failureOf: (files: readonly string[]) => Promise<string | null>,
 ): Promise<Verdict> {
+  const { file, replace, by, tests } = broken;
   await using changed = await copy.change(file, replace, by);
   if (changed === null) return { kind: 'broken setup', reason: 'the text does not stand there exactly once' };
-  const reason = prepareBroken(run, file);
+  const reason = prepareBroken(run, broken);
   if (reason !== null) return { kind: 'broken setup', reason };
   const failure = await failureOf(tests);
   return failure === null ? { kind: 'unnoticed' } : { kind: 'noticed', by: failure };
 }
 
 /** Why the broken program cannot even start: a test would notice that whatever the rule is. */
-function prepareBroken(run: TestRun, file: string): string | null {
+function prepareBroken(run: TestRun, broken: AreaBreak): string | null {
+  const { file } = broken;
   if (file.endsWith('.ts') && !parses(join(run.root, file))) return 'the broken file does not parse';
   if (file.endsWith('.sql') && !prepare(run, ['test/mutants/make-template.ts'])) return 'it does not migrate';
-  if (pages.test(file) && !prepare(run, ['scripts/build-web.ts', '--if-stale'])) return 'it does not build';
+  if (isBuilt(broken) && !prepare(run, ['scripts/build-web.ts', '--if-stale'])) return 'it does not build';
   return null;
+}
+
+function isBuilt({ file, tests }: AreaBreak): boolean {
+  return pages.test(file) && tests.some((test) => visitors.test(test));
 }
 
 function parses(path: string): boolean {

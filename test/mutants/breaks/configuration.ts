@@ -1,6 +1,7 @@
 import type { Break } from '../break.ts';
 
 const tests = ['test/config.test.ts'];
+const values = ['test/config-values.test.ts'];
 const parsers = 'src/config/parsers.ts';
 
 export const configurationBreaks: readonly Break[] = [
@@ -38,14 +39,14 @@ export const configurationBreaks: readonly Break[] = [
     file: parsers,
     replace: 'if (/^\\d+$/.test(text) && number >= least && number <= most) return number;',
     by: 'if (number >= least && number <= most) return number;',
-    tests,
+    tests: values,
   },
   {
     rule: 'A network of the configuration has a prefix that can be',
     file: parsers,
     replace: 'Number(prefix) > (family === 4 ? 32 : 128)) return false;',
     by: 'Number(prefix) > 128) return false;',
-    tests,
+    tests: values,
   },
   {
     rule: 'An unknown role is a mistake',

@@ -3,7 +3,6 @@ import type { Break } from '../break.ts';
 const functions = 'migrations/0002-turn-functions.sql';
 const quota = ['test/flows/quota.test.ts'];
 const batch = ['test/adapters/postgres/admission-batch.test.ts'];
-const refunds = ['test/adapters/postgres/finish-batch.test.ts', 'test/flows/provider-failures.test.ts'];
 
 export const quotaBreaks: readonly Break[] = [
   {
@@ -62,7 +61,7 @@ export const quotaBreaks: readonly Break[] = [
     replace:
       'perform 1 from usage_clients u where u.client_id = any (v_clients) and u.day = v_day\n    order by u.client_id for update;',
     by: 'perform 1 from usage_clients u where u.client_id = any (v_clients) and u.day = v_day;',
-    tests: ['test/flows/quota.test.ts', 'test/flows/quota-storm.test.ts'],
+    tests: ['test/adapters/postgres/admission-lock.test.ts'],
   },
   {
     rule: "In a large batch the client's daily limit holds",
@@ -151,14 +150,14 @@ export const refundBreaks: readonly Break[] = [
     file: functions,
     replace: '      on conflict do nothing\n      returning *',
     by: '      returning *',
-    tests: ['test/adapters/postgres/finish-batch.test.ts', 'test/adapters/postgres/claim-races.test.ts'],
+    tests: ['test/adapters/postgres/refund.test.ts'],
   },
   {
     rule: 'A refund belongs to the day of its charge',
     file: functions,
     replace: "select l.client_id, l.turn_id, 'refund', l.external_user_id, l.day, l.requests",
     by: "select l.client_id, l.turn_id, 'refund', l.external_user_id, utc_day() + 1, l.requests",
-    tests: refunds,
+    tests: ['test/adapters/postgres/refund.test.ts'],
   },
   {
     rule: 'A failure without text is given back',

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readConfig } from '#config';
+import { configErrorOf } from '#test/config-error.ts';
+
+describe('a value of the configuration', () => {
+  it('that is a number has digits only, and lies within its bounds', () => {
+    for (const PORT of ['1', '65535']) assert.equal(readConfig({ PORT }).port, Number(PORT));
+    for (const PORT of ['0', '65536', '-1', '+80', '8e3', '0x50', '80.0', ' 80', '80 ', 'Infinity', '٨٠']) {
+      assert.match(configErrorOf({ PORT }).message, /PORT must be a whole number from 1 to 65535/, PORT);
+    }
+  });
+
+  it('that lists networks has addresses with a prefix that can be', () => {
+    const good = ['10.0.0.0/8', '10.0.0.1', '10.0.0.1/32', '::1', '2001:db8::/32', '::/128'];
+    assert.deepEqual(readConfig({ PARLEY_TRUSTED_PROXIES: good.join(', ') }).trustedProxies, good);
+    const bad = [
+      '10.0.0.0/33',
+      '::/129',
+      '10.0.0/8',
+      '10.0.0.0/',
+      '10.0.0.0/8/8',
+      '10.0.0.0/-1',
+      'proxy',
+      '*',
+    ];
+    for (const PARLEY_TRUSTED_PROXIES of bad) {
+      const { message } = configErrorOf({ PARLEY_TRUSTED_PROXIES });
+      assert.match(
+        message,
+        /PARLEY_TRUSTED_PROXIES must list IP addresses or networks/,
+        PARLEY_TRUSTED_PROXIES,
+      );
+    }
+  });
+});
