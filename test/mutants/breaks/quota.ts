@@ -192,7 +192,7 @@ export const refundBreaks: readonly Break[] = [
     file: 'migrations/0005-jobs.sql',
     replace: "return close_turn(t, 'expired', 'error', 'queue_expired', true);",
     by: "return close_turn(t, 'expired', 'error', 'queue_expired', false);",
-    tests: ['test/flows/jobs-faults.test.ts', 'test/adapters/postgres/turn-store-queue.test.ts'],
+    tests: ['test/flows/jobs-cancel.test.ts'],
   },
   {
     rule: 'A refund frees the idempotency key of its turn',

@@ -2,7 +2,10 @@ import type { Break } from '../break.ts';
 
 const functions = 'migrations/0002-turn-functions.sql';
 const jobs = 'migrations/0005-jobs.sql';
-const lease = ['test/adapters/postgres/turn-store-lease.test.ts'];
+const lease = [
+  'test/adapters/postgres/turn-store-lease.test.ts',
+  'test/adapters/postgres/turn-store-claim.test.ts',
+];
 const recovery = ['test/flows/jobs-recovery.test.ts'];
 const idempotency = ['test/flows/idempotency.test.ts'];
 const finish = ['test/adapters/postgres/finish-batch.test.ts'];
@@ -48,7 +51,7 @@ export const attemptBreaks: readonly Break[] = [
     file: jobs,
     replace: 'where id = p_process and lease_until > now() for key share;',
     by: 'where id = p_process for key share;',
-    tests: ['test/adapters/postgres/turn-store-claim.test.ts', ...lease],
+    tests: lease,
   },
   {
     rule: 'The third death of its worker fails a job',
