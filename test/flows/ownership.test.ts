@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { type Answered, problemOf, readAnswer } from '#test/answered.ts';
 import { type Api, openApi } from '#test/api.ts';
-import type { Partner } from '#test/partner.ts';
+import { chatBody, type Partner } from '#test/partner.ts';
 
 /** Whoever may not see a thing, and what names it to them. */
 interface Stranger {
@@ -160,16 +160,23 @@ describe('What belongs to another owner', () => {
       [owner.client.id],
     );
     await owner.change({});
+    const before = await owner.traces();
     problemOf(await owner.send({ conversation_uuid }), 'agent_not_allowed');
+    problemOf(await owner.post('/jobs', chatBody({ conversation_uuid })), 'agent_not_allowed');
+    assert.deepEqual(await owner.traces(), before);
     const read = await owner.get(`/conversations/${conversation_uuid}?external_user_id=user-1`);
     assert.equal(read.status, 200);
   });
 
-  test('a reserved agent and one that does not exist are refused alike', async () => {
-    const reserved = await owner.send({ agent_slug: 'operator-support' });
-    const unknown = await owner.send({ agent_slug: 'no-such-agent' });
-    problemOf(reserved, 'agent_not_allowed');
-    assert.deepEqual(told(reserved), told(unknown));
+  test('a reserved agent and one that does not exist are refused alike, and leave nothing behind', async () => {
+    const before = await owner.traces();
+    for (const path of ['/stream', '/jobs']) {
+      const reserved = await owner.post(path, chatBody({ agent_slug: 'operator-support' }));
+      const unknown = await owner.post(path, chatBody({ agent_slug: 'no-such-agent' }));
+      problemOf(reserved, 'agent_not_allowed');
+      assert.deepEqual(told(reserved), told(unknown));
+    }
+    assert.deepEqual(await owner.traces(), before);
   });
 });
 

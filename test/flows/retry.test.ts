@@ -89,6 +89,14 @@ describe('think_harder_retry', () => {
     assert.deepEqual(await partner.traces(), before);
   });
 
+  test('is refused where Deep Dive is off, and leaves nothing behind', async () => {
+    const partner = await api.partner();
+    const conversation_uuid = await answered(partner);
+    const before = await partner.traces();
+    problemOf(await partner.send({ ...retry, conversation_uuid }), 'deep_dive_not_enabled');
+    assert.deepEqual(await partner.traces(), before);
+  });
+
   test('retries a partial answer', async () => {
     const partner = await api.partner({ deep_dive_enabled: true });
     api.provider.enqueue({ texts: ['a', 'b', 'c'], errorAfter: 2 });

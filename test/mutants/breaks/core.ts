@@ -109,7 +109,7 @@ export const deepDiveBreaks: readonly Break[] = [
     file: 'src/core/access/turn-options.ts',
     replace: 'if (!caller.client.deepDiveEnabled)',
     by: 'if (!caller.client.deepDiveEnabled && !options.retry)',
-    tests: ['test/flows/retry.test.ts', order],
+    tests: ['test/flows/retry.test.ts'],
   },
   {
     rule: 'Both Deep Dive flags together count once',
