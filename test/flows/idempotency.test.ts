@@ -81,13 +81,14 @@ describe('An Idempotency-Key on a stream', () => {
   test('belongs to one user of one client on one route', async () => {
     const partner = await api.partner();
     const other = await api.partner();
-    const jobs = new Set([
+    const jobs = [
       (await partner.send({}, keyed('k'))).headers.get('x-job-id'),
       (await partner.send({ context: { external_user_id: 'user-2' } }, keyed('k'))).headers.get('x-job-id'),
       (await other.send({}, keyed('k'))).headers.get('x-job-id'),
       JSON.parse((await partner.post('/jobs', chatBody(), keyed('k'))).text).job_uuid,
-    ]);
-    assert.equal(jobs.size, 4);
+    ];
+    // Refused for another body would be one that was found.
+    assert.equal(new Set(jobs.filter((id) => typeof id === 'string')).size, 4, JSON.stringify(jobs));
   });
 
   test('replays while its conversation is busy with that same run', async () => {

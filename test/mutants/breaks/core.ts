@@ -61,7 +61,14 @@ export const gateBreaks: readonly Break[] = [
     file: 'src/core/turn/admit-turn.ts',
     replace: '  requireSubscription(caller);\n',
     by: '',
-    tests: ['test/flows/revocation.test.ts'],
+    tests: ['test/core/turn/admit-turn.test.ts'],
+  },
+  {
+    rule: 'An admission needs the chat scope',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: "  requireScope(caller, 'chat');\n",
+    by: '',
+    tests: ['test/core/turn/admit-turn.test.ts'],
   },
 ];
 

@@ -87,7 +87,7 @@ export const attemptBreaks: readonly Break[] = [
     file: jobs,
     replace: 'or exists (select 1 from processes p where p.id = t.process_id) then return null; end if;',
     by: 'then return null; end if;',
-    tests: [...lease, 'test/adapters/postgres/claim-races.test.ts'],
+    tests: ['test/adapters/postgres/turn-store-lease.test.ts'],
   },
   {
     rule: 'A lease that is still good is not taken away',

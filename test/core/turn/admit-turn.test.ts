@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { it } from 'node:test';
+import { Database } from '#adapters/postgres/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
+import { brandCaller } from '#core/identity/caller.ts';
+import { admitTurn } from '#core/turn/admit-turn.ts';
+import { checkChatRequest } from '#core/turn/chat-request.ts';
+import { createClient, ownerIn } from '#test/factories.ts';
+import { createTestDatabase } from '#test/test-database.ts';
+
+it('an admission decides on scope and subscription itself, whatever was decided before it', async () => {
+  await using stored = await createTestDatabase();
+  await using database = new Database({ connectionString: stored.url, connections: 1 });
+  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const options = { turns, processId: randomUUID(), queueCapacity: 10 };
+  const admitFor = async (columns: Readonly<Record<string, unknown>>) => {
+    const client = await createClient(database, columns);
+    const caller = brandCaller({ kind: 'api', client });
+    const request = checkChatRequest({ prompt: 'A question' }, ownerIn(client), caller, 'stream');
+    return admitTurn(caller, request, 'stream', null, options);
+  };
+  await assert.rejects(admitFor({ subscription_status: 'canceled' }), { code: 'subscription_inactive' });
+  await assert.rejects(admitFor({ scopes: ['admin:clients'] }), { code: 'insufficient_scope' });
+  assert.deepEqual(await database.query('select from turns'), []);
+  assert.equal((await admitFor({})).kind, 'running');
+});
