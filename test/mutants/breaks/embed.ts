@@ -131,9 +131,9 @@ export const originBreaks: readonly Break[] = [
   },
   {
     rule: 'A request with two Hosts is refused',
-    file: 'src/http/hosts.ts',
-    replace: 'return hosts > 1 || (hosts === 0',
-    by: 'return (hosts === 0',
+    file: 'src/http/ambiguous-headers.ts',
+    replace: "const single = ['host', 'authorization'];",
+    by: "const single = ['authorization'];",
     tests: ['test/flows/ambiguous-requests.test.ts'],
   },
 ];

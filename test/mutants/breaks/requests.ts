@@ -9,8 +9,8 @@ export const headerBreaks: readonly Break[] = [
   {
     rule: 'Every answer has a request id of its own',
     file: 'src/http/server.ts',
-    replace: "void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');",
-    by: "void reply.header('x-content-type-options', 'nosniff');",
+    replace: "void reply.header('x-request-id', request.id).headers(everyAnswer);\n    const repeated",
+    by: 'void reply.headers(everyAnswer);\n    const repeated',
     tests: routing,
   },
   {
