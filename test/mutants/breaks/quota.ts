@@ -162,14 +162,14 @@ export const refundBreaks: readonly Break[] = [
   {
     rule: 'A failure without text is given back',
     file: 'src/core/turn/run-turn.ts',
-    replace: "if (end.kind === 'failed') return text === '';",
+    replace: "if (end.kind === 'failed') return bytes === 0;",
     by: "if (end.kind === 'failed') return false;",
     tests: ['test/flows/provider-failures.test.ts'],
   },
   {
     rule: 'A failure after some text is kept',
     file: 'src/core/turn/run-turn.ts',
-    replace: "if (end.kind === 'failed') return text === '';",
+    replace: "if (end.kind === 'failed') return bytes === 0;",
     by: "if (end.kind === 'failed') return true;",
     tests: ['test/flows/provider-failures.test.ts'],
   },

@@ -1,6 +1,7 @@
 import type { Break } from '../break.ts';
 
 const functions = 'migrations/0002-turn-functions.sql';
+const beat = 'migrations/0009-bounded-heartbeat.sql';
 const jobs = 'migrations/0005-jobs.sql';
 const lease = [
   'test/adapters/postgres/turn-store-lease.test.ts',
@@ -27,14 +28,14 @@ export const attemptBreaks: readonly Break[] = [
   },
   {
     rule: 'The output of an attempt that another has replaced is refused',
-    file: jobs,
+    file: beat,
     replace: 'and t.attempt = o.attempt and t.state',
     by: 'and t.attempt >= o.attempt and t.state',
     tests: lease,
   },
   {
     rule: 'The output of a process that lost the turn is refused',
-    file: jobs,
+    file: beat,
     replace: "and t.state = 'running' and t.process_id = p_process",
     by: "and t.state = 'running'",
     tests: lease,
@@ -210,8 +211,8 @@ export const cursorBreaks: readonly Break[] = [
   {
     rule: 'A stored answer is followed from the cursor on',
     file: 'src/core/turn/follow-turn.ts',
-    replace: 'const output = await turns.readOutput(this.#owner, this.#turnId, attempt, bytes);',
-    by: 'const output = await turns.readOutput(this.#owner, this.#turnId, attempt, bytes * 0);',
+    replace: 'turns.readSlice(this.#owner, this.#turnId, this.#cursor),',
+    by: 'turns.readSlice(this.#owner, this.#turnId, { ...this.#cursor, bytes: 0 }),',
     tests: ['test/flows/stream-events.test.ts'],
   },
   {
