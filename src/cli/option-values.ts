@@ -12,6 +12,20 @@ export function numberOrNone(input: Input, name: string, least: number): number 
   });
 }
 
+const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** `24h`, `30m`, `90s`, `7d` or 0, in seconds. */
+export function duration(input: Input, name: string, mostSeconds: number): number | undefined {
+  return read(input, name, (text) => {
+    const [, amount = '', unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(text) ?? [];
+    const seconds = Number(amount) * (secondsOf[unit] ?? (amount === '0' ? 0 : Number.NaN));
+    if (amount !== '' && seconds <= mostSeconds) return seconds;
+    throw new UsageError(
+      `--${name} must be a time of at most ${mostSeconds / 86_400} days, as in 90s, 30m, 24h or 7d, or 0`,
+    );
+  });
+}
+
 export function onOrOff(input: Input, name: string): boolean | undefined {
   return read(input, name, (text) => {
     if (text === 'on' || text === 'off') return text === 'on';

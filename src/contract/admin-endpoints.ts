@@ -8,6 +8,7 @@ import {
   ClientList,
   HostedUserChange,
   HostedUserCreation,
+  KeyRotation,
   UsageReport,
   UserAnswer,
   UserLinkAnswer,
@@ -55,12 +56,15 @@ export const adminEndpoints = {
     body: ClientChange,
     answers: { 200: ClientAnswer },
   },
-  rotateKey: action(
-    'rotateClientKey',
-    'Replace the key; the one before ends at once',
-    '/admin/clients/:slug/rotate-key',
-    ClientKeyAnswer,
-  ),
+  rotateKey: {
+    ...action(
+      'rotateClientKey',
+      'Replace the key; the one before ends at once, or after overlap_seconds',
+      '/admin/clients/:slug/rotate-key',
+      ClientKeyAnswer,
+    ),
+    body: KeyRotation,
+  },
   rotateHandoff: action(
     'rotateClientHandoff',
     'End every hosted session of the client',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { strict } from './chat.ts';
+import { limits } from './limits.ts';
 import { Nullable, oneOf, open, page, scopes, subscriptionStatuses, Timestamp } from './resources.ts';
 
 /** PostgreSQL's text has no NUL. */
@@ -47,6 +48,7 @@ export const AdminClient = Type.Object(
     scopes: Type.Array(oneOf(scopes)),
     handoff_kid: Type.String(),
     key_prefix: Type.String(),
+    previous_key_until: Nullable(Timestamp),
     tenant_url: Type.String(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -59,6 +61,20 @@ const optionalSettings = {
   ...Type.Partial(Type.Object(clientSettings)).properties,
   user_limits: Type.Optional(Type.Object(Type.Partial(Type.Object(userLimits)).properties, strict)),
 };
+
+export const KeyRotation = Type.Object(
+  {
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: limits.keyOverlapSeconds,
+        default: 0,
+        description: 'For how long the key before goes on; 0 ends every key but the new one at once.',
+      }),
+    ),
+  },
+  strict,
+);
 
 /** Scopes are missing on purpose: the command line alone gives them. */
 export const ClientCreation = Type.Object({ slug: Type.String(), ...optionalSettings }, strict);

@@ -21,6 +21,8 @@ export const limits = {
   writeBufferBytes: 64 * 1024,
   /** Long polls and followers of one owner in a process; answers of POST /stream do not count. */
   waitingReaders: 64,
+  /** How long two keys of a client may overlap. */
+  keyOverlapSeconds: 604_800,
   defaultDailyLimit: { trial: 200, active: 5_000, past_due: 200, canceled: 200 },
 } as const;
 

@@ -64,6 +64,7 @@ describe('the command line', () => {
       concurrent_turns: 4,
       concurrent_turns_per_user: 2,
       key_prefix: String(api_key).slice(0, 14),
+      previous_key_until: null,
       tenant_url: 'http://acme.localhost:8080',
     });
     assert.doesNotMatch((await parley('client show acme --json')).stdout, new RegExp(String(api_key)));
@@ -172,6 +173,11 @@ describe('the command line', () => {
         'client create wrong --subscription forever',
         /must be trial, active, past_due or canceled; not forever$/m,
       ],
+      [
+        'client rotate-key first --overlap 8d',
+        /^parley: --overlap must be a time of at most 7 days, as in /m,
+      ],
+      ['client rotate-key first --overlap 24', /^Usage: parley client rotate-key <slug> \[--overlap 24h\]$/m],
       ['client create wrong --scopes chat,root', /--scopes must be chat, .* or admin:\w+; not root$/m],
       ['agent create wrong --name N', /^parley: agent create needs --instructions-file$/m],
       ['usage first --day 2026-02-30', /^Usage: parley usage <slug> \[--user ID\] \[--day YYYY-MM-DD\]$/m],

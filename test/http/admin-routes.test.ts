@@ -170,6 +170,25 @@ describe('/v1/admin', () => {
     }
   });
 
+  test('rotate-key takes overlap_seconds from 0 to 604800, and shows until when the key before goes on', async () => {
+    await service.call('createClient', { body: { slug: 'turning' } });
+    const params = { slug: 'turning' };
+    const { body } = await service.call('rotateKey', { params, body: { overlap_seconds: 604_800 } });
+    assert.equal(typeof body.client?.previous_key_until, 'string');
+    for (const wanted of [{ overlap_seconds: 0 }, {}]) {
+      const ended = await service.call('rotateKey', { params, body: wanted });
+      assert.equal(ended.body.client?.previous_key_until, null);
+    }
+    for (const overlap_seconds of [-1, 604_801, 1.5, '3600']) {
+      const refused = await service.call('rotateKey', { params, body: { overlap_seconds } });
+      assert.deepEqual(
+        [refused.status, refused.body.code],
+        [422, 'validation_error'],
+        String(overlap_seconds),
+      );
+    }
+  });
+
   test('lists go on where the page before ended', async () => {
     const slugs: string[] = [];
     for (let query = '?limit=2'; query !== ''; ) {

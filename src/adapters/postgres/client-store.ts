@@ -1,7 +1,7 @@
 import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
 import type { ModelEffort } from '#core/models/model-provider.ts';
 import type { Agent, Client } from '#core/tenants/client.ts';
-import type { ClientStore } from '#core/tenants/client-store.ts';
+import type { ClientStore, KeyHolder } from '#core/tenants/client-store.ts';
 import type { Queryable } from './database.ts';
 
 interface AgentRow {
@@ -36,6 +36,7 @@ interface ClientRow {
   concurrent_turns_per_user: number | null;
   handoff_kid: string;
   key_prefix: string;
+  previous_key_until: Date | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -43,10 +44,15 @@ interface ClientRow {
   agents: AgentRow[];
 }
 
+/** As the row has it in the moment of the statement; one that was replaced since is over, whenever it would end. */
+const previousKeyLasts =
+  '(c.previous_key_until > statement_timestamp() and c.previous_key_successor = c.key_hash)';
+
 const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_status, c.daily_limit,
   c.user_requests_limit, c.user_priority_limit, c.user_deep_dive_limit, c.deep_dive_enabled, c.default_agent,
   c.model, c.providers, c.scopes, c.origins, c.burst_per_minute, c.concurrent_turns,
-  c.concurrent_turns_per_user, c.handoff_kid, c.key_prefix, c.version, c.created_at, c.updated_at,
+  c.concurrent_turns_per_user, c.handoff_kid, c.key_prefix, c.version,
+  case when ${previousKeyLasts} then c.previous_key_until end as previous_key_until, c.created_at, c.updated_at,
   coalesce((select array_agg(b.agent_slug order by b.agent_slug) from client_agents b
     where b.client_id = c.id and b.bound), '{}') as bound_agents,
   (select coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name, 'instructions', a.instructions,
@@ -61,8 +67,14 @@ export class PostgresClientStore implements ClientStore {
     this.#database = database;
   }
 
-  findByKeyHash(hash: Buffer): Promise<Client | null> {
-    return this.#one(`select ${columns} from clients c where c.key_hash = $1`, hash);
+  async findByKeyHash(hash: Buffer): Promise<KeyHolder | null> {
+    const [row] = await this.#database.query<ClientRow & { ends_in_ms: number | null }>(
+      `select ${columns}, case when c.key_hash <> $1
+           then extract(epoch from c.previous_key_until - statement_timestamp())::float8 * 1000 end as ends_in_ms
+         from clients c where c.key_hash = $1 or (c.previous_key_hash = $1 and ${previousKeyLasts})`,
+      [hash],
+    );
+    return row === undefined ? null : { client: clientOf(row), endsInMs: row.ends_in_ms };
   }
 
   findBySlug(slug: string): Promise<Client | null> {
@@ -112,6 +124,7 @@ function clientOf(row: ClientRow): Client {
     concurrentTurnsPerUser: row.concurrent_turns_per_user,
     handoffKid: row.handoff_kid,
     keyPrefix: row.key_prefix,
+    previousKeyUntil: row.previous_key_until,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

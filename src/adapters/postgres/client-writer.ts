@@ -75,8 +75,15 @@ export class PostgresClientWriter implements ClientWriter {
     return this.#update(id, 'enabled = $2', [enabled]);
   }
 
-  setKey(id: number, key: Omit<NewApiKey, 'key'>): Promise<void> {
-    return this.#update(id, 'key_hash = $2, key_prefix = $3', [key.hash, key.prefix]);
+  setKey(id: number, key: Omit<NewApiKey, 'key'>, overlapSeconds: number): Promise<void> {
+    return this.#update(
+      id,
+      `key_hash = $2::bytea, key_prefix = $3,
+       previous_key_hash = case when $4::integer > 0 then key_hash end,
+       previous_key_until = case when $4 > 0 then now() + make_interval(secs => $4) end,
+       previous_key_successor = case when $4 > 0 then $2::bytea end`,
+      [key.hash, key.prefix, overlapSeconds],
+    );
   }
 
   setHandoffKid(id: number, kid: string): Promise<void> {

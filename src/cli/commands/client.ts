@@ -1,5 +1,6 @@
 import type { OpenAdministration } from '#app/open-administration.ts';
 import type { AdminClient, ClientChange } from '#contract/admin.ts';
+import { limits } from '#contract/limits.ts';
 import type { Client } from '#core/tenants/client.ts';
 import { isUnguarded } from '#core/tenants/embedding.ts';
 import type { ClientWithKey } from '#core/tenants/manage-clients.ts';
@@ -7,6 +8,7 @@ import { presentClient } from '#core/tenants/present-client.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { operator } from '../operator.ts';
+import { duration } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
 import { clientOptions, readClientOptions } from './client-options.ts';
 
@@ -64,12 +66,18 @@ export const clientCommands: readonly Command[] = [
   {
     name: 'client rotate-key',
     parameters: ['slug'],
-    options: {},
-    summary: 'Print a new API key, this once; the one before ends',
-    run: (input, { administer }) =>
-      administer(async (administration) =>
-        keyOutcome(administration, await administration.clients.rotateKey(operator, input.parameter('slug'))),
-      ),
+    options: { overlap: '24h' },
+    summary: 'Print a new API key, this once; the one before ends at once, or after the overlap',
+    run: (input, { administer }) => {
+      const overlap = duration(input, 'overlap', limits.keyOverlapSeconds);
+      return administer(async (administration) => {
+        const { clients } = administration;
+        return keyOutcome(
+          administration,
+          await clients.rotateKey(operator, input.parameter('slug'), overlap),
+        );
+      });
+    },
   },
   clientCommand('rotate-handoff', 'End every hosted session of a client', ({ clients }, slug) =>
     clients.rotateHandoff(operator, slug),

@@ -15,7 +15,7 @@ export type Freshness = 'cached' | 'current';
 /** Turns an Authorization header into a Caller, or refuses. */
 export class Authenticator {
   readonly #clients: ClientStore;
-  readonly #cache = new Map<string, Client>();
+  readonly #cache = new Map<string, { readonly client: Client; readonly endsAt: number }>();
 
   constructor(clients: ClientStore) {
     this.#clients = clients;
@@ -34,12 +34,16 @@ export class Authenticator {
   async #client(hash: Buffer, freshness: Freshness): Promise<Client | null> {
     const id = hash.toString('base64');
     const known = this.#cache.get(id);
-    if (known?.enabled && freshness === 'cached') return known;
-    const client = await this.#clients.findByKeyHash(hash);
+    // A rotation raises the client's version, and the end of an overlap does not: it ends the copy instead.
+    const isUsable = known?.client.enabled && performance.now() < known.endsAt;
+    if (isUsable && freshness === 'cached') return known.client;
+    const askedAt = performance.now();
+    const found = await this.#clients.findByKeyHash(hash);
     this.#cache.delete(id);
-    if (client === null) return null;
+    if (found === null) return null;
+    const { client, endsInMs } = found;
     if (this.#cache.size >= cacheSize) this.#cache.delete(this.#cache.keys().next().value ?? '');
-    this.#cache.set(id, client);
+    this.#cache.set(id, { client, endsAt: askedAt + (endsInMs ?? Number.POSITIVE_INFINITY) });
     return client;
   }
 }

@@ -1,8 +1,15 @@
 import type { Client } from './client.ts';
 
+/** The client of a key, and for how much longer the key is one; null: until it is rotated. */
+export interface KeyHolder {
+  readonly client: Client;
+  readonly endsInMs: number | null;
+}
+
 /** Reads clients. Every answer is the row as it is now. */
 export interface ClientStore {
-  findByKeyHash(hash: Buffer): Promise<Client | null>;
+  /** By the client's key, or by the one before while an overlap lasts. */
+  findByKeyHash(hash: Buffer): Promise<KeyHolder | null>;
   findBySlug(slug: string): Promise<Client | null>;
   findById(id: number): Promise<Client | null>;
   /** In the order of their slugs: all, or `limit` of those behind the slug `after`. */

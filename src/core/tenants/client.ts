@@ -41,6 +41,8 @@ export interface Client {
   readonly concurrentTurnsPerUser: number | null;
   readonly handoffKid: string;
   readonly keyPrefix: string;
+  /** The key before the present one goes on until then; null: there is one key. */
+  readonly previousKeyUntil: Date | null;
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;

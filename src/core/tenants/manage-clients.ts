@@ -103,12 +103,12 @@ export class ClientManager {
     return this.#change(actor, 'client.enable', slug, (tenants, client) => setEnabled(tenants, client, true));
   }
 
-  /** The key before ends at once; hosted sessions go on. */
-  async rotateKey(actor: Actor, slug: string): Promise<ClientWithKey> {
+  /** Every key but the new one ends at once, or the last one after `overlapSeconds`; hosted sessions go on. */
+  async rotateKey(actor: Actor, slug: string, overlapSeconds = 0): Promise<ClientWithKey> {
     const { key, ...stored } = createApiKey();
     const client = await this.#change(actor, 'client.rotate_key', slug, async (tenants, current) => {
       await requireNoEscalation(actor, current, tenants.clients);
-      await tenants.clients.setKey(current.id, stored);
+      await tenants.clients.setKey(current.id, stored, overlapSeconds);
     });
     return { client, apiKey: key };
   }

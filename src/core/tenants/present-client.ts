@@ -27,6 +27,7 @@ export function presentClient(client: Client, tenantUrl: string): AdminClient {
     concurrent_turns_per_user: client.concurrentTurnsPerUser,
     handoff_kid: client.handoffKid,
     key_prefix: client.keyPrefix,
+    previous_key_until: client.previousKeyUntil?.toISOString() ?? null,
     tenant_url: tenantUrl,
     created_at: client.createdAt.toISOString(),
     updated_at: client.updatedAt.toISOString(),

@@ -50,7 +50,7 @@ export function presentLoginSession(
 }
 
 /** What only the operator decides, and which keys and models it uses, stays with the operator. */
-const operatorsOwn = new Set(['agents', 'key_prefix', 'model', 'providers', 'scopes']);
+const operatorsOwn = new Set(['agents', 'key_prefix', 'previous_key_until', 'model', 'providers', 'scopes']);
 
 export function presentTenantAudit(entry: AuditEntry): AuditEntryResource {
   const { before, after, actor, ...rest } = presentAuditEntry(entry);

@@ -39,7 +39,8 @@ export interface ClientWriter {
   lock(slug: string): Promise<Client | null>;
   save(id: number, settings: ClientSettings): Promise<void>;
   setEnabled(id: number, enabled: boolean): Promise<void>;
-  setKey(id: number, key: Omit<NewApiKey, 'key'>): Promise<void>;
+  /** The key before goes on for `overlapSeconds`; any other ends at once. */
+  setKey(id: number, key: Omit<NewApiKey, 'key'>, overlapSeconds: number): Promise<void>;
   setHandoffKid(id: number, kid: string): Promise<void>;
   bindAgent(id: number, agentSlug: string, bound: boolean): Promise<void>;
   /** The client itself is unchanged, but something that its admissions depend on is not. */

@@ -35,8 +35,10 @@ export function updateClient(clients: ClientManager, hosts: Hosts): Handler<Endp
 }
 
 export function rotateKey(clients: ClientManager, hosts: Hosts): Handler<Endpoints['rotateKey']> {
-  return async ({ caller, params }) => {
-    const { client, apiKey } = await clients.rotateKey(actorOf(caller), parameter(params, 'slug'));
+  return async ({ caller, params, body }) => {
+    const { overlap_seconds: overlapSeconds } = body ?? {};
+    const slug = parameter(params, 'slug');
+    const { client, apiKey } = await clients.rotateKey(actorOf(caller), slug, overlapSeconds);
     return answerKey(apiKey, client, hosts);
   };
 }

@@ -125,6 +125,7 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     concurrentTurnsPerUser: null,
     handoffKid: 'kid',
     keyPrefix: 'parley_sk_test',
+    previousKeyUntil: null,
     version: 1,
     createdAt: new Date(),
     updatedAt: new Date(),

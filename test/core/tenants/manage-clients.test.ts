@@ -44,6 +44,7 @@ describe('managing clients', () => {
       concurrent_turns: null,
       concurrent_turns_per_user: null,
       key_prefix: apiKey.slice(0, 14),
+      previous_key_until: null,
     });
   });
 
@@ -64,7 +65,7 @@ describe('managing clients', () => {
     assert.equal(await world.countOf(`clients c where c::text like '%${apiKey.slice(14)}%'`), 0);
     assert.equal(await world.countOf(`audit_log a where a::text like '%${apiKey.slice(14)}%'`), 0);
     const found = await new PostgresClientStore(world.database).findByKeyHash(hashApiKey(apiKey));
-    assert.equal(found?.slug, 'secretive');
+    assert.equal(found?.client.slug, 'secretive');
   });
 
   test('null takes a limit away and an absent one stays', async () => {
@@ -138,7 +139,7 @@ describe('managing clients', () => {
     const renewed = await world.clients.rotateKey(operator, 'rotated');
     const clients = new PostgresClientStore(world.database);
     assert.equal(await clients.findByKeyHash(hashApiKey(apiKey)), null);
-    assert.equal((await clients.findByKeyHash(hashApiKey(renewed.apiKey)))?.slug, 'rotated');
+    assert.equal((await clients.findByKeyHash(hashApiKey(renewed.apiKey)))?.client.slug, 'rotated');
   });
 
   test('rotating the handoff key leaves the API key alone', async () => {
@@ -146,7 +147,7 @@ describe('managing clients', () => {
     const rotated = await world.clients.rotateHandoff(operator, 'handed');
     assert.notEqual(rotated.handoffKid, client.handoffKid);
     const found = await new PostgresClientStore(world.database).findByKeyHash(hashApiKey(apiKey));
-    assert.equal(found?.slug, 'handed');
+    assert.equal(found?.client.slug, 'handed');
   });
 
   test('a reserved agent is for those that it is bound to, and an unbound one for all others', async () => {

@@ -22,6 +22,7 @@ const client: AdminClient = {
   scopes: ['chat'],
   handoff_kid: 'k1',
   key_prefix: 'parley_sk_1aB2',
+  previous_key_until: null,
   tenant_url: 'http://acme.localhost:8080',
   created_at: times.created,
   updated_at: times.created,
