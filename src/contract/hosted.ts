@@ -21,6 +21,14 @@ export const TenantUsage = Type.Object(
       ),
       { description: 'The 100 who used most in the 30 days.' },
     ),
+    top_today: Type.Array(
+      Type.Object({ external_user_id: Type.String(), email: Nullable(Type.String()), today: Counts }, open),
+      { description: 'The 10 who used most today, most first.' },
+    ),
+    unguarded: Type.Boolean({
+      description:
+        'The chat can be embedded and has neither a limit for each user nor one of concurrent answers, so one visitor can use up the day.',
+    }),
   },
   open,
 );

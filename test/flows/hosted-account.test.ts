@@ -107,6 +107,27 @@ describe('the account of a tenant', () => {
     assert.deepEqual(usage['users'], [
       { external_user_id: `hu:${person.user.id}`, email: person.user.email, today: counts, month: counts },
     ]);
+    await owner.sendJson(used.url('/chat/stream'), 'POST', { prompt: 'Hello' });
+    const top = (await call('getUsage', {}, 200, used, owner))['top_today'];
+    assert.deepEqual(
+      top?.map?.((user) => [String(user['email']) === person.user.email, user['today']?.['requests']]),
+      [
+        [true, 2],
+        [false, 1],
+      ],
+    );
+  });
+
+  test('a chat that can be embedded without a limit for each user or of answers at a time is told so', async () => {
+    const unguarded = async (columns: object) => {
+      const client = await hosted.tenant({ origins: ['https://www.example.com'], ...columns });
+      const owner = (await client.visitor({ admin: true })).browser;
+      return (await call('getUsage', {}, 200, client, owner))['unguarded'];
+    };
+    assert.equal(await unguarded({}), true);
+    assert.equal(await unguarded({ user_requests_limit: 5 }), false);
+    assert.equal(await unguarded({ concurrent_turns_per_user: 2 }), false);
+    assert.equal(await unguarded({ origins: [] }), false);
   });
 
   test('origins decide who may embed, and the check says what is missing', async () => {

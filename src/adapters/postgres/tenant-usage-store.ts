@@ -1,12 +1,15 @@
 import type { TenantUsageStore, UserUsage } from '#core/tenants/tenant-usage-store.ts';
 import type { Queryable } from './database.ts';
 
-interface UserRow {
+interface TodayRow {
   external_user_id: string;
   email: string | null;
   today_requests: number;
   today_priority: number;
   today_deep_dive: number;
+}
+
+interface UserRow extends TodayRow {
   requests: number;
   priority: number;
   deep_dive: number;
@@ -34,14 +37,28 @@ export class PostgresTenantUsageStore implements TenantUsageStore {
       [clientId, limit],
     );
     return rows.map((row) => ({
-      externalUserId: row.external_user_id,
-      email: row.email,
-      today: {
-        requests: row.today_requests,
-        priority: row.today_priority,
-        deepDive: row.today_deep_dive,
-      },
+      ...todayOf(row),
       month: { requests: row.requests, priority: row.priority, deepDive: row.deep_dive },
     }));
   }
+
+  async topUsersToday(clientId: number, limit: number): Promise<Omit<UserUsage, 'month'>[]> {
+    const rows = await this.#database.query<TodayRow>(
+      `select t.*, h.email from (
+         select external_user_id, requests as today_requests, priority as today_priority,
+           deep_dive as today_deep_dive
+         from usage_users where client_id = $1 and day = utc_day() and requests > 0
+         order by requests desc, external_user_id limit $2) t
+       left join hosted_users h on h.client_id = $1 and t.external_user_id = 'hu:' || h.id
+       order by t.today_requests desc, t.external_user_id`,
+      [clientId, limit],
+    );
+    return rows.map(todayOf);
+  }
+}
+
+function todayOf(row: TodayRow): Omit<UserUsage, 'month'> {
+  const { external_user_id: externalUserId, email } = row;
+  const { today_requests: requests, today_priority: priority, today_deep_dive: deepDive } = row;
+  return { externalUserId, email, today: { requests, priority, deepDive } };
 }

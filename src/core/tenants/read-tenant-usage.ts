@@ -1,11 +1,13 @@
 import type { TenantUsage } from '#contract/hosted.ts';
 import type { Client } from './client.ts';
+import { isUnguarded } from './embedding.ts';
 import { readUsageOfDay } from './report-usage.ts';
 import type { DimensionCounts, TenantUsageStore } from './tenant-usage-store.ts';
 import type { UsageReportStore } from './usage-report-store.ts';
 
 const days = 30;
 const shownUsers = 100;
+const shownToday = 10;
 const dayMs = 86_400_000;
 
 /** What a tenant used today and over 30 days, by dimension, and who used most. */
@@ -15,10 +17,11 @@ export async function readTenantUsage(
   client: Client,
 ): Promise<TenantUsage> {
   const filter = { clientSlug: client.slug, externalUserId: null, from: null, to: null };
-  const [today, rows, top] = await Promise.all([
+  const [today, rows, top, topToday] = await Promise.all([
     readUsageOfDay(reports, client, null, null),
     reports.list(filter, null, days),
     users.topUsers(client.id, shownUsers),
+    users.topUsersToday(client.id, shownToday),
   ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const unused: DimensionCounts = { requests: 0, priority: 0, deepDive: 0 };
@@ -32,6 +35,12 @@ export async function readTenantUsage(
       today: presentCounts(user.today),
       month: presentCounts(user.month),
     })),
+    top_today: topToday.map((user) => ({
+      external_user_id: user.externalUserId,
+      email: user.email,
+      today: presentCounts(user.today),
+    })),
+    unguarded: isUnguarded(client),
   };
 }
 

@@ -16,4 +16,6 @@ export interface DimensionCounts {
 export interface TenantUsageStore {
   /** Those who used most in the 30 days, most first. */
   topUsers(clientId: number, limit: number): Promise<UserUsage[]>;
+  /** Those who used most today, most first. */
+  topUsersToday(clientId: number, limit: number): Promise<Omit<UserUsage, 'month'>[]>;
 }

@@ -154,3 +154,20 @@ export const markdownBreaks: readonly Break[] = [
     tests: bound,
   },
 ];
+
+export const accountBreaks: readonly Break[] = [
+  {
+    rule: 'the account page says where one embedded visitor can use up the day',
+    file: 'src/core/tenants/read-tenant-usage.ts',
+    replace: 'unguarded: isUnguarded(client),',
+    by: 'unguarded: isUnguarded(client) && today.day === null,',
+    tests: ['test/flows/hosted-account.test.ts'],
+  },
+  {
+    rule: 'the account page shows who spends today',
+    file: 'src/adapters/postgres/tenant-usage-store.ts',
+    replace: 'order by requests desc, external_user_id limit $2) t',
+    by: 'order by requests, external_user_id limit 1 + 0 * $2) t',
+    tests: ['test/flows/hosted-account.test.ts'],
+  },
+];

@@ -10,6 +10,7 @@ import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
 import { type Dimension, dimensionOptions } from './dimension.ts';
 import { TodayMeters } from './today-meters.tsx';
+import { TopToday } from './top-today.tsx';
 import { daysCsv, usersCsv } from './usage-csv.ts';
 import { UserTable } from './user-table.tsx';
 
@@ -47,6 +48,7 @@ export function UsageSection() {
       </div>
       <Problem text={problem.value} />
       <TodayMeters />
+      <TopToday />
       <Panel
         title={words.usage.days}
         tools={

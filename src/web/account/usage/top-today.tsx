@@ -1,0 +1,49 @@
+import { useAccount } from '../account-context.ts';
+import { Panel } from '../components/panel.tsx';
+import { TableFrame } from '../components/table-frame.tsx';
+import { words } from '../text/words.ts';
+import { count, dimensions } from './dimension.ts';
+
+/** Who spends the day, and whether one visitor of an embedded chat could spend all of it. */
+export function TopToday() {
+  const { top_today: top, unguarded } = useAccount().usage.value;
+  return (
+    <Panel title={words.usage.topToday}>
+      {unguarded && (
+        <p class="warning" role="note">
+          {words.usage.unguarded}
+        </p>
+      )}
+      {top.length === 0 ? (
+        <p class="empty">{words.usage.emptyToday}</p>
+      ) : (
+        <TableFrame label={words.usage.topToday}>
+          <thead>
+            <tr>
+              <th scope="col">{words.usage.user}</th>
+              {dimensions.map((name) => (
+                <th key={name} scope="col" class="number">
+                  {words.dimensions[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {top.map(({ external_user_id: id, email, today }) => (
+              <tr key={id}>
+                <th scope="row" class="user-name" dir="auto">
+                  {email ?? id}
+                </th>
+                {dimensions.map((name) => (
+                  <td key={name} class="number">
+                    {count(today[name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </TableFrame>
+      )}
+    </Panel>
+  );
+}
