@@ -17,7 +17,16 @@ export interface DescribedRequest {
   readonly caller: Caller;
 }
 
-export type Caller = 'good' | 'none' | 'wrong' | 'forbidden' | 'lapsed' | 'used up' | 'busy' | 'failing';
+export type Caller =
+  | 'good'
+  | 'none'
+  | 'wrong'
+  | 'forbidden'
+  | 'lapsed'
+  | 'used up'
+  | 'busy'
+  | 'failing'
+  | 'crowd';
 
 /** Every operation, in an order in which each finds what it needs. */
 export function operationsOf(document: OpenApiDocument): readonly DescribedRequest[] {
@@ -54,6 +63,7 @@ export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] 
     made(twoHosts),
     ...unknownOf(good),
     ...defaultAgentOf(good),
+    ...crowdOf(good),
     ...bodyMistakes(good),
     ...(asks(good) ? (['used up', 'busy', 'failing'] as const) : []).map((caller) =>
       made(caller, { caller, headers: {} }),
@@ -112,6 +122,14 @@ function defaultAgentOf(good: DescribedRequest): DescribedRequest[] {
   const parameters = path.includes('{agent}') ? { agent: 'assistant' } : { slug: 'assistant' };
   const body = method === 'patch' ? JSON.stringify({ reserved: true }) : good.body;
   return [{ ...good, name: 'a default agent', parameters, body }];
+}
+
+/** More readers than may wait, of a job that does not begin. */
+function crowdOf(good: DescribedRequest): DescribedRequest[] {
+  const { method, path, query } = good;
+  if (method !== 'get' || !path.includes('/jobs/{uuid}')) return [];
+  const { after: _, ...rest } = query;
+  return [{ ...good, name: 'a crowd', caller: 'crowd', query: rest, headers: {} }];
 }
 
 function bodyMistakes(good: DescribedRequest): DescribedRequest[] {

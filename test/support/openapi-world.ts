@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { request as send } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
+import { limits } from '#contract/limits.ts';
 import { scopes } from '#contract/resources.ts';
 import { type Hosted, openHosted, type Tenant } from './hosted.ts';
 import type { JudgedAnswer } from './openapi-judge.ts';
@@ -17,6 +18,8 @@ export class OpenApiWorld implements AsyncDisposable {
   /** The cookie of a user who was disabled since. */
   readonly #disabled: string;
   readonly #busyConversation: string;
+  /** Waits behind the answer of that conversation, which does not end. */
+  readonly #waitingJob: string;
   /** What the answers so far have made, by the place in an address where it is asked for. */
   readonly #made = new Map<string, string>();
 
@@ -24,30 +27,48 @@ export class OpenApiWorld implements AsyncDisposable {
     hosted: Hosted,
     tenants: ReadonlyMap<Caller, Tenant>,
     disabled: string,
-    busyConversation: string,
+    busy: { readonly conversation: string; readonly job: string },
   ) {
     this.hosted = hosted;
     this.#tenants = tenants;
     this.#disabled = disabled;
-    this.#busyConversation = busyConversation;
+    this.#busyConversation = busy.conversation;
+    this.#waitingJob = busy.job;
   }
 
   async send(request: DescribedRequest): Promise<JudgedAnswer> {
     await this.#prepare(request);
+    const headers = await this.#headersOf(request);
+    if (request.caller === 'crowd') return this.#refusedOfMany(request, headers);
+    const answer = await readAnswer(request, this.#ask(request, headers));
+    if (request.caller === 'good') this.#keep(request, answer.text);
+    return answer;
+  }
+
+  #ask(request: DescribedRequest, headers: readonly string[]): ClientRequest {
     const asked = send({
       host: '127.0.0.1',
       port: this.hosted.api.portOf(),
       method: request.method.toUpperCase(),
       path: this.#addressOf(request),
-      headers: await this.#headersOf(request),
+      headers,
     });
-    asked.end(this.#bodyOf(request) ?? undefined);
-    const [response] = await once(asked, 'response');
-    let text = '';
-    for await (const piece of response.setEncoding('utf8')) text += piece;
-    if (request.caller === 'good') this.#keep(request, text);
-    const { method, path } = request;
-    return { method, path, status: response.statusCode, headers: response.headers, text };
+    return asked.end(this.#bodyOf(request) ?? undefined);
+  }
+
+  /** The first refusal of as many as one owner may have waiting, and one more. */
+  async #refusedOfMany(request: DescribedRequest, headers: readonly string[]): Promise<JudgedAnswer> {
+    const all = Array.from({ length: limits.waitingReaders + 1 }, () => this.#ask(request, headers));
+    try {
+      const refusals = all.map(async (asked) => {
+        const [response] = await once(asked, 'response');
+        if (response.statusCode === 200) throw new Error('this one may wait');
+        return answerOf(request, response);
+      });
+      return await Promise.any(refusals);
+    } finally {
+      for (const asked of all) asked.destroy();
+    }
   }
 
   /** The same request with the ETag of its last answer, where it had one. */
@@ -77,10 +98,11 @@ export class OpenApiWorld implements AsyncDisposable {
     this.#made.set('id', /"id":"(hu:[^"]+)"/.exec(text)?.[1] ?? '');
   }
 
-  #addressOf({ path, operation, hosted, parameters, query }: DescribedRequest): string {
+  #addressOf({ path, operation, hosted, parameters, query, caller }: DescribedRequest): string {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const example = operation.parameters?.find((one) => one.in === 'path' && one.name === name)?.example;
       const kind = name === 'uuid' ? (path.includes('/jobs/') ? 'jobs' : 'conversations') : name;
+      if (caller === 'crowd') return this.#waitingJob;
       return encodeURIComponent(parameters[name] ?? this.#made.get(kind) ?? String(example));
     });
     const search = new URLSearchParams(query).toString();
@@ -153,17 +175,33 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
     ['lapsed', await hosted.tenant({ ...every, subscription_status: 'past_due' })],
     ['used up', await hosted.tenant({ ...every, daily_limit: 0, user_requests_limit: 5 })],
     ['busy', busy],
+    ['crowd', busy],
     ['failing', await hosted.tenant({ ...every, model: 'openai/mock:status=400' })],
   ]);
   const visitor = await good.visitor();
   const cookie = visitor.browser.cookies(good.host);
   await hosted.administration.users.disable(operator, good.slug, visitor.user);
-  const running = await new Partner(hosted.api, busy.client, busy.key).open({
-    context: { external_user_id: user },
-    options: { on_disconnect: 'continue' },
-  });
+  const partner = new Partner(hosted.api, busy.client, busy.key);
+  const context = { external_user_id: user };
+  const running = await partner.open({ context, options: { on_disconnect: 'continue' } });
   const conversation = running.headers.get('x-conversation-id') ?? '';
   await running.body?.cancel();
+  const queued = { prompt: 'Next', context, conversation_uuid: conversation };
+  const job = String(JSON.parse((await partner.post('/jobs', queued)).text).job_uuid);
   parts.move();
-  return new OpenApiWorld(hosted, tenants, cookie, conversation);
+  return new OpenApiWorld(hosted, tenants, cookie, { conversation, job });
+}
+
+async function readAnswer(request: DescribedRequest, asked: ClientRequest): Promise<JudgedAnswer> {
+  const [response] = await once(asked, 'response');
+  return answerOf(request, response);
+}
+
+async function answerOf(
+  { method, path }: DescribedRequest,
+  response: IncomingMessage,
+): Promise<JudgedAnswer> {
+  let text = '';
+  for await (const piece of response.setEncoding('utf8')) text += piece;
+  return { method, path, status: response.statusCode ?? 0, headers: response.headers, text };
 }
