@@ -134,6 +134,6 @@ async function servicesOf(config: Config, database: Database, running: Turns, ho
     devices: new KnownDevices(secret),
     queueCapacity: config.limits.queueCapacity,
     readerStallMs: config.limits.readerStallMs,
-    eta: (position: number | null) => etaSeconds(position, running.process.pace),
+    eta: (position: number | null) => etaSeconds(position, running.pace()),
   };
 }

@@ -1,10 +1,12 @@
 import type { Log } from '#adapters/log.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
+import { BusySlotsElsewhere } from '#adapters/postgres/busy-slots.ts';
 import { PostgresClientStore } from '#adapters/postgres/client-store.ts';
 import { isOutOfReach } from '#adapters/postgres/database-errors.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
 import { BossBell } from '#adapters/queue/lane-bell.ts';
 import type { Config } from '#config';
+import type { Pace } from '#core/jobs/eta.ts';
 import { createTurnReading, type TurnReading } from '#core/jobs/turn-reading.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
@@ -27,6 +29,8 @@ export interface Turns extends AsyncDisposable {
   readonly reading: TurnReading;
   readonly models: ConfiguredModels;
   readonly circuits: Circuits;
+  /** How fast jobs go, and how many run, everywhere. */
+  pace(): Pace;
   /** A job may be waiting; nothing where this process runs none. */
   wake(): void;
   /** Takes no more jobs, and waits for what runs, at most for the drain limit. */
@@ -70,6 +74,7 @@ export async function startTurns(
   if (worker !== null) {
     bell.listen({ hasRoom: (lane) => worker.hasRoom(lane), onRing: () => worker.wake() });
   }
+  const elsewhere = parts.use(new BusySlotsElsewhere(database, () => process.id));
   const rest = parts.move();
   return {
     turns,
@@ -77,6 +82,7 @@ export async function startTurns(
     reading,
     circuits,
     models: configured,
+    pace: () => ({ ...process.pace, busy: elsewhere.count + (worker?.busySlots ?? 0) }),
     wake: () => worker?.wake(),
     drain: async () => {
       await worker?.[Symbol.asyncDispose]();

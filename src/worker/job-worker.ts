@@ -44,6 +44,11 @@ export class JobWorker implements AsyncDisposable {
     return !this.#stop.signal.aborted && this.#slots.free(lane) > 0;
   }
 
+  /** Slots in which a job of this process runs. */
+  get busySlots(): number {
+    return this.#slots.busy;
+  }
+
   /** Something may be claimable. */
   wake(): void {
     this.#again = true;

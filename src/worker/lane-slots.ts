@@ -24,8 +24,12 @@ export class LaneSlots {
     return isStandardsTurn ? ['standard', 'priority'] : ['priority', 'standard'];
   }
 
+  get busy(): number {
+    return lanes.reduce((sum, each) => sum + this.#running[each], 0);
+  }
+
   free(lane: Lane): number {
-    const free = this.#slots - lanes.reduce((sum, each) => sum + this.#running[each], 0);
+    const free = this.#slots - this.busy;
     if (lane === 'standard') return free;
     return Math.min(free, this.#slots - this.#reserved - this.#running.priority);
   }

@@ -1,7 +1,7 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane } from '#contract/jobs.ts';
 import type { Owner } from '#core/identity/caller.ts';
-import { etaSeconds } from '#core/jobs/eta.ts';
+import { etaSeconds, type Pace } from '#core/jobs/eta.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnLook } from '#core/turn/turn-store.ts';
 import type { Queryable } from './database.ts';
@@ -17,6 +17,7 @@ interface TurnRow {
   position: number | null;
   service_ms: number | null;
   slots: number | null;
+  busy: number | null;
   attempt: number;
   priority: boolean;
   deep_dive: boolean;
@@ -43,7 +44,7 @@ const columns = `
         where b.client_id = t.client_id and b.conversation_id = t.conversation_id and b.state = 'queued'
           and b.tag is null and (-b.overtakes, b.answer_seq) < (-t.overtakes, t.answer_seq))
     end as position,
-    p.service_ms, p.slots`;
+    p.service_ms, p.slots, p.busy`;
 
 /** How far the stored output of the current attempt goes: only ever compared with itself. */
 export const markSql = `
@@ -51,11 +52,15 @@ export const markSql = `
     where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt and t.state = 'running'
     order by o.byte_offset desc limit 1), 0)`;
 
+/** The slots in which a job runs; without a worker there are none, and nothing is counted. */
+const busySql = `case when sum(slots) > 0 then
+  (select count(*)::int from turns r where r.state = 'running' and r.door = 'job') end`;
+
 const findSql = `
   select ${columns}
   from turns t,
-    lateral (select avg(service_ms)::float as service_ms, sum(slots)::int as slots from processes
-             where t.state = 'queued' and lease_until > now() and slots > 0) p
+    lateral (select avg(service_ms)::float as service_ms, sum(slots)::int as slots, ${busySql} as busy
+             from processes where t.state = 'queued' and lease_until > now() and slots > 0) p
   where t.client_id = $1 and t.external_user_id = $2 and t.id = $3`;
 
 /** Turn by turn, by its key: what a plan that joins sets would cost depends on the size of the table. */
@@ -64,8 +69,8 @@ const lookSql = `
   from unnest($1::integer[], $2::text[], $3::uuid[]) with ordinality a(client_id, user_id, id, place)
   cross join lateral (select * from turns where turns.client_id = a.client_id
     and turns.external_user_id = a.user_id and turns.id = a.id offset 0) t
-  cross join (select avg(service_ms)::float as service_ms, sum(slots)::int as slots from processes
-    where lease_until > now() and slots > 0) p`;
+  cross join (select avg(service_ms)::float as service_ms, sum(slots)::int as slots, ${busySql} as busy
+    from processes where lease_until > now() and slots > 0) p`;
 
 export async function findTurn(
   database: Queryable,
@@ -100,7 +105,7 @@ function recordOf(row: TurnRow): TurnRecord {
     state: row.state,
     lane: row.lane,
     position: row.position,
-    etaSeconds: etaSeconds(row.position, { serviceMs: row.service_ms, slots: row.slots ?? 0 }),
+    etaSeconds: etaSeconds(row.position, paceOf(row)),
     attempt: row.attempt,
     priority: row.priority,
     deepDive: row.deep_dive,
@@ -111,4 +116,8 @@ function recordOf(row: TurnRow): TurnRecord {
     startedAt: row.started_at,
     finishedAt: row.finished_at,
   };
+}
+
+function paceOf({ service_ms: serviceMs, slots, busy }: TurnRow): Pace {
+  return { serviceMs, slots: slots ?? 0, busy: busy ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../errors.ts';
-import type { Pace } from '../jobs/eta.ts';
+import type { Speed } from '../jobs/eta.ts';
 import { wait } from '../shared/wait.ts';
 import { beatWith, dueFlushes, isFull } from './flush-output.ts';
 import { LeaseGrace } from './lease-grace.ts';
@@ -56,7 +56,7 @@ export class TurnProcess implements AsyncDisposable {
   #lastReconciliation = 0;
   #lastTidying = performance.now();
   #serviceMs: number | null = null;
-  #pace: Pace = { serviceMs: null, slots: 0 };
+  #pace: Speed = { serviceMs: null, slots: 0 };
   /** More text waits than one heartbeat could carry. */
   #isBehind = false;
 
@@ -69,7 +69,7 @@ export class TurnProcess implements AsyncDisposable {
   }
 
   /** How fast jobs go everywhere, as of the last heartbeat. */
-  get pace(): Pace {
+  get pace(): Speed {
     return this.#pace;
   }
 

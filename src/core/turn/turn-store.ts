@@ -1,7 +1,7 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { JobStatus, Lane } from '#contract/jobs.ts';
 import type { Owner } from '../identity/caller.ts';
-import type { Pace } from '../jobs/eta.ts';
+import type { Speed } from '../jobs/eta.ts';
 import type { UsageCounts } from '../quota/usage.ts';
 import type { Cursor } from './cursor.ts';
 import type { HistoryMessage, TurnFacts, TurnRecord } from './turn.ts';
@@ -115,7 +115,7 @@ export interface HeartbeatAnswer {
   readonly stop: readonly { readonly turnId: string; readonly reason: TurnErrorCode }[];
   /** Stale writes: output of attempts that another attempt has replaced. Late output of an ended turn is none. */
   readonly fenced: number;
-  readonly pace: Pace;
+  readonly pace: Speed;
 }
 
 export interface ClaimedTurn extends TurnFacts {

@@ -150,4 +150,25 @@ export const usageBreaks: readonly Break[] = [
     by: '',
     tests: ['test/flows/openapi-answers.test.ts'],
   },
+  {
+    rule: 'eta_seconds counts busy slots',
+    file: 'src/core/jobs/eta.ts',
+    replace: 'position + Math.min(busy, slots) - slots',
+    by: 'position + Math.min(busy, 0)',
+    tests: ['test/core/jobs/eta.test.ts'],
+  },
+  {
+    rule: 'The eta of a job counts the slots that are busy, here and elsewhere',
+    file: 'src/adapters/postgres/turn-record.ts',
+    replace: "where r.state = 'running' and r.door = 'job'",
+    by: "where r.state = 'running' and r.door = 'none'",
+    tests: ['test/flows/jobs-accepted.test.ts'],
+  },
+  {
+    rule: 'The eta of the 202 counts the slots that are busy',
+    file: 'src/app/start-turns.ts',
+    replace: 'busy: elsewhere.count + (worker?.busySlots ?? 0)',
+    by: 'busy: elsewhere.count',
+    tests: ['test/flows/jobs-accepted.test.ts'],
+  },
 ];

@@ -1,0 +1,45 @@
+import type { Queryable } from './database.ts';
+
+const countEveryMs = 1_000;
+
+/** Counts the job slots that are busy in other processes; how many are here, the worker knows by itself. */
+export class BusySlotsElsewhere implements AsyncDisposable {
+  readonly #database: Queryable;
+  readonly #processId: () => string;
+  readonly #timer: NodeJS.Timeout;
+  #counting: Promise<void> | null = null;
+  #count = 0;
+
+  constructor(database: Queryable, processId: () => string) {
+    this.#database = database;
+    this.#processId = processId;
+    this.#timer = setInterval(() => {
+      this.#counting ??= this.#measure().finally(() => {
+        this.#counting = null;
+      });
+    }, countEveryMs);
+  }
+
+  /** As of the last second. */
+  get count(): number {
+    return this.#count;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#counting;
+  }
+
+  /** An estimate may be old: a database that does not answer is others' to report. */
+  async #measure(): Promise<void> {
+    try {
+      const [row] = await this.#database.query<{ busy: number }>(sql, [this.#processId()]);
+      this.#count = row?.busy ?? 0;
+    } catch {
+      this.#count = 0;
+    }
+  }
+}
+
+const sql = `select count(*)::int as busy from turns
+  where state = 'running' and door = 'job' and process_id is distinct from $1`;
