@@ -130,4 +130,18 @@ export const modelBreaks: readonly Break[] = [
     by: 'if (providers.some(({ id }) => id !== provider)) continue;',
     tests: ['test/config-providers.test.ts'],
   },
+  {
+    rule: 'The bytes of a document are not held once they are read',
+    file: 'src/adapters/models/answer-body.ts',
+    replace: 'this.#bytes += bytes.length;',
+    by: 'this.#bytes += bytes.length; Object.assign(this, { [this.#bytes]: bytes });',
+    tests: ['test/adapters/models/answer-memory.test.ts'],
+  },
+  {
+    rule: 'doctor asks vendors for the models that clients and agents name, too',
+    file: 'src/app/diagnose.ts',
+    replace: 'checkProviders(config, database.models)',
+    by: 'checkProviders(config, [])',
+    tests: ['test/flows/vendors.test.ts'],
+  },
 ];
