@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import pg from 'pg';
 import { Database } from '#adapters/postgres/database.ts';
 import { migrate } from '#adapters/postgres/migrate.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/test-database.ts';
@@ -38,6 +39,33 @@ describe('migrations', () => {
     });
     assert.deepEqual(await database.query('SELECT name FROM colours'), [{ name: 'red' }]);
     assert.deepEqual(await migrate(database, await folderOf(t, { ...first, ...second })), ['0002-more']);
+  });
+
+  it('say which session a statement waits for, and end when they are asked to stop', async (t) => {
+    const database = await emptyDatabase();
+    await migrate(database, await folderOf(t, first));
+    const other = new pg.Client({
+      connectionString: database.connectionString,
+      application_name: 'an editor',
+    });
+    t.after(async () => {
+      await other.end();
+      await database[Symbol.asyncDispose]();
+    });
+    await other.connect();
+    const { rows } = await other
+      .query('BEGIN')
+      .then(() => other.query('SELECT pg_backend_pid() AS pid FROM colours'));
+
+    const asked = new AbortController();
+    const said = Promise.withResolvers<string>();
+    const slow = await folderOf(t, { ...first, '0002-alter.sql': 'ALTER TABLE colours ADD shade text' });
+    const migrating = migrate(database, slow, { signal: asked.signal, onWait: said.resolve });
+    migrating.catch(() => undefined);
+    const waits = `The migration 0002-alter waits for session ${rows[0].pid} (an editor, idle in transaction)`;
+    assert.equal(await said.promise, waits);
+    asked.abort();
+    await assert.rejects(migrating);
   });
 
   it('refuse a file that was edited after it ran', async (t) => {

@@ -140,4 +140,11 @@ export const databaseBreaks: readonly Break[] = [
     by: '',
     tests: [failures],
   },
+  {
+    rule: 'A migration that waits names the session that it waits for',
+    file: 'src/adapters/postgres/migration-lock.ts',
+    replace: 'WHERE pid = ANY (pg_blocking_pids($1))',
+    by: 'WHERE pid < 0 AND pid = ANY (pg_blocking_pids($1))',
+    tests: ['test/adapters/postgres/migrate.test.ts'],
+  },
 ];
