@@ -125,4 +125,11 @@ export const deepDiveBreaks: readonly Break[] = [
     by: 'deepDive: request.detailedResponse,',
     tests: ['test/flows/retry.test.ts'],
   },
+  {
+    rule: 'On hosted pages a new prompt goes deep for administrators only',
+    file: 'src/core/access/turn-options.ts',
+    replace: "caller.kind === 'hosted' && !caller.admin)",
+    by: "caller.kind === 'hosted' && false)",
+    tests: ['test/flows/hosted-deep-dive.test.ts'],
+  },
 ];

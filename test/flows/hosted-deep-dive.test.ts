@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openHosted } from '#test/hosted.ts';
+
+test('on hosted pages a new prompt goes deep for administrators only; a retry does for everybody', async () => {
+  await using hosted = await openHosted();
+  const tenant = await hosted.tenant({ deep_dive_enabled: true });
+  const [user, admin] = [await tenant.visitor(), await tenant.visitor({ admin: true })];
+  const authorization = `Bearer ${await tenant.token('anna')}`;
+  const deep = { prompt: 'In detail', options: { detailed_response: true } };
+  const ask = (browser: typeof user.browser, body: object, headers = {}) =>
+    browser.sendJson(tenant.url('/chat/stream'), 'POST', body, headers);
+  for (const refused of [
+    await ask(user.browser, deep),
+    await ask(hosted.browser(), deep, { authorization }),
+  ]) {
+    assert.deepEqual(
+      [refused.status, JSON.parse(refused.text).code],
+      [403, 'deep_dive_first_send_not_allowed'],
+    );
+  }
+  assert.equal((await ask(admin.browser, deep)).status, 200);
+  const first = await ask(user.browser, { prompt: 'Why?' });
+  const conversation_uuid = first.headers['x-conversation-id'];
+  const retry = await ask(user.browser, { conversation_uuid, options: { think_harder_retry: true } });
+  assert.equal(retry.status, 200, retry.text);
+});
+
+test('where Deep Dive is off, that is what everybody is told first', async () => {
+  await using hosted = await openHosted();
+  const tenant = await hosted.tenant({ deep_dive_enabled: false });
+  const authorization = `Bearer ${await tenant.token('anna')}`;
+  const deep = { prompt: 'In detail', options: { detailed_response: true } };
+  const refused = await hosted
+    .browser()
+    .sendJson(tenant.url('/chat/stream'), 'POST', deep, { authorization });
+  assert.deepEqual([refused.status, JSON.parse(refused.text).code], [403, 'deep_dive_not_enabled']);
+});
