@@ -242,6 +242,7 @@ export const HostedSession = Type.Object(
     tenant_url: Type.String(),
     ttl_seconds: Type.Integer(),
     session_id: Type.String(),
+    subscription_status: oneOf(subscriptionStatuses),
   },
   open,
 );

@@ -218,4 +218,6 @@ export interface HostedSession {
   tenant_url: string;
   ttl_seconds: number;
   session_id: string;
+  /** past_due or canceled: the user can read, and cannot send. */
+  subscription_status: SubscriptionStatus;
 }

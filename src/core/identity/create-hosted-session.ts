@@ -23,5 +23,6 @@ export async function createHostedSession(
     tenant_url: origins.tenantUrl(client.slug),
     ttl_seconds: ttlSeconds,
     session_id: minted.sessionId,
+    subscription_status: client.subscriptionStatus,
   };
 }

@@ -171,4 +171,11 @@ export const usageBreaks: readonly Break[] = [
     by: 'busy: elsewhere.count',
     tests: ['test/flows/jobs-accepted.test.ts'],
   },
+  {
+    rule: 'Minting says whether the subscription lets the holder send',
+    file: 'src/core/identity/create-hosted-session.ts',
+    replace: 'subscription_status: client.subscriptionStatus,',
+    by: "subscription_status: 'trial',",
+    tests: ['test/flows/hosted-session.test.ts'],
+  },
 ];

@@ -10,6 +10,7 @@ const session: HostedSession = {
   tenant_url: 'http://acme.localhost:8080',
   ttl_seconds: 3600,
   session_id: ids.request,
+  subscription_status: 'active',
 };
 
 const healthy: Health = {
