@@ -201,7 +201,10 @@ describe('the file of PARLEY_CONFIG', () => {
   });
 
   it('must exist and be a JSON object', () => {
-    assert.match(configErrorOf({ PARLEY_CONFIG: join(folder, 'none.json') }).message, /cannot be read/);
+    assert.match(
+      configErrorOf({ PARLEY_CONFIG: join(folder, 'none.json') }).message,
+      /cannot be read \(ENOENT\)/,
+    );
     assert.match(configErrorOf({ PARLEY_CONFIG: fileOf([]) }).message, /PARLEY_CONFIG: must be an object/);
     const broken = join(folder, 'broken.json');
     writeFileSync(broken, '{"key": sk-hunter22}');

@@ -31,13 +31,15 @@ function parsedFile(path: string): unknown {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
-  } catch {
-    throw new Mistake(`names a file that cannot be read: ${path}`);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new Mistake(`names a file that cannot be read${reason}: ${path}`);
   }
   try {
     return JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the file, which may hold a key that somebody pasted there.
-    throw new Mistake(`names a file that is not JSON: ${path}`);
+  } catch (error) {
+    // The parser's own message quotes the file, which may hold a key that was pasted there: only the place is shown.
+    const [place] = /line \d+ column \d+/.exec(String(error)) ?? [];
+    throw new Mistake(`names a file that is not JSON${place === undefined ? '' : `, at ${place}`}: ${path}`);
   }
 }

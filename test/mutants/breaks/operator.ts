@@ -163,4 +163,18 @@ export const operatorBreaks: readonly Break[] = [
     by: ')',
     tests: ['test/flows/key-overlap.test.ts'],
   },
+  {
+    rule: 'systemd starts the service as often as it takes',
+    file: 'deploy/systemd/parley.service',
+    replace: 'StartLimitIntervalSec=0',
+    by: 'StartLimitIntervalSec=60',
+    tests: ['test/scripts/systemd-unit.test.ts'],
+  },
+  {
+    rule: 'npm ci prints no warnings about a Node that nothing runs on',
+    file: '.npmrc',
+    replace: 'loglevel=error',
+    by: 'loglevel=notice',
+    tests: ['test/scripts/npm-install.test.ts'],
+  },
 ];
