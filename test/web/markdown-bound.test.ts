@@ -8,17 +8,12 @@ import { hostileMarkdown, ordinaryMarkdown } from './markdown-hostile.ts';
 const mostTimes = 40;
 
 test('no answer takes much longer to read than an ordinary one of its length, finished or not', () => {
-  const ordinary = fastest(() => readBlocks(ordinaryMarkdown));
-  const slow = Object.entries(hostileMarkdown).flatMap(([name, source]) => {
-    const times = {
-      finished: fastest(() => readBlocks(source), ordinary * mostTimes),
-      unfinished: fastest(() => readTail(source, {}), ordinary * mostTimes),
-    };
-    return Object.entries(times)
-      .filter(([, time]) => time > ordinary * mostTimes)
-      .map(([state, time]) => `${name}, ${state}: ${time.toFixed()} ms, ordinary: ${ordinary.toFixed()} ms`);
-  });
-  assert.deepEqual(slow, []);
+  const most = mostTimes * fastest(() => readBlocks(ordinaryMarkdown));
+  for (const [name, source] of Object.entries(hostileMarkdown)) {
+    const finished = fastest(() => readBlocks(source), most);
+    const unfinished = fastest(() => readTail(source, {}), most);
+    assert.ok(finished <= most && unfinished <= most, `${name}: ${finished}, ${unfinished} of ${most} ms`);
+  }
 });
 
 test('a block that would take long is shown as the text that was written, all of it', () => {

@@ -1,4 +1,4 @@
-const length = 32_000;
+const length = 12_000;
 
 /** As much of `unit` as an answer may have. */
 function filled(unit: string): string {
