@@ -127,7 +127,7 @@ export const originBreaks: readonly Break[] = [
     file: 'src/http/hosts.ts',
     replace: '/^[a-z0-9-]+$/.test(label) ?',
     by: "label !== '' ?",
-    tests: ['test/flows/ambiguous-requests.test.ts'],
+    tests: ['test/http/edge-rules.test.ts'],
   },
   {
     rule: 'A request with two Hosts is refused',

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { Hosts } from '#http/hosts.ts';
+import { readQuery } from '#http/query.ts';
+import { embedHeaders, pageHeaders } from '#http/security-headers.ts';
+
+test('a tenant is one label below the public host, and nothing below that', () => {
+  const hosts = new Hosts('https://chat.example.com');
+  assert.deepEqual(hosts.classify('acme.chat.example.com'), { kind: 'tenant', slug: 'acme' });
+  for (const host of [
+    'a.acme.chat.example.com',
+    'acme..chat.example.com',
+    'acmechat.example.com',
+    'example.com',
+  ]) {
+    assert.deepEqual(hosts.classify(host), { kind: 'unknown' }, host);
+  }
+});
+
+test('a number in a query is written in digits; everything else stays the text that it is', () => {
+  const schema = Type.Object({ limit: Type.Integer() });
+  assert.deepEqual(readQuery('/x?limit=20', schema, false), { limit: 20 });
+  for (const text of ['', '0x10', '1e1', '1.0', 'Infinity', '9'.repeat(16)]) {
+    assert.deepEqual(readQuery(`/x?limit=${text}`, schema, false), { limit: text });
+  }
+});
+
+test('pages run scripts, load images and connect at their own origin only', () => {
+  for (const headers of [pageHeaders(), embedHeaders(['https://partner.example'])]) {
+    const policy = headers['content-security-policy']?.split('; ') ?? [];
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self' data:",
+      "base-uri 'none'",
+    ]) {
+      assert.ok(policy.includes(directive), `${directive} in ${policy.join('; ')}`);
+    }
+  }
+});
