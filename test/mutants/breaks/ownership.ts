@@ -159,8 +159,8 @@ export const identityBreaks: readonly Break[] = [
   {
     rule: 'What is known of a client from memory is enough for admissions only',
     file: 'src/core/identity/authenticate.ts',
-    replace: "if (known?.enabled && freshness === 'cached') return known;",
-    by: 'if (known?.enabled) return known;',
+    replace: "if (isUsable && freshness === 'cached') return known.client;",
+    by: 'if (isUsable) return known.client;',
     tests: ['test/flows/revocation.test.ts'],
   },
   {
