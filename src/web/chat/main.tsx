@@ -19,7 +19,7 @@ async function start(host: HTMLElement): Promise<void> {
   const chat = createChat(data, null);
   render(<App chat={chat} />, host);
   if (data.passwordLink !== null) {
-    const { tellPasswordLink } = await import('./state/password-link-notice.ts');
-    tellPasswordLink(chat.notice, data.passwordLink);
+    const part = await import('./state/password-link-notice.ts');
+    part.tellPasswordLink(chat.notice, data.passwordLink);
   }
 }

@@ -9,7 +9,9 @@ export const blockMath: TokenizerExtension = {
   level: 'block',
   // Marks that begin no formula must not cut a paragraph: what follows each cut is read by every rule once more.
   start: (source) => {
-    for (const { index } of paragraphOf(source).matchAll(/\n {0,3}(?:\$\$|\\\[)/g)) {
+    // Further than its own paragraph a formula interrupts nothing.
+    const [paragraph = ''] = source.split('\n\n', 1);
+    for (const { index } of paragraph.matchAll(/\n {0,3}(?:\$\$|\\\[)/g)) {
       if (readFormula(source.slice(index + 1)) !== null) return index;
     }
     return undefined;
@@ -43,12 +45,6 @@ export const inlineMath: TokenizerExtension = {
     return found === null || !tex ? undefined : { type: 'inlineMath', raw: found[0], text: tex };
   },
 };
-
-/** What a formula could interrupt. Looking further would read the rest of the document once for each of its blocks. */
-function paragraphOf(source: string): string {
-  const end = source.indexOf('\n\n');
-  return end < 0 ? source : source.slice(0, end);
-}
 
 function match(source: string, pattern: RegExp): number | undefined {
   return pattern.exec(source)?.index;

@@ -10,13 +10,10 @@ const emphasisWeight = 4;
 export function isCostly(text: string): boolean {
   // Below this length no combination of marks reaches the bound.
   if (text.length * text.length * emphasisWeight <= mostWork) return false;
-  const marks = countMarks(text, /[*_~]+/g) * emphasisWeight + countMarks(text, /[`$[\]<\\!]+/g);
   // Bare addresses are cut back from their end, sign by sign.
-  const words = text.match(/\S{200,}/g) ?? [];
-  return (
-    text.length * marks > mostWork ||
-    words.some((word) => word.length * countMarks(word, /[^\p{L}\p{N}]/gu) * emphasisWeight > mostWork)
-  );
+  const signs = /\S{700}/.test(text) ? /[*_~?!.,:;&@-]/g : /[*_~]+/g;
+  const marks = countMarks(text, signs) * emphasisWeight + countMarks(text, /[`$[\]<\\!]+/g);
+  return text.length * marks > mostWork;
 }
 
 /** A run is one mark, unless it is longer than any that means something. */
