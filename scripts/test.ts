@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { sharedPostgresVariable, startTestPostgres } from '../test/support/run-postgres.ts';
 
-/** Runs the given test files or globs, by default all but the long fault runs and other engines, with one PostgreSQL for all of them. */
+/**
+ * Runs the given test files or globs, with one PostgreSQL for all of them. By default it leaves out the long fault
+ * runs and the tests of old PostgreSQL versions, which have scripts of their own.
+ */
 const patterns = process.argv.slice(2);
 const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allTests();
 process.exitCode = files.length === 0 ? complain(patterns) : await runTests(files);
@@ -24,7 +27,7 @@ async function runTests(names: readonly string[]): Promise<number> {
 }
 
 function allTests(): readonly string[] {
-  return globSync('test/**/*.test.ts', { exclude: ['test/faults/**', 'test/engines/**'] }).sort();
+  return globSync('test/**/*.test.ts', { exclude: ['test/faults/**', 'test/postgres/**'] }).sort();
 }
 
 function complain(given: readonly string[]): number {

@@ -19,7 +19,7 @@ describe('the engine behind DATABASE_URL', () => {
 
   it('is refused when it is older, with its version and the remedy', async () => {
     const upstream = new URL(database.url);
-    // The server of the tests with another version in its answers; `npm run test:engines` starts a true one.
+    // The tests' server reports another version here; `npm run test:postgres` starts a real PostgreSQL 14.
     await using relay = await Relay.start(
       () => postgresTarget(upstream),
       (link) => ({

