@@ -19,6 +19,7 @@ export interface ParleyOptions {
 
 export interface Parley extends Contender {
   readonly client: ParleyClient;
+  readonly dataFolder: string;
   /** The service's own server, for cases that look into it. */
   readonly postgres: BenchPostgres;
   /** Another route of the same client, for the load generator. */
@@ -41,6 +42,7 @@ export async function startParley(mock: MockProvider, options: ParleyOptions = {
   return {
     name: 'parley',
     client,
+    dataFolder,
     postgres,
     target: route({ method: 'POST', path: '/v1/stream', format: 'text' }),
     route,
@@ -48,6 +50,13 @@ export async function startParley(mock: MockProvider, options: ParleyOptions = {
     database: () => treeUsage(postgres.pid),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** Another process on the same database, which runs up to `slots` jobs with a provider of its own. */
+export async function startWorkerBeside({ dataFolder }: Parley, mock: MockProvider, slots: number) {
+  const port = await freePort();
+  const environment = parleyEnvironment(mock.origin, dataFolder, port, { roles: 'worker' });
+  return startService({ ...environment, PARLEY_WORKER_SLOTS: String(slots) }, port);
 }
 
 export function startService(environment: Readonly<Record<string, string>>, port: number) {

@@ -4,7 +4,7 @@ import type { ParleyClient } from '../contenders/parley-client.ts';
 
 export type ReaderKind = 'job polls' | 'output polls' | 'followers';
 
-interface ReadJob {
+export interface ReadJob {
   readonly owner: string;
   readonly uuid: string;
 }
