@@ -48,7 +48,10 @@ test('hostile names are text on the account page', async () => {
   await using tab = await world.tab();
   await tab.signIn(tenant, 'ada@example.com');
   await tab.page.goto(tenant.url('/account'));
-  await tab.page.getByRole('rowheader', { name }).waitFor();
+  for (const table of ['Most used today', 'By user: Requests']) {
+    const region = tab.page.getByRole('region', { name: `${table}, Table` });
+    await region.getByRole('rowheader', { name }).waitFor();
+  }
   equal(await tab.page.locator('img').count(), 0);
   tab.requireNoComplaints();
 });
