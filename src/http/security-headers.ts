@@ -17,19 +17,10 @@ export function answerHeaders(publicOrigin: string): Headers {
  */
 export const signedOutHeaders: Headers = { 'clear-site-data': '"cache", "storage"' };
 
-/** Nothing that our pages do needs a device. */
+/** Nothing that our pages do needs a device. Chromium warns on each page about a feature that it does not know. */
 export const permissionsPolicy: Headers = {
   'permissions-policy': [
-    ...[
-      'accelerometer',
-      'bluetooth',
-      'camera',
-      'display-capture',
-      'geolocation',
-      'gyroscope',
-      'hid',
-      'magnetometer',
-    ],
+    ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
     ...['microphone', 'midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
   ]
     .map((feature) => `${feature}=()`)

@@ -69,8 +69,9 @@ export class Tab implements AsyncDisposable {
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => {
       const text = message.text();
-      if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
-        this.complaints.push(text);
+      const isError = message.type() === 'error' && !text.startsWith('Failed to load resource');
+      const isOfHeader = message.type() === 'warning' && text.includes(' header: ');
+      if (isError || isOfHeader) this.complaints.push(text);
     });
     page.on('request', (request) => {
       const { hostname, protocol } = new URL(request.url());

@@ -145,6 +145,13 @@ export const httpBreaks: readonly Break[] = [
     tests: ['test/flows/security-headers.test.ts'],
   },
   {
+    rule: 'The page policy names only features that browsers know',
+    file: headers,
+    replace: "      'camera',\n",
+    by: "      'bluetooth',\n      'camera',\n",
+    tests: ['test/browser/sign-in.test.ts'],
+  },
+  {
     rule: 'Pages may not use devices',
     file: headers,
     replace: '    ...permissionsPolicy,\n',
