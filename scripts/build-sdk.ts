@@ -10,7 +10,7 @@ const target = given === undefined ? join(root, 'dist', 'sdk') : resolve(given);
 if (given === undefined) rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 compile(target, []);
-// Projects that are CommonJS resolve a build of their own, and so do compilers that read no `exports`.
+// CommonJS projects, and compilers that ignore `exports`, resolve a build of their own.
 const older = join(target, 'cjs');
 compile(older, ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false']);
 writeFileSync(join(older, 'package.json'), '{ "type": "commonjs" }\n');

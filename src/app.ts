@@ -11,7 +11,7 @@ export function openLog(config: Config): Log {
   return createLog({ secrets: secretsOf(config) });
 }
 
-/** What a stop may take beyond the drain limit: a database that is away stores and answers nothing more. */
+/** How much longer than the drain limit a stop may take: an unavailable database will not answer any more. */
 const stopMs = 2_500;
 
 export interface App extends AsyncDisposable {

@@ -37,7 +37,7 @@ export interface Config {
   readonly providers: readonly ProviderSettings[];
   /** Its provider is one of `providers`, or the built-in demo. */
   readonly defaultModel: ModelChoice | null;
-  /** Models that may answer where the chosen one fails, best first; their providers are among `providers`. */
+  /** Models that may answer when the chosen one fails, best first; their providers are among `providers`. */
   readonly fallback: readonly ModelChoice[];
   readonly smtpUrl: Secret | null;
   readonly mailFrom: string;
@@ -124,7 +124,7 @@ function originOfPort(port: number): string {
   return new URL(`http://localhost:${port}`).origin;
 }
 
-/** Elsewhere what a start prints is kept in logs that others read. */
+/** In any other installation the output of a start ends up in logs that others read. */
 function isLocal(publicOrigin: string): boolean {
   return new URL(publicOrigin).hostname === 'localhost';
 }

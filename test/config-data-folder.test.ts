@@ -8,7 +8,7 @@ import { startProcess } from '#test/process.ts';
 const config = new URL('../src/config.ts', import.meta.url);
 
 describe('the default data folder', () => {
-  it('is ./data for every user who runs PostgreSQL as themselves', async (t) => {
+  it('is ./data for every user that runs PostgreSQL under its own name', async (t) => {
     const folder = await workingFolder(t);
     assert.equal(await dataFolderIn(folder), join(folder, 'data'));
   });

@@ -15,11 +15,11 @@ const paths = {
   followers: '/stream?',
 } as const satisfies Readonly<Record<ReaderKind, string>>;
 
-/** Spread, as readers come; and time for all of them to be known to wait. */
+/** Readers open spread over time, as they do in practice, and get some time to be registered as waiting. */
 const OPENED_PER_SECOND = 500;
 const SETTLE_MS = 2_000;
 
-/** A reader for each job, which asks again when it is answered, until it is disposed of. */
+/** A reader for each job that asks again after each answer, until the result is disposed of. */
 export async function openReaders(
   client: ParleyClient,
   kind: ReaderKind,

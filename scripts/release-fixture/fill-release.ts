@@ -11,7 +11,7 @@ import { ReleaseUser } from './release-user.ts';
 const secret = 'the master secret of a release that is kept';
 const signIn = { tenant: 'alpha', email: 'ada@example.com', password: 'correct horse battery staple' };
 
-/** Runs the release on the database, lets partners and people use everything in it, and kills it amid its work. */
+/** Runs the release on the database, lets partners and people use every feature, and kills it while jobs are running. */
 export async function fillRelease(
   release: Release,
   databaseUrl: string,

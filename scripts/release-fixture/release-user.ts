@@ -3,7 +3,7 @@ import { bodyOf, JobCaller } from '../../test/support/job-caller.ts';
 import type { TestService } from '../../test/support/process.ts';
 import type { ReleaseOwner } from '../../test/support/release.ts';
 
-/** An end user who uses what a release offers, and can tell afterwards what came of it. */
+/** An end user who uses what a release offers, and can list the results afterwards. */
 export class ReleaseUser extends JobCaller {
   readonly key: string;
   readonly #jobs: string[] = [];
@@ -13,7 +13,7 @@ export class ReleaseUser extends JobCaller {
     this.key = key;
   }
 
-  /** Streams, jobs, retries, feedback, titles, refusals: whatever leaves a row. */
+  /** Streams, jobs, retries, feedback, titles, refusals: everything that leaves a row. */
   async useEverything(): Promise<void> {
     const first = await this.talk('What is a turn?');
     await this.talk('And a job?', { conversation_uuid: first });
@@ -32,7 +32,7 @@ export class ReleaseUser extends JobCaller {
     await this.#change('DELETE', `/conversations/${deleted}`);
   }
 
-  /** Answers the conversation's id. */
+  /** Resolves with the conversation's id. */
   async talk(prompt: string | undefined, body: object = {}): Promise<string> {
     const response = await this.send('/stream', { prompt, ...body });
     if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);

@@ -5,7 +5,7 @@ import type { Mailer } from '#core/mail/mailer.ts';
 import type { Administration } from '#core/tenants/administration.ts';
 import type { Hosts } from '#http/hosts.ts';
 
-/** What sends letters, and the links in them. */
+/** The mailer for letters, and the links in them. */
 export interface Letters {
   readonly mailer: Mailer;
   /** The page where a password is chosen with a code. */

@@ -6,8 +6,8 @@ import type { Check } from './finding.ts';
 import { modelSettingsOf } from './model-settings.ts';
 
 /**
- * Every provider is asked for its models with its key, which spends no token. `named` are the models, as
- * `<provider>/<model>`, that clients and agents name beside those of the configuration.
+ * Asks every provider for its models with its key, which spends no tokens. `named` are the models, as
+ * `<provider>/<model>`, that clients and agents name in addition to those of the configuration.
  */
 export async function checkProviders(config: Config, named: readonly string[]): Promise<readonly Check[]> {
   if (config.providers.length === 0) {
@@ -33,7 +33,7 @@ export async function checkProviders(config: Config, named: readonly string[]): 
   );
 }
 
-/** What clients and agents of a database name; nothing where it has no tables yet. */
+/** The models that clients and agents of a database name; none when it has no tables yet. */
 export async function modelsNamedIn(database: Database): Promise<readonly string[]> {
   const rows = await database
     .query<{ model: string }>(

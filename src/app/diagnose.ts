@@ -16,7 +16,7 @@ import { requireDatabase } from './named-database.ts';
 
 const patienceMs = 3_000;
 
-/** Looks at everything that the service needs, and makes nothing. */
+/** Checks everything that the service needs, and creates nothing. */
 export async function diagnose(config: Config): Promise<readonly Check[]> {
   const database = await checkDatabase(config);
   return [
@@ -82,7 +82,7 @@ async function checkDatabase(
       return version;
     }),
   );
-  // The database is known to be well when what is asked of it has been answered, and is shown first.
+  // The database is known to work once the other checks have queried it, and is shown first.
   return { checks: checks.slice(-1).concat(checks.slice(0, -1)), models };
 }
 

@@ -14,8 +14,8 @@ interface Facts {
 }
 
 /**
- * The failure of a start as a sentence for the operator where its cause is one that they can remove; else, as a
- * bug is, the error itself.
+ * The failure of a start as a sentence for the operator when they can remove its cause; otherwise the error itself,
+ * as for a bug.
  */
 export function explained(error: unknown, config: Config): unknown {
   if (error instanceof StartFailure) return error;
@@ -28,7 +28,7 @@ export function explained(error: unknown, config: Config): unknown {
   return error;
 }
 
-/** From the outside in; a failure at several addresses is that at the first of them. */
+/** From the outermost to the innermost; of a failure at several addresses only the first one counts. */
 function causes(error: unknown): readonly Facts[] {
   if (!(error instanceof Error)) return [];
   const inner = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);

@@ -1,9 +1,9 @@
-/** One thing that the doctor looked at. */
+/** The result of one check of the doctor. */
 export interface Check {
   readonly name: string;
   readonly status: 'pass' | 'warn' | 'fail';
   readonly detail: string;
 }
 
-/** What was found; a text alone is what was found in order. */
+/** The outcome of a check; a plain text means that all is well. */
 export type Finding = Omit<Check, 'name'> | string;

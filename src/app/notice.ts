@@ -17,7 +17,7 @@ export interface NoticeOptions {
   readonly database: string;
 }
 
-/** What an operator sees when the service is ready; for the demo with its key and a password, each shown once. */
+/** What the operator sees when the service is ready; for the demo also its key and a password, each shown once. */
 export async function readyNotice(options: NoticeOptions): Promise<string> {
   const { hosts, clients, administration, modelLabels, isHosted, isDemo, database } = options;
   const demo = isDemo ? await ensureDemoClient(clients, administration.clients) : null;

@@ -12,7 +12,7 @@ import { explained } from './explain-failure.ts';
 export interface OpenDatabase extends AsyncDisposable {
   readonly database: Database;
   readonly connection: DatabaseConnection;
-  /** More connections to it, for those who must not wait for the others; they are closed with it. */
+  /** More connections, for queries that must not wait for the others; they are closed with the database. */
   connect(connections: number): Database;
   /** Names of the migrations that were missing and are applied now. */
   readonly migrations: readonly string[];
@@ -25,11 +25,11 @@ export interface OpenOptions
   extends Pick<DatabaseOptions, 'connections' | 'applicationName' | 'onIdleError'>,
     StartWatch {
   readonly events?: DatabaseStateEvents;
-  /** Given by a process that lives long: the embedded PostgreSQL is started again whenever it is gone. */
+  /** Given by a long-lived process: the embedded PostgreSQL is restarted whenever it is gone. */
   readonly onRestarted?: KeeperEvents['onRestarted'];
 }
 
-/** How long the statements under way are waited for at the end. */
+/** How long running statements are awaited at the end. */
 const endMs = 1_000;
 
 /**
@@ -77,7 +77,7 @@ async function open(
     return database;
   };
   const database = connect();
-  // Statements that a database which is away will never answer hold up no stop.
+  // Statements that an unavailable database will never answer must not hold up a stop.
   resources.defer(async () => {
     state.close();
     await within(endMs, Promise.all(databases.map((each) => each[Symbol.asyncDispose]())));

@@ -19,7 +19,7 @@ import { JobWorker } from '#worker/job-worker.ts';
 import { modelSettingsOf, referenceOf } from './model-settings.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-/** Of the process, for all who read turns. */
+/** Shared by all readers of turns in this process. */
 const readerConnections = 3;
 
 /** Everything that answers prompts in this process. */

@@ -30,7 +30,7 @@ export interface Tools {
   readStandardInput(): Promise<string>;
   /** Runs `work` on the database, and lets go of it afterwards. */
   administer<T>(work: (administration: OpenAdministration) => Promise<T>): Promise<T>;
-  /** To be called by a command that reaches the database by itself: the answer will name it. */
+  /** Called by a command that opens the database itself, so that the answer names it. */
   actsOnDatabase(): void;
 }
 

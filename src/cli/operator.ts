@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import type { Actor } from '#core/tenants/actor.ts';
 
-/** Whoever may run commands beside the database is the operator; the audit log names the machine and its user. */
+/** Anyone who can run commands on the database is the operator; the audit log names the machine and the user. */
 export const operator: Actor = { kind: 'operator-cli', by: `${systemUser()}@${hostname()}` };
 
 /** The name is missing where the user id has no entry in the machine's list, as in many containers. */

@@ -54,7 +54,7 @@ function isParseError(error: unknown): error is ParseError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 
-/** Node's own words for an unknown option speak of positional arguments, and do not say what is known. */
+/** Node's own message for an unknown option speaks of positional arguments and does not list the known options. */
 function reasonOf(command: Command, { code, message }: ParseError): string {
   const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined)

@@ -1,4 +1,4 @@
-/** What may stand anywhere in a command, whichever it is. */
+/** The options that may stand anywhere in any command. */
 export interface Globals {
   readonly json: boolean;
   /** The file with the service's settings; null: the environment alone has them. */

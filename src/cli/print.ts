@@ -1,7 +1,7 @@
 import type { Outcome } from './command.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What was done, and on which database; null: on none. Resolves with the exit code. */
+/** Prints what was done, and on which database (null: none). Resolves with the exit code. */
 export function print(outcome: Outcome, database: string | null, json: boolean): number {
   const notices = outcome.notices ?? [];
   if (json) {
@@ -15,7 +15,7 @@ export function print(outcome: Outcome, database: string | null, json: boolean):
   return outcome.json.ok ? 0 : 1;
 }
 
-/** Why nothing was done. */
+/** Prints why nothing was done. */
 export function refuse(
   { exitCode, ...refused }: Refusal & { readonly usage?: string },
   database: string | null,
@@ -32,7 +32,7 @@ function named(database: string | null) {
   return database === null ? {} : { database };
 }
 
-/** On standard error, so that what a command prints can be piped. */
+/** Prints to standard error, so that the output of a command can be piped. */
 function sayDatabase(database: string | null): void {
   if (database !== null) console.error(`Database: ${database}`);
 }

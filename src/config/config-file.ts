@@ -7,7 +7,7 @@ import { type ProviderSettings, readProviders } from './providers.ts';
 
 export interface ConfigFile {
   readonly providers: readonly ProviderSettings[];
-  /** Models that may answer where the chosen one fails, best first. */
+  /** Models that may answer when the chosen one fails, best first. */
   readonly fallback: readonly ModelChoice[];
   readonly limits: Limits;
 }

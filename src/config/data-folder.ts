@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Every user may pass through its parents, and Debian's own services keep their files beside it. */
+/** Every user may enter its parents, and Debian's own services keep their files next to it. */
 const systemFolder = '/var/lib/parley';
 
 /**
  * `./data`, and `/var/lib/parley` for root where PostgreSQL has to run as a system user, who often cannot enter the
- * working folder. A `./data` that holds a database already stays the one.
+ * working folder. A `./data` that already holds a database is kept.
  */
 export function defaultDataFolder(): string {
   const local = resolve('data');

@@ -12,12 +12,12 @@ export interface ProviderHeaders {
 
 export const noHeaders: ProviderHeaders = { plain: {}, secret: {} };
 
-/** Headers that say how a request is built, which is not the operator's to say. */
+/** Headers that describe how a request is built, which the operator must not change. */
 const ownHeaders = new Set([
   ...['accept', 'accept-encoding', 'connection', 'content-encoding', 'content-length', 'content-type'],
   ...['expect', 'host', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
 ]);
-/** A value under such a name is kept out of the log wherever it comes from. */
+/** A value under such a name is redacted in the log, wherever it comes from. */
 const secretName = /auth|cookie|key|password|secret|token/;
 
 /** `headers` hold their values, `headers_env` name the variables that do. */

@@ -19,7 +19,7 @@ export const byAdmin = <S extends Scope>(scope: S) =>
   ({ hosted: false, scope, freshness: 'current', query: noQuery, body: null }) as const;
 export const clients = byAdmin('admin:clients');
 
-/** A POST that says everything by its path. */
+/** A POST without a body: its path says everything. */
 export const action = <const O extends string, const P extends string, A extends TObject>(
   operation: O,
   summary: string,

@@ -110,7 +110,7 @@ export const adminEndpoints = {
   createUser: {
     ...clients,
     operation: 'createUser',
-    summary: 'Add somebody who signs in, with a letter or a link to choose a password',
+    summary: 'Add a person who signs in, with a letter or a link to choose a password',
     method: 'POST',
     path: '/admin/clients/:slug/users',
     body: HostedUserCreation,
@@ -135,7 +135,7 @@ export const adminEndpoints = {
   reportUsage: {
     ...byAdmin('admin:usage'),
     operation: 'reportUsage',
-    summary: 'Usage by UTC day, newest first; the last 30 days unless told otherwise',
+    summary: 'Usage by UTC day, newest first; the last 30 days by default',
     method: 'GET',
     path: '/admin/usage',
     query: Type.Object(

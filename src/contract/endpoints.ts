@@ -130,7 +130,7 @@ export const endpoints = {
   },
   listUsageDays: {
     operation: 'listUsageDays',
-    summary: 'Usage by UTC day, newest first; the last 30 days unless told otherwise',
+    summary: 'Usage by UTC day, newest first; the last 30 days by default',
     method: 'GET',
     path: '/usage/days',
     hosted: false,

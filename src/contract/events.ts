@@ -31,7 +31,7 @@ export const answerEvents = {
   usage: Type.Object({ usage: Usage }, { ...open, description: 'The meters, where they have changed.' }),
   reset: Type.Object(
     { attempt: Type.Integer() },
-    { ...open, description: 'Another worker began the answer anew: the text so far is void.' },
+    { ...open, description: 'Another worker has restarted the answer: the text so far is void.' },
   ),
   done: Type.Object(
     { finish_reason: oneOf(finishReasons), message_uuid: Uuid },

@@ -54,7 +54,7 @@ export interface ChatPageData {
   readonly accountUrl: string | null;
   /** Accepts a same-origin POST; null where there is no login session to end. */
   readonly signOutUrl: string | null;
-  /** An administrator was shown a link to choose this person's password: by whom (null: the operator), and when. */
+  /** An administrator (null: the operator) was shown a link for choosing this person's password, at this time. */
   readonly passwordLink: { readonly by: string | null; readonly at: string } | null;
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { strict } from './chat.ts';
 import { limits } from './limits.ts';
 
-/** What several operations ask for in the same way. */
+/** Parts of requests that several operations share. */
 export const identity = {
   external_user_id: Type.Optional(Type.String({ description: 'The end user; required with an API key.' })),
 };

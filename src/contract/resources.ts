@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** For answers: `/v1` grows by addition, so clients must expect members that they do not know. */
+/** For answers: `/v1` grows by addition, so clients must expect unknown members. */
 export const open = {} as const;
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

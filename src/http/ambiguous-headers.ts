@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Headers that Node reads the first of, while a proxy before it may have read the last: with two of them the two
- * could take the request for different tenants or callers.
+ * Headers of which Node reads the first, while a proxy in front may have read the last: sent twice, they could make
+ * the two take the request for different tenants or callers.
  */
 const single = ['host', 'authorization'];
 
@@ -11,7 +11,7 @@ export function repeatedHeader({ rawHeaders }: IncomingMessage): string | null {
   return single.find((name) => countOf(rawHeaders, name) > 1) ?? null;
 }
 
-/** HTTP/1.1 asks for a Host (RFC 9112, section 3.2). */
+/** HTTP/1.1 requires a Host (RFC 9112, section 3.2). */
 export function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersion !== '1.0';
 }

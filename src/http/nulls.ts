@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox';
 
 /**
- * A body without the members that are null, which means absent, but where the schema gives null a meaning. What the
- * schema does not know stays, and is refused by its name. Before anything is compared: a replay may send null for
- * what the first request left out.
+ * A body without the members that are null: null means absent unless the schema gives it a meaning. Unknown members
+ * stay, and are refused by name. This runs before bodies are compared, because a replay may send null for what the
+ * first request left out.
  */
 export function withoutNulls(value: unknown, schema: TSchema): unknown {
   const properties = propertiesOf(schema);

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * How many requests may wait for earlier ones on their connection, and how many bytes their heads may have. Waiting
- * costs 3.5 KB a request beside its head (measured), so that they and the one answer stay near a megabyte.
+ * How many requests may wait for earlier ones on their connection, and how many bytes their heads may have. A waiting
+ * request costs 3.5 KB in addition to its head (measured), so all of them and the one answer stay near a megabyte.
  */
 const maxWaiting = 128;
 const maxWaitingBytes = 128 * 1024;
@@ -43,7 +43,7 @@ export class Pipelines {
   }
 }
 
-/** A connection that was closed behind an answer takes no further one. */
+/** A connection that was closed after an answer takes no further one. */
 function startFirst(socket: Socket, [first]: readonly Exchange[]): void {
   if (socket.writable) first?.start();
 }

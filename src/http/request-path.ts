@@ -1,6 +1,7 @@
 /**
- * The address as the router can read it. A path that is no percent-encoded UTF-8, or has a NUL, which no name that we
- * store can have, is taken literally: it is then unknown like any other name. So is a fragment, which no client sends.
+ * The address in a form that the router can read. A path that is not percent-encoded UTF-8, or has a NUL, which no
+ * stored name can have, is taken literally, and is then unknown like any other name. So is a fragment, which no client
+ * sends.
  */
 export function readablePath(url: string): string {
   const end = url.indexOf('?');

@@ -2,7 +2,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Every answer. Subdomains are left out of the promise of https: the host may have others than ours. */
+/** Headers of every answer. HSTS leaves subdomains out: the host may have some that are not ours. */
 export function answerHeaders(publicOrigin: string): Headers {
   const isSecure = publicOrigin.startsWith('https:');
   return {
@@ -12,12 +12,12 @@ export function answerHeaders(publicOrigin: string): Headers {
 }
 
 /**
- * After a sign-out the browser keeps nothing of the origin. Cookies are left out: those of the whole site would go,
- * the partner's and other tenants' too.
+ * After a sign-out the browser keeps nothing of the origin. Cookies are left out, because those of the whole site
+ * would go, including the partner's and other tenants'.
  */
 export const signedOutHeaders: Headers = { 'clear-site-data': '"cache", "storage"' };
 
-/** Nothing that our pages do needs a device. Chromium warns on each page about a feature that it does not know. */
+/** Our pages need no device features. Chromium warns on each page about a feature that it does not know. */
 export const permissionsPolicy: Headers = {
   'permissions-policy': [
     ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],

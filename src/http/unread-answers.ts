@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
  */
 export function cutUnreadAnswers(app: FastifyInstance, stallMs: number): void {
   app.addHook('onSend', async ({ raw: { socket } }, { raw }) => {
-    // A write that makes progress starts the time again.
+    // A write that makes progress restarts the timer.
     socket.setTimeout(stallMs);
     // Before the server's own listener, which sets the time that the connection may be idle.
     raw.prependOnceListener('finish', () => socket.setTimeout(0));

@@ -8,9 +8,9 @@ import { problemOf } from './problem.ts';
 const lingerMs = 1_000;
 
 /**
- * What is no HTTP, or does not arrive in time, never becomes a request. Its answer is written by hand, and only where
- * no other one is under way on the connection: within that it would read as its text, or as the answer to an earlier
- * request.
+ * Input that is not HTTP, or does not arrive in time, never becomes a request. Its answer is written by hand, and only
+ * when no other answer is under way on the connection: it would read as part of that one, or as the answer to an
+ * earlier request.
  */
 export class Unreadable {
   readonly #pipelines: Pipelines;
@@ -44,7 +44,7 @@ function isOfThisRequest({ req, headersSent }: ServerResponse): boolean {
   return !req.complete && !headersSent;
 }
 
-/** A client that does not close its end would keep the socket otherwise. */
+/** Otherwise a client that does not close its end would keep the socket. */
 function close(socket: Socket, last: string): void {
   socket.end(last);
   setTimeout(() => socket.destroy(), lingerMs).unref();

@@ -28,7 +28,7 @@ function fieldErrors(
 ): FieldError[] {
   const at = (path: string, code: string, detail: string) => ({ pointer: pointerOf(path), code, detail });
   return mistakes.flatMap(({ keyword, instancePath, params }) => {
-    // Each unknown member comes first by itself. Their list comes last, and is missing behind too many mistakes.
+    // Each unknown member comes first by itself. Their list comes last, and is missing after too many mistakes.
     if (keyword === 'boolean') return [at(instancePath, 'unknown', 'is not known here')];
     if (keyword === 'additionalProperties') return [];
     if (keyword === 'required' && 'requiredProperties' in params) {

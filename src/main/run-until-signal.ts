@@ -12,7 +12,7 @@ export interface Service extends AsyncDisposable {
   readonly failed?: Promise<Error>;
 }
 
-/** A start that was asked to stop has this long to take back what it has begun. */
+/** A start that was asked to stop has this long to undo what it has begun. */
 const abandonStartMs = 4_000;
 
 /**
@@ -82,6 +82,6 @@ function exitOnBugs(log: ProcessLog): void {
     log.fatal({ error, origin }, 'A bug ended the process');
     process.exit(1);
   });
-  // Whoever read our output may be gone: that is no bug.
+  // The reader of our output may be gone, which is no bug.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

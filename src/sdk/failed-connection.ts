@@ -1,6 +1,6 @@
 import { ConnectionError, TimeoutError } from './errors.ts';
 
-/** Says why, as far as the runtime told: it nests what happened under words such as `fetch failed`. */
+/** The reason, as far as the runtime gives one: it nests the error under messages such as `fetch failed`. */
 export function connectionError(what: string, cause: unknown): ConnectionError {
   const reason = cause === undefined ? '' : innermost(cause);
   return new ConnectionError(reason === '' ? what : `${what}: ${reason}`, { cause });
@@ -12,7 +12,7 @@ export function timeoutError(error: unknown): TimeoutError {
 
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Several addresses were tried; each failed for a reason of its own, and the first is as good as any.
+  // Several addresses were tried and each failed for its own reason; the first one is as good as any.
   const next: unknown = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);
   return next instanceof Error ? innermost(next) : error.message;
 }

@@ -1,16 +1,16 @@
-/** Cookies have no part in this, and no answer may be kept. Runtimes without either may refuse to be told so. */
+/** No cookies are sent and no answer is cached. Runtimes without cookies or a cache may reject these options. */
 const wanted: readonly RequestInit[] = [{ credentials: 'omit' }, { cache: 'no-store' }];
 
 let accepted: RequestInit | undefined;
 
-/** How requests are made: as strictly as this runtime can be told. */
+/** The strictest request options that this runtime accepts. */
 export function requestModes(): RequestInit {
   accepted ??= Object.assign({}, ...wanted.filter(isAccepted));
-  // `error` would do, but some edge runtimes know `follow` and `manual` only.
+  // `error` would do, but some edge runtimes only know `follow` and `manual`.
   return { ...accepted, redirect: 'manual' };
 }
 
-/** Browsers hide what a redirect says, others show its status. */
+/** Browsers hide the status of a redirect, other runtimes show it. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 }

@@ -1,6 +1,6 @@
 /**
- * The signal of `controller`, which aborts with `other`, too. `AbortSignal.any` does the same where it exists, and
- * not every edge runtime has it.
+ * The signal of `controller`, which also aborts when `other` does, as `AbortSignal.any` would; not every edge runtime
+ * has that.
  */
 export function linkSignals(controller: AbortController, other: AbortSignal | undefined): AbortSignal {
   if (other === undefined) return controller.signal;

@@ -40,7 +40,7 @@ export class Parley {
     /** The meters of the current UTC day. */
     get: (options: CallOptions = {}): Promise<UsageAnswer> =>
       this.#transport.json({ method: 'GET', path: '/usage', ...options }),
-    /** By UTC day, the last 30 unless told otherwise: of one end user, or of all. */
+    /** Usage by UTC day, the last 30 by default, of one end user or of all. */
     days: async ({ from, to, ...options }: UsageDaysOptions = {}): Promise<UsageDays> => {
       apiKeyOnly(this.#transport, 'usage.days');
       return this.#transport.json({ method: 'GET', path: '/usage/days', query: { from, to }, ...options });

@@ -37,7 +37,7 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
   });
 }
 
-/** Refusals of a moment, which had no effect. */
+/** Temporary refusals, which had no effect. */
 const mayRepeat: ReadonlySet<string> = new Set(['rate_limited', 'too_many_concurrent', 'too_many_readers']);
 
 function mayPass(error: ApiError, repeatable: boolean): boolean {

@@ -59,7 +59,7 @@ export interface UsageDays {
   object: 'list';
   /** Newest first, without days of no use. */
   data: UsageOfDay[];
-  /** Older days were used, too: ask again up to the last one here. */
+  /** There are older days: ask again, up to the last one here. */
   has_more: boolean;
 }
 

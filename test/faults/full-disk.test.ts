@@ -12,7 +12,7 @@ import type { Partner } from '#test/partner.ts';
 
 // Only root may mount a small disk.
 if (process.getuid?.() === 0)
-  test('a disk that fills up is told once, fails health, and is forgotten when it has room again', async (t) => {
+  test('a disk that fills up is logged once, fails health, and is forgotten when it has room again', async (t) => {
     const folder = await temporaryFolder(t);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0711', 'tmpfs', folder]);
     try {

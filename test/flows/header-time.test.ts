@@ -103,7 +103,7 @@ describe('A header of the longest head that is taken', () => {
     'idempotency-key': () => ({ by: [prompt()] }),
   };
 
-  test('is known here for every header that the code reads', () => {
+  test('is covered for every header that the code reads', () => {
     const folder = fileURLToPath(new URL('../../src/http', import.meta.url));
     const names = globSync(`${folder}/**/*.ts`).flatMap((file) =>
       [

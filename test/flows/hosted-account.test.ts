@@ -118,7 +118,7 @@ describe('the account of a tenant', () => {
     );
   });
 
-  test('a chat that can be embedded without a limit for each user or of answers at a time is told so', async () => {
+  test('the account page warns about a chat that can be embedded without a limit per user or on concurrent answers', async () => {
     const unguarded = async (columns: object) => {
       const client = await hosted.tenant({ origins: ['https://www.example.com'], ...columns });
       const owner = (await client.visitor({ admin: true })).browser;

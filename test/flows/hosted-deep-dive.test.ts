@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openHosted } from '#test/hosted.ts';
 
-test('on hosted pages a new prompt goes deep for administrators only; a retry does for everybody', async () => {
+test('on hosted pages a new prompt goes deep for administrators only; a retry does for every user', async () => {
   await using hosted = await openHosted();
   const tenant = await hosted.tenant({ deep_dive_enabled: true });
   const [user, admin] = [await tenant.visitor(), await tenant.visitor({ admin: true })];
@@ -26,7 +26,7 @@ test('on hosted pages a new prompt goes deep for administrators only; a retry do
   assert.equal(retry.status, 200, retry.text);
 });
 
-test('where Deep Dive is off, that is what everybody is told first', async () => {
+test('where Deep Dive is off, every user gets that refusal first', async () => {
   await using hosted = await openHosted();
   const tenant = await hosted.tenant({ deep_dive_enabled: false });
   const authorization = `Bearer ${await tenant.token('anna')}`;

@@ -23,7 +23,7 @@ interface HeldChange {
   commit(): Promise<void>;
 }
 
-describe('a password that changes while somebody signs in with the old one', () => {
+describe('a password that changes during a sign-in with the old one', () => {
   let hosted: Hosted;
   let tenant: Tenant;
   let nextHash: string;
@@ -102,7 +102,7 @@ describe('a password that changes while somebody signs in with the old one', () 
     assert.equal((await tenant.sendForm(hosted.browser(), user.email, nextPassword)).status, 303);
   });
 
-  test('whichever step of a sign-in the change meets, nobody is signed in with the old password', async () => {
+  test('whichever step of a sign-in the change meets, no session comes of the old password', async () => {
     const trials = Array.from({ length: 24 }, (_, index) => index);
     const lived: number[] = [];
     for (const trial of trials) {

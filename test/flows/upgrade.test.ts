@@ -45,7 +45,7 @@ describe('a database of 0.1.0', () => {
     assert.deepEqual(empty, ['brands', 'client_agents', 'login_codes'], 'tables that show nothing');
   });
 
-  it('is served: each owner reads the conversations of before, and nobody else does', async () => {
+  it('is served: each owner reads the conversations from before the upgrade, and no other user does', async () => {
     await becomeUsable();
     for (const { key, user, conversations, jobs } of contents.owners) {
       const caller = callerWith(key, user);
@@ -93,7 +93,7 @@ describe('a database of 0.1.0', () => {
     await usageIsExact(database);
   });
 
-  /** The operator's command works on clients of before, too. */
+  /** The operator's command also works on clients from before the upgrade. */
   async function becomeUsable(): Promise<void> {
     const env = { DATABASE_URL: restored.url, PARLEY_SECRET: contents.secret };
     const changed = await runCommand(['client', 'update', 'stalled', '--model', 'none'], { env });

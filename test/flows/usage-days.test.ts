@@ -82,7 +82,7 @@ describe('the days of the usage', () => {
   });
 });
 
-/** Moves the database's day, and nobody else's. */
+/** Moves the day of this test's database only. */
 function utcDay(ahead: number): string {
   return `create or replace function utc_day() returns date language sql stable as
     $$ select (now() at time zone 'utc')::date + ${ahead} $$`;

@@ -85,7 +85,7 @@ describe('the usage object', () => {
       const { usage: shown, headers } = await chatUsage(partner, 'a');
       assert.deepEqual(shown.requests, { used: 2, reset_at, ...own });
       assert.equal(shown.client, undefined);
-      // Nothing of what others used, under whatever name.
+      // Nothing about the use of others, under any name.
       assert.doesNotMatch(`${headers['ratelimit']} ${headers['ratelimit-policy']}`, /client/);
     });
   }

@@ -58,7 +58,7 @@ describe('A foreign server that speaks as the vendors do', () => {
     });
   }
 
-  test('refuses our key, and the partner is told provider_error', async () => {
+  test('refuses our key, and the partner gets provider_error', async () => {
     const partner = await api.partner({ model: 'refused/answers' });
     problemOf(await partner.send(), 'provider_error');
   });

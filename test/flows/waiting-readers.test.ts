@@ -107,7 +107,7 @@ async function waiting(given: JobCaller | null = null) {
   };
 }
 
-/** Until there is a place for it: whoever asks meanwhile whether all are taken has one for a moment. */
+/** Repeats until there is a slot: the check below also holds one for a moment. */
 async function readOn(read: () => Promise<Response>): Promise<void> {
   try {
     let answer = await read();
@@ -126,7 +126,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Of one more follower, who leaves at once. */
+/** The status of one more follower, which leaves at once. */
 async function followStatus(caller: JobCaller, job: string): Promise<number> {
   const left = new AbortController();
   const { status } = await caller.follow(job, undefined, 'text/event-stream', left.signal);

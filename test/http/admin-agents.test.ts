@@ -9,7 +9,7 @@ describe('/v1/admin/agents', () => {
   });
   after(() => service[Symbol.asyncDispose]());
 
-  test('agents are made and changed for everybody', async () => {
+  test('agents are created and changed for all clients', async () => {
     const made = await service.call('createAgent', {
       body: { slug: 'tea', name: 'Tea', instructions: 'Sell tea.' },
     });

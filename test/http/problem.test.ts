@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DatabaseUnavailable, errors } from '#core/errors.ts';
 import { knownError, problemOf } from '#http/problem.ts';
 
-test('a bug is told without a word of what was thrown', () => {
+test('a bug is reported without a word of what was thrown', () => {
   for (const thrown of [new Error('select key_hash from clients'), new TypeError('x.y'), 'a text', null]) {
     const problem = problemOf(knownError(thrown), 'r');
     assert.deepEqual([problem.status, problem.code], [500, 'internal_error']);
@@ -11,14 +11,14 @@ test('a bug is told without a word of what was thrown', () => {
   }
 });
 
-test('a database that is away is told as unavailable, without its words', () => {
+test('an unreachable database is reported as unavailable, without its own message', () => {
   const away = new DatabaseUnavailable('connect ECONNREFUSED db.internal:5432');
   const problem = problemOf(knownError(away), 'r');
   assert.deepEqual([problem.status, problem.code, problem.retryable], [503, 'unavailable', true]);
   assert.doesNotMatch(JSON.stringify(problem), /db\.internal/);
 });
 
-test('a refusal of ours is told as it is', () => {
+test('one of our refusals is reported as it is', () => {
   const refused = errors.conversationNotFound();
   assert.equal(knownError(refused), refused);
 });

@@ -31,14 +31,14 @@ describe('A request that arrives slowly', () => {
     assert.deepEqual([app.server.headersTimeout, app.server.requestTimeout], [10_000, 30_000]);
   });
 
-  test('is told by 408 that its head took too long, however long the whole may take', async () => {
+  test('is refused with 408 when its head takes too long, however long the whole may take', async () => {
     app.server.headersTimeout = 100;
     const socket = openSocket(port);
     socket.write(head.slice(0, -2));
     assert.match(await readToClose(socket), isTimeout);
   });
 
-  test('is told by 408 that the whole took too long, and closed', async () => {
+  test('is refused with 408 when the whole takes too long, and closed', async () => {
     app.server.headersTimeout = 50;
     app.server.requestTimeout = 100;
     const socket = openSocket(port);
@@ -46,7 +46,7 @@ describe('A request that arrives slowly', () => {
     assert.match(await readToClose(socket), isTimeout);
   });
 
-  test('is told so behind another one that was answered, which keeps its answer', async () => {
+  test('is refused in the same way after another one, which keeps its answer', async () => {
     app.server.headersTimeout = 500;
     app.server.requestTimeout = 1_000;
     const socket = openSocket(port);

@@ -16,7 +16,7 @@ export interface TestRun {
 /** Longer than any test file takes on a busy machine. */
 const patienceMs = 10 * 60_000;
 
-/** The title of the first test that fails, or null when all pass. Nothing is waited for after the first one. */
+/** The title of the first test that fails, or null when all pass. It stops at the first failure. */
 export async function findFailure(run: TestRun, files: readonly string[]): Promise<string | null> {
   const child = spawn(
     process.execPath,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A copy of the repository in which a file can be broken without anything else noticing. */
+/** A copy of the repository in which a file can be broken without side effects. */
 export interface ScratchCopy extends AsyncDisposable {
   readonly root: string;
   /** For what the tests write; gone with the copy. */

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 
 /**
- * Loaded into a service before its own code: tells, at a port that it prints, for how many milliseconds one turn of the
- * event loop has kept its thread busy at the most since it was asked last. Processor time, and no clock: what other
- * processes take of a busy machine does not count.
+ * Loaded into a service before its own code. On a port that it prints, it answers the longest time in milliseconds for
+ * which one turn of the event loop has kept its thread busy since the last request. It measures processor time, so
+ * other processes on a busy machine do not count.
  */
 let longestMs = 0;
 let last = usedMs();

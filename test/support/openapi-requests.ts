@@ -102,7 +102,7 @@ function parametersIn({ parameters = [] }: Operation, place: Parameter['in']): R
   return Object.fromEntries(named.map(({ name, example }) => [name, String(example)]));
 }
 
-/** Something else than there is, in the path or, where a conversation is named, in the body. */
+/** An unknown id in the path or, for a conversation, in the body. */
 function unknownOf(good: DescribedRequest): DescribedRequest[] {
   const uuid = crypto.randomUUID();
   const names = [...good.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -8,7 +8,7 @@ import { type Caller, type DescribedRequest, twoHosts, withMember } from './open
 import { Partner } from './partner.ts';
 
 const operator = { kind: 'operator-cli' } as const;
-/** Whom the examples of the document name. */
+/** The users and clients that the examples of the document name. */
 const user = 'user-1';
 
 /** A service with what the document's own requests need, and the callers that are refused. */
@@ -56,7 +56,7 @@ export class OpenApiWorld implements AsyncDisposable {
     return asked.end(this.#bodyOf(request) ?? undefined);
   }
 
-  /** The first refusal of as many as one owner may have waiting, and one more. */
+  /** Opens one reader more than one owner may have waiting, and gives the first refusal. */
   async #refusedOfMany(request: DescribedRequest, headers: readonly string[]): Promise<JudgedAnswer> {
     const all = Array.from({ length: limits.waitingReaders + 1 }, () => this.#ask(request, headers));
     try {
@@ -164,7 +164,7 @@ export class OpenApiWorld implements AsyncDisposable {
 
 export async function openOpenApiWorld(): Promise<OpenApiWorld> {
   await using parts = new AsyncDisposableStack();
-  // The answer that goes on for ever shall not keep the service from its end.
+  // The endless answer must not keep the service from stopping.
   const hosted = parts.use(await openHosted({ config: { limits: { drain_ms: 0 } } }));
   const every = { scopes: [...scopes], deep_dive_enabled: true };
   const good = await hosted.tenant(every);

@@ -15,7 +15,7 @@ export interface Release extends AsyncDisposable {
   readonly main: string;
 }
 
-/** What `scripts/make-release-fixture.ts` left in the dump, as that release itself told it. */
+/** What `scripts/make-release-fixture.ts` left in the dump, as that release itself reported it. */
 export interface ReleaseContents {
   readonly version: string;
   readonly commit: string;

@@ -1,7 +1,7 @@
 import type { ModelProvider } from '#core/models/model-provider.ts';
 import type { ProviderFinding } from '#core/models/provider-finding.ts';
 
-/** A provider for what is decided without a call. `inspect` finds it well, unless told otherwise. */
+/** A provider for decisions that need no call. `inspect` passes by default. */
 export function unaskedProvider(
   id: string,
   models: ModelProvider['models'] = [],

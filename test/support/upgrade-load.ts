@@ -8,7 +8,7 @@ import type { Journal, JournalEntry } from './journal.ts';
 import type { TestService } from './process.ts';
 import type { Random } from './random.ts';
 
-/** One end user, who does one thing after the other, each request at any of the processes. */
+/** One end user, who sends one request after the other, each to any of the processes. */
 export interface UpgradeSender {
   readonly journal: Journal;
   readonly random: Random;

@@ -17,7 +17,7 @@ import { keepUsing } from './upgrade-load.ts';
 export interface UpgradeRunOptions {
   readonly version: string;
   readonly seed: number;
-  /** Of each version. */
+  /** Processes of each version. */
   readonly processes: number;
   readonly senders: number;
   /** With the old processes alone, with both, with the new ones alone. */

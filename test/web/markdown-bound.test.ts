@@ -4,7 +4,7 @@ import { readTail } from '../../src/web/shared/markdown/complete-tail.ts';
 import { readBlocks } from '../../src/web/shared/markdown/lexer.ts';
 import { hostileMarkdown, ordinaryMarkdown } from './markdown-hostile.ts';
 
-/** Of the time that an ordinary answer of the same length takes on the same machine. */
+/** A multiple of the time that an ordinary answer of the same length takes on the same machine. */
 const mostTimes = 40;
 
 test('no answer takes much longer to read than an ordinary one of its length, finished or not', () => {

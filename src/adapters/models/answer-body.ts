@@ -105,7 +105,7 @@ class FailureBody implements AnswerBody {
   }
 }
 
-/** Keeps text and not the bytes that it was read from, and nothing of it once it is taken. */
+/** Keeps the decoded text, not the bytes it was read from, and drops it once it is taken. */
 class Collected {
   readonly #maxBytes: number;
   readonly #decoder = new StringDecoder('utf8');

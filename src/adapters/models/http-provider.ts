@@ -72,7 +72,7 @@ export class HttpProvider implements ModelProvider {
   }
 }
 
-/** An address that ends in a version, as some gateways have it, is complete. */
+/** An address that already ends in a version, as those of some gateways do, is complete. */
 function versioned(baseUrl: string, { version }: Wire): string {
   const address = baseUrl.replace(/\/+$/, '');
   return version === null || /\/v\d+[a-z0-9]*$/.test(address) ? address : `${address}/${version}`;

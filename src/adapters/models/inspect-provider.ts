@@ -9,7 +9,7 @@ const LONGEST_MS = 8_000;
 /** Gateways list hundreds of models with their prices and descriptions. */
 const MAX_LIST_BYTES = 8 * 1024 * 1024;
 
-/** The server is there, and the key was not refused; it only has no list for us now. */
+/** The server answers and did not refuse the key; it only offers no list. */
 const REACHABLE = new Set([404, 405, 429]);
 
 /** Asks for the models, which takes the key and no tokens. A model that is not listed is asked for by its name. */

@@ -12,7 +12,7 @@ const MAX_CONNECTIONS = 10_000;
 export interface Endpoint {
   readonly pool: Pool;
   readonly basePath: string;
-  /** Names and values in turn: who asks, without what the request carries. */
+  /** Alternating names and values of the headers that authenticate, without those that describe a body. */
   readonly identity: readonly string[];
   /** The same for a request with a JSON body that asks for a streamed answer. */
   readonly headers: readonly string[];

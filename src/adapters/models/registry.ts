@@ -39,7 +39,7 @@ export function createModelRegistry(settings: ModelSettings): ModelRegistry {
   return { providers, [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose]() };
 }
 
-/** A model that is named only as a fallback is offered last, so that it is not what the provider answers with. */
+/** A model that is only named as a fallback is listed last, so that it is not the provider's default. */
 function offerOf({ id, models: named }: ProviderSettings, fallback: readonly string[]): ModelOffer {
   const listed = named.length > 0 ? named : defaultModels(id);
   const asFallback = fallback

@@ -2,7 +2,7 @@ import type { Queryable } from './database.ts';
 
 const countEveryMs = 1_000;
 
-/** Counts the job slots that are busy in other processes; how many are here, the worker knows by itself. */
+/** Counts the busy job slots of other processes; the worker knows those of its own. */
 export class BusySlotsElsewhere implements AsyncDisposable {
   readonly #database: Queryable;
   readonly #processId: () => string;
@@ -30,7 +30,7 @@ export class BusySlotsElsewhere implements AsyncDisposable {
     await this.#counting;
   }
 
-  /** An estimate may be old: a database that does not answer is others' to report. */
+  /** The estimate may be stale: a database that does not answer is reported elsewhere. */
   async #measure(): Promise<void> {
     try {
       const [row] = await this.#database.query<{ busy: number }>(sql, [this.#processId()]);

@@ -44,7 +44,7 @@ interface ClientRow {
   agents: AgentRow[];
 }
 
-/** As the row has it in the moment of the statement; one that was replaced since is over, whenever it would end. */
+/** By the row as of the statement: a key that has been replaced since is invalid, whatever its end was. */
 const previousKeyLasts =
   '(c.previous_key_until > statement_timestamp() and c.previous_key_successor = c.key_hash)';
 

@@ -18,7 +18,7 @@ export interface DatabaseOptions extends DatabaseConnection, TimeLimits {
   readonly connectTimeoutMs?: number;
   /** Told about connections that broke while nobody used them. */
   readonly onIdleError?: (error: Error) => void;
-  /** Told about each statement that fails with DatabaseUnavailable. */
+  /** Called for each statement that fails with DatabaseUnavailable. */
   readonly onUnavailable?: (error: unknown) => void;
 }
 

@@ -6,8 +6,8 @@ export interface TurnKey {
 }
 
 /**
- * A transaction for each turn: several in one would take locks in an order that is nobody else's. One that fails
- * does not keep the others waiting.
+ * One transaction for each turn: several turns in one would take locks in an order of its own, and could deadlock.
+ * A turn that fails does not keep the others waiting.
  */
 export async function eachAlone(
   turns: readonly TurnKey[],

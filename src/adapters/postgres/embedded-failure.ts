@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { diskFull, StartFailure } from '#core/shared/start-failure.ts';
 
-/** PostgreSQL needs one segment of its log at least, and may not even have room to say that it has none. */
+/** PostgreSQL needs room for at least one WAL segment, and without it may not even be able to report the full disk. */
 const leastBytes = 32 * 2 ** 20;
 const longestReason = 400;
 

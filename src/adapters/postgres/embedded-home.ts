@@ -6,7 +6,7 @@ import { canReach, type PostgresUser } from './embedded-user.ts';
 /** Where programs are copied to that PostgreSQL's user cannot reach in our own tree. */
 export const sharedFolder = '/var/lib/parley';
 
-/** The home of a cluster that may not exist; null when there is none. */
+/** The existing home of the cluster, or null. */
 export async function findHome(dataFolder: string): Promise<string | null> {
   try {
     return await realpath(join(dataFolder, 'postgres'));
@@ -27,7 +27,7 @@ export async function openHome(dataFolder: string): Promise<string> {
   return home;
 }
 
-/** Gives the home to `user`, which may be another one than last time. Nothing may run in it. */
+/** Gives the home to `user`, which may differ from the last time. Nothing may run in it. */
 export async function giveHome(home: string, user: PostgresUser, dataFolder: string): Promise<void> {
   // Passing through is enough for a system user: what else lies in the data folder stays closed.
   if (user.kind === 'system') await chmod(dataFolder, 0o711);
@@ -35,7 +35,7 @@ export async function giveHome(home: string, user: PostgresUser, dataFolder: str
   if (await canReach(user, home)) return;
   await chmod(dataFolder, 0o700);
   throw new StartFailure(
-    `PostgreSQL does not run as root, and user ${user.name} (${user.uid}), as whom it would run, cannot enter ` +
+    `PostgreSQL does not run as root, and user ${user.name} (${user.uid}), which it would run as, cannot enter ` +
       `${dataFolder}: move the folder to a place that every user may pass through and set PARLEY_DATA_DIR to it ` +
       `(the default, ${sharedFolder}, is one), or start Parley as another user`,
   );

@@ -3,13 +3,13 @@ import { wait } from '#core/shared/wait.ts';
 const lookEveryMs = 500;
 
 export interface KeeperEvents {
-  /** PostgreSQL was gone and runs again; `downMs` since that was noticed. */
+  /** PostgreSQL was gone and runs again, `downMs` after that was noticed. */
   readonly onRestarted: (restarted: { readonly pid: number; readonly downMs: number }) => void;
   /** PostgreSQL was gone and does not start: nothing more is tried. */
   readonly onLost: (reason: unknown) => void;
 }
 
-/** Starts PostgreSQL again when it is gone. Disposing ends that, and a start that is under way. */
+/** Restarts PostgreSQL when it is gone. Disposing stops the watch and a start that is under way. */
 export class PostgresKeeper implements AsyncDisposable {
   readonly #stop = new AbortController();
   readonly #watch: Promise<void>;
@@ -35,7 +35,7 @@ export class PostgresKeeper implements AsyncDisposable {
     const { signal } = this.#stop;
     while (!signal.aborted) {
       await wait(lookEveryMs, signal).catch(() => undefined);
-      // A look that fails has seen nothing.
+      // A failed check proves nothing.
       if (signal.aborted || (await isAlive().catch(() => true))) continue;
       const noticedAt = performance.now();
       try {

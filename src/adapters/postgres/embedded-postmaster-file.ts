@@ -27,7 +27,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   return { pid: Number(pid), port: Number(port), socketFolder: ownFolder, status: status.trim() };
 }
 
-/** Where the socket lies: beside the cluster, in its home. */
+/** The folder of the socket: next to the cluster, in its home. */
 export function runFolderOf(cluster: string): string {
   return join(dirname(cluster), 'run');
 }
@@ -65,7 +65,7 @@ async function commandLineOf(pid: number): Promise<string> {
       return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
     return (await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])).stdout;
   } catch (error) {
-    // A process that has too many files open, say, knows nothing about the other one.
+    // A process with too many open files, for example, cannot know whether the other one lives.
     if (isOutOfFiles(error)) throw error;
     return '';
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { StartFailure } from '#core/shared/start-failure.ts';
 
-/** Who runs PostgreSQL, which refuses to run as root. */
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export interface PostgresUser {
   /**
    * - `self`: this process's own user

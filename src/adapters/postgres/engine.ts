@@ -59,14 +59,14 @@ const otherEngines: readonly (readonly [RegExp, string])[] = [
   [/RisingWave/i, 'RisingWave'],
 ];
 
-/** Several of them say that they are a PostgreSQL, and name themselves behind it. */
+/** Several engines claim to be PostgreSQL and add their own name. */
 function otherEngine(version: string): string | null {
   const named = otherEngines.find(([pattern]) => pattern.test(version));
   if (named !== undefined) return named[1];
   return /^(PostgreSQL|EnterpriseDB) \d/.test(version) ? null : `"${version.slice(0, 60)}"`;
 }
 
-/** Its `version()` may be that of the PostgreSQL which it was made from. */
+/** Its `version()` may be that of the PostgreSQL it was derived from. */
 async function limitless(ask: Ask): Promise<string | null> {
   const view = await ask(`select to_regclass('rds_aurora.limitless_tables')::text`);
   return view === '' ? null : 'Aurora Limitless Database';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a session of ours must never do without, by the names of PostgreSQL's settings; times in milliseconds. */
+/** The settings that every session needs, by their PostgreSQL names; times in milliseconds. */
 export interface Guards {
   readonly statement_timeout: number;
   readonly lock_timeout: number;
@@ -27,7 +27,7 @@ export function guardsOf({ statementTimeoutMs = 15_000, lockTimeoutMs = 5_000 }:
   return {
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
-    // A process that stops in a transaction keeps its locks: everybody else must be able to outwait it.
+    // A process that hangs in a transaction keeps its locks. This is shorter than the lock timeout of the others.
     idle_in_transaction_session_timeout: 3_000,
     jit: 'off',
     TimeZone: 'UTC',

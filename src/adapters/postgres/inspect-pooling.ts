@@ -64,7 +64,7 @@ async function losesStatements(connectionString: string): Promise<boolean> {
 
 async function connect(config: pg.ClientConfig): Promise<AsyncDisposable & { readonly session: pg.Client }> {
   const session = new pg.Client({ ...config, application_name: 'parley', connectionTimeoutMillis });
-  // A connection that breaks tells so through its statement, too.
+  // A broken connection also fails its statement, which is reported.
   session.on('error', () => undefined);
   await session.connect();
   return { session, [Symbol.asyncDispose]: () => session.end() };

@@ -4,13 +4,13 @@ import { Database, type DatabaseConnection, type Queryable, type Transaction } f
 
 const retryMs = 200;
 const repeatMs = 30_000;
-/** A statement of a migration that is under way for longer is told of. */
+/** A migration's statement that runs for longer than this is reported. */
 const longMs = 3_000;
 const lockKey = `hashtextextended('parley migrations', 0)`;
 
 /**
- * Runs `work` in a transaction that alone migrates this database. The lock is asked for again and again rather than
- * waited for, so that a stop finds no statement that hangs.
+ * Runs `work` in the only transaction that migrates this database. The lock is polled rather than waited for, so that
+ * a stop never meets a statement that hangs.
  */
 export async function withMigrationLock<T>(
   database: Database,

@@ -68,7 +68,7 @@ export class PostgresOneTimeCodeStore implements OneTimeCodeStore {
     return rows.length === 1;
   }
 
-  /** In place, so that a password change beside it deletes the row in either of its forms. */
+  /** Updates the row in place, so that a concurrent password change deletes it in either of its forms. */
   async exchange(ticket: Buffer, slug: string, code: { hash: Buffer; boundTo: Buffer }): Promise<boolean> {
     const rows = await this.#database.query(
       `update login_codes l set code_hash = $3, purpose = 'hand-over', bound_to = $4,

@@ -43,7 +43,7 @@ export async function finishResults(
   });
 }
 
-/** Those whose turn has gone on with another attempt: an attempt that ended in any other way was not replaced. */
+/** The attempts that another attempt has replaced; one that ended in any other way does not count. */
 async function replacedAmong(database: Queryable, batch: readonly Finish[]): Promise<Set<Finish>> {
   const rows = await database.query<{ place: number }>(
     `select a.place from unnest($1::integer[], $2::uuid[], $3::integer[]) with ordinality

@@ -10,7 +10,7 @@ import { lookAtTurns } from './turn-record.ts';
 import { readSlices, type SliceRequest } from './turn-slices.ts';
 
 const slicesAtOnce = 32;
-/** Asked one by one, readers that come together cost four times as much, and wait for a connection each. */
+/** Separate queries for readers that come together cost four times as much, and need a connection each. */
 const findsAtOnce = 128;
 
 /** Null is an answer, too. */
@@ -27,7 +27,7 @@ interface FindAnswer {
   readonly look: TurnLook | null;
 }
 
-/** What readers of turns ask, on connections of their own: those who write must not wait for theirs. */
+/** The queries of readers, on connections of their own, so that writers never wait for one. */
 export class TurnReads {
   readonly #database: Database;
   readonly #finds: Batcher<FindRequest, FindAnswer>;

@@ -52,7 +52,7 @@ export const markSql = `
     where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt and t.state = 'running'
     order by o.byte_offset desc limit 1), 0)`;
 
-/** The slots in which a job runs; without a worker there are none, and nothing is counted. */
+/** The slots that run a job. Without a worker there are none, and nothing is counted. */
 const busySql = `case when sum(slots) > 0 then
   (select count(*)::int from turns r where r.state = 'running' and r.door = 'job') end`;
 
@@ -63,7 +63,7 @@ const findSql = `
              from processes where t.state = 'queued' and lease_until > now() and slots > 0) p
   where t.client_id = $1 and t.external_user_id = $2 and t.id = $3`;
 
-/** Turn by turn, by its key: what a plan that joins sets would cost depends on the size of the table. */
+/** Each turn is looked up by its key: the cost of a plan that joins sets depends on the size of the table. */
 const lookSql = `
   select a.place, ${columns}, ${markSql} as mark
   from unnest($1::integer[], $2::text[], $3::uuid[]) with ordinality a(client_id, user_id, id, place)
@@ -81,7 +81,7 @@ export async function findTurn(
   return row === undefined ? null : recordOf(row);
 }
 
-/** Many turns in one statement, in the order of the question; null for one that its owner does not have. */
+/** Many turns in one statement, in the order asked for; null for one that its owner does not have. */
 export async function lookAtTurns(
   database: Queryable,
   asked: readonly { readonly owner: Owner; readonly turnId: string }[],

@@ -7,9 +7,9 @@ import { codingMarker, decodeText } from './text-coding.ts';
 import { characterStart } from './turn-output.ts';
 import { markSql } from './turn-record.ts';
 
-/** Bytes that one read gives at most, but for a row of output that is longer by itself. */
+/** The most bytes that one read gives, unless a single row of output is longer. */
 const sliceBytes = 128 * 1024;
-/** The same of a final answer: it has to be unpacked whole for any part of it. */
+/** The same for a final answer, which has to be decompressed whole to read any part of it. */
 const answerBytes = 256 * 1024;
 /** Rows of output that one read looks at. */
 const sliceRows = 64;
@@ -25,11 +25,11 @@ interface SliceRow {
   readonly state: TurnRecord['state'];
   readonly attempt: number;
   readonly mark: number;
-  /** Of rows of output: where they begin, and whether more rows follow. */
+  /** For rows of output: where they begin, and whether more rows follow. */
   readonly partial: string | null;
   readonly partial_from: number | null;
   readonly partial_more: boolean;
-  /** Of a final answer: bytes from the asked place on, or the whole where it is stored in coded form. */
+  /** For a final answer: bytes from the requested position on, or the whole where it is stored in coded form. */
   readonly answer: Buffer | null;
   readonly answer_bytes: number | null;
   readonly coded: Buffer | null;

@@ -34,10 +34,10 @@ import {
 } from './turn-rows.ts';
 
 const batchSize = 128;
-/** UTF-16 units that one statement stores as answers at most, but for an answer that is longer by itself. */
+/** The most UTF-16 units of answers that one statement stores, unless a single answer is longer. */
 const finishUnits = 4 * 1024 * 1024;
 
-/** Connections of their own: readers who wait must not keep admissions from theirs, nor any other a heartbeat. */
+/** Separate connections, so that waiting readers never block admissions, and nothing blocks a heartbeat. */
 export interface OwnWays {
   readonly readers?: Database;
   readonly heartbeats?: Database;

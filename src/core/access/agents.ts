@@ -4,7 +4,7 @@ import type { Agent, Client } from '../tenants/client.ts';
 
 /**
  * The agent of a send. Null means: the one of the conversation, which admission checks. On hosted routes a new
- * conversation has the client's default agent; one that exists keeps its own, so changing the default ends none.
+ * conversation gets the client's default agent. An existing one keeps its own, so changing the default ends none.
  * Unknown, reserved and unbound agents are refused alike.
  */
 export function chooseAgent(

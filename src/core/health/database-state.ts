@@ -1,4 +1,4 @@
-/** What happened to a request for the database, by the deepest cause that is known. */
+/** How a request to the database failed, by the deepest known cause. */
 export interface OutageFacts {
   /** SQLSTATE, or the system's code; null where there is none. */
   readonly sqlstate: string | null;
@@ -10,18 +10,18 @@ export interface DatabaseStateEvents {
   readonly onEnd: (outage: { readonly seconds: number; readonly failures: number }) => void;
 }
 
-/** The heartbeat is a write, at least once a second: older than this, writes fail. */
+/** A heartbeat is a write and runs at least once a second. When the last one is older than this, writes fail. */
 const staleBeatMs = 5_000;
 /**
- * A full disk and a read-only server refuse what must be new, while a heartbeat, which changes a row in place, may go
- * on. They are remembered for longer than it takes a balancer to send the next request.
+ * A full disk and a read-only server refuse new rows, while a heartbeat, which updates a row in place, may still
+ * succeed. Such a failure is remembered for longer than a load balancer waits between probes.
  */
 const writesRefused = new Set(['53100', '25006']);
 const refusalMs = 15_000;
-/** Failures that follow each other closer than this are one outage, and two lines of the log. */
+/** Failures closer together than this are one outage, which takes two lines in the log. */
 const quietMs = 5_000;
 
-/** How this process gets on with its database: told of every failure and every heartbeat that was answered. */
+/** Whether this process can use its database. It is notified of every failure and every answered heartbeat. */
 export class DatabaseState {
   readonly #events: DatabaseStateEvents;
   readonly #now: () => number;
@@ -42,7 +42,7 @@ export class DatabaseState {
     return now - this.#lastBeat <= staleBeatMs && now - this.#lastRefusal > refusalMs;
   }
 
-  /** The process leaves the database: what fails from here on says nothing about it. */
+  /** The process is disconnecting, so later failures say nothing about the database. */
   close(): void {
     this.#isClosed = true;
   }
@@ -71,7 +71,7 @@ export class DatabaseState {
   }
 }
 
-/** Our own words for a failure say less than the driver's below them. */
+/** The driver's error, which we wrap, says more than our own message. */
 function factsOf(error: unknown): OutageFacts {
   if (!(error instanceof Error)) return { sqlstate: null, reason: String(error) };
   if (error.cause !== undefined) return factsOf(error.cause);

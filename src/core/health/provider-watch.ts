@@ -6,19 +6,19 @@ import type { ProviderFinding } from '../models/provider-finding.ts';
 export interface ProviderWatchOptions {
   readonly providers: readonly ModelProvider[];
   readonly circuits: Circuits;
-  /** Told where a provider's status is another than at the last look; at first only where it is not `pass`. */
+  /** Called when a provider's status has changed since the last check; the first time only if it is not `pass`. */
   readonly onChange?: (providerId: string, finding: ProviderFinding) => void;
   /** Vendors are not asked more often than this; default 30,000. */
   readonly everyMs?: number;
-  /** How long an answer waits for a look that is under way; default 1,000. */
+  /** How long an answer waits for a running check; default 1,000. */
   readonly patienceMs?: number;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * Knows how the providers are, also without traffic: it asks them when somebody wants to know, all of them at once
- * and not more often than every 30 seconds. A vendor that takes long is waited for in the background.
+ * Knows the status of the providers even without traffic: it checks them on demand, all at once and at most every
+ * 30 seconds. A slow vendor is awaited in the background.
  */
 export class ProviderWatch implements Disposable {
   readonly #options: ProviderWatchOptions;
@@ -33,7 +33,7 @@ export class ProviderWatch implements Disposable {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** `fail` where no provider works, `warn` where one does not, or is not known yet, or lacks a model. */
+  /** `fail` when no provider works; `warn` when one does not work, is not known yet, or lacks a model. */
   async status(): Promise<HealthStatus> {
     const { providers, everyMs = 30_000 } = this.#options;
     if (this.#now() - this.#lookedAt >= everyMs) this.#look();

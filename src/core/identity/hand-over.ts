@@ -48,7 +48,7 @@ export async function startLoginSession(
   const subject = hostedUserIdentity(holder.userId);
   const minted = await tokens.mint(client, 'login', subject, limits.loginSessionSeconds);
   const { sessionId: id, expiresAt } = minted;
-  // The code is spent in the transaction that stores the session: a password change before it leaves neither.
+  // The code is spent in the transaction that stores the session: after an earlier password change neither takes effect.
   const session = { id, clientId: client.id, userId: holder.userId, expiresAt };
   const isStored = await sessions.start(session, codeHash);
   return isStored ? { minted, mayChat: mayChat(client.subscriptionStatus) } : null;

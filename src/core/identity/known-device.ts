@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A browser may be shared by a few accounts; the oldest is forgotten first. */
+/** A few accounts may share a browser; the oldest is forgotten first. */
 const mostAccounts = 5;
 const bytes = 16;
 const shape = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/;

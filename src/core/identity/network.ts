@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** What an address is counted as. */
+/** The units under which an address is counted. */
 export interface Networks {
   /** One customer: an IPv4 address, or an IPv6 /64, of which a customer has at least one. */
   readonly single: string;

@@ -2,17 +2,17 @@ import type { HostedUser } from '../tenants/hosted-user.ts';
 import type { TenantChange } from '../tenants/tenant-store.ts';
 import { codeSeconds, newCode } from './one-time-code.ts';
 
-/** How the code that a person chooses a password with gets there: by mail, or shown to the administrator. */
+/** How the code for choosing a password reaches the person: by mail, or shown to the administrator. */
 export type CodeDelivery = 'letter' | 'link';
 
-/** A code that is stored, and that nobody has been given yet. */
+/** A code that is stored but not handed out yet. */
 export interface IssuedCode {
   readonly user: HostedUser;
   readonly code: string;
   readonly expiresAt: Date;
 }
 
-/** What an administrator starts lasts longer than what the person asked for a minute ago. */
+/** A reset by an administrator lasts longer than one that the person has just asked for. */
 const resetSeconds = 24 * 60 * 60;
 
 /** Makes a code within the change that it belongs to. One that an administrator sees is noted on the user. */

@@ -1,4 +1,4 @@
-/** Why a password that is long enough is still guessed early. */
+/** Why a password that is long enough would still be guessed early. */
 export type Weakness = 'common' | 'repetitive' | 'personal';
 
 /** Digits and signs that people put around a word to lengthen it. */
@@ -19,7 +19,7 @@ export async function weaknessOf(password: string, own: readonly string[]): Prom
   return readings.some((reading) => common.has(reading)) ? 'common' : null;
 }
 
-/** The password as it is, without what stands around it, without a repetition, and each of these as plain letters. */
+/** The password as it is, without its affixes, without a repetition, and each of these in plain letters. */
 function readingsOf(folded: string): readonly string[] {
   const spellings = [folded, plainLetters(folded)];
   const readings = spellings.flatMap((spelling) => {
@@ -47,7 +47,7 @@ function plainLetters(text: string): string {
     $: 's',
     '!': 'i',
   };
-  // What stands around the word stays as it is, so that it can be taken off.
+  // Affixes are left alone, so that they can be stripped.
   return text.replace(/(?<=\p{L}[^\p{L}]*)[0-57@$!](?=[^\p{L}]*\p{L})/gu, (sign) => letters[sign] ?? sign);
 }
 

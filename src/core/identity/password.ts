@@ -29,8 +29,8 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 }
 
 /**
- * Refuses what is too short, too long to be meant, or guessed early, and says which. `own` are words that a guess
- * at this person begins with: tenant and email.
+ * Refuses a password that is too short, implausibly long or easy to guess, and says which. `own` are words that an
+ * attacker would try first for this person: tenant and email.
  */
 export async function checkPassword(
   password: string,

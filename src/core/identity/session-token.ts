@@ -19,7 +19,7 @@ export interface MintedToken extends SessionClaims {
   readonly token: string;
 }
 
-/** What tells one client's tokens from another's. */
+/** What distinguishes the tokens of different clients. */
 type SigningClient = Pick<Client, 'id' | 'slug' | 'handoffKid'>;
 
 /** The two origins that a token is bound to. */
@@ -112,7 +112,7 @@ export class SessionTokens {
   }
 }
 
-/** A signature says that the key was known, and not that the token was made here: what we would not mint we refuse. */
+/** A signature proves knowledge of the key, not that the token was minted here, so what we would not mint is refused. */
 function isWithinLimits(kind: TokenKind, issuedAt: number, expiresAt: number): boolean {
   const now = Date.now() / 1000;
   return issuedAt <= now + clockSkewSeconds && expiresAt - issuedAt <= longestLifeSeconds[kind];

@@ -31,7 +31,7 @@ const longestPassword = 1_000;
 
 /**
  * Decides on one attempt. Wrong email, wrong password, unknown or revoked tenant and disabled user cost the same
- * work and get the same refusal; a lapsed subscription is told after the right password only.
+ * work and get the same refusal; a lapsed subscription is disclosed only after the right password.
  */
 export async function signIn(
   stores: SignInStores,

@@ -3,7 +3,7 @@ import { errors } from '../errors.ts';
 import type { KnownDevices } from './known-device.ts';
 import { networksOf } from './network.ts';
 
-/** Counters in the database: exact over all processes, and there after a restart. */
+/** Counters in the database, exact across all processes and kept over restarts. */
 export interface ThrottleStore {
   /** Counts one attempt in each bucket, in one statement. */
   count(keys: readonly string[], windowSeconds: number): Promise<BucketState[]>;
@@ -54,7 +54,7 @@ interface Bucket {
   readonly most: number;
 }
 
-/** An attempt that was let through. */
+/** An attempt that was allowed. */
 export interface CountedAttempt {
   /** It succeeded, so it was no guess. */
   release(): Promise<void>;

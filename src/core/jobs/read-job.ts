@@ -76,7 +76,7 @@ async function outputNow(turns: TurnStore, owner: Owner, jobId: string, after: C
   const record = await findJob(turns, owner, jobId);
   const output = await turns.readOutput(owner, record.id, after.attempt, after.bytes);
   if (output === null) throw errors.jobNotFound();
-  // The record was read first: what became final in between is read again, so that both agree.
+  // The record was read first. When the turn became final in between, it is read again, so that both agree.
   return { record: isFinal(output.state) ? await findJob(turns, owner, jobId) : record, output };
 }
 

@@ -2,11 +2,11 @@ import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 
-/** Counts the readers of each owner that wait in this process: one owner must not take what all readers share. */
+/** Counts each owner's waiting readers in this process, so that no owner exhausts what all readers share. */
 export class ReaderSlots {
   readonly #waiting = new Map<string, number>();
 
-  /** Takes a place until it is disposed of; throws `too_many_readers` when the owner has no more. */
+  /** Takes a slot until the result is disposed of; throws `too_many_readers` when the owner has none left. */
   enter({ clientId, userId }: Owner): Disposable {
     const key = [clientId, userId].join(' ');
     const count = this.#waiting.get(key) ?? 0;

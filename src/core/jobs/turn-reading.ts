@@ -4,7 +4,7 @@ import type { OutputSlice, StoredOutput, TurnStore } from '../turn/turn-store.ts
 import { TurnWatch } from '../turn/turn-watch.ts';
 import { ReaderSlots } from './reader-slots.ts';
 
-/** A turn's record, and its output as it was read right after. */
+/** A turn's record, and its output as read right after it. */
 export interface OutputNow {
   readonly record: TurnRecord;
   readonly output: StoredOutput;

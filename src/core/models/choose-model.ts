@@ -15,7 +15,7 @@ export interface ModelChoice {
   readonly agentModel: string | null;
   readonly agentDeepDiveModel: string | null;
   readonly defaultModel: string | null;
-  /** What may answer where the chosen model fails, best first. */
+  /** Models that may answer when the chosen one fails, best first. */
   readonly fallback: readonly string[];
   readonly deepDive: boolean;
 }

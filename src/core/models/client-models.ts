@@ -6,11 +6,14 @@ import type { ModelProvider } from './model-provider.ts';
 export interface ConfiguredModels {
   readonly providers: readonly ModelProvider[];
   readonly defaultModel: string | null;
-  /** Models that may answer where the chosen one fails, as `<provider>/<model>`, best first. */
+  /** Models that may answer when the chosen one fails, as `<provider>/<model>`, best first. */
   readonly fallback: readonly string[];
 }
 
-/** What answers a client's prompt to an agent: the chosen model, then its fallbacks. Without an agent: one that it may no longer use. */
+/**
+ * The models for a client's prompt to an agent: the chosen one, then its fallbacks. No agent is given when the client
+ * may no longer use it.
+ */
 export function candidatesOf(
   client: Client,
   agent: Agent | undefined,

@@ -47,7 +47,7 @@ export interface ModelDescription {
   readonly windowTokens: number;
 }
 
-/** For a model of which nothing is known. */
+/** The window assumed for an unknown model. */
 export const ASSUMED_WINDOW_TOKENS = 128_000;
 
 /** The offline provider. It answers only where no other provider is configured. */
@@ -68,7 +68,7 @@ export interface ModelProvider {
    */
   stream(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult>;
   /**
-   * Asks whether the provider answers, and knows us and the expected models, without spending a token.
+   * Checks that the provider answers, accepts our key and knows the expected models, without spending a token.
    * Never rejects.
    */
   inspect(signal: AbortSignal, alsoExpected?: readonly string[]): Promise<ProviderFinding>;

@@ -20,7 +20,7 @@ export interface ModelLimits {
   readonly connectMs: number;
   /** From the request until the first text. */
   readonly firstByteMs: number;
-  /** Between two pieces of text while we are not the ones who paused. */
+  /** Between two pieces of text, while we have not paused the provider ourselves. */
   readonly idleMs: number;
   /** The whole call. */
   readonly turnMs: number;
@@ -29,6 +29,6 @@ export interface ModelLimits {
 export interface ModelSettings {
   readonly providers: readonly ProviderSettings[];
   readonly limits: ModelLimits;
-  /** Models, as `<provider>/<model>`, that may answer where the chosen one fails. */
+  /** Models, as `<provider>/<model>`, that may answer when the chosen one fails. */
   readonly fallback?: readonly string[];
 }

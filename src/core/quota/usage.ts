@@ -6,7 +6,7 @@ import type { Client } from '../tenants/client.ts';
 export interface UsageCounts {
   /** `YYYY-MM-DD`, by the database's clock. */
   readonly day: string;
-  /** The database's time when it counted. The clock of this process has no say in when a day ends. */
+  /** The database's time when it counted. The clock of this process does not decide when a day ends. */
   readonly at: Date;
   readonly clientRequests: number;
   readonly userRequests: number;
@@ -15,8 +15,8 @@ export interface UsageCounts {
 }
 
 /**
- * The usage object of the wire. Every `used` is the user's own. An end user on a hosted route learns nothing of
- * what the other users of the client sent: limits and what remains of them are the user's own there.
+ * The usage object of the wire. Every `used` is the user's own count. On a hosted route the limits and what remains of
+ * them are also the user's own, so that an end user learns nothing about the other users of the client.
  */
 export function presentUsage({ kind, client }: Caller, counts: UsageCounts): Usage {
   const resetAt = nextDay(counts.day);
@@ -51,7 +51,7 @@ function requestsDimension(
   return { ...own, remaining: Math.max(0, left) };
 }
 
-/** In the order of the admission: the client's day comes first. */
+/** In the order in which admission checks them: the client's day comes first. */
 function blockOf(client: Client, counts: UsageCounts, resetAt: string): Usage['blocked'] {
   const { dailyLimit, userLimits } = client;
   const block = (scope: 'client' | 'user') => ({ dimension: 'requests', scope, reset_at: resetAt }) as const;

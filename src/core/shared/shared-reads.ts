@@ -1,9 +1,9 @@
-/** Readers that learn of something together ask for it within this time. */
+/** Readers notified together ask within this time. */
 const keptMs = 200;
 
 /**
- * Reads once for all who ask for the same at about the same time. The key names what the asker knows already, so
- * that an answer from before is not given again.
+ * Reads once for all callers that ask for the same at about the same time. The key includes what the caller knows
+ * already, so that no caller gets an older answer again.
  */
 export class SharedReads<Answer> {
   readonly #reads = new Map<string, Promise<Answer>>();

@@ -1,4 +1,4 @@
-/** For a start that may have to wait: it says what it waits for, and ends when the signal comes. */
+/** For a start that may have to wait: it reports what it waits for, and gives up when the signal aborts. */
 export interface StartWatch {
   readonly signal?: AbortSignal;
   readonly onWait?: (forWhat: string) => void;

@@ -18,13 +18,16 @@ export interface AgentStore {
 }
 
 export interface AgentWriter extends AgentStore {
-  /** The agent, with its deletion and every change of it shut out until this change is stored. */
+  /** The agent, locked against deletion and other changes until this change is stored. */
   lock(slug: string): Promise<AgentRecord | null>;
-  /** Some of the clients whose default it is: all of them, or those that it is not bound to. */
+  /** Some of the clients whose default it is: of all of them, or of those that it is not bound to. */
   defaultOf(slug: string, which: 'all' | 'unbound'): Promise<string[]>;
   /** Its bindings go with it. Needs `lock`. */
   delete(slug: string): Promise<void>;
-  /** Whether a client may use the agent, which stays so until this change is stored; a client that does not exist yet is null. */
+  /**
+   * Whether a client may use the agent, locked until this change is stored. The client is null when it does not exist
+   * yet.
+   */
   usability(clientId: number | null, slug: string): Promise<'open' | 'closed' | 'unknown'>;
   /** False when the slug is taken. */
   insert(agent: AgentSettings): Promise<boolean>;

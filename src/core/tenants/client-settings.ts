@@ -72,7 +72,7 @@ export function applySettings(
   };
 }
 
-/** A client that becomes active is not held to a trial's default any longer. */
+/** A client that becomes active is no longer held to the default limit of a trial. */
 function limitAfter(
   { subscriptionStatus, dailyLimit }: ClientSettings,
   change: SettingsChange,

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** The client of a key, and for how much longer the key is one; null: until it is rotated. */
+/** The client of a key, and how much longer the key is valid; null: until it is rotated. */
 export interface KeyHolder {
   readonly client: Client;
   readonly endsInMs: number | null;
@@ -8,7 +8,7 @@ export interface KeyHolder {
 
 /** Reads clients. Every answer is the row as it is now. */
 export interface ClientStore {
-  /** By the client's key, or by the one before while an overlap lasts. */
+  /** By the client's key, or by its previous key while an overlap lasts. */
   findByKeyHash(hash: Buffer): Promise<KeyHolder | null>;
   findBySlug(slug: string): Promise<Client | null>;
   findById(id: number): Promise<Client | null>;

@@ -41,7 +41,7 @@ export interface Client {
   readonly concurrentTurnsPerUser: number | null;
   readonly handoffKid: string;
   readonly keyPrefix: string;
-  /** The key before the present one goes on until then; null: there is one key. */
+  /** When the previous key stops working; null: there is only one key. */
   readonly previousKeyUntil: Date | null;
   readonly version: number;
   readonly createdAt: Date;

@@ -8,7 +8,7 @@ export interface PinnedLauncher {
   readonly integrity: string;
 }
 
-/** The client can be embedded, and one token of one visitor can use up its day in a moment. */
+/** The client can be embedded, and a single visitor's token could use up its day at once. */
 export function isUnguarded(
   client: Pick<Client, 'origins' | 'userLimits' | 'concurrentTurns' | 'concurrentTurnsPerUser'>,
 ): boolean {

@@ -12,7 +12,7 @@ export interface HostedUser {
   readonly mustChangePassword: boolean;
   readonly createdAt: Date;
   readonly lastSeenAt: Date | null;
-  /** The last link to choose a password that an administrator was shown, and the actor as the audit log names it. */
+  /** The last password link that was shown to an administrator, with the actor as named in the audit log. */
   readonly linkIssued: { readonly by: string; readonly at: Date } | null;
 }
 

@@ -75,7 +75,7 @@ export class AgentManager {
     });
   }
 
-  /** Conversations with it stay readable, and a send to one is refused as with any agent that is not open. */
+  /** Conversations with it stay readable; a send to one is refused, as for any agent that the client may not use. */
   delete(actor: Actor, slug: string): Promise<void> {
     return this.#tenants.change(async (tenants) => {
       const before = await tenants.agents.lock(slug);

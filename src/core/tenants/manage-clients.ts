@@ -103,7 +103,7 @@ export class ClientManager {
     return this.#change(actor, 'client.enable', slug, (tenants, client) => setEnabled(tenants, client, true));
   }
 
-  /** Every key but the new one ends at once, or the last one after `overlapSeconds`; hosted sessions go on. */
+  /** Every old key ends at once, except that the latest works for another `overlapSeconds`; hosted sessions go on. */
   async rotateKey(actor: Actor, slug: string, overlapSeconds = 0): Promise<ClientWithKey> {
     const { key, ...stored } = createApiKey();
     const client = await this.#change(actor, 'client.rotate_key', slug, async (tenants, current) => {
@@ -125,7 +125,7 @@ export class ClientManager {
     return this.#bind(actor, 'client.bind_agent', slug, agentSlug, true);
   }
 
-  /** Takes away an agent that everybody else may use, too; never the client's default. */
+  /** Also takes away an agent that is open to all clients, but never the client's default. */
   unbindAgent(actor: Actor, slug: string, agentSlug: string): Promise<Client> {
     return this.#bind(actor, 'client.unbind_agent', slug, agentSlug, false);
   }

@@ -63,7 +63,7 @@ export class UserManager {
     return { user: created.user, password: chosen.shown };
   }
 
-  /** Adds a person whose password nobody knows, with a code to choose one. */
+  /** Adds a person with an unknown random password, and a code to choose one. */
   async invite(actor: Actor, tenant: string, wanted: NewUser, delivery: CodeDelivery): Promise<IssuedCode> {
     const email = checkEmail(wanted.email, '/email');
     const user = { email, admin: wanted.admin, ...(await unknownPassword()) };
@@ -183,7 +183,7 @@ async function choosePassword(wanted: string | undefined, own: readonly string[]
   return { passwordHash: await hashPassword(password), mustChangePassword: true, shown: password };
 }
 
-/** No program and no person knows it. */
+/** A password that is never shown or stored. */
 async function unknownPassword() {
   return { passwordHash: await hashPassword(generatePassword()), mustChangePassword: false };
 }

@@ -39,7 +39,7 @@ export interface ClientWriter {
   lock(slug: string): Promise<Client | null>;
   save(id: number, settings: ClientSettings): Promise<void>;
   setEnabled(id: number, enabled: boolean): Promise<void>;
-  /** The key before goes on for `overlapSeconds`; any other ends at once. */
+  /** The previous key works for another `overlapSeconds`; older ones end at once. */
   setKey(id: number, key: Omit<NewApiKey, 'key'>, overlapSeconds: number): Promise<void>;
   setHandoffKid(id: number, kid: string): Promise<void>;
   bindAgent(id: number, agentSlug: string, bound: boolean): Promise<void>;

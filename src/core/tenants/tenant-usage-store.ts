@@ -16,6 +16,6 @@ export interface DimensionCounts {
 export interface TenantUsageStore {
   /** Those who used most in the 30 days, most first. */
   topUsers(clientId: number, limit: number): Promise<UserUsage[]>;
-  /** Those who used most today, most first. */
+  /** The end users with the highest use today, highest first. */
   topUsersToday(clientId: number, limit: number): Promise<Omit<UserUsage, 'month'>[]>;
 }

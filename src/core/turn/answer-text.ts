@@ -2,7 +2,7 @@ import { wholeCharacters } from '../shared/whole-characters.ts';
 
 /** Bytes of UTF-8 that a block holds at most: what a heartbeat stores as one row, and what a reader takes at once. */
 export const blockBytes = 64 * 1024;
-/** Deltas are merged into one string from here on: as many small strings they would take several times their bytes. */
+/** Deltas beyond this are merged into one string: many small strings take several times their bytes. */
 const mergeBytes = 16 * 1024;
 /** UTF-16 units of a delta that always fit into a block. */
 const blockUnits = blockBytes / 4;
@@ -34,7 +34,7 @@ export class AnswerText {
   #bytes = 0;
   #storedBytes = 0;
 
-  /** Of the whole answer so far, in memory or not. */
+  /** The length in bytes of the whole answer so far, in memory or not. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -43,7 +43,7 @@ export class AnswerText {
     return this.#storedBytes;
   }
 
-  /** Where the text begins that is still in memory. */
+  /** The byte at which the text in memory begins. */
   get firstByte(): number {
     return (this.#closed[0] ?? this.#open[0])?.from ?? this.#bytes;
   }
@@ -71,7 +71,7 @@ export class AnswerText {
     return found;
   }
 
-  /** Everything before `end`, the end of a block, is stored: the oldest of it leaves memory. */
+  /** Records that everything before `end`, the end of a block, is stored, and drops the oldest of it from memory. */
   stored(end: number): void {
     this.#storedBytes = Math.max(this.#storedBytes, end);
     let first = this.#closed[0];
@@ -89,7 +89,7 @@ export class AnswerText {
     return fromOpen ?? readIn(this.#closed, after);
   }
 
-  /** What is not stored, where the beginning has left memory, else the whole. */
+  /** The part that is not stored when the beginning has left memory; otherwise the whole. */
   rest(): TextRange {
     this.#close();
     const from = this.firstByte === 0 ? 0 : this.#storedBytes;

@@ -41,7 +41,7 @@ class Follower {
   readonly #sink: TurnSink;
   readonly #options: FollowOptions;
   #cursor: Cursor;
-  /** What was last heard of the turn, for reads that are shared. */
+  /** The last known state of the turn, for shared reads. */
   #known = '';
   #lastPosition: number | null = null;
 
@@ -96,7 +96,7 @@ class Follower {
     return false;
   }
 
-  /** Reads on and writes what the reader takes. The rest is read again later, and not kept for it meanwhile. */
+  /** Reads on and writes what the reader takes. The rest is not kept in memory; it is read again later. */
   async #takeStored(): Promise<Stands | null> {
     const { turns, reading } = this.#options;
     const { clientId, userId } = this.#owner;
@@ -146,7 +146,7 @@ class Follower {
     });
   }
 
-  /** Until the turn stands otherwise; a queued one also when its position changes. */
+  /** Waits until the turn's state changes, or the position of a queued one. */
   async #untilNews({ state, attempt, mark }: Stands): Promise<void> {
     const isNews = (look: TurnLook) =>
       look.record.state !== state ||
@@ -164,12 +164,12 @@ class Follower {
   }
 }
 
-/** How a turn stood when its text was read, and whether the reader took all of that. */
+/** The state of a turn when its text was read, and whether the reader took all of that text. */
 interface Stands extends Omit<OutputSlice, 'text' | 'from'> {
   readonly isBlocked: boolean;
 }
 
-/** UTF-16 units that are written at once: less than a reader's buffer, whatever the characters. */
+/** UTF-16 units written at once: they fit into a reader's buffer, whatever the characters. */
 const sinkUnits = 16 * 1024;
 
 export function isOwnedBy(live: LiveTurn, owner: Owner): boolean {

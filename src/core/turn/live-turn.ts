@@ -3,9 +3,9 @@ import { AnswerText, type TextRange } from './answer-text.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
 import type { OutputPiece } from './turn-store.ts';
 
-/** Text that waits to be stored before the provider is paused: a database that is away costs no more than this. */
+/** The text that may wait to be stored before the provider is paused, which bounds what a database outage costs. */
 const unstoredBytes = 1024 * 1024;
-/** How long text that could not be stored is kept back, so that it does not spoil every heartbeat. */
+/** How long text that could not be stored is held back, so that it does not fail every heartbeat. */
 const holdBackMs = 10_000;
 
 /** Follows one attempt as it is produced. Called synchronously and in order; must not throw. */
@@ -19,9 +19,9 @@ export interface TurnReader {
 export interface Flush {
   readonly pieces: readonly OutputPiece[];
   readonly bytes: number;
-  /** It is stored. */
+  /** Called when it is stored. */
   confirm(): void;
-  /** It cannot be stored for now. */
+  /** Called when it cannot be stored for now. */
   holdBack(): void;
 }
 

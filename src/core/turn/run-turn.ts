@@ -19,7 +19,7 @@ export interface TurnRunner extends ConfiguredModels {
   readonly onModelFailure: (turn: AdmittedTurn, failure: ModelFailure) => void;
   readonly onEnd: (turn: AdmittedTurn, end: TurnEnd, bytes: number) => void;
   readonly onFault: (turn: AdmittedTurn, fault: unknown) => void;
-  /** Told of stale writes: another attempt has replaced the one that wrote, so they were refused. */
+  /** Called on a stale write: another attempt has replaced the one that wrote, so it was refused. */
   readonly onFenced: (write: 'output' | 'finish', count: number) => void;
 }
 

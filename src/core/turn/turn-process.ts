@@ -29,7 +29,7 @@ export interface TurnProcessOptions {
   readonly historyBytes: number;
   readonly queueTtlMs: number;
   readonly onError: (what: string, error: unknown) => void;
-  /** Told of each heartbeat that the database has taken. */
+  /** Called for each heartbeat that the database has accepted. */
   readonly onBeat?: () => void;
 }
 

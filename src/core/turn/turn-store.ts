@@ -90,7 +90,7 @@ export interface Finish {
   readonly outputTokens: number | null;
 }
 
-/** What became of a finish: one that comes too late either finds the turn ended, or with another attempt. */
+/** The outcome of a finish. A late one finds the turn ended, or with another attempt. */
 export type FinishResult = 'stored' | 'ended' | 'replaced';
 
 export interface OutputPiece {
@@ -113,7 +113,7 @@ export interface HeartbeatAnswer {
   /** False once the lease ran out and was taken away: none of the process's turns are its own any more. */
   readonly alive: boolean;
   readonly stop: readonly { readonly turnId: string; readonly reason: TurnErrorCode }[];
-  /** Stale writes: output of attempts that another attempt has replaced. Late output of an ended turn is none. */
+  /** Stale writes: output of attempts that another attempt has replaced. Late output of an ended turn does not count. */
   readonly fenced: number;
   readonly pace: Speed;
 }
@@ -135,7 +135,7 @@ export interface StoredOutput {
   readonly mark: number;
 }
 
-/** How a turn stands: what a reader who waits for it compares. */
+/** The state of a turn, as waiting readers compare it. */
 export interface TurnLook {
   readonly record: TurnRecord;
   /** Rises with every piece of output that is stored of the current attempt. */
@@ -189,7 +189,7 @@ export interface TurnStore {
     attempt: number | null,
     from: number,
   ): Promise<StoredOutput | null>;
-  /** How turns stand, in the order of the question; null for one that its owner does not have. */
+  /** The states of turns, in the order asked for; null for one that its owner does not have. */
   look(asked: readonly { readonly owner: Owner; readonly turnId: string }[]): Promise<(TurnLook | null)[]>;
   /** A bounded piece of the stored text after a cursor; null when the owner has no such turn. */
   readSlice(owner: Owner, turnId: string, after: Cursor): Promise<OutputSlice | null>;

@@ -4,11 +4,11 @@ import type { TurnLook, TurnStore } from './turn-store.ts';
 
 const firstLookMs = 25;
 const lookEveryMs = 200;
-/** The share of a connection's time that questions may take is one in so many. */
+/** Queries may take one part in so many of a connection's time. */
 const restFactor = 4;
-/** Turns that one statement asks for. */
+/** Turns per statement. */
 const turnsPerQuestion = 256;
-/** Readers that learn something in one turn of the event loop: other requests are answered in between. */
+/** Readers notified in one turn of the event loop, so that other requests are answered in between. */
 const readersPerTurn = 32;
 
 interface Waiter {
@@ -17,9 +17,9 @@ interface Waiter {
 }
 
 /**
- * One question for all readers of this process that wait for a turn that runs elsewhere: each turn is asked for
- * once, however many wait for it, and all turns are asked for together. Owner and turn belong to one key, so a
- * reader never shares the answer of another owner's question.
+ * One query for all readers of this process that wait for turns running elsewhere: each turn is looked up once,
+ * however many readers wait for it, and all turns are looked up together. The key holds owner and turn, so a reader
+ * never shares the result of another owner's lookup.
  */
 export class TurnWatch implements Disposable {
   readonly #turns: Pick<TurnStore, 'look'>;
@@ -34,8 +34,8 @@ export class TurnWatch implements Disposable {
   }
 
   /**
-   * How the turn stands once `isNews` holds, by a look that began after this call. Null when it does not within the
-   * time, or the reader is gone. Rejects when the database is away, and with `job_not_found`.
+   * The state of the turn once `isNews` holds, by a query that began after this call. Null when that does not happen
+   * in time, or the reader is gone. Rejects when the database is unavailable, and with `job_not_found`.
    */
   news(
     owner: Owner,
@@ -126,14 +126,14 @@ export class TurnWatch implements Disposable {
   }
 }
 
-/** One turn, and those who wait for something of it to change. */
+/** One turn, and the readers that wait for it to change. */
 class WatchedTurn {
   readonly owner: Owner;
   readonly turnId: string;
   #fresh = new Set<Waiter>();
-  /** Waited when the question that is under way was asked. */
+  /** Were waiting when the running query was sent. */
   #asking = new Set<Waiter>();
-  /** Have seen an answer that was no news to them. */
+  /** Have seen a state that was no news to them. */
   readonly #settled = new Set<Waiter>();
   #last = '';
 
@@ -161,7 +161,7 @@ class WatchedTurn {
     this.#fresh = new Set();
   }
 
-  /** Only what has changed is news to those who saw the answer before. */
+  /** Readers that saw the previous state are notified of changes only. */
   tell(look: TurnLook | null): void {
     if (look === null) {
       this.fail(errors.jobNotFound());
@@ -187,7 +187,7 @@ class WatchedTurn {
   }
 }
 
-/** Everything about a turn that can be news; the estimate of its start, which drifts all the time, is none. */
+/** Everything about a turn that counts as news. The estimate of its start does not, because it drifts all the time. */
 function signatureOf({ record, mark }: TurnLook): string {
   const { state, attempt, position, refunded } = record;
   return [state, attempt, position, refunded, mark].join(' ');

@@ -36,7 +36,7 @@ export function addHealthRoute(
   });
 }
 
-/** Liveness alone, for a Host that is not ours. The API is not there, so a key is at the wrong address. */
+/** Liveness only, for a Host that is not ours. The API is not served there, so a request with a key is refused. */
 export function addLivenessRoute(app: FastifyInstance, url: string, version: string): void {
   app.route({
     method: ['GET', 'HEAD'],

@@ -87,7 +87,7 @@ async function userOf(users: HostedUserStore, { client, hostedUserId }: Visitor)
   return hostedUserId === null ? null : users.find(client.id, { id: hostedUserId });
 }
 
-/** Told for a season: the next sign-in may be a while away, and in more than one browser. */
+/** Shown for a season: the next sign-in may be a while away, and in more than one browser. */
 async function passwordLinkOf(users: HostedUserStore, client: Client, user: HostedUser | null) {
   const link = user?.linkIssued ?? null;
   if (link === null || Date.now() - link.at.getTime() > toldForMs) return null;

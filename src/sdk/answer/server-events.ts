@@ -8,7 +8,7 @@ export interface ServerEvent {
 
 export interface BodyLimits {
   readonly idleTimeoutMs: number;
-  /** Called with the reason of an end that is none: the connection broke, or was silent for too long. */
+  /** Called with the reason of a premature end: the connection broke, or was silent for too long. */
   readonly onBreak?: (error: unknown) => void;
 }
 

@@ -23,7 +23,7 @@ export function followStrength(input: HTMLInputElement): void {
   input.after(shown);
 }
 
-/** Counts the characters that are not part of what everybody tries first. */
+/** Counts the characters that are not part of common patterns. */
 function strengthOf(password: string): keyof typeof levels {
   const length = [...password].length;
   if (length < shortest) return 'short';

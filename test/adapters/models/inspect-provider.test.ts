@@ -77,7 +77,7 @@ describe('looking at a provider', () => {
     assert.equal((await inspected(() => [200, { hello: 'world' }])).status, 'warn');
   });
 
-  it('fails where nobody listens', async () => {
+  it('fails when nothing listens at the address', async () => {
     await using test = testProvider(`http://127.0.0.1:${await freePort()}/v1`);
     const found = await test.provider.inspect(new AbortController().signal);
     assert.equal(found.status, 'fail');
@@ -114,7 +114,7 @@ describe('looking at a provider', () => {
   });
 });
 
-/** What is found at a server that answers each path as `answer` says. */
+/** The finding for a server that answers each path as `answer` says. */
 async function inspected(
   answer: (url: string) => readonly [status: number, body?: object],
   wire: ModelWire = 'openai',

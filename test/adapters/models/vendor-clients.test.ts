@@ -11,7 +11,7 @@ import { ask, testProvider } from './provider-factory.ts';
 const key = 'sk-test-key';
 const model = 'some-model-1.5';
 
-/** The headers that say who asks and which version of the protocol is meant. */
+/** The headers for authentication and for the version of the protocol. */
 const compared = ['authorization', 'x-api-key', 'x-goog-api-key', 'anthropic-version', 'content-type'];
 
 interface Recorded {

@@ -93,7 +93,7 @@ async function conversation(lengths: readonly number[]): Promise<string> {
   return id;
 }
 
-/** The next question of a conversation, given up at once. */
+/** The next question of a conversation, cancelled at once. */
 async function historyOf(conversationId: string): Promise<readonly HistoryMessage[]> {
   const admission = buildAdmission(client, ownerIn(client), { conversationId });
   const result = await turns.admit(admission);

@@ -24,7 +24,7 @@ describe('a statement about a turn', () => {
     await stored.drop();
   });
 
-  it('names its owner itself, whoever asked before: neither another user nor another client finds it', async () => {
+  it('names its owner itself, whatever was checked before: neither another user nor another client finds it', async () => {
     const other = await createClient(database);
     const { turnId } = await answeredTurn(turns, client, ownerIn(client));
     assert.equal((await turns.readOutput(ownerIn(client), turnId, null, 0))?.text, 'An answer');

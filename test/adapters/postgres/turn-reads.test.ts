@@ -75,7 +75,7 @@ describe('stored text', () => {
 });
 
 describe('an end that comes too late', () => {
-  it('is told from one of an attempt that was replaced', async () => {
+  it('is distinguished from one of an attempt that was replaced', async () => {
     const started = await start();
     await finishTurn(turns, started, 'An answer');
     const finish = buildFinish({ ...started, clientId: client.id, attempt: 1 });

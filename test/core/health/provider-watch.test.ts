@@ -25,7 +25,7 @@ describe('the health of the providers', () => {
     assert.equal(await world.watch.status(), 'fail');
   });
 
-  it('asks each provider at most every 30 seconds, and only where somebody wants to know', async () => {
+  it('asks each provider at most every 30 seconds, and only on demand', async () => {
     const world = open([works, works]);
     assert.equal(world.asked, 0);
     await Promise.all([world.watch.status(), world.watch.status()]);

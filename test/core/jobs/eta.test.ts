@@ -8,7 +8,7 @@ test('the wait for a slot counts the slots that are busy', () => {
   assert.deepEqual(at(0), [0, 0, 0, 0, 10]);
   assert.deepEqual(at(2), [0, 0, 3, 5, 15]);
   assert.deepEqual(at(4), [3, 5, 8, 10, 20]);
-  // Those of a process that has just died are counted with nobody's slots.
+  // Jobs of a process that has just died are counted, although its slots are gone.
   assert.deepEqual(at(9), at(4));
 });
 

@@ -4,7 +4,7 @@ import { TableFrame } from '../components/table-frame.tsx';
 import { words } from '../text/words.ts';
 import { count, dimensions } from './dimension.ts';
 
-/** Who spends the day, and whether one visitor of an embedded chat could spend all of it. */
+/** The end users with the highest use today, and a warning when one visitor of an embedded chat could use it up. */
 export function TopToday() {
   const { top_today: top, unguarded } = useAccount().usage.value;
   return (

@@ -4,7 +4,7 @@ import { CopyBlock } from '../components/copy-block.tsx';
 import type { Answer } from '../state/account-client.ts';
 import { words } from '../text/words.ts';
 
-/** A letter, or a link that is shown this once. */
+/** A letter that went out, or a link that is shown this once. */
 export type SentLink = Pick<Answer<'inviteUser'>, 'user' | 'link' | 'expires_at'>;
 
 interface LinkDialogProps {

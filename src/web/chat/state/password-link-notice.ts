@@ -29,6 +29,6 @@ function keepSeen(at: string): void {
   try {
     localStorage.setItem(storageKey, at);
   } catch {
-    // Where storage is off, it is told again.
+    // Without storage the notice is shown again.
   }
 }

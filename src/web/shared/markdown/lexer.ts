@@ -11,7 +11,7 @@ export interface Blocks {
   readonly readInline: (text: string) => Token[];
 }
 
-/** Deeper lists and quotes are text: each level reads all that is in it once more, on a stack that ends. */
+/** Lists and quotes nested deeper are text: each level parses its content once more, on a finite stack. */
 const deepest = 16;
 
 /** HTML has no syntax here: what looks like a tag is text. */

@@ -7,9 +7,9 @@ import type { TokenizerExtension } from 'marked';
 export const blockMath: TokenizerExtension = {
   name: 'blockMath',
   level: 'block',
-  // Marks that begin no formula must not cut a paragraph: what follows each cut is read by every rule once more.
+  // Marks that begin no formula must not cut a paragraph: every rule parses the text after each cut once more.
   start: (source) => {
-    // Further than its own paragraph a formula interrupts nothing.
+    // A formula interrupts nothing beyond its own paragraph.
     const [paragraph = ''] = source.split('\n\n', 1);
     for (const { index } of paragraph.matchAll(/\n {0,3}(?:\$\$|\\\[)/g)) {
       if (readFormula(source.slice(index + 1)) !== null) return index;
@@ -23,7 +23,7 @@ export const blockMath: TokenizerExtension = {
   },
 };
 
-/** The longest formula is longer than anybody reads, and short enough to look for its end from each opening mark. */
+/** The longest formula: more than any reader wants, and short enough to search for its end from each opening mark. */
 function readFormula(source: string): RegExpExecArray | null {
   return (
     /^ {0,3}\$\$((?:(?!\$\$|\n[ \t]*\n)[\s\S]){1,2000})\$\$[ \t]*(?:\n|$)/.exec(source) ??
