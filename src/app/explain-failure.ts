@@ -57,6 +57,11 @@ function ofSystem({ code, syscall, path }: Facts, config: Place): string | null 
     case 'ENOTDIR':
     case 'EEXIST':
       return `${where} is in the way of the data folder (${code}): remove it, or set PARLEY_DATA_DIR to another folder`;
+    case 'ENOENT':
+    case 'ELOOP':
+    case 'ENAMETOOLONG':
+      if (syscall !== 'mkdir') return null;
+      return `${where} cannot be made (${code}): make or mount what its links lead to, or set PARLEY_DATA_DIR to another folder`;
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +128,15 @@ describe('a start that fails', () => {
     await writeFile(file, '');
     await startFailsWith(/\/file.* is in the way of the data folder \(ENOTDIR\)/, {
       PARLEY_DATA_DIR: join(file, 'data'),
+    });
+  });
+
+  it('names a data folder that is a link to a place which is not there, as to a volume that is not mounted', async (t) => {
+    const folder = await temporaryFolder(t);
+    const volume = join(folder, 'volume');
+    await symlink(join(folder, 'unmounted'), volume);
+    await startFailsWith(/\/volume cannot be made \(ENOENT\): make or mount what its links lead to, or set/, {
+      PARLEY_DATA_DIR: volume,
     });
   });
 });
