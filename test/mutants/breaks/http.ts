@@ -147,8 +147,8 @@ export const httpBreaks: readonly Break[] = [
   {
     rule: 'The page policy names only features that browsers know',
     file: headers,
-    replace: "      'camera',\n",
-    by: "      'bluetooth',\n      'camera',\n",
+    replace: "'camera', 'display-capture'",
+    by: "'bluetooth', 'camera', 'display-capture'",
     tests: ['test/browser/sign-in.test.ts'],
   },
   {
