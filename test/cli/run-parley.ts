@@ -22,11 +22,11 @@ export interface RunOptions {
 
 /** Runs `parley` as a shell would, in `folder`, with nothing of the test's own environment. */
 export async function runParley(words: readonly string[], options: RunOptions): Promise<Ran> {
-  const { PATH = '' } = process.env;
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   // As the first line of the program says.
   const child = spawn(process.execPath, ['--', program, ...words], {
     cwd: options.folder,
-    env: { PATH, ...options.env },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...options.env },
   });
   child.stdin.end(options.input ?? '');
   const [stdout, stderr, [code]] = await Promise.all([

@@ -106,11 +106,11 @@ export function startProcess(
     readonly onPiece?: () => void;
   } = {},
 ): TestProcess {
-  const { PATH = '' } = process.env;
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const { onPiece = () => {}, ...spawned } = options;
   const child = spawn(program, args, {
     ...spawned,
-    env: { PATH, ...options.env },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout?.on('data', onPiece);

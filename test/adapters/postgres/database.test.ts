@@ -139,7 +139,7 @@ describe('a database that is out of reach', () => {
   });
 
   it('is unavailable when it has no connection left', async () => {
-    await using busy = new Database({ connectionString: created.url, connections: 1, connectTimeoutMs: 50 });
+    await using busy = new Database({ connectionString: created.url, connections: 1, connectTimeoutMs: 500 });
     await busy.transaction(() => assert.rejects(busy.query('SELECT 1'), DatabaseUnavailable));
     await using limited = new Database({ connectionString: created.url });
     const [row] = await limited.query<{ name: string }>('SELECT current_database() AS name');
