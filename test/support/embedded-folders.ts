@@ -30,6 +30,8 @@ export async function query(
 
 /** A process that ended and was not collected yet is dead too. */
 export function isAlive(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.trim() !== '' && !stdout.startsWith('Z');
+  const { stdout } = spawnSync('ps', ['-o', 'stat=,args=', '-p', String(pid)], { encoding: 'utf8' });
+  const [state = '', command = ''] = stdout.trim().split(/\s+/);
+  // A process that is just leaving has no command line any more, and ps shows its name in brackets.
+  return state !== '' && !state.startsWith('Z') && !command.startsWith('[');
 }
