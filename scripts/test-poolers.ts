@@ -14,9 +14,7 @@ import { sharedPostgresVariable, startTestPostgres } from '../test/support/run-p
  * in session mode through the one of Debian 12. Arguments choose other test files.
  */
 const patterns = process.argv.slice(2);
-const files = (patterns.length > 0 ? patterns : ['test/flows/*.test.ts']).flatMap((pattern) =>
-  globSync(pattern),
-);
+const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allFlows();
 
 const session = await installedPgBouncer();
 const transaction = await newerPgBouncer();
@@ -31,6 +29,11 @@ const runs = [
   await runThrough(session, 'session'),
 ];
 process.exitCode = runs.every((code) => code === 0) ? 0 : 1;
+
+/** Without the flow that runs release 0.1.0 too, which knows no pooler. */
+function allFlows(): readonly string[] {
+  return globSync('test/flows/*.test.ts', { exclude: ['test/flows/upgrade-running.test.ts'] });
+}
 
 async function runThrough(pgbouncer: PgBouncer, mode: PoolerOptions['mode']): Promise<number> {
   console.log(`\nPgBouncer ${pgbouncer.version} in ${mode} mode`);
