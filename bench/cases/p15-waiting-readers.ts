@@ -96,7 +96,7 @@ async function runElsewhere(
   parts: AsyncDisposableStack,
 ): Promise<readonly ReadJob[]> {
   const owners = Math.ceil(readers / READERS_OF_OWNER);
-  const slow = parts.use(await startMock({ deltas: 36_000, paceMs: 100 }));
+  const slow = parts.use(await startMock({ deltas: 1_800, paceMs: 2_000 }));
   parts.use(await startWorkerBeside(parley, slow, owners));
   const jobs: ReadJob[] = [];
   for (let n = 0; n < owners; n += 1) jobs.push(await enqueue(parley.client, `reader-${n}`));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../errors.ts';
 import type { Speed } from '../jobs/eta.ts';
 import { wait } from '../shared/wait.ts';
+import { BeatTimer } from './beat-timer.ts';
 import { beatWith, dueFlushes, isFull } from './flush-output.ts';
 import { LeaseGrace } from './lease-grace.ts';
 import { LiveTurn } from './live-turn.ts';
@@ -46,10 +47,9 @@ export class TurnProcess implements AsyncDisposable {
   #unknown = new Set<string>();
   #id = randomUUID();
   #registered = false;
-  #beatTimer: NodeJS.Timeout | null = null;
+  readonly #timer = new BeatTimer(() => this.#beatAgain());
   #beating: Promise<void> | null = null;
   #chores: Promise<void> | null = null;
-  #stopped = false;
   readonly #startedAt = performance.now();
   readonly #grace = new LeaseGrace(leaseMs, this.#startedAt);
   #lastRecovery = 0;
@@ -75,7 +75,7 @@ export class TurnProcess implements AsyncDisposable {
 
   async start(): Promise<void> {
     await this.#register();
-    this.#schedule(busyBeatMs);
+    this.#timer.schedule(busyBeatMs);
   }
 
   find(turnId: string): LiveTurn | null {
@@ -86,7 +86,8 @@ export class TurnProcess implements AsyncDisposable {
   run(turn: AdmittedTurn): LiveTurn {
     const live = new LiveTurn(turn);
     this.#live.set(turn.id, live);
-    if (this.#live.size === 1) this.#hasten();
+    // The beat of an idle process is too slow for the readers of its first turn elsewhere.
+    if (this.#live.size === 1) this.#timer.hasten(busyBeatMs);
     const startedAt = performance.now();
     void runTurn(live, this.#options.runner).then((end) => {
       this.#live.delete(turn.id);
@@ -131,8 +132,7 @@ export class TurnProcess implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopped = true;
-    if (this.#beatTimer) clearTimeout(this.#beatTimer);
+    this.#timer.stop();
     await this.#beating;
     await this.#chores;
     if (this.#registered) await this.#options.turns.unregister(this.#id).catch(() => {});
@@ -142,21 +142,10 @@ export class TurnProcess implements AsyncDisposable {
     this.#serviceMs = Math.round(this.#serviceMs === null ? ms : this.#serviceMs * 0.9 + ms * 0.1);
   }
 
-  /** The beat of an idle process is too slow for the readers of its first turn elsewhere. */
-  #hasten(): void {
-    if (this.#beatTimer === null) return;
-    clearTimeout(this.#beatTimer);
-    this.#schedule(busyBeatMs);
-  }
-
-  #schedule(delayMs: number): void {
-    if (this.#stopped) return;
-    this.#beatTimer = setTimeout(() => {
-      this.#beatTimer = null;
-      this.#beating = this.#beat().finally(() =>
-        this.#schedule(this.#isBehind ? 0 : this.#live.size > 0 ? busyBeatMs : idleBeatMs),
-      );
-    }, delayMs);
+  #beatAgain(): void {
+    this.#beating = this.#beat().finally(() =>
+      this.#timer.schedule(this.#isBehind ? 0 : this.#live.size > 0 ? busyBeatMs : idleBeatMs),
+    );
   }
 
   async #register(): Promise<void> {

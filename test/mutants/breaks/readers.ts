@@ -182,4 +182,11 @@ export const readerBreaks: readonly Break[] = [
     by: 'bytes += piece.length;',
     tests: ['test/flows/jobs-follow.test.ts'],
   },
+  {
+    rule: 'A heartbeat that is due soon is never put off',
+    file: 'src/core/turn/beat-timer.ts',
+    replace: ' || this.#dueAt <= performance.now() + delayMs',
+    by: '',
+    tests: ['test/flows/lease-of-short-turns.test.ts'],
+  },
 ];
