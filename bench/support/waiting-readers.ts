@@ -28,21 +28,25 @@ export async function openReaders(
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   let isOver = false;
   const failures: number[] = [];
-  const read = ({ owner, uuid }: ReadJob): void => {
-    const url = `${client.origin}/v1/jobs/${uuid}${paths[kind]}external_user_id=${owner}`;
+  const read = ({ owner, uuid }: ReadJob, cursor: string | null): void => {
+    const after = cursor === null ? '' : `&after=${cursor}`;
+    const url = `${client.origin}/v1/jobs/${uuid}${paths[kind]}external_user_id=${owner}${after}`;
     const headers = { authorization: `Bearer ${client.apiKey}`, accept: 'text/event-stream' };
     const request = get(url, { agent, headers }, (response: IncomingMessage) => {
       if (response.statusCode !== 200) failures.push(response.statusCode ?? 0);
       response.on('error', () => {});
-      response.on('close', () => {
-        if (!isOver && failures.length === 0) read({ owner, uuid });
+      let body = '';
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        if (kind === 'output polls') body += piece;
       });
-      response.resume();
+      response.on('close', () => {
+        if (!isOver && failures.length === 0) read({ owner, uuid }, cursorIn(body) ?? cursor);
+      });
     });
     request.on('error', () => {});
   };
   for (const [index, job] of jobs.entries()) {
-    read(job);
+    read(job, null);
     if (index % 50 === 49) await delay((50 * 1_000) / OPENED_PER_SECOND);
   }
   await delay(SETTLE_MS);
@@ -54,4 +58,9 @@ export async function openReaders(
       if (failures.length > 0) throw new Error(`readers were refused: ${failures.slice(0, 3)}`);
     },
   };
+}
+
+/** What a reader of output sends back, so that it waits for newer text. */
+function cursorIn(body: string): string | null {
+  return /"cursor":"([^"]+)"/.exec(body)?.[1] ?? null;
 }

@@ -8,8 +8,12 @@ const lookEveryMs = 200;
 const restFactor = 4;
 /** Turns per statement. */
 const turnsPerQuestion = 256;
-/** Readers notified in one turn of the event loop, so that other requests are answered in between. */
-const readersPerTurn = 32;
+/**
+ * Readers notified at once, and the pause before the next of them. Most ask again when they are answered, so that
+ * notifying all at once would keep other requests waiting behind as many new ones.
+ */
+const readersAtOnce = 16;
+const pauseMs = 10;
 
 interface Waiter {
   readonly isNews: (look: TurnLook) => boolean;
@@ -121,8 +125,8 @@ export class TurnWatch implements Disposable {
   }
 
   #tellSome(): void {
-    for (const tell of this.#due.splice(0, readersPerTurn)) tell();
-    if (this.#due.length > 0) setImmediate(() => this.#tellSome());
+    for (const tell of this.#due.splice(0, readersAtOnce)) tell();
+    if (this.#due.length > 0) setTimeout(() => this.#tellSome(), pauseMs);
   }
 }
 

@@ -36,6 +36,13 @@ export const readerBreaks: readonly Break[] = [
     tests: waitingReaders,
   },
   {
+    rule: 'Readers that wait for the same news are notified a few at a time',
+    file: 'src/core/turn/turn-watch.ts',
+    replace: 'setTimeout(() => this.#tellSome(), pauseMs)',
+    by: 'setImmediate(() => this.#tellSome())',
+    tests: ['test/core/turn/turn-watch.test.ts'],
+  },
+  {
     rule: 'A question about many turns answers nothing to another user',
     file: 'src/adapters/postgres/turn-record.ts',
     replace: 'and turns.external_user_id = a.user_id and turns.id',
