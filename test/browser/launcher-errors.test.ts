@@ -120,8 +120,10 @@ describe('a launched chat that cannot go on', () => {
     await tab.page.goto(site.origin());
     await message(tab.page).waitFor();
     assert.deepEqual(await tab.page.evaluate('heard'), []);
-    await world.hosted.administration.clients.rotateHandoff(operator, tenant.slug);
+    // A request that the page still has to make by itself would show the panel before the question is sent.
+    await tab.page.waitForLoadState('networkidle');
     await message(tab.page).fill('Am I there?');
+    await world.hosted.administration.clients.rotateHandoff(operator, tenant.slug);
     await message(tab.page).press('Enter');
     await chatIn(tab.page).getByRole('heading', { name: 'Your session has ended' }).waitFor();
     await untilTrue(tab.page, 'heard.length > 0');
