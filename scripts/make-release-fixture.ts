@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { readMigrations } from '#adapters/postgres/migrate.ts';
-import { releaseFolder, unpackProgram } from '../test/support/release.ts';
+import { readMigrations } from '#adapters/postgres/database/migrate.ts';
+import { releaseFolder, unpackProgram } from '../test/support/upgrade/release.ts';
 import { fillRelease } from './release-fixture/fill-release.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { sharedPostgresVariable, startTestPostgres } from '../test/support/database/run-postgres.ts';
 import {
   installedPgBouncer,
   newerPgBouncer,
@@ -7,7 +8,6 @@ import {
 } from '../test/support/poolers/find-pgbouncer.ts';
 import { type PoolerOptions, startPgBouncer } from '../test/support/poolers/start-pgbouncer.ts';
 import { poolerVariable } from '../test/support/poolers/through-pooler.ts';
-import { sharedPostgresVariable, startTestPostgres } from '../test/support/run-postgres.ts';
 
 /**
  * Runs the flow suite through PgBouncer, in transaction mode through one that carries prepared statements over, and

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sharedPostgresVariable, startTestPostgres } from '../test/support/run-postgres.ts';
+import { sharedPostgresVariable, startTestPostgres } from '../test/support/database/run-postgres.ts';
 
 /**
  * Runs the given test files or globs, with one PostgreSQL for all of them. By default it leaves out the long fault

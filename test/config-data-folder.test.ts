@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { startProcess } from '#test/process.ts';
+import { startProcess } from '#test/world/process.ts';
 
 const config = new URL('../src/config.ts', import.meta.url);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { readConfig } from '#config';
-import { configErrorOf } from '#test/config-error.ts';
+import { configErrorOf } from '#test/reading/config-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '#config';
-import { configErrorOf } from '#test/config-error.ts';
+import { configErrorOf } from '#test/reading/config-error.ts';
 
 describe('a value of the configuration', () => {
   it('that is a number has digits only, and lies within its bounds', () => {

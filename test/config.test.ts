@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { readConfig } from '#config';
-import { configErrorOf } from '#test/config-error.ts';
+import { configErrorOf } from '#test/reading/config-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -19,7 +19,7 @@ export interface MockProvider extends AsyncDisposable {
 export async function startMock(shape: AnswerShape): Promise<MockProvider> {
   const port = await freePort();
   const flags = ['--port', String(port), '--deltas', String(shape.deltas), '--pace', String(shape.paceMs)];
-  const program = await startProgram({ arguments: ['test/support/mock-provider.ts', ...flags], port });
+  const program = await startProgram({ arguments: ['test/support/mock/mock-provider.ts', ...flags], port });
   const origin = `http://127.0.0.1:${port}`;
   return {
     pid: program.pid,

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { makeFolder } from './folder.ts';
 
 export interface BenchPostgres extends AsyncDisposable {

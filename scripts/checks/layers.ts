@@ -19,6 +19,26 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sdk: ['contract'],
 };
 
+/**
+ * The folders of `core/`, lowest first: each may import those before it. `errors.ts` belongs to `shared`.
+ */
+const coreFolders: readonly string[] = [
+  'shared',
+  'clients',
+  'audit',
+  'models',
+  'mail',
+  'identity',
+  'usage',
+  'brand',
+  'administration',
+  'sign-in',
+  'turn',
+  'jobs',
+  'conversations',
+  'health',
+];
+
 /** Packages that touch the outside, and the layers where they are at home. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
   pg: ['adapters'],
@@ -48,12 +68,27 @@ function judge(found: Import): string | null {
   const relative = found.specifier.startsWith('.');
   const target = layerOf(found.target);
   if (target === layer) {
-    return relative ? null : `imports its own layer by ${found.specifier}: write a relative path`;
+    if (!relative) return `imports its own layer by ${found.specifier}: write a relative path`;
+    return layer === 'core' ? judgeCoreFolders(found.from, found.target) : null;
   }
   if (!allowed.includes(target)) {
     return `imports ${found.specifier}: ${layer} may import ${allowed.join(', ') || 'nothing of ours'}`;
   }
   return relative ? `leaves its layer by ${found.specifier}: write #${target}` : null;
+}
+
+function judgeCoreFolders(from: string, target: string): string | null {
+  const [own, other] = [coreFolderOf(from), coreFolderOf(target)];
+  const missing = [own, other].find((folder) => !coreFolders.includes(folder));
+  if (missing !== undefined)
+    return `is in no folder of core: give "${missing}" its place in scripts/checks/layers.ts`;
+  if (coreFolders.indexOf(other) <= coreFolders.indexOf(own)) return null;
+  return `imports ${target}: core/${other} stands above core/${own}`;
+}
+
+function coreFolderOf(path: string): string {
+  const [, , folder = '', file] = path.split('/');
+  return file === undefined ? 'shared' : folder;
 }
 
 function judgePackage(layer: string, specifier: string): string | null {

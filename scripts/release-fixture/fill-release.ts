@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FormBrowser } from '../../test/support/form-browser.ts';
-import { startMockProvider } from '../../test/support/mock-provider.ts';
-import { startService } from '../../test/support/process.ts';
-import type { Release, ReleaseContents } from '../../test/support/release.ts';
+import { FormBrowser } from '../../test/support/browser/form-browser.ts';
+import { startMockProvider } from '../../test/support/mock/mock-provider.ts';
+import type { Release, ReleaseContents } from '../../test/support/upgrade/release.ts';
+import { startService } from '../../test/support/world/process.ts';
 import { ReleaseUser } from './release-user.ts';
 
 const secret = 'the master secret of a release that is kept';

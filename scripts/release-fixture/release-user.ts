@@ -1,7 +1,7 @@
 import type { Conversation, ConversationList, UsageAnswer } from '#contract/resources.ts';
-import { bodyOf, JobCaller } from '../../test/support/job-caller.ts';
-import type { TestService } from '../../test/support/process.ts';
-import type { ReleaseOwner } from '../../test/support/release.ts';
+import type { ReleaseOwner } from '../../test/support/upgrade/release.ts';
+import { bodyOf, JobCaller } from '../../test/support/world/job-caller.ts';
+import type { TestService } from '../../test/support/world/process.ts';
 
 /** An end user who uses what a release offers, and can list the results afterwards. */
 export class ReleaseUser extends JobCaller {

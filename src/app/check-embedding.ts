@@ -1,4 +1,4 @@
-import type { Database } from '#adapters/postgres/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import type { Finding } from './finding.ts';
 
 const shown = 10;

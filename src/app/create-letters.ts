@@ -1,9 +1,9 @@
 import { createMailer } from '#adapters/mail/create-mailer.ts';
 import type { Config } from '#config';
-import { PasswordLinks } from '#core/identity/password-links.ts';
+import type { Administration } from '#core/administration/administration.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
-import type { Administration } from '#core/tenants/administration.ts';
-import type { Hosts } from '#http/hosts.ts';
+import { PasswordLinks } from '#core/sign-in/password-links.ts';
+import type { Hosts } from '#http/hosts/hosts.ts';
 
 /** The mailer for letters, and the links in them. */
 export interface Letters {

@@ -1,5 +1,5 @@
 import { createModelRegistry } from '#adapters/models/registry.ts';
-import type { Database } from '#adapters/postgres/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import type { Config } from '#config';
 import { parseModelReference } from '#core/models/choose-model.ts';
 import type { Check } from './finding.ts';

@@ -1,5 +1,5 @@
-import { clusterFolder, majorVersionOf } from '#adapters/postgres/embedded-cluster.ts';
-import { findHome } from '#adapters/postgres/embedded-home.ts';
+import { clusterFolder, majorVersionOf } from '#adapters/postgres/embedded/embedded-cluster.ts';
+import { findHome } from '#adapters/postgres/embedded/embedded-home.ts';
 import type { Config } from '#config';
 
 /** A command would act on a database that is not there. Only the service makes one. */

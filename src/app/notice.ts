@@ -1,8 +1,8 @@
-import type { Administration } from '#core/tenants/administration.ts';
-import type { ClientStore } from '#core/tenants/client-store.ts';
-import { ensureDemoClient } from '#core/tenants/ensure-demo-client.ts';
-import { type DemoUser, ensureDemoUser } from '#core/tenants/ensure-demo-user.ts';
-import type { Hosts } from '#http/hosts.ts';
+import type { Administration } from '#core/administration/administration.ts';
+import { ensureDemoClient } from '#core/administration/ensure-demo-client.ts';
+import { type DemoUser, ensureDemoUser } from '#core/administration/ensure-demo-user.ts';
+import type { ClientStore } from '#core/clients/client-store.ts';
+import type { Hosts } from '#http/hosts/hosts.ts';
 
 export interface NoticeOptions {
   readonly hosts: Hosts;

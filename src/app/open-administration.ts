@@ -1,8 +1,8 @@
-import { createTenantAdministration } from '#adapters/postgres/tenant-administration.ts';
+import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
 import type { Config } from '#config';
+import type { Administration } from '#core/administration/administration.ts';
 import { DEMO_PROVIDER_ID } from '#core/models/model-provider.ts';
-import type { Administration } from '#core/tenants/administration.ts';
-import { Hosts } from '#http/hosts.ts';
+import { Hosts } from '#http/hosts/hosts.ts';
 import { openDatabase } from './open-database.ts';
 
 export interface OpenAdministration extends Administration, AsyncDisposable {

@@ -1,8 +1,12 @@
-import { Database, type DatabaseConnection, type DatabaseOptions } from '#adapters/postgres/database.ts';
-import { isOutOfReach } from '#adapters/postgres/database-errors.ts';
-import type { KeeperEvents } from '#adapters/postgres/embedded-keeper.ts';
-import { migrate } from '#adapters/postgres/migrate.ts';
-import { openPostgres } from '#adapters/postgres/open-postgres.ts';
+import {
+  Database,
+  type DatabaseConnection,
+  type DatabaseOptions,
+} from '#adapters/postgres/database/database.ts';
+import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
+import { migrate } from '#adapters/postgres/database/migrate.ts';
+import { openPostgres } from '#adapters/postgres/database/open-postgres.ts';
+import type { KeeperEvents } from '#adapters/postgres/embedded/embedded-keeper.ts';
 import type { Config } from '#config';
 import { DatabaseState, type DatabaseStateEvents } from '#core/health/database-state.ts';
 import type { StartWatch } from '#core/shared/start-watch.ts';

@@ -1,4 +1,4 @@
-import { adminPage, type ListPage, type PageQuery } from '#core/tenants/list-page.ts';
+import { adminPage, type ListPage, type PageQuery } from '#core/shared/list-page.ts';
 
 /** Reads a list to its end, page by page. */
 export async function everyRow<Row>(read: (query: PageQuery) => Promise<ListPage<Row>>): Promise<Row[]> {

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import type { Actor } from '#core/tenants/actor.ts';
+import type { Actor } from '#core/audit/actor.ts';
 
 /** Anyone who can run commands on the database is the operator; the audit log names the machine and the user. */
 export const operator: Actor = { kind: 'operator-cli', by: `${systemUser()}@${hostname()}` };

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoints/endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Every header of the wire contract beyond HTTP's own, with what it says. */

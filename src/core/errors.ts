@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable, type FieldError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Usage } from '#contract/resources.ts';
-import { burstFields } from './quota/rate-limit-fields.ts';
+import { burstFields } from './shared/burst-fields.ts';
 
 /** A refusal or failure that a caller is told about, by its code in the wire contract. */
 export class ParleyError extends Error {

@@ -1,8 +1,8 @@
 import type { Lane } from '#contract/jobs.ts';
+import type { Client } from '#core/clients/client.ts';
+import type { ClientStore } from '#core/clients/client-store.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { wait } from '#core/shared/wait.ts';
-import type { Client } from '#core/tenants/client.ts';
-import type { ClientStore } from '#core/tenants/client-store.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { ClaimedTurn, TurnStore } from '#core/turn/turn-store.ts';

@@ -1,12 +1,12 @@
 import { deepEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { PostgresOneTimeCodeStore } from '#adapters/postgres/one-time-code-store.ts';
+import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
 import { newCode } from '#core/identity/one-time-code.ts';
-import { requireAccessible } from '#test/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
-import type { Tab } from '#test/browser-tab.ts';
-import { password, type Tenant } from '#test/hosted.ts';
+import { requireAccessible } from '#test/browser/accessible.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import type { Tab } from '#test/browser/browser-tab.ts';
+import { password, type Tenant } from '#test/world/hosted.ts';
 
 const richAnswer =
   '# Tides\n\nText with `code`, a [link](https://example.com/) and **weight**.\n\n- [ ] open\n- [x] done\n\n' +

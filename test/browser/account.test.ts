@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
-import type { Tab } from '#test/browser-tab.ts';
-import { password, type Tenant } from '#test/hosted.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import type { Tab } from '#test/browser/browser-tab.ts';
+import { password, type Tenant } from '#test/world/hosted.ts';
 
 let world: BrowserWorld;
 

@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 
 let world: BrowserWorld;
 

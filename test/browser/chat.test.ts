@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
-import { mockText } from '#test/mock-provider.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
 
 let world: BrowserWorld;
 

@@ -1,12 +1,12 @@
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { requireAccessible } from '#test/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
-import type { Tab } from '#test/browser-tab.ts';
-import type { Tenant } from '#test/hosted.ts';
-import { ask, chatIn, openChat } from '#test/launched.ts';
-import { allowOrigins, openPartner } from '#test/open-partner.ts';
-import type { PartnerSite } from '#test/partner-site.ts';
+import { requireAccessible } from '#test/browser/accessible.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import type { Tab } from '#test/browser/browser-tab.ts';
+import { ask, chatIn, openChat } from '#test/browser/launched.ts';
+import { allowOrigins, openPartner } from '#test/browser/open-partner.ts';
+import type { PartnerSite } from '#test/browser/partner-site.ts';
+import type { Tenant } from '#test/world/hosted.ts';
 
 const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
 

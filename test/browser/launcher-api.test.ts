@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
-import type { Tab } from '#test/browser-tab.ts';
-import { ask, chatIn, message, openChat, waitForValue } from '#test/launched.ts';
-import { openPartner } from '#test/open-partner.ts';
-import type { PartnerSite } from '#test/partner-site.ts';
-import { untilTrue } from '#test/until-true.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import type { Tab } from '#test/browser/browser-tab.ts';
+import { ask, chatIn, message, openChat, waitForValue } from '#test/browser/launched.ts';
+import { openPartner } from '#test/browser/open-partner.ts';
+import type { PartnerSite } from '#test/browser/partner-site.ts';
+import { untilTrue } from '#test/browser/until-true.ts';
 
 describe('what a page can do with the launcher', () => {
   let world: BrowserWorld;

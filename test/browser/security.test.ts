@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { hostileDocuments } from '../web/markdown-corpus.ts';
 
 const corpus = Object.values(hostileDocuments).join('\n\n---\n\n');

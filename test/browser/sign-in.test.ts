@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser.ts';
-import { password } from '#test/hosted.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { password } from '#test/world/hosted.ts';
 
 let world: BrowserWorld;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startService } from '#test/process.ts';
+import { startService } from '#test/world/process.ts';
 import { runParley } from './run-parley.ts';
 
 test('commands work beside the service on its own database, and what they do holds at once', async () => {

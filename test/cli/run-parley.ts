@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Json } from '#test/json.ts';
+import type { Json } from '#test/reading/json.ts';
 
 export const program = fileURLToPath(new URL('../../bin/parley.js', import.meta.url));
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { Database } from '#adapters/postgres/database.ts';
+import { Database } from '#adapters/postgres/database/database.ts';
 import { isWellFormedApiKey } from '#core/identity/api-key.ts';
-import { createEmptyDatabase, type TestDatabase } from '#test/test-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { type Ran, runParley } from './run-parley.ts';
 
 describe('the command line', () => {

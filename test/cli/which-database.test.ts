@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { startProcess, startService } from '#test/process.ts';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { startProcess, startService } from '#test/world/process.ts';
 import { program, runParley } from './run-parley.ts';
 
 const secret = 's'.repeat(32);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { startProcess, startService } from '#test/process.ts';
+import { startProcess, startService } from '#test/world/process.ts';
 
 test('examples/queue-jobs queues 50 jobs, cancels one, reads what grows and resumes what was dropped', async () => {
   await using service = await startService();

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { startProcess, startService, type TestService } from '#test/process.ts';
+import { startProcess, startService, type TestService } from '#test/world/process.ts';
 import { InstalledPackage } from '../sdk/installed-package.ts';
 import { docsFolder, type GuideBlock, readGuideBlocks } from './guide-blocks.ts';
 

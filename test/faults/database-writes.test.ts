@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
-import { migrate } from '#adapters/postgres/migrate.ts';
-import { problemOf } from '#test/answered.ts';
-import { openApi } from '#test/api.ts';
-import { temporaryFolder } from '#test/embedded-folders.ts';
-import type { Partner } from '#test/partner.ts';
+import { migrate } from '#adapters/postgres/database/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import { temporaryFolder } from '#test/database/embedded-folders.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
 
 test('a database that takes no writes fails health with a key, and has one line when it begins and one when it ends', async (t) => {
   await using postgres = await startEmbeddedPostgres({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { it } from 'node:test';
-import { runFaults } from '#test/fault-run.ts';
+import { runFaults } from '#test/faults/fault-run.ts';
 
 const seconds = Number(process.env['PARLEY_FAULT_SECONDS'] ?? 240);
 

@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
-import { migrate } from '#adapters/postgres/migrate.ts';
-import { problemOf } from '#test/answered.ts';
-import { openApi } from '#test/api.ts';
-import { temporaryFolder } from '#test/embedded-folders.ts';
-import type { Partner } from '#test/partner.ts';
+import { migrate } from '#adapters/postgres/database/migrate.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import { temporaryFolder } from '#test/database/embedded-folders.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
 
 // Only root may mount a small disk.
 if (process.getuid?.() === 0)

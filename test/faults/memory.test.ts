@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { openJobWorld } from '#test/job-world.ts';
-import type { TestService } from '#test/process.ts';
-import { openSlowReader } from '#test/slow-reader.ts';
+import { openSlowReader } from '#test/reading/slow-reader.ts';
+import { openJobWorld } from '#test/world/job-world.ts';
+import type { TestService } from '#test/world/process.ts';
 
 const megabyte = 1024 * 1024;
 const deltas = 112;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { it } from 'node:test';
-import { runUpgrade } from '#test/upgrade-run.ts';
+import { runUpgrade } from '#test/upgrade/upgrade-run.ts';
 
 it('two processes of 0.1.0 and two of this version change places under load, and no request is refused', {
   timeout: 300_000,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
-import { mockText } from '#test/mock-provider.ts';
-import { exchange, openSocket, readToClose } from '#test/raw-http.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { exchange, openSocket, readToClose } from '#test/reading/raw-http.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
 const operator = { kind: 'operator-cli' } as const;
 const prompt = JSON.stringify({ prompt: 'x', context: { external_user_id: 'u' } });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openAuditedWorld } from '#test/audited-world.ts';
-import { audit, auditHistory } from '#test/auditor.ts';
-import { doctoredRows } from '#test/doctored-rows.ts';
-import { doctoredWords } from '#test/doctored-words.ts';
+import { openAuditedWorld } from '#test/auditor/audited-world.ts';
+import { audit, auditHistory } from '#test/auditor/auditor.ts';
+import { doctoredRows } from '#test/auditor/doctored-rows.ts';
+import { doctoredWords } from '#test/auditor/doctored-words.ts';
 
 describe('The auditor', () => {
   test('finds nothing where everything held', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { ErrorCode } from '#contract/errors.ts';
-import { problemOf } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
-import { chatBody, type Partner } from '#test/partner.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import { chatBody, type Partner } from '#test/world/partner.ts';
 
 const json = (body: object) => JSON.stringify(chatBody({ ...body }));
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { problemOf, readAnswer } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
-import { parseEvents } from '#test/events.ts';
-import { mockPiece, mockText } from '#test/mock-provider.ts';
-import type { Partner } from '#test/partner.ts';
+import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
+import { problemOf, readAnswer } from '#test/reading/answered.ts';
+import { parseEvents } from '#test/reading/events.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
 
 const interrupt = { options: { if_busy: 'interrupt' } };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ErrorCode } from '#contract/errors.ts';
-import { problemOf } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
-import type { Partner, SendOptions } from '#test/partner.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner, SendOptions } from '#test/world/partner.ts';
 
 interface Faulty {
   /** Columns of the client that make it refuse. */

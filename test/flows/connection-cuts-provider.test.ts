@@ -1,5 +1,5 @@
 import { it } from 'node:test';
-import { sweepProvider } from '#test/cut-provider.ts';
+import { sweepProvider } from '#test/cuts/cut-provider.ts';
 
 it('the connection to a provider may break at every message: told, charged and kept as what had come says', {
   timeout: 240_000,

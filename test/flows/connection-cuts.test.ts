@@ -1,5 +1,5 @@
 import { it } from 'node:test';
-import { sweepPostgres } from '#test/cut-sweep.ts';
+import { sweepPostgres } from '#test/cuts/cut-sweep.ts';
 
 it('the connection to PostgreSQL may break at every message of a turn: each has one effect, and one end', {
   timeout: 240_000,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from '#test/form-browser.ts';
-import { type Hosted, openHosted } from '#test/hosted.ts';
-import { type Cast, type Credential, credentialsOf, type Verdict } from '#test/matrix-credentials.ts';
-import { registeredRoutes } from '#test/registered-routes.ts';
-import { guardedRows, healthRow, nameOf, publicRoutes, type RouteRow } from '#test/route-rows.ts';
+import type { Page } from '#test/browser/form-browser.ts';
+import { type Hosted, openHosted } from '#test/world/hosted.ts';
+import { type Cast, type Credential, credentialsOf, type Verdict } from '#test/world/matrix-credentials.ts';
+import { registeredRoutes } from '#test/world/registered-routes.ts';
+import { guardedRows, healthRow, nameOf, publicRoutes, type RouteRow } from '#test/world/route-rows.ts';
 
 test('every route that the service has is in a table, and every row of a table is a route', async () => {
   const routes = await registeredRoutes();

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
-import { migrate } from '#adapters/postgres/migrate.ts';
-import { problemOf, readAnswer } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
-import { mockText } from '#test/mock-provider.ts';
-import type { Partner } from '#test/partner.ts';
+import { migrate } from '#adapters/postgres/database/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { problemOf, readAnswer } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
 
 const readyMs = 5_000;
 

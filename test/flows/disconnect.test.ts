@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Api, openApi } from '#test/api.ts';
-import { atBest } from '#test/at-best.ts';
-import { mockText } from '#test/mock-provider.ts';
-import { chatBody, type Partner } from '#test/partner.ts';
-import { openSlowReader } from '#test/slow-reader.ts';
+import { atBest } from '#test/database/at-best.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { openSlowReader } from '#test/reading/slow-reader.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import { chatBody, type Partner } from '#test/world/partner.ts';
 
 const stallMs = 3_000;
 /** More than the kernel buffers for one connection; as events, from the provider, more than it does for two. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readAnswer } from '#test/answered.ts';
-import { openApi } from '#test/api.ts';
-import { mockPiece, mockText } from '#test/mock-provider.ts';
-import { openSocket } from '#test/raw-http.ts';
+import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
+import { readAnswer } from '#test/reading/answered.ts';
+import { openSocket } from '#test/reading/raw-http.ts';
+import { openApi } from '#test/world/api.ts';
 
 /** Beyond the drain's own limit, for everything else that has to stop. */
 const restMs = 15_000;

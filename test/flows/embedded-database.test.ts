@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { startService, type TestService } from '#test/process.ts';
+import { startService, type TestService } from '#test/world/process.ts';
 
 /** A quiet machine needs 2 s. */
 const patienceMs = 60_000;

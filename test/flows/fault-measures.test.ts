@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Database } from '#adapters/postgres/database.ts';
-import { openAuditedWorld } from '#test/audited-world.ts';
-import { countBranches, neverTaken } from '#test/fault-branches.ts';
-import { footprintOf } from '#test/fault-footprint.ts';
-import { measureRecovery } from '#test/fault-recovery.ts';
-import { nothingIsKept, settle, slotsAreBack } from '#test/fault-rest.ts';
-import { FaultServices } from '#test/fault-services.ts';
-import { startProcess, type TestService } from '#test/process.ts';
-import { createTestDatabase } from '#test/test-database.ts';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { openAuditedWorld } from '#test/auditor/audited-world.ts';
+import { createTestDatabase } from '#test/database/test-database.ts';
+import { countBranches, neverTaken } from '#test/faults/fault-branches.ts';
+import { footprintOf } from '#test/faults/fault-footprint.ts';
+import { measureRecovery } from '#test/faults/fault-recovery.ts';
+import { nothingIsKept, settle, slotsAreBack } from '#test/faults/fault-rest.ts';
+import { FaultServices } from '#test/faults/fault-services.ts';
+import { startProcess, type TestService } from '#test/world/process.ts';
 
 const noPatienceMs = 0;
 const idle = 'setInterval(() => {}, 1_000)';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAnswer } from '#test/answered.ts';
-import { openApi } from '#test/api.ts';
+import { readAnswer } from '#test/reading/answered.ts';
+import { openApi } from '#test/world/api.ts';
 
 test('a follower whose statement fails is cut, and does not wait for ever', async () => {
   await using api = await openApi({ processes: 2, config: { limits: { drain_ms: 0 } } });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { atBest } from '#test/at-best.ts';
-import type { Visit } from '#test/form-browser.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
-import { longestStandstill, loopWatched } from '#test/loop-watched.ts';
-import { chatBody } from '#test/partner.ts';
+import type { Visit } from '#test/browser/form-browser.ts';
+import { atBest } from '#test/database/at-best.ts';
+import { longestStandstill, loopWatched } from '#test/reading/loop-watched.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import { chatBody } from '#test/world/partner.ts';
 
 /** Node takes heads of 16 KiB; this leaves room for the other headers. */
 const bytes = 15_500;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { accountEndpoints } from '#contract/account-endpoints.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { FormBrowser } from '#test/form-browser.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
-import type { Json } from '#test/json.ts';
+import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { FormBrowser } from '#test/browser/form-browser.ts';
+import type { Json } from '#test/reading/json.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
 type Name = keyof typeof accountEndpoints;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Hosted, openHosted } from '#test/hosted.ts';
+import { type Hosted, openHosted } from '#test/world/hosted.ts';
 
 const operator = { kind: 'operator-cli' } as const;
 

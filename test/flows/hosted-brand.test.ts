@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import type { FormBrowser, Page } from '#test/form-browser.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
+import type { FormBrowser, Page } from '#test/browser/form-browser.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
 describe('the brand of a tenant', () => {
   let hosted: Hosted;

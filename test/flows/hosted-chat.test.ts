@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
-import { type Hosted, openHosted, type Tenant, type Visitor } from '#test/hosted.ts';
+import { type Hosted, openHosted, type Tenant, type Visitor } from '#test/world/hosted.ts';
 
 const operator = { kind: 'operator-cli' } as const;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHosted } from '#test/hosted.ts';
+import { openHosted } from '#test/world/hosted.ts';
 
 test('on hosted pages a new prompt goes deep for administrators only; a retry does for every user', async () => {
   await using hosted = await openHosted();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Database } from '#adapters/postgres/database.ts';
-import { startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
-import { FormBrowser } from '#test/form-browser.ts';
-import { startService } from '#test/process.ts';
-import { createEmptyDatabase } from '#test/test-database.ts';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import { FormBrowser } from '#test/browser/form-browser.ts';
+import { createEmptyDatabase } from '#test/database/test-database.ts';
+import { startService } from '#test/world/process.ts';
 
 const partnerLine = /Partners {3}npx parley client create <slug>/;
 

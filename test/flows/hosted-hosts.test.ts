@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
-import { exchange } from '#test/raw-http.ts';
+import { exchange } from '#test/reading/raw-http.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
 const paths = [
   '/',

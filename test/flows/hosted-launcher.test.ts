@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
 const buildScript = join(import.meta.dirname, '../../scripts/build-launcher.ts');
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import type { AccountPageData, ChatPageData } from '#contract/pages.ts';
-import type { Page } from '#test/form-browser.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
+import type { Page } from '#test/browser/form-browser.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
 const policy = (formAction: string, ancestors: string) =>
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import { type Hosted, openHosted, password, type Tenant } from '#test/hosted.ts';
+import { type Hosted, openHosted, password, type Tenant } from '#test/world/hosted.ts';
 
 /** A mail server that keeps what it gets. */
 class Postbox implements AsyncDisposable {

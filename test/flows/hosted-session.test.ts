@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Api, openApi } from '#test/api.ts';
+import { type Api, openApi } from '#test/world/api.ts';
 
 describe('POST /hosted-session', () => {
   let api: Api;

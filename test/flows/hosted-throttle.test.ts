@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Hosted, openHosted, password, type Tenant } from '#test/hosted.ts';
+import { type Hosted, openHosted, password, type Tenant } from '#test/world/hosted.ts';
 
 describe('too many attempts to sign in', () => {
   let hosted: Hosted;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Answered, problemOf, readAnswer } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
-import { parseEvents, textOf } from '#test/events.ts';
-import { mockPiece, mockText } from '#test/mock-provider.ts';
-import { chatBody } from '#test/partner.ts';
+import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
+import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
+import { parseEvents, textOf } from '#test/reading/events.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import { chatBody } from '#test/world/partner.ts';
 
 const keyed = (key: string, process = 0) => ({ process, headers: { 'idempotency-key': key } });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { problemOf } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
-import type { Partner } from '#test/partner.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
 
 const as = (external_user_id: unknown) => ({ context: { external_user_id } });
 

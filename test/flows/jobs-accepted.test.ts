@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { JobAccepted } from '#contract/jobs.ts';
 import type { Conversation } from '#contract/resources.ts';
-import { bodyOf } from '#test/job-caller.ts';
-import { type JobWorld, openJobWorld } from '#test/job-world.ts';
-import { mockText } from '#test/mock-provider.ts';
-import type { TestService } from '#test/process.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { bodyOf } from '#test/world/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
+import type { TestService } from '#test/world/process.ts';
 
 describe('POST /jobs', () => {
   let world: JobWorld;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { atBest } from '#test/at-best.ts';
-import { bodyOf } from '#test/job-caller.ts';
-import { type JobWorld, openJobWorld } from '#test/job-world.ts';
-import { mockText } from '#test/mock-provider.ts';
-import type { TestService } from '#test/process.ts';
+import { atBest } from '#test/database/at-best.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { bodyOf } from '#test/world/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
+import type { TestService } from '#test/world/process.ts';
 
 let world: JobWorld;
 let service: TestService;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { JobAccepted } from '#contract/jobs.ts';
-import type { JobCaller } from '#test/job-caller.ts';
-import { type JobWorld, openJobWorld } from '#test/job-world.ts';
+import type { JobCaller } from '#test/world/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 
 const priority = { options: { priority: 'priority' } };
 

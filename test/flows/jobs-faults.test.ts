@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { it } from 'node:test';
-import { runFaults } from '#test/fault-run.ts';
+import { runFaults } from '#test/faults/fault-run.ts';
 
 it('a short run of faults loses nothing, ends nothing twice, and charges exactly', {
   timeout: 300_000,

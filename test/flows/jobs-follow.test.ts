@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type AnswerEvent, allEventsOf, eventsOf } from '#test/answer-events.ts';
-import type { JobCaller } from '#test/job-caller.ts';
-import { type JobWorld, openJobWorld } from '#test/job-world.ts';
-import { mockText } from '#test/mock-provider.ts';
-import type { TestService } from '#test/process.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { type AnswerEvent, allEventsOf, eventsOf } from '#test/reading/answer-events.ts';
+import type { JobCaller } from '#test/world/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
+import type { TestService } from '#test/world/process.ts';
 
 let world: JobWorld;
 let here: TestService;

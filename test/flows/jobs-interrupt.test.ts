@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { bodyOf, type JobCaller } from '#test/job-caller.ts';
-import { type JobWorld, openJobWorld } from '#test/job-world.ts';
-import type { TestService } from '#test/process.ts';
+import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
+import type { TestService } from '#test/world/process.ts';
 
 const interrupt = { options: { if_busy: 'interrupt' } };
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Job } from '#contract/jobs.ts';
-import { bodyOf, type JobCaller } from '#test/job-caller.ts';
-import { type JobWorld, openJobWorld } from '#test/job-world.ts';
-import { mockText } from '#test/mock-provider.ts';
-import type { TestService } from '#test/process.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
+import type { TestService } from '#test/world/process.ts';
 
 let world: JobWorld;
 let service: TestService;

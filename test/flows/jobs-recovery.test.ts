@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Job } from '#contract/jobs.ts';
-import { allEventsOf } from '#test/answer-events.ts';
-import { FaultProxy } from '#test/fault-proxy.ts';
-import { bodyOf, type JobCaller } from '#test/job-caller.ts';
-import { type JobWorld, openJobWorld } from '#test/job-world.ts';
-import { mockText } from '#test/mock-provider.ts';
+import { FaultProxy } from '#test/faults/fault-proxy.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { allEventsOf } from '#test/reading/answer-events.ts';
+import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 
 const slow = 'deltas=25,pace=100';
 

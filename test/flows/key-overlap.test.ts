@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { problemOf } from '#test/answered.ts';
-import { type Api, openApi, testSecret } from '#test/api.ts';
-import type { Partner } from '#test/partner.ts';
-import { runCommand } from '#test/process.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { type Api, openApi, testSecret } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
+import { runCommand } from '#test/world/process.ts';
 
 const processes = [0, 1];
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
-import type { Database } from '#adapters/postgres/database.ts';
-import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
-import { createClient, ownerIn, startTurn } from '#test/factories.ts';
-import { openJobWorld } from '#test/job-world.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
+import { openJobWorld } from '#test/world/job-world.ts';
 
 test('a process renews its lease also while its recovery of the turns of others waits for a lock', async () => {
   await using world = await openJobWorld();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Api, openApi } from '#test/api.ts';
+import { type Api, openApi } from '#test/world/api.ts';
 
 test('short turns that follow each other closely do not keep a process from renewing its lease', async () => {
   await using api = await openApi();

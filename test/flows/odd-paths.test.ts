@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
-import { exchange } from '#test/raw-http.ts';
-import { guardedRows, type RouteRow } from '#test/route-rows.ts';
+import { exchange } from '#test/reading/raw-http.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import { guardedRows, type RouteRow } from '#test/world/route-rows.ts';
 
 const segments = [
   ...['%00', 'a%00b', '%zz', '%', '%2', '%FF', '%C0%80', '%ED%A0%80', '%E2%82', '%F8%88%80%80%80', '%u0041'],

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { OpenApiDocument } from '#http/openapi/types.ts';
-import { OpenApiJudge } from '#test/openapi-judge.ts';
-import { operationsOf, requestsOf } from '#test/openapi-requests.ts';
-import { type OpenApiWorld, openOpenApiWorld } from '#test/openapi-world.ts';
+import { OpenApiJudge } from '#test/openapi/openapi-judge.ts';
+import { operationsOf, requestsOf } from '#test/openapi/openapi-requests.ts';
+import { type OpenApiWorld, openOpenApiWorld } from '#test/openapi/openapi-world.ts';
 
 describe('the OpenAPI document of the running service', () => {
   let world: OpenApiWorld;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import { FormBrowser, type Page } from '#test/form-browser.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { endpoints } from '#contract/endpoints/endpoints.ts';
+import { FormBrowser, type Page } from '#test/browser/form-browser.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
 const canary = `canary-${randomUUID()}`;
 const all: readonly Endpoint[] = Object.values(endpoints);

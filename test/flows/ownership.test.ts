@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { type Answered, problemOf, readAnswer } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
-import { chatBody, type Partner } from '#test/partner.ts';
+import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import { chatBody, type Partner } from '#test/world/partner.ts';
 
 /** Whoever may not see a thing, and what names it to them. */
 interface Stranger {

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { ErrorCode } from '#contract/errors.ts';
-import { problemOf } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
-import { mockPiece } from '#test/mock-provider.ts';
-import { chatBody } from '#test/partner.ts';
-import { freePort } from '#test/process.ts';
+import { mockPiece } from '#test/mock/mock-provider.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import { chatBody } from '#test/world/partner.ts';
+import { freePort } from '#test/world/process.ts';
 
 /** How the provider fails, as directives in the model's name, and what the partner is told. */
 const early: Readonly<Record<string, readonly [string, ErrorCode]>> = {

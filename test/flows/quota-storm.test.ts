@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Conversation } from '#contract/resources.ts';
-import { type Api, openApi } from '#test/api.ts';
-import type { Partner } from '#test/partner.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
 
 const limit = 40;
 const users = ['user-1', 'user-2', 'user-3'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Answered, problemOf } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
+import { type Answered, problemOf } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
 
 const deepDive = { options: { detailed_response: true } };
 const priority = { options: { priority: 'priority' } };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Api, openApi } from '#test/api.ts';
-import { mockText } from '#test/mock-provider.ts';
-import { chatBody, type Partner } from '#test/partner.ts';
-import { exchange, openSocket, readToClose } from '#test/raw-http.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { exchange, openSocket, readToClose } from '#test/reading/raw-http.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import { chatBody, type Partner } from '#test/world/partner.ts';
 
 describe('Requests as bytes', () => {
   let api: Api;

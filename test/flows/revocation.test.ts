@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { problemOf, readAnswer } from '#test/answered.ts';
-import { type Api, openApi, testSecret } from '#test/api.ts';
-import { parseEvents } from '#test/events.ts';
-import type { Partner } from '#test/partner.ts';
-import { runCommand } from '#test/process.ts';
+import { problemOf, readAnswer } from '#test/reading/answered.ts';
+import { parseEvents } from '#test/reading/events.ts';
+import { type Api, openApi, testSecret } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
+import { runCommand } from '#test/world/process.ts';
 
 const processes = [0, 1];
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { problemOf } from '#test/answered.ts';
-import { type Api, openApi, testSecret } from '#test/api.ts';
-import { chatBody, type Partner } from '#test/partner.ts';
-import { startService, type TestService } from '#test/process.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { type Api, openApi, testSecret } from '#test/world/api.ts';
+import { chatBody, type Partner } from '#test/world/partner.ts';
+import { startService, type TestService } from '#test/world/process.ts';
 
 describe('A process that only works', () => {
   let api: Api;

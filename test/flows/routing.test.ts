@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ErrorCode } from '#contract/errors.ts';
-import { type Answered, problemOf, readAnswer } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
-import type { Partner } from '#test/partner.ts';
+import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
 
 const nobody = { headers: { authorization: '' } };
 

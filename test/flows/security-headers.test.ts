@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { FormBrowser } from '#test/form-browser.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/hosted.ts';
-import { chatBody } from '#test/partner.ts';
+import type { FormBrowser } from '#test/browser/form-browser.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import { chatBody } from '#test/world/partner.ts';
 
 const site = 'chat.example.com';
 

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
-import { migrate } from '#adapters/postgres/migrate.ts';
-import { openApi, testSecret } from '#test/api.ts';
-import { temporaryFolder } from '#test/embedded-folders.ts';
-import { freePort, startProcess } from '#test/process.ts';
-import { createEmptyDatabase } from '#test/test-database.ts';
+import { migrate } from '#adapters/postgres/database/migrate.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import { temporaryFolder } from '#test/database/embedded-folders.ts';
+import { createEmptyDatabase } from '#test/database/test-database.ts';
+import { openApi, testSecret } from '#test/world/api.ts';
+import { freePort, startProcess } from '#test/world/process.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const drainMs = 1_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { problemOf } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
-import { parseEvents, textOf } from '#test/events.ts';
-import { mockPiece, mockText } from '#test/mock-provider.ts';
+import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { parseEvents, textOf } from '#test/reading/events.ts';
+import { type Api, openApi } from '#test/world/api.ts';
 
 const asEvents = { headers: { accept: 'text/event-stream' } };
 

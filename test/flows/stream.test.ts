@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Api, openApi } from '#test/api.ts';
-import { mockText } from '#test/mock-provider.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { type Api, openApi } from '#test/world/api.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

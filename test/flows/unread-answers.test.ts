@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Conversation } from '#contract/resources.ts';
-import { type Api, openApi } from '#test/api.ts';
-import type { Partner } from '#test/partner.ts';
-import { openSocket } from '#test/raw-http.ts';
+import { openSocket } from '#test/reading/raw-http.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
 
 const messages = 120;
 const characters = 32_000;

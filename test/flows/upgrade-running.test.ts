@@ -1,5 +1,5 @@
 import { it } from 'node:test';
-import { runUpgrade } from '#test/upgrade-run.ts';
+import { runUpgrade } from '#test/upgrade/upgrade-run.ts';
 
 it('processes of 0.1.0 and of this version serve one database, and no request is refused while it is upgraded', async (t) => {
   const result = await runUpgrade({

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database.ts';
-import { migrate } from '#adapters/postgres/migrate.ts';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { migrate } from '#adapters/postgres/database/migrate.ts';
 import type { ConversationList } from '#contract/resources.ts';
-import { type Api, openApi } from '#test/api.ts';
-import { queueIsEmpty, usageIsExact } from '#test/auditor-rows.ts';
-import { FormBrowser } from '#test/form-browser.ts';
-import { bodyOf, JobCaller } from '#test/job-caller.ts';
-import { runCommand } from '#test/process.ts';
-import { type ReleaseContents, readReleaseContents, restoreRelease } from '#test/release.ts';
-import { readTableRows, rowsOf, type TableRows } from '#test/table-rows.ts';
-import { createEmptyDatabase, type TestDatabase } from '#test/test-database.ts';
+import { queueIsEmpty, usageIsExact } from '#test/auditor/auditor-rows.ts';
+import { FormBrowser } from '#test/browser/form-browser.ts';
+import { readTableRows, rowsOf, type TableRows } from '#test/database/table-rows.ts';
+import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { type ReleaseContents, readReleaseContents, restoreRelease } from '#test/upgrade/release.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import { bodyOf, JobCaller } from '#test/world/job-caller.ts';
+import { runCommand } from '#test/world/process.ts';
 
 /** The dump is old, and its jobs are to be run all the same. */
 const limits = { queue_ttl_ms: 100 * 365 * 24 * 3_600_000 };

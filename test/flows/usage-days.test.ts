@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { problemOf } from '#test/answered.ts';
-import { type Api, openApi } from '#test/api.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
 
 const as = (external_user_id: string) => ({ context: { external_user_id } });
 

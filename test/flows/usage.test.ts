@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Usage } from '#contract/resources.ts';
-import { problemOf } from '#test/answered.ts';
-import { type Hosted, openHosted, Tenant } from '#test/hosted.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { type Hosted, openHosted, Tenant } from '#test/world/hosted.ts';
 
 const as = (external_user_id: string) => ({ context: { external_user_id } });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ErrorCode } from '#contract/errors.ts';
-import { problemOf } from '#test/answered.ts';
-import { type Api, openApi, testSecret } from '#test/api.ts';
-import { runCommand } from '#test/process.ts';
-import { startVendors, type Vendors, vendorAddress, vendorAnswer, vendorKey } from '#test/vendors.ts';
+import { startVendors, type Vendors, vendorAddress, vendorAnswer, vendorKey } from '#test/mock/vendors.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { type Api, openApi, testSecret } from '#test/world/api.ts';
+import { runCommand } from '#test/world/process.ts';
 
 const wires = ['openai', 'anthropic', 'gemini'] as const;
 const gatewaySecret = 'gateway-secret-0123456789';

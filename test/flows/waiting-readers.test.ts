@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobAccepted } from '#contract/jobs.ts';
-import { bodyOf, type JobCaller } from '#test/job-caller.ts';
-import { type JobWorld, openJobWorld } from '#test/job-world.ts';
-import type { TestService } from '#test/process.ts';
+import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
+import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
+import type { TestService } from '#test/world/process.ts';
 
 let world: JobWorld;
 let service: TestService;

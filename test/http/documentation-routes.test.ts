@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
-import { adminEndpoints } from '#contract/admin-endpoints.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { errorCodesOf } from '#contract/endpoint-errors.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import { runCommand, startService, type TestService } from '#test/process.ts';
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { errorCodesOf } from '#contract/endpoints/endpoint-errors.ts';
+import { endpoints } from '#contract/endpoints/endpoints.ts';
+import { runCommand, startService, type TestService } from '#test/world/process.ts';
 
 let service: TestService;
 let chatKey: string;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { Hosts } from '#http/hosts.ts';
-import { readQuery } from '#http/query.ts';
-import { embedHeaders, pageHeaders } from '#http/security-headers.ts';
+import { Hosts } from '#http/hosts/hosts.ts';
+import { readQuery } from '#http/routing/query.ts';
+import { embedHeaders, pageHeaders } from '#http/server/security-headers.ts';
 
 test('a tenant is one label below the public host, and nothing below that', () => {
   const hosts = new Hosts('https://chat.example.com');

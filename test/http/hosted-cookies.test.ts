@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fastify } from 'fastify';
-import { Cookies } from '#http/cookies.ts';
+import { Cookies } from '#http/session/cookies.ts';
 
 /** What a reply that sets one cookie and clears another sends. */
 async function linesFor(publicOrigin: string): Promise<unknown> {

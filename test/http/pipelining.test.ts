@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createLog } from '#adapters/log.ts';
-import { Hosts } from '#http/hosts.ts';
-import { createServer } from '#http/server.ts';
-import { openSocket, readToClose } from '#test/raw-http.ts';
+import { Hosts } from '#http/hosts/hosts.ts';
+import { createServer } from '#http/server/server.ts';
+import { openSocket, readToClose } from '#test/reading/raw-http.ts';
 
 /** More than the two systems keep of a connection together. */
 const large = Buffer.alloc(32 * 1024 * 1024, 'x');

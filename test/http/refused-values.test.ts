@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type TSchema, Type } from 'typebox';
-import { accountEndpoints } from '#contract/account-endpoints.ts';
-import { adminEndpoints } from '#contract/admin-endpoints.ts';
 import { ChatRequest } from '#contract/chat.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { ParleyError } from '#core/errors.ts';
-import { withoutNulls } from '#http/nulls.ts';
-import { validator } from '#http/validate.ts';
+import { withoutNulls } from '#http/routing/nulls.ts';
+import { validator } from '#http/routing/validate.ts';
 
 const all: readonly Endpoint[] = [
   ...Object.values(endpoints),

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { createLog } from '#adapters/log.ts';
-import { Hosts } from '#http/hosts.ts';
-import { createServer } from '#http/server.ts';
-import { openSocket, readToClose } from '#test/raw-http.ts';
+import { Hosts } from '#http/hosts/hosts.ts';
+import { createServer } from '#http/server/server.ts';
+import { openSocket, readToClose } from '#test/reading/raw-http.ts';
 
 const head =
   'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startProcess } from '#test/process.ts';
+import { startProcess } from '#test/world/process.ts';
 
 const runUntilSignal = new URL('../../src/main/run-until-signal.ts', import.meta.url);
 

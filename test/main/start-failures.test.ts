@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
 import { createLog } from '#adapters/log.ts';
-import { startEmbeddedPostgres } from '#adapters/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { startApp } from '#app';
 import { readConfig } from '#config';
 import { StartFailure } from '#core/shared/start-failure.ts';
-import { freePort, runCommand } from '#test/process.ts';
-import { createEmptyDatabase, createTestDatabase } from '#test/test-database.ts';
+import { createEmptyDatabase, createTestDatabase } from '#test/database/test-database.ts';
+import { freePort, runCommand } from '#test/world/process.ts';
 
 const secret = 'a-master-secret-that-no-output-may-show';
 const password = 'a-password-that-no-output-may-show';

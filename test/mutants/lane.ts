@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
-import { sharedPostgresVariable, startTestPostgres } from '../support/run-postgres.ts';
+import { sharedPostgresVariable, startTestPostgres } from '../support/database/run-postgres.ts';
 import type { AreaBreak } from './read-breaks.ts';
 import { findFailure, type TestRun } from './run-tests.ts';
 import { makeScratchCopy, type ScratchCopy } from './scratch-copy.ts';

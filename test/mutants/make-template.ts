@@ -1,4 +1,4 @@
-import { createTestDatabase } from '../support/test-database.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
 
 /** Fails where the migrations do not run through. */
 await using _database = await createTestDatabase();

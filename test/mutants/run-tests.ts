@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharedPostgresVariable } from '../support/run-postgres.ts';
+import { sharedPostgresVariable } from '../support/database/run-postgres.ts';
 
 export interface TestRun {
   /** Root of the copy to run in. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { inspectPooling, PoolerRefused } from '#adapters/postgres/inspect-pooling.ts';
+import { inspectPooling, PoolerRefused } from '#adapters/postgres/database/inspect-pooling.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { installedPgBouncer, newerPgBouncer, type PgBouncer } from '#test/poolers/find-pgbouncer.ts';
 import { type PoolerOptions, startPgBouncer } from '#test/poolers/start-pgbouncer.ts';
-import { runCommand } from '#test/process.ts';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { runCommand } from '#test/world/process.ts';
 
 const ignoresParameters = {
   ignore_startup_parameters:

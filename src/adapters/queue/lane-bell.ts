@@ -1,8 +1,8 @@
 import { type Db, PgBoss } from 'pg-boss';
 import { type Lane, lanes } from '#contract/jobs.ts';
 import { wait } from '#core/shared/wait.ts';
-import type { DatabaseConnection, Queryable } from '../postgres/database.ts';
-import type { LaneBell } from '../postgres/turn-store.ts';
+import type { DatabaseConnection, Queryable } from '../postgres/database/database.ts';
+import type { LaneBell } from '../postgres/turns/turn-store.ts';
 
 const queueOf = (lane: Lane) => `turns-${lane}`;
 const listenEveryMs = 500;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type AgentChange, efforts } from '#contract/admin.ts';
-import { type AgentRecord, presentAgent } from '#core/tenants/agent.ts';
+import { type AgentRecord, presentAgent } from '#core/clients/agent.ts';
 import { type Command, type Input, type OptionShape, type Outcome, UsageError } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { operator } from '../operator.ts';

@@ -1,5 +1,5 @@
-import { type AuditEntry, presentAuditEntry } from '#core/tenants/audit.ts';
-import { readAudit } from '#core/tenants/read-audit.ts';
+import { type AuditEntry, presentAuditEntry } from '#core/audit/audit.ts';
+import { readAudit } from '#core/audit/read-audit.ts';
 import { type Command, UsageError } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { table } from '../table.ts';

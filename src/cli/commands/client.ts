@@ -1,10 +1,10 @@
 import type { OpenAdministration } from '#app/open-administration.ts';
 import type { AdminClient, ClientChange } from '#contract/admin.ts';
 import { limits } from '#contract/limits.ts';
-import type { Client } from '#core/tenants/client.ts';
-import { isUnguarded } from '#core/tenants/embedding.ts';
-import type { ClientWithKey } from '#core/tenants/manage-clients.ts';
-import { presentClient } from '#core/tenants/present-client.ts';
+import type { ClientWithKey } from '#core/administration/manage-clients.ts';
+import { presentClient } from '#core/administration/present-client.ts';
+import type { Client } from '#core/clients/client.ts';
+import { isUnguarded } from '#core/clients/embedding.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { operator } from '../operator.ts';

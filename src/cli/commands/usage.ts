@@ -1,4 +1,4 @@
-import { isDay, readUsageOfDay } from '#core/tenants/report-usage.ts';
+import { isDay, readUsageOfDay } from '#core/usage/report-usage.ts';
 import { type Command, UsageError } from '../command.ts';
 import { table } from '../table.ts';
 

@@ -1,7 +1,7 @@
 import type { HostedUserResource } from '#contract/admin.ts';
-import { normalizeEmail } from '#core/tenants/email.ts';
-import { type HostedUser, presentHostedUser } from '#core/tenants/hosted-user.ts';
-import type { UserManager } from '#core/tenants/manage-users.ts';
+import type { UserManager } from '#core/administration/manage-users.ts';
+import { normalizeEmail } from '#core/clients/email.ts';
+import { type HostedUser, presentHostedUser } from '#core/clients/hosted-user.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { operator } from '../operator.ts';

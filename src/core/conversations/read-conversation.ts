@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import type { Conversation } from '#contract/resources.ts';
+import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { isUuid } from '../shared/new-id.ts';
-import type { Client } from '../tenants/client.ts';
 import { contextUsage } from './context-usage.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { checkPageSize, parseMessageCursor } from './page.ts';

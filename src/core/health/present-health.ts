@@ -1,5 +1,5 @@
 import { type Health, type HealthStatus, healthStatuses, type Liveness } from '#contract/resources.ts';
-import type { Client } from '../tenants/client.ts';
+import type { Client } from '../clients/client.ts';
 import type { Checks } from './health-check.ts';
 
 /** The process runs: all that can be said without asking anything else. */

@@ -1,6 +1,6 @@
+import type { Client } from '../clients/client.ts';
+import type { ClientStore } from '../clients/client-store.ts';
 import { errors } from '../errors.ts';
-import type { Client } from '../tenants/client.ts';
-import type { ClientStore } from '../tenants/client-store.ts';
 import { hashApiKey, isWellFormedApiKey } from './api-key.ts';
 import { brandCaller, type Caller } from './caller.ts';
 

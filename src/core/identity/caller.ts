@@ -1,4 +1,4 @@
-import type { Client } from '../tenants/client.ts';
+import type { Client } from '../clients/client.ts';
 
 declare const authenticated: unique symbol;
 declare const owning: unique symbol;

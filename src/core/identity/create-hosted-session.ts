@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { HostedSession } from '#contract/resources.ts';
-import type { Client } from '../tenants/client.ts';
+import type { Client } from '../clients/client.ts';
 import type { Owner } from './caller.ts';
 import type { SessionTokens, TokenOrigins } from './session-token.ts';
 

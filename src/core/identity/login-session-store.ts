@@ -6,6 +6,14 @@ export interface LoginState {
   readonly sessionStands: boolean;
 }
 
+export interface OpenLoginSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
 export interface LoginSessionStore {
   /** Null when there is no such user. */
   find(clientId: number, hostedUserId: string, sessionId: string): Promise<LoginState | null>;

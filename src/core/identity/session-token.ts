@@ -1,8 +1,8 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { compactVerify, errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import { limits } from '#contract/limits.ts';
+import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
-import type { Client } from '../tenants/client.ts';
 
 /** A token that a partner minted, and one of a person who signed in: neither stands in for the other. */
 export type TokenKind = 'handoff' | 'login';

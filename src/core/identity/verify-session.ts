@@ -1,5 +1,5 @@
+import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
-import type { Client } from '../tenants/client.ts';
 import { brandCaller, type Caller } from './caller.ts';
 import type { LoginSessionStore } from './login-session-store.ts';
 import type { SessionTokens } from './session-token.ts';

@@ -1,8 +1,8 @@
 import { SharedReads } from '../shared/shared-reads.ts';
 import type { TurnRecord } from '../turn/turn.ts';
 import type { OutputSlice, StoredOutput, TurnStore } from '../turn/turn-store.ts';
-import { TurnWatch } from '../turn/turn-watch.ts';
 import { ReaderSlots } from './reader-slots.ts';
+import { TurnWatch } from './turn-watch.ts';
 
 /** A turn's record, and its output as read right after it. */
 export interface OutputNow {

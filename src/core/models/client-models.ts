@@ -1,4 +1,4 @@
-import type { Agent, Client } from '../tenants/client.ts';
+import type { Agent, Client } from '../clients/client.ts';
 import { chooseModel, type ModelCandidate } from './choose-model.ts';
 import type { ModelProvider } from './model-provider.ts';
 

@@ -1,5 +1,5 @@
 import type { Provider, ProviderList } from '#contract/resources.ts';
-import type { Client } from '../tenants/client.ts';
+import type { Client } from '../clients/client.ts';
 import { usableProviders } from './choose-model.ts';
 import type { Circuits } from './circuit.ts';
 import { type ConfiguredModels, candidatesOf } from './client-models.ts';

@@ -1,3 +1,4 @@
+import type { ModelEffort } from '../clients/client.ts';
 import type { ProviderFinding } from './provider-finding.ts';
 
 /** One message of a conversation as a model reads it. */
@@ -5,8 +6,6 @@ export interface ModelMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
 }
-
-export type ModelEffort = 'low' | 'medium' | 'high';
 
 /** Everything a provider is told about one answer. Nothing here identifies the end user. */
 export interface ModelRequest {

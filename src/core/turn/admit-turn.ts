@@ -1,14 +1,15 @@
 import type { Lane } from '#contract/jobs.ts';
-import { chooseAgent, requireAgent } from '../access/agents.ts';
-import { requireScope, requireSubscription } from '../access/gate.ts';
-import { checkDeepDive } from '../access/turn-options.ts';
-import { titleOf } from '../conversations/title.ts';
 import { errors, StaleClient } from '../errors.ts';
+import { chooseAgent, requireAgent } from '../identity/agents.ts';
 import type { Caller } from '../identity/caller.ts';
-import { burstFields, rateLimitFields } from '../quota/rate-limit-fields.ts';
-import { presentUsage, secondsToReset, type UsageCounts } from '../quota/usage.ts';
+import { requireScope, requireSubscription } from '../identity/gate.ts';
+import { checkDeepDive } from '../identity/turn-options.ts';
+import { burstFields } from '../shared/burst-fields.ts';
 import { newId } from '../shared/new-id.ts';
+import { rateLimitFields } from '../usage/rate-limit-fields.ts';
+import { presentUsage, secondsToReset, type UsageCounts } from '../usage/usage.ts';
 import type { CheckedChatRequest } from './chat-request.ts';
+import { titleOf } from './title.ts';
 import { type AdmittedTurn, brandAdmitted } from './turn.ts';
 import type { Admission, AdmissionResult, TurnStore } from './turn-store.ts';
 

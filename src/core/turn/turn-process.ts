@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../errors.ts';
-import type { Speed } from '../jobs/eta.ts';
 import { wait } from '../shared/wait.ts';
 import { BeatTimer } from './beat-timer.ts';
+import type { Speed } from './eta.ts';
 import { beatWith, dueFlushes, isFull } from './flush-output.ts';
 import { LeaseGrace } from './lease-grace.ts';
 import { LiveTurn } from './live-turn.ts';

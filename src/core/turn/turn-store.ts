@@ -1,9 +1,9 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { JobStatus, Lane } from '#contract/jobs.ts';
 import type { Owner } from '../identity/caller.ts';
-import type { Speed } from '../jobs/eta.ts';
-import type { UsageCounts } from '../quota/usage.ts';
+import type { UsageCounts } from '../usage/usage.ts';
 import type { Cursor } from './cursor.ts';
+import type { Speed } from './eta.ts';
 import type { HistoryMessage, TurnFacts, TurnRecord } from './turn.ts';
 
 /** Everything that admission decides on, and every id that it will store. */

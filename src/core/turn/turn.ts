@@ -1,6 +1,6 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane } from '#contract/jobs.ts';
-import type { Agent, Client } from '../tenants/client.ts';
+import type { Agent, Client } from '../clients/client.ts';
 
 declare const admitted: unique symbol;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebBuild } from '../pages/web-build.ts';
-import { plainNotFound } from '../plain-answers.ts';
+import { plainNotFound } from '../server/plain-answers.ts';
 
 /** Built files below a face's `/assets/`. Their names change with their content, so they are kept for ever. */
 export function addAssetRoutes(app: FastifyInstance, prefix: string, web: WebBuild): void {

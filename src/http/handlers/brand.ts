@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logo } from '#core/tenants/brand.ts';
-import type { BrandStore } from '#core/tenants/brand-store.ts';
-import { themeStyles } from '#core/tenants/present-brand.ts';
-import { addGetRoute } from '../get-route.ts';
-import { imageHeaders } from '../security-headers.ts';
+import type { Logo } from '#core/brand/brand.ts';
+import type { BrandStore } from '#core/brand/brand-store.ts';
+import { themeStyles } from '#core/brand/present-brand.ts';
+import { addGetRoute } from '../routing/get-route.ts';
+import { imageHeaders } from '../server/security-headers.ts';
 
 /** A speech bubble in grey: the logo of whoever has none, and of whom we do not know. */
 const neutralLogo = {

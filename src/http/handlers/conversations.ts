@@ -1,4 +1,4 @@
-import type { endpoints } from '#contract/endpoints.ts';
+import type { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { ConversationStore } from '#core/conversations/conversation-store.ts';
 import { deleteConversation } from '#core/conversations/delete-conversation.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
@@ -7,8 +7,8 @@ import { readConversation } from '#core/conversations/read-conversation.ts';
 import { renameConversation } from '#core/conversations/rename-conversation.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
-import type { Handler } from '../call.ts';
-import { identify } from '../request-identity.ts';
+import type { Handler } from '../routing/call.ts';
+import { identify } from '../session/request-identity.ts';
 
 export interface ConversationServices {
   readonly conversations: ConversationStore;

@@ -1,18 +1,18 @@
 import type { Usage } from '#contract/resources.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
+import { followTurn } from '#core/jobs/follow-turn.ts';
 import { findJob } from '#core/jobs/read-job.ts';
 import { type Cursor, start } from '#core/turn/cursor.ts';
-import { followTurn } from '#core/turn/follow-turn.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnSink } from '#core/turn/turn-sink.ts';
-import type { Call } from '../call.ts';
-import { HeldSink } from '../held-sink.ts';
-import { goneSignal, openEvents, openText } from '../open-stream.ts';
-import { stopWhenUnread } from '../stop-unread.ts';
-import { wantsEvents } from '../stream-sink.ts';
-import { failureOf } from '../turn-failure.ts';
-import type { TurnServices } from '../turn-services.ts';
+import type { Call } from '../routing/call.ts';
+import { stopWhenUnread } from '../server/stop-unread.ts';
+import { HeldSink } from '../streaming/held-sink.ts';
+import { goneSignal, openEvents, openText } from '../streaming/open-stream.ts';
+import { wantsEvents } from '../streaming/stream-sink.ts';
+import { failureOf } from '../streaming/turn-failure.ts';
+import type { TurnServices } from '../streaming/turn-services.ts';
 
 export interface Followed {
   readonly call: Pick<Call, 'request' | 'reply'>;

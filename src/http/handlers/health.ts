@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import { presentHealth, presentLiveness } from '#core/health/present-health.ts';
 import type { Caller } from '#core/identity/caller.ts';
-import { plainNotFound } from '../plain-answers.ts';
-import { readQuery } from '../query.ts';
-import { type Authenticate, sendAnswer } from '../route.ts';
+import { readQuery } from '../routing/query.ts';
+import { type Authenticate, sendAnswer } from '../routing/route.ts';
+import { plainNotFound } from '../server/plain-answers.ts';
 
 /** The whole answer is promised within two seconds, also while the database hangs. */
 const authenticateMs = 1_000;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { createHostedSession } from '#core/identity/create-hosted-session.ts';
 import type { SessionTokens, TokenOrigins } from '#core/identity/session-token.ts';
-import { identify } from '../request-identity.ts';
-import { type Authenticate, routeAdder } from '../route.ts';
+import { type Authenticate, routeAdder } from '../routing/route.ts';
+import { identify } from '../session/request-identity.ts';
 
 export interface SessionServices {
   readonly tokens: SessionTokens;

@@ -1,20 +1,20 @@
-import type { endpoints } from '#contract/endpoints.ts';
+import type { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { JobAccepted } from '#contract/jobs.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
+import { cancelTurn } from '#core/jobs/cancel-turn.ts';
 import { versionOf } from '#core/jobs/job-version.ts';
 import { presentJob } from '#core/jobs/present-job.ts';
 import { findJob, readJob, readOutput } from '#core/jobs/read-job.ts';
-import { rateLimitFields } from '#core/quota/rate-limit-fields.ts';
-import { presentUsage } from '#core/quota/usage.ts';
 import { type Admitted, admitTurn } from '#core/turn/admit-turn.ts';
-import { cancelTurn } from '#core/turn/cancel-turn.ts';
 import { checkChatRequest, checkIdempotencyKey } from '#core/turn/chat-request.ts';
 import { parseCursor } from '#core/turn/cursor.ts';
-import type { Answer, Call, Handler } from '../call.ts';
-import { goneSignal } from '../open-stream.ts';
-import { identify } from '../request-identity.ts';
-import type { TurnServices } from '../turn-services.ts';
+import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
+import { presentUsage } from '#core/usage/usage.ts';
+import type { Answer, Call, Handler } from '../routing/call.ts';
+import { identify } from '../session/request-identity.ts';
+import { goneSignal } from '../streaming/open-stream.ts';
+import type { TurnServices } from '../streaming/turn-services.ts';
 import { sendFollowed } from './follow-job.ts';
 import { admitOptions } from './stream.ts';
 

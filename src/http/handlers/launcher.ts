@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addGetRoute } from '../get-route.ts';
 import type { LauncherBuild, LauncherFile } from '../pages/launcher-build.ts';
-import { plainNotFound, plainText } from '../plain-answers.ts';
+import { addGetRoute } from '../routing/get-route.ts';
+import { plainNotFound, plainText } from '../server/plain-answers.ts';
 import { acceptsBrotli } from './assets.ts';
 
 /** What is told where the launcher is missing. */

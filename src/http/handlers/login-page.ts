@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ParleyError } from '#core/errors.ts';
-import type { Hosts } from '../hosts.ts';
+import type { Hosts } from '../hosts/hosts.ts';
 import type { Html } from '../pages/html.ts';
 import { renderShell } from '../pages/shell.ts';
 import type { FormProblem } from '../pages/sign-in-pages.ts';
 import type { WebBuild } from '../pages/web-build.ts';
-import { isFormFrom, isWithoutOrigin } from '../same-origin.ts';
-import { signInHeaders } from '../security-headers.ts';
+import { signInHeaders } from '../server/security-headers.ts';
+import { isFormFrom, isWithoutOrigin } from '../session/same-origin.ts';
 
 /** Sends a page of the sign-in host. It works, and is only plainer, where the pages are not built. */
 export async function sendSignInPage(

@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errors, ParleyError } from '#core/errors.ts';
-import { type ChangedPassword, changePassword, type PasswordStores } from '#core/identity/change-password.ts';
 import { type CodePurpose, hashCode, issueTicket } from '#core/identity/one-time-code.ts';
-import type { PasswordMail } from '#core/identity/password-mail.ts';
-import type { SignInStep } from '#core/identity/sign-in.ts';
-import { Form, readParameter } from '../form.ts';
-import { addGetRoute } from '../get-route.ts';
+import { type ChangedPassword, changePassword, type PasswordStores } from '#core/sign-in/change-password.ts';
+import type { PasswordMail } from '#core/sign-in/password-mail.ts';
+import type { SignInStep } from '#core/sign-in/sign-in.ts';
 import {
   type FormProblem,
   forgotPage,
@@ -13,6 +11,8 @@ import {
   newPasswordPage,
   resetRequestedPage,
 } from '../pages/sign-in-pages.ts';
+import { Form, readParameter } from '../routing/form.ts';
+import { addGetRoute } from '../routing/get-route.ts';
 import { isOwnForm, problemOnPage, sendSignInPage } from './login-page.ts';
 import { goOn, redirect, type SignInRoutes, sourceOf } from './login-sign-in.ts';
 

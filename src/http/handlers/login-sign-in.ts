@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, ParleyError } from '#core/errors.ts';
-import { exchangeTicket } from '#core/identity/hand-over.ts';
 import type { OneTimeCodeStore } from '#core/identity/one-time-code.ts';
 import { codeSeconds } from '#core/identity/one-time-code.ts';
-import { normalizeSlug, type SignInStep, type SignInStores, signIn } from '#core/identity/sign-in.ts';
-import type { AttemptSource } from '#core/identity/throttle.ts';
-import type { Cookies } from '../cookies.ts';
-import { Form, readParameter } from '../form.ts';
-import { addGetRoute } from '../get-route.ts';
-import type { Hosts } from '../hosts.ts';
+import { exchangeTicket } from '#core/sign-in/hand-over.ts';
+import { normalizeSlug, type SignInStep, type SignInStores, signIn } from '#core/sign-in/sign-in.ts';
+import type { AttemptSource } from '#core/sign-in/throttle.ts';
+import type { Hosts } from '../hosts/hosts.ts';
 import { signInPage } from '../pages/sign-in-pages.ts';
 import type { WebBuild } from '../pages/web-build.ts';
+import { Form, readParameter } from '../routing/form.ts';
+import { addGetRoute } from '../routing/get-route.ts';
+import type { Cookies } from '../session/cookies.ts';
 import { isOwnForm, problemOnPage, sendSignInPage } from './login-page.ts';
 
 export interface SignInRoutes {

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageData } from '#contract/pages.ts';
 import type { Visitor } from '#core/identity/caller.ts';
-import { readParameter } from '../form.ts';
-import { addGetRoute } from '../get-route.ts';
 import { type AccountPageServices, accountPageData } from '../pages/account-data.ts';
 import { type ChatPageServices, chatPageData, embedPageData } from '../pages/chat-data.ts';
 import { html, jsonScript } from '../pages/html.ts';
 import { appBody, renderShell } from '../pages/shell.ts';
 import { notBuilt, type WebBuild } from '../pages/web-build.ts';
-import { plainText } from '../plain-answers.ts';
-import { embedHeaders, pageHeaders } from '../security-headers.ts';
-import { pageVisitor, type SessionServices, tenantOf } from '../session-authentication.ts';
+import { readParameter } from '../routing/form.ts';
+import { addGetRoute } from '../routing/get-route.ts';
+import { plainText } from '../server/plain-answers.ts';
+import { embedHeaders, pageHeaders } from '../server/security-headers.ts';
+import { pageVisitor, type SessionServices, tenantOf } from '../session/session-authentication.ts';
 import { sendToSignIn } from './session-flow.ts';
 
 export interface TenantPages extends SessionServices, ChatPageServices, AccountPageServices {

@@ -1,9 +1,9 @@
-import { adminEndpoints } from '#contract/admin-endpoints.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { Door } from '#contract/endpoint-errors.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Door } from '#contract/endpoints/endpoint-errors.ts';
+import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { headerTable } from '#contract/headers.ts';
-import type { Hosts } from '../hosts.ts';
+import type { Hosts } from '../hosts/hosts.ts';
 import { introduction } from './descriptions.ts';
 import { describeOperation, tags } from './operation.ts';
 import { problemExamples } from './problem-examples.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { Door } from '#contract/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Door } from '#contract/endpoints/endpoint-errors.ts';
 import { operationDescriptions } from './descriptions.ts';
 import { exampleOf } from './examples/index.ts';
 import { parametersOf } from './parameters.ts';

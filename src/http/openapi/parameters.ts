@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { Door } from '#contract/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Door } from '#contract/endpoints/endpoint-errors.ts';
 import { requestHeadersOf, requestHeaderTable } from '#contract/headers.ts';
 import type { OperationExample } from './examples/example.ts';
 import { describeSchema } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { errors, type ParleyError } from '#core/errors.ts';
-import { problemOf } from '../problem.ts';
+import { problemOf } from '../server/problem.ts';
 import { ids, usedUp } from './examples/values.ts';
 import type { Example } from './types.ts';
 

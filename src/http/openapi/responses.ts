@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { type Door, errorCodesOf } from '#contract/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { type Door, errorCodesOf } from '#contract/endpoints/endpoint-errors.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { answerEvents } from '#contract/events.ts';
 import { answerHeadersOf, errorHeadersOf, type HeaderName } from '#contract/headers.ts';

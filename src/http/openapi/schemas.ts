@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import * as admin from '#contract/admin.ts';
 import { ChatOptions, ChatRequest } from '#contract/chat.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { Door } from '#contract/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Door } from '#contract/endpoints/endpoint-errors.ts';
 import { answerEvents } from '#contract/events.ts';
 import * as jobs from '#contract/jobs.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';

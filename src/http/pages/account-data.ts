@@ -1,15 +1,15 @@
 import type { AccountPageData } from '#contract/pages.ts';
-import { mayChat } from '#core/access/gate.ts';
+import type { Administration } from '#core/administration/administration.ts';
+import { presentEmbedding, presentSubscription } from '#core/administration/present-tenant.ts';
+import type { BrandStore } from '#core/brand/brand-store.ts';
+import { presentBrand } from '#core/brand/present-brand.ts';
+import { type HostedUserStore, presentHostedUser } from '#core/clients/hosted-user.ts';
 import type { Visitor } from '#core/identity/caller.ts';
-import type { Administration } from '#core/tenants/administration.ts';
-import type { BrandStore } from '#core/tenants/brand-store.ts';
-import { type HostedUserStore, presentHostedUser } from '#core/tenants/hosted-user.ts';
-import { presentPage } from '#core/tenants/list-page.ts';
-import { presentBrand } from '#core/tenants/present-brand.ts';
-import { presentEmbedding, presentSubscription } from '#core/tenants/present-tenant.ts';
-import { readTenantUsage } from '#core/tenants/read-tenant-usage.ts';
-import type { TenantUsageStore } from '#core/tenants/tenant-usage-store.ts';
-import type { Hosts } from '../hosts.ts';
+import { mayChat } from '#core/identity/gate.ts';
+import { presentPage } from '#core/shared/list-page.ts';
+import { readTenantUsage } from '#core/usage/read-tenant-usage.ts';
+import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
+import type { Hosts } from '../hosts/hosts.ts';
 import { labelOf, pageTenant } from './chat-data.ts';
 import type { LauncherBuild } from './launcher-build.ts';
 

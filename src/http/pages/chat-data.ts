@@ -1,19 +1,19 @@
 import { limits } from '#contract/limits.ts';
 import type { ChatPageData, PageTenant } from '#contract/pages.ts';
 import type { Conversation } from '#contract/resources.ts';
+import type { Brand } from '#core/brand/brand.ts';
+import type { BrandStore } from '#core/brand/brand-store.ts';
+import type { Client } from '#core/clients/client.ts';
+import { type HostedUser, type HostedUserStore, parseHostedUserIdentity } from '#core/clients/hosted-user.ts';
 import type { ConversationStore } from '#core/conversations/conversation-store.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
 import { readConversation } from '#core/conversations/read-conversation.ts';
 import { ParleyError } from '#core/errors.ts';
 import type { Owner, Visitor } from '#core/identity/caller.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
-import { readUsage } from '#core/quota/read-usage.ts';
-import type { UsageStore } from '#core/quota/usage-store.ts';
-import type { Brand } from '#core/tenants/brand.ts';
-import type { BrandStore } from '#core/tenants/brand-store.ts';
-import type { Client } from '#core/tenants/client.ts';
-import { type HostedUser, type HostedUserStore, parseHostedUserIdentity } from '#core/tenants/hosted-user.ts';
-import { identify } from '../request-identity.ts';
+import { readUsage } from '#core/usage/read-usage.ts';
+import type { UsageStore } from '#core/usage/usage-store.ts';
+import { identify } from '../session/request-identity.ts';
 
 export interface ChatPageServices {
   readonly brands: BrandStore;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addGetRoute } from '../get-route.ts';
-import type { Hosts } from '../hosts.ts';
+import type { Hosts } from '../hosts/hosts.ts';
 import { createDocument } from '../openapi/document.ts';
-import { permissionsPolicy } from '../security-headers.ts';
-import { faces } from '../server.ts';
+import { addGetRoute } from '../routing/get-route.ts';
+import { permissionsPolicy } from '../server/security-headers.ts';
+import { faces } from '../server/server.ts';
 import { Html } from './html.ts';
 import { referencePage } from './reference-page.ts';
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import type { ModelWire } from '#core/models/model-settings.ts';
 import type { ProviderFinding } from '#core/models/provider-finding.ts';
-import { freePort } from '#test/process.ts';
-import { startVendors, vendorKey } from '#test/vendors.ts';
+import { startVendors, vendorKey } from '#test/mock/vendors.ts';
+import { freePort } from '#test/world/process.ts';
 import { testProvider } from './provider-factory.ts';
 import { head, rawServer } from './raw-server.ts';
 

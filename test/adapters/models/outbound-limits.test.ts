@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
-import { mockText, startMockProvider } from '#test/mock-provider.ts';
+import { mockText, startMockProvider } from '#test/mock/mock-provider.ts';
 import { type Asked, ask, Heard, REQUEST, testProvider } from './provider-factory.ts';
 import { head, rawServer } from './raw-server.ts';
 

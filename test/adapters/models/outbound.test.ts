@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Outbound } from '#adapters/models/outbound.ts';
 import { ModelError } from '#core/models/model-error.ts';
-import { mockText, startMockProvider } from '#test/mock-provider.ts';
+import { mockText, startMockProvider } from '#test/mock/mock-provider.ts';
 import { ask, Heard, LIMITS, REQUEST, testProvider } from './provider-factory.ts';
 import { head, rawServer } from './raw-server.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
-import { startVendors, type Vendors, vendorAddress, vendorAnswer, vendorKey } from '#test/vendors.ts';
+import { startVendors, type Vendors, vendorAddress, vendorAnswer, vendorKey } from '#test/mock/vendors.ts';
 import { ask, testProvider } from './provider-factory.ts';
 
 interface Failure {

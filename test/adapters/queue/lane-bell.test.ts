@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database.ts';
-import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { BossBell } from '#adapters/queue/lane-bell.ts';
 import type { Lane } from '#contract/jobs.ts';
-import { createClient, ownerIn, startTurn } from '#test/factories.ts';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
 describe('the bell', () => {
   let testDatabase: TestDatabase;

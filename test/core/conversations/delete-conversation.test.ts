@@ -3,9 +3,9 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { deleteConversation } from '#core/conversations/delete-conversation.ts';
 import { LiveTurn } from '#core/turn/live-turn.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
-import { openConversationWorld } from '#test/conversation-world.ts';
-import type { StartedTurn } from '#test/factories.ts';
-import { isRefusal } from '#test/refusals.ts';
+import { isRefusal } from '#test/reading/refusals.ts';
+import { openConversationWorld } from '#test/world/conversation-world.ts';
+import type { StartedTurn } from '#test/world/factories.ts';
 
 const world = await openConversationWorld();
 

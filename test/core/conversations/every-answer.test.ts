@@ -15,9 +15,9 @@ import { listConversations } from '#core/conversations/list-conversations.ts';
 import { rateAnswer } from '#core/conversations/rate-answer.ts';
 import { readConversation } from '#core/conversations/read-conversation.ts';
 import { renameConversation } from '#core/conversations/rename-conversation.ts';
-import { openConversationWorld } from '#test/conversation-world.ts';
-import { answeredTurn, ownerIn } from '#test/factories.ts';
-import { isRefusal } from '#test/refusals.ts';
+import { isRefusal } from '#test/reading/refusals.ts';
+import { openConversationWorld } from '#test/world/conversation-world.ts';
+import { answeredTurn, ownerIn } from '#test/world/factories.ts';
 
 const models = { providers: [], defaultModel: null, fallback: [] };
 const noTurns = { find: () => null };

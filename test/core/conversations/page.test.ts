@@ -7,7 +7,7 @@ import {
   parseListCursor,
   parseMessageCursor,
 } from '#core/conversations/page.ts';
-import { isInvalid } from '#test/refusals.ts';
+import { isInvalid } from '#test/reading/refusals.ts';
 
 const position = { lastMessageMicros: 1_767_225_600_000_001, id: '01998a2e-7c1b-7000-8000-0123456789ab' };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { readConversation } from '#core/conversations/read-conversation.ts';
-import { openConversationWorld } from '#test/conversation-world.ts';
-import { unaskedProvider } from '#test/unasked-provider.ts';
+import { unaskedProvider } from '#test/mock/unasked-provider.ts';
+import { openConversationWorld } from '#test/world/conversation-world.ts';
 
 const provider = unaskedProvider('alpha', [{ id: 'small', windowTokens: 100 }]);
 const models = { providers: [provider], defaultModel: 'alpha/small', fallback: [] };

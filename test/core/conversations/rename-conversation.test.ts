@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { listConversations } from '#core/conversations/list-conversations.ts';
 import { renameConversation } from '#core/conversations/rename-conversation.ts';
-import { openConversationWorld } from '#test/conversation-world.ts';
-import { isInvalid } from '#test/refusals.ts';
+import { isInvalid } from '#test/reading/refusals.ts';
+import { openConversationWorld } from '#test/world/conversation-world.ts';
 
 const world = await openConversationWorld();
 

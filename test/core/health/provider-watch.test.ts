@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ProviderWatch, type ProviderWatchOptions } from '#core/health/provider-watch.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ProviderFinding } from '#core/models/provider-finding.ts';
-import { unaskedProvider, works } from '#test/unasked-provider.ts';
+import { unaskedProvider, works } from '#test/mock/unasked-provider.ts';
 
 const refused: ProviderFinding = { status: 'fail', detail: 'refuses the key', unknownModels: [] };
 const lacking: ProviderFinding = { status: 'warn', detail: 'does not know x', unknownModels: ['x'] };

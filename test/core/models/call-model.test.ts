@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelCall } from '#core/models/model-provider.ts';
-import { mockText } from '#test/mock-provider.ts';
+import { mockText } from '#test/mock/mock-provider.ts';
 import { QUICK, setUp } from './two-providers.ts';
 
 describe('calling a model', () => {

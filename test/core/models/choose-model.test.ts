@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chooseModel, type ModelChoice, parseModelReference } from '#core/models/choose-model.ts';
 import type { ModelProvider } from '#core/models/model-provider.ts';
-import { unaskedProvider } from '#test/unasked-provider.ts';
+import { unaskedProvider } from '#test/mock/unasked-provider.ts';
 
 const alpha = provider('alpha', 'a1', 'a2');
 const beta = provider('beta', 'b1', 'b2');

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Value } from 'typebox/value';
 import { ProviderList } from '#contract/resources.ts';
+import type { Client } from '#core/clients/client.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import { listProviders } from '#core/models/list-providers.ts';
 import type { ModelProvider } from '#core/models/model-provider.ts';
-import type { Client } from '#core/tenants/client.ts';
-import { unaskedProvider } from '#test/unasked-provider.ts';
+import { unaskedProvider } from '#test/mock/unasked-provider.ts';
 
 const alpha = provider('alpha');
 const beta = provider('beta');

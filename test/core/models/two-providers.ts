@@ -5,7 +5,7 @@ import { Circuits } from '#core/models/circuit.ts';
 import type { ModelCall } from '#core/models/model-provider.ts';
 import type { ModelLimits } from '#core/models/model-settings.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '#core/models/retry-policy.ts';
-import { type MockProvider, type MockScenario, startMockProvider } from '#test/mock-provider.ts';
+import { type MockProvider, type MockScenario, startMockProvider } from '#test/mock/mock-provider.ts';
 
 export const QUICK: RetryPolicy = { ...DEFAULT_RETRY_POLICY, firstDelayMs: 1, maxDelayMs: 4 };
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { Database } from '#adapters/postgres/database.ts';
-import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
 import { checkChatRequest } from '#core/turn/chat-request.ts';
-import { createClient, ownerIn } from '#test/factories.ts';
-import { createTestDatabase } from '#test/test-database.ts';
+import { createTestDatabase } from '#test/database/test-database.ts';
+import { createClient, ownerIn } from '#test/world/factories.ts';
 
 it('an admission decides on scope and subscription itself, whatever was decided before it', async () => {
   await using stored = await createTestDatabase();

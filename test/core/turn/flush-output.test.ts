@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database.ts';
-import { PostgresTurnStore } from '#adapters/postgres/turn-store.ts';
-import { requireAgent } from '#core/access/agents.ts';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { requireAgent } from '#core/identity/agents.ts';
 import { beatWith, dueFlushes } from '#core/turn/flush-output.ts';
 import { type Flush, LiveTurn } from '#core/turn/live-turn.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
 import type { OutputPiece } from '#core/turn/turn-store.ts';
-import { createClient, ownerIn, startTurn } from '#test/factories.ts';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
 const megabyte = 1024 * 1024;
 

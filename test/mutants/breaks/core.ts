@@ -1,10 +1,10 @@
 import type { Break } from '../break.ts';
 
 const order = 'test/flows/check-order.test.ts';
-const admin = 'test/http/admin-routes.test.ts';
+const admin = 'test/http/routing/admin-routes.test.ts';
 const matrix = 'test/flows/credential-matrix.test.ts';
-const gate = 'src/core/access/gate.ts';
-const agents = 'src/core/access/agents.ts';
+const gate = 'src/core/identity/gate.ts';
+const agents = 'src/core/identity/agents.ts';
 
 export const gateBreaks: readonly Break[] = [
   {
@@ -26,18 +26,18 @@ export const gateBreaks: readonly Break[] = [
     file: gate,
     replace: "scope === 'chat' :",
     by: "scope !== 'admin:operate' :",
-    tests: ['test/core/access/gate.test.ts'],
+    tests: ['test/core/identity/gate.test.ts'],
   },
   {
     rule: 'The audit log needs its own scope',
-    file: 'src/contract/admin-endpoints.ts',
+    file: 'src/contract/endpoints/admin-endpoints.ts',
     replace: "...byAdmin('admin:audit'),",
     by: '...clients,',
     tests: [admin],
   },
   {
     rule: 'The usage report needs its own scope',
-    file: 'src/contract/admin-endpoints.ts',
+    file: 'src/contract/endpoints/admin-endpoints.ts',
     replace: "...byAdmin('admin:usage'),",
     by: "...byAdmin('chat'),",
     tests: [admin],
@@ -106,14 +106,14 @@ export const agentBreaks: readonly Break[] = [
 export const deepDiveBreaks: readonly Break[] = [
   {
     rule: 'Deep Dive is refused where the client has it off',
-    file: 'src/core/access/turn-options.ts',
+    file: 'src/core/identity/turn-options.ts',
     replace: 'if (!caller.client.deepDiveEnabled)',
     by: 'if (!caller.client.deepDiveEnabled && options.retry)',
     tests: [order],
   },
   {
     rule: 'A retry is refused where Deep Dive is off',
-    file: 'src/core/access/turn-options.ts',
+    file: 'src/core/identity/turn-options.ts',
     replace: 'if (!caller.client.deepDiveEnabled)',
     by: 'if (!caller.client.deepDiveEnabled && !options.retry)',
     tests: ['test/flows/retry.test.ts'],
@@ -127,7 +127,7 @@ export const deepDiveBreaks: readonly Break[] = [
   },
   {
     rule: 'On hosted pages a new prompt goes deep for administrators only',
-    file: 'src/core/access/turn-options.ts',
+    file: 'src/core/identity/turn-options.ts',
     replace: "caller.kind === 'hosted' && !caller.admin)",
     by: "caller.kind === 'hosted' && false)",
     tests: ['test/flows/hosted-deep-dive.test.ts'],

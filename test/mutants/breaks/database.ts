@@ -1,45 +1,45 @@
 import type { Break } from '../break.ts';
 
-const embedded = 'test/adapters/postgres/embedded-home.test.ts';
-const engine = 'test/adapters/postgres/engine.test.ts';
+const embedded = 'test/adapters/postgres/embedded/embedded-home.test.ts';
+const engine = 'test/adapters/postgres/database/engine.test.ts';
 const state = 'test/core/health/database-state.test.ts';
 const failures = 'test/main/start-failures.test.ts';
 
 export const databaseBreaks: readonly Break[] = [
   {
     rule: 'A copy of a data folder never takes over the PostgreSQL of the original',
-    file: 'src/adapters/postgres/embedded-postmaster-file.ts',
+    file: 'src/adapters/postgres/embedded/embedded-postmaster-file.ts',
     replace: "const ownFolder = socketFolder === '' ? '' : runFolderOf(cluster);",
     by: 'const ownFolder = socketFolder;',
     tests: [embedded],
   },
   {
     rule: 'A database behind a link is refused',
-    file: 'src/adapters/postgres/embedded-home.ts',
+    file: 'src/adapters/postgres/embedded/embedded-home.ts',
     replace: 'if (target === null) return;',
     by: 'if (target !== undefined) return;',
     tests: [embedded],
   },
   {
     rule: 'The locks of version 0.1.0 are respected',
-    file: 'src/adapters/postgres/embedded-locks.ts',
+    file: 'src/adapters/postgres/embedded/embedded-locks.ts',
     replace: 'this.#folders = [home, dataFolder];',
     by: 'this.#folders = [home];',
     tests: [embedded],
   },
   {
     rule: 'An embedded PostgreSQL that is gone is started again',
-    file: 'src/adapters/postgres/embedded-keeper.ts',
+    file: 'src/adapters/postgres/embedded/embedded-keeper.ts',
     replace: 'if (signal.aborted || (await isAlive().catch(() => true))) continue;',
     by: 'if (signal.aborted || (await isAlive().catch(() => true)) || true) continue;',
-    tests: ['test/adapters/postgres/embedded-keeper.test.ts'],
+    tests: ['test/adapters/postgres/embedded/embedded-keeper.test.ts'],
   },
   {
     rule: 'An embedded PostgreSQL comes back at the port that its users know',
-    file: 'src/adapters/postgres/embedded.ts',
+    file: 'src/adapters/postgres/embedded/embedded.ts',
     replace: 'port: tcpPort ?? (await freePort())',
     by: 'port: await freePort()',
-    tests: ['test/adapters/postgres/embedded-keeper.test.ts'],
+    tests: ['test/adapters/postgres/embedded/embedded-keeper.test.ts'],
   },
   {
     rule: 'A service whose PostgreSQL does not come back ends with exit code 1',
@@ -50,21 +50,21 @@ export const databaseBreaks: readonly Break[] = [
   },
   {
     rule: 'PostgreSQL before 15 is refused',
-    file: 'src/adapters/postgres/engine.ts',
+    file: 'src/adapters/postgres/database/engine.ts',
     replace: '>= oldest.number) return version;',
     by: '>= 0) return version;',
     tests: [engine],
   },
   {
     rule: 'Engines that are not PostgreSQL are refused',
-    file: 'src/adapters/postgres/engine.ts',
+    file: 'src/adapters/postgres/database/engine.ts',
     replace: 'if (named !== undefined) return named[1];',
     by: '',
     tests: [engine],
   },
   {
     rule: 'What does not even say that it is PostgreSQL is refused',
-    file: 'src/adapters/postgres/engine.ts',
+    file: 'src/adapters/postgres/database/engine.ts',
     replace: '/^(PostgreSQL|EnterpriseDB) \\d/.test(version) ? null',
     by: "version !== '' ? null",
     tests: [engine],
@@ -102,7 +102,7 @@ export const databaseBreaks: readonly Break[] = [
     file: 'src/core/health/health-check.ts',
     replace: "return takesWrites() ? 'pass' : 'fail';",
     by: "takesWrites();\n      return 'pass';",
-    tests: ['test/adapters/postgres/health-store.test.ts'],
+    tests: ['test/adapters/postgres/database/health-store.test.ts'],
   },
   {
     rule: 'An outage has one line when it begins',
@@ -134,7 +134,7 @@ export const databaseBreaks: readonly Break[] = [
   },
   {
     rule: 'A full disk is named with the folder',
-    file: 'src/adapters/postgres/embedded-failure.ts',
+    file: 'src/adapters/postgres/embedded/embedded-failure.ts',
     replace:
       "if (/No space left on device|Disk quota exceeded/.test(said)) return diskFull(place.folder, 'ENOSPC');",
     by: '',
@@ -142,9 +142,9 @@ export const databaseBreaks: readonly Break[] = [
   },
   {
     rule: 'A migration that waits names the session that it waits for',
-    file: 'src/adapters/postgres/migration-lock.ts',
+    file: 'src/adapters/postgres/database/migration-lock.ts',
     replace: 'WHERE pid = ANY (pg_blocking_pids($1))',
     by: 'WHERE pid < 0 AND pid = ANY (pg_blocking_pids($1))',
-    tests: ['test/adapters/postgres/migrate.test.ts'],
+    tests: ['test/adapters/postgres/database/migrate.test.ts'],
   },
 ];

@@ -1,7 +1,7 @@
 import type { Break } from '../break.ts';
 
-const server = 'src/http/server.ts';
-const headers = 'src/http/security-headers.ts';
+const server = 'src/http/server/server.ts';
+const headers = 'src/http/server/security-headers.ts';
 
 export const httpBreaks: readonly Break[] = [
   {
@@ -20,56 +20,56 @@ export const httpBreaks: readonly Break[] = [
   },
   {
     rule: 'A request that arrives slowly is refused with 408',
-    file: 'src/http/unreadable.ts',
+    file: 'src/http/server/unreadable.ts',
     replace: 'return errors.requestTimeout();',
     by: "return errors.badRequest('slow');",
     tests: ['test/http/slow-request.test.ts'],
   },
   {
     rule: 'A connection that sent nothing is closed without a word',
-    file: 'src/http/unreadable.ts',
+    file: 'src/http/server/unreadable.ts',
     replace: 'socket.bytesRead === 0',
     by: 'socket.bytesRead < 0',
     tests: ['test/http/slow-request.test.ts'],
   },
   {
     rule: 'The requests of a connection are answered one at a time',
-    file: 'src/http/pipelines.ts',
+    file: 'src/http/server/pipelines.ts',
     replace: 'if (queue.length === 1) startFirst(socket, queue);',
     by: 'if (queue.length >= 1) start();',
     tests: ['test/http/pipelining.test.ts'],
   },
   {
     rule: 'Too many waiting requests end their connection',
-    file: 'src/http/pipelines.ts',
+    file: 'src/http/server/pipelines.ts',
     replace: 'queue.length > maxWaiting + 1',
     by: 'queue.length > maxWaiting * 1_000',
     tests: ['test/http/pipelining.test.ts'],
   },
   {
     rule: 'Too large waiting requests end their connection',
-    file: 'src/http/pipelines.ts',
+    file: 'src/http/server/pipelines.ts',
     replace: 'waitingBytes > maxWaitingBytes',
     by: 'waitingBytes > maxWaitingBytes * 1_000',
     tests: ['test/http/pipelining.test.ts'],
   },
   {
     rule: 'Nothing is begun on a connection that was closed',
-    file: 'src/http/pipelines.ts',
+    file: 'src/http/server/pipelines.ts',
     replace: 'if (socket.writable) first?.start();',
     by: 'first?.start();',
     tests: ['test/http/pipelining.test.ts'],
   },
   {
     rule: 'Authorization may be sent once',
-    file: 'src/http/ambiguous-headers.ts',
+    file: 'src/http/server/ambiguous-headers.ts',
     replace: "['host', 'authorization']",
     by: "['host']",
     tests: ['test/flows/raw-http.test.ts'],
   },
   {
     rule: 'HTTP/1.1 without Host is refused',
-    file: 'src/http/ambiguous-headers.ts',
+    file: 'src/http/server/ambiguous-headers.ts',
     replace: 'headers.host === undefined && ',
     by: "headers.host === '-' && ",
     tests: ['test/flows/ambiguous-requests.test.ts'],
@@ -83,7 +83,7 @@ export const httpBreaks: readonly Break[] = [
   },
   {
     rule: 'Liveness answers an unknown Host',
-    file: 'src/http/faces/tenant-face.ts',
+    file: 'src/http/hosts/tenant-host.ts',
     replace: "host.kind === 'unknown' && request.is404",
     by: "host.kind === 'unknown'",
     tests: ['test/flows/hosted-hosts.test.ts'],
@@ -97,28 +97,28 @@ export const httpBreaks: readonly Break[] = [
   },
   {
     rule: 'A NUL in a path names nothing',
-    file: 'src/http/request-path.ts',
+    file: 'src/http/routing/request-path.ts',
     replace: "!decodeURIComponent(path).includes('\\0')",
     by: "decodeURIComponent(path) !== ''",
     tests: ['test/flows/odd-paths.test.ts'],
   },
   {
     rule: 'A path that is no text is an unknown path',
-    file: 'src/http/request-path.ts',
+    file: 'src/http/routing/request-path.ts',
     replace: "path.replaceAll('%', '%25')",
     by: 'path',
     tests: ['test/flows/odd-paths.test.ts'],
   },
   {
     rule: 'A fragment is part of the path',
-    file: 'src/http/request-path.ts',
+    file: 'src/http/routing/request-path.ts',
     replace: "literal.replaceAll('#', '%23')",
     by: 'literal',
     tests: ['test/flows/odd-paths.test.ts'],
   },
   {
     rule: 'An unknown path is refused before its body is read',
-    file: 'src/http/not-found.ts',
+    file: 'src/http/server/not-found.ts',
     replace: "app.addHook('preParsing', async",
     by: "app.addHook('preHandler', async",
     tests: ['test/flows/routing.test.ts'],
@@ -139,7 +139,7 @@ export const httpBreaks: readonly Break[] = [
   },
   {
     rule: 'Streams have the headers of every answer',
-    file: 'src/http/open-stream.ts',
+    file: 'src/http/streaming/open-stream.ts',
     replace: '...Object.fromEntries(Object.entries(reply.getHeaders())),',
     by: "'x-request-id': reply.request.id,",
     tests: ['test/flows/security-headers.test.ts'],

@@ -1,7 +1,7 @@
 import type { Break } from '../break.ts';
 
 const others = ['test/flows/other-owners.test.ts', 'test/flows/ownership.test.ts'];
-const conversations = 'src/adapters/postgres/conversation-sql.ts';
+const conversations = 'src/adapters/postgres/conversations/conversation-sql.ts';
 const turns = 'migrations/0002-turn-functions.sql';
 
 /** Each place that names the owner of a row, without the end user and without the client. */
@@ -60,56 +60,56 @@ export const ownershipBreaks: readonly Break[] = [
     file: turns,
     replace: 'on v.client_id = a.client_id and v.id = a.conversation_id and v.external_user_id = a.user_id',
     by: 'on v.client_id = a.client_id and v.id = a.conversation_id',
-    tests: ['test/adapters/postgres/admission-batch.test.ts'],
+    tests: ['test/adapters/postgres/turns/admission-batch.test.ts'],
   },
   {
     rule: 'The record of a turn is for its end user only',
-    file: 'src/adapters/postgres/turn-record.ts',
+    file: 'src/adapters/postgres/turns/turn-record.ts',
     replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
     by: 'where t.client_id = $1 and $2::text is not null and t.id = $3',
     tests: others,
   },
   {
     rule: 'The record of a turn is for its client only',
-    file: 'src/adapters/postgres/turn-record.ts',
+    file: 'src/adapters/postgres/turns/turn-record.ts',
     replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
     by: 'where $1::integer is not null and t.external_user_id = $2 and t.id = $3',
     tests: others,
   },
   {
     rule: 'The output of a turn is for its end user only',
-    file: 'src/adapters/postgres/turn-output.ts',
+    file: 'src/adapters/postgres/turns/turn-output.ts',
     replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
     by: 'where t.client_id = $1 and $2::text is not null and t.id = $3',
-    tests: ['test/adapters/postgres/owner-clauses.test.ts'],
+    tests: ['test/adapters/postgres/database/owner-clauses.test.ts'],
   },
   {
     rule: 'The output of a turn is for its client only',
-    file: 'src/adapters/postgres/turn-output.ts',
+    file: 'src/adapters/postgres/turns/turn-output.ts',
     replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
     by: 'where $1::integer is not null and t.external_user_id = $2 and t.id = $3',
-    tests: ['test/adapters/postgres/owner-clauses.test.ts'],
+    tests: ['test/adapters/postgres/database/owner-clauses.test.ts'],
   },
   {
     rule: 'A turn that runs in this process is stopped by its owner only',
-    file: 'src/core/turn/follow-turn.ts',
+    file: 'src/core/jobs/follow-turn.ts',
     replace: 'return live.turn.clientId === owner.clientId && live.turn.userId === owner.userId;',
     by: 'return live.turn.clientId === owner.clientId;',
     tests: ['test/flows/jobs-cancel.test.ts'],
   },
   {
     rule: 'With a token nothing but the token names the end user',
-    file: 'src/http/request-identity.ts',
+    file: 'src/http/session/request-identity.ts',
     replace: "if (caller.kind === 'hosted') return ownerOf(caller, caller.userId);",
     by: "if (caller.kind === 'hosted' && named.query === undefined) return ownerOf(caller, caller.userId);",
-    tests: ['test/http/request-identity.test.ts'],
+    tests: ['test/http/session/request-identity.test.ts'],
   },
   {
     rule: 'Two different end users in one request are a conflict',
-    file: 'src/http/request-identity.ts',
+    file: 'src/http/session/request-identity.ts',
     replace: 'if (checked.some((other) => other !== first)) throw errors.identityConflict();',
     by: '',
-    tests: ['test/http/request-identity.test.ts'],
+    tests: ['test/http/session/request-identity.test.ts'],
   },
 ];
 
@@ -175,6 +175,6 @@ export const identityBreaks: readonly Break[] = [
     file: 'migrations/0002-turn-functions.sql',
     replace: 'coalesce(c.version = a.version and not a.retry',
     by: 'coalesce(c.version >= a.version and not a.retry',
-    tests: ['test/adapters/postgres/admission-batch.test.ts'],
+    tests: ['test/adapters/postgres/turns/admission-batch.test.ts'],
   },
 ];

@@ -2,7 +2,7 @@ import type { Break } from '../break.ts';
 
 const functions = 'migrations/0002-turn-functions.sql';
 const quota = ['test/flows/quota.test.ts'];
-const batch = ['test/adapters/postgres/admission-batch.test.ts'];
+const batch = ['test/adapters/postgres/turns/admission-batch.test.ts'];
 
 export const quotaBreaks: readonly Break[] = [
   {
@@ -61,7 +61,7 @@ export const quotaBreaks: readonly Break[] = [
     replace:
       'perform 1 from usage_clients u where u.client_id = any (v_clients) and u.day = v_day\n    order by u.client_id for update;',
     by: 'perform 1 from usage_clients u where u.client_id = any (v_clients) and u.day = v_day;',
-    tests: ['test/adapters/postgres/admission-lock.test.ts'],
+    tests: ['test/adapters/postgres/turns/admission-lock.test.ts'],
   },
   {
     rule: "In a large batch the client's daily limit holds",
@@ -106,14 +106,14 @@ export const rateBreaks: readonly Break[] = [
     file: functions,
     replace: 'if v_used >= c.concurrent_turns then',
     by: 'if v_used > c.concurrent_turns then',
-    tests: ['test/adapters/postgres/concurrent-turns.test.ts', ...quota],
+    tests: ['test/adapters/postgres/turns/concurrent-turns.test.ts', ...quota],
   },
   {
     rule: 'A limit of concurrent answers of a user holds',
     file: functions,
     replace: 'if v_used >= c.concurrent_turns_per_user then',
     by: 'if v_used > c.concurrent_turns_per_user then',
-    tests: ['test/adapters/postgres/concurrent-turns.test.ts', ...quota],
+    tests: ['test/adapters/postgres/turns/concurrent-turns.test.ts', ...quota],
   },
   {
     rule: 'A worker takes no job of a client that is at its limit of concurrent answers',
@@ -121,8 +121,8 @@ export const rateBreaks: readonly Break[] = [
     replace: "return case when used.of_client >= c.concurrent_turns then 'client'",
     by: "return case when used.of_client > c.concurrent_turns then 'client'",
     tests: [
-      'test/adapters/postgres/concurrent-turns.test.ts',
-      'test/adapters/postgres/turn-store-claim.test.ts',
+      'test/adapters/postgres/turns/concurrent-turns.test.ts',
+      'test/adapters/postgres/turns/turn-store-claim.test.ts',
     ],
   },
   {
@@ -131,8 +131,8 @@ export const rateBreaks: readonly Break[] = [
     replace: "when used.of_user >= c.concurrent_turns_per_user then 'user' else 'yes' end;",
     by: "else 'yes' end;",
     tests: [
-      'test/adapters/postgres/concurrent-turns.test.ts',
-      'test/adapters/postgres/turn-store-claim.test.ts',
+      'test/adapters/postgres/turns/concurrent-turns.test.ts',
+      'test/adapters/postgres/turns/turn-store-claim.test.ts',
     ],
   },
   {
@@ -150,14 +150,14 @@ export const refundBreaks: readonly Break[] = [
     file: functions,
     replace: '      on conflict do nothing\n      returning *',
     by: '      returning *',
-    tests: ['test/adapters/postgres/refund.test.ts'],
+    tests: ['test/adapters/postgres/turns/refund.test.ts'],
   },
   {
     rule: 'A refund belongs to the day of its charge',
     file: functions,
     replace: "select l.client_id, l.turn_id, 'refund', l.external_user_id, l.day, l.requests",
     by: "select l.client_id, l.turn_id, 'refund', l.external_user_id, utc_day() + 1, l.requests",
-    tests: ['test/adapters/postgres/refund.test.ts'],
+    tests: ['test/adapters/postgres/turns/refund.test.ts'],
   },
   {
     rule: 'A failure without text is given back',

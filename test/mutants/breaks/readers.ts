@@ -1,10 +1,10 @@
 import type { Break } from '../break.ts';
 
 const waitingReaders = ['test/flows/waiting-readers.test.ts'];
-const turnReads = ['test/adapters/postgres/turn-reads.test.ts'];
+const turnReads = ['test/adapters/postgres/turns/turn-reads.test.ts'];
 const flushOutput = ['test/core/turn/flush-output.test.ts'];
 const answerText = ['test/core/turn/answer-text.test.ts'];
-const history = ['test/adapters/postgres/history.test.ts'];
+const history = ['test/adapters/postgres/turns/history.test.ts'];
 
 export const readerBreaks: readonly Break[] = [
   {
@@ -30,49 +30,49 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'Readers have connections of their own, so that no admission waits for theirs',
-    file: 'src/adapters/postgres/turn-store.ts',
+    file: 'src/adapters/postgres/turns/turn-store.ts',
     replace: 'this.#reads = new TurnReads(readers);',
     by: 'this.#reads = new TurnReads(readers === database ? readers : database);',
     tests: waitingReaders,
   },
   {
     rule: 'Readers that wait for the same news are notified a few at a time',
-    file: 'src/core/turn/turn-watch.ts',
+    file: 'src/core/jobs/turn-watch.ts',
     replace: 'setTimeout(() => this.#tellSome(), pauseMs)',
     by: 'setImmediate(() => this.#tellSome())',
-    tests: ['test/core/turn/turn-watch.test.ts'],
+    tests: ['test/core/jobs/turn-watch.test.ts'],
   },
   {
     rule: 'A question about many turns answers nothing to another user',
-    file: 'src/adapters/postgres/turn-record.ts',
+    file: 'src/adapters/postgres/turns/turn-record.ts',
     replace: 'and turns.external_user_id = a.user_id and turns.id',
     by: "and a.user_id <> '' and turns.id",
     tests: turnReads,
   },
   {
     rule: 'Stored text is read by its owner only',
-    file: 'src/adapters/postgres/turn-slices.ts',
+    file: 'src/adapters/postgres/turns/turn-slices.ts',
     replace: 'and turns.external_user_id = a.user_id and turns.id',
     by: "and a.user_id <> '' and turns.id",
     tests: turnReads,
   },
   {
     rule: 'A turn is asked for once, however many wait for it',
-    file: 'src/core/turn/turn-watch.ts',
+    file: 'src/core/jobs/turn-watch.ts',
     replace: 'if (known !== undefined) return known;',
     by: 'if (known !== undefined && this.#stopped) return known;',
     tests: turnReads,
   },
   {
     rule: 'A reader is told nothing that was asked before it came',
-    file: 'src/core/turn/turn-watch.ts',
+    file: 'src/core/jobs/turn-watch.ts',
     replace: 'this.#fresh.add(waiter);',
     by: 'this.#asking.add(waiter);',
     tests: turnReads,
   },
   {
     rule: 'A turn whose process stores more of its text is news to its readers',
-    file: 'src/core/turn/turn-watch.ts',
+    file: 'src/core/jobs/turn-watch.ts',
     replace: 'refunded, mark]',
     by: 'refunded]',
     tests: turnReads,
@@ -121,7 +121,7 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'An end that comes after that of the same attempt is no stale write',
-    file: 'src/adapters/postgres/turn-finish.ts',
+    file: 'src/adapters/postgres/turns/turn-finish.ts',
     replace: 'and t.attempt > a.attempt',
     by: 'and t.attempt >= a.attempt',
     tests: turnReads,
@@ -156,7 +156,7 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'A long answer is made up of what is stored before its end, and of nothing twice',
-    file: 'src/adapters/postgres/turn-finish.ts',
+    file: 'src/adapters/postgres/turns/turn-finish.ts',
     replace: 'and o.byte_offset < ($2',
     by: 'and o.byte_offset <= ($2',
     tests: turnReads,
@@ -177,14 +177,14 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'Another user of the same client cancels nothing',
-    file: 'src/adapters/postgres/turn-store.ts',
+    file: 'src/adapters/postgres/turns/turn-store.ts',
     replace: 'where client_id = $1 and external_user_id = $2 and id = $3',
     by: "where client_id = $1 and external_user_id || $2 <> '' and id = $3",
     tests: ['test/flows/jobs-cancel.test.ts'],
   },
   {
     rule: 'An answer that is followed at another process has nothing twice',
-    file: 'src/core/turn/follow-turn.ts',
+    file: 'src/core/jobs/follow-turn.ts',
     replace: 'bytes += Buffer.byteLength(piece);',
     by: 'bytes += piece.length;',
     tests: ['test/flows/jobs-follow.test.ts'],

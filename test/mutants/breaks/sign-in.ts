@@ -1,7 +1,7 @@
 import type { Break } from '../break.ts';
 
 const races = ['test/flows/sign-in-races.test.ts'];
-const throttle = ['test/core/identity/throttle.test.ts'];
+const throttle = ['test/core/sign-in/throttle.test.ts'];
 const throttled = ['test/flows/hosted-throttle.test.ts'];
 const passwords = ['test/core/identity/password.test.ts'];
 const tokens = ['test/core/identity/session-token.test.ts'];
@@ -9,91 +9,91 @@ const tokens = ['test/core/identity/session-token.test.ts'];
 export const signInBreaks: readonly Break[] = [
   {
     rule: 'a ticket is given only where the verified hash is still the account’s',
-    file: 'src/adapters/postgres/one-time-code-store.ts',
+    file: 'src/adapters/postgres/sign-in/one-time-code-store.ts',
     replace: 'and id = $4 and password_hash = $5 for share',
     by: 'and id = $4 and ($5::text is null or true) for share',
     tests: races,
   },
   {
     rule: 'a ticket waits for a change of the password that is being committed',
-    file: 'src/adapters/postgres/one-time-code-store.ts',
+    file: 'src/adapters/postgres/sign-in/one-time-code-store.ts',
     replace: 'and password_hash = $5 for share',
     by: 'and password_hash = $5',
     tests: races,
   },
   {
     rule: 'a hand-over code that a password change deleted starts no session',
-    file: 'src/adapters/postgres/login-session-writer.ts',
+    file: 'src/adapters/postgres/sign-in/login-session-writer.ts',
     replace: 'if (code === undefined) return false;',
     by: '',
     tests: races,
   },
   {
     rule: 'a code for the next password is spent in the transaction that sets it',
-    file: 'src/core/identity/change-password.ts',
+    file: 'src/core/sign-in/change-password.ts',
     replace: 'const holder = await change.codes.take(purposes, hashCode(code));',
     by: 'const holder = found;',
     tests: races,
   },
   {
     rule: 'strangers shut out their own network only',
-    file: 'src/core/identity/network.ts',
+    file: 'src/core/sign-in/network.ts',
     replace: "network: mapped.replace(/\\.\\d+$/, '')",
     by: "network: 'all'",
     tests: throttled,
   },
   {
     rule: 'a known device has a bucket of its own',
-    file: 'src/core/identity/throttle.ts',
+    file: 'src/core/sign-in/throttle.ts',
     replace: 'device === null\n',
     by: 'device === null || device !== null\n',
     tests: throttled,
   },
   {
     rule: 'one network alone cannot fill the total of an account',
-    file: 'src/core/identity/throttle.ts',
+    file: 'src/core/sign-in/throttle.ts',
     replace: 'for (const stage of stages) await count(throttle, stage);',
     by: 'await count(throttle, stages.flat());',
     tests: throttle,
   },
   {
     rule: 'an IPv6 site counts once, however many networks it has',
-    file: 'src/core/identity/throttle.ts',
+    file: 'src/core/sign-in/throttle.ts',
     replace: 'site === null ? []',
     by: 'site !== null ? []',
     tests: throttle,
   },
   {
     rule: 'a device vouches for the accounts that signed in there only',
-    file: 'src/core/identity/known-device.ts',
+    file: 'src/core/sign-in/known-device.ts',
     replace: 'Buffer.from(this.#sign(id, tenant, email))',
     by: "Buffer.from(signatures[0] ?? '')",
-    tests: ['test/core/identity/known-device.test.ts'],
+    tests: ['test/core/sign-in/known-device.test.ts'],
   },
   {
     rule: 'a stranger cannot fill a mailbox with links to reset a password',
-    file: 'src/core/identity/password-mail.ts',
+    file: 'src/core/sign-in/password-mail.ts',
     replace: 'const mostStanding = 5;',
     by: 'const mostStanding = 500;',
     tests: throttled,
   },
   {
     rule: 'an administrator’s reset goes by letter where a mail server is configured',
-    file: 'src/core/identity/password-links.ts',
+    file: 'src/core/sign-in/password-links.ts',
     replace: 'mayMail && this.#options.mailer.delivers',
     by: 'mayMail && !this.#options.mailer.delivers',
     tests: ['test/flows/hosted-password.test.ts'],
   },
   {
     rule: 'a reset ends the password that was there',
-    file: 'src/core/tenants/manage-users.ts',
+    file: 'src/core/administration/manage-users.ts',
     replace: 'await tenants.users.setPassword(client.id, user.id, passwordHash, false);',
     by: 'if (passwordHash === null) return Promise.reject(passwordHash);',
-    tests: ['test/core/tenants/manage-users.test.ts'],
+    tests: ['test/core/administration/manage-users.test.ts'],
   },
   {
     rule: 'the issue of a link is told to the person whose password it chooses',
-    file: 'src/core/identity/password-code.ts',
+    file: 'src/core/administration/password-code.ts',
     replace: "if (delivery === 'link' && purpose === 'reset') await",
     by: "if (delivery === 'letter' && purpose === 'reset') await",
     tests: ['test/flows/hosted-account.test.ts'],
@@ -158,14 +158,14 @@ export const markdownBreaks: readonly Break[] = [
 export const accountBreaks: readonly Break[] = [
   {
     rule: 'the account page says where one embedded visitor can use up the day',
-    file: 'src/core/tenants/read-tenant-usage.ts',
+    file: 'src/core/usage/read-tenant-usage.ts',
     replace: 'unguarded: isUnguarded(client),',
     by: 'unguarded: isUnguarded(client) && today.day === null,',
     tests: ['test/flows/hosted-account.test.ts'],
   },
   {
     rule: 'the account page shows who spends today',
-    file: 'src/adapters/postgres/tenant-usage-store.ts',
+    file: 'src/adapters/postgres/usage/tenant-usage-store.ts',
     replace: 'order by requests desc, external_user_id limit $2) t',
     by: 'order by requests, external_user_id limit 1 + 0 * $2) t',
     tests: ['test/flows/hosted-account.test.ts'],

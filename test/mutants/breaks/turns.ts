@@ -4,12 +4,12 @@ const functions = 'migrations/0002-turn-functions.sql';
 const beat = 'migrations/0009-bounded-heartbeat.sql';
 const jobs = 'migrations/0005-jobs.sql';
 const lease = [
-  'test/adapters/postgres/turn-store-lease.test.ts',
-  'test/adapters/postgres/turn-store-claim.test.ts',
+  'test/adapters/postgres/turns/turn-store-lease.test.ts',
+  'test/adapters/postgres/turns/turn-store-claim.test.ts',
 ];
 const recovery = ['test/flows/jobs-recovery.test.ts'];
 const idempotency = ['test/flows/idempotency.test.ts'];
-const finish = ['test/adapters/postgres/finish-batch.test.ts'];
+const finish = ['test/adapters/postgres/turns/finish-batch.test.ts'];
 
 export const attemptBreaks: readonly Break[] = [
   {
@@ -88,7 +88,7 @@ export const attemptBreaks: readonly Break[] = [
     file: jobs,
     replace: 'or exists (select 1 from processes p where p.id = t.process_id) then return null; end if;',
     by: 'then return null; end if;',
-    tests: ['test/adapters/postgres/turn-store-lease.test.ts'],
+    tests: ['test/adapters/postgres/turns/turn-store-lease.test.ts'],
   },
   {
     rule: 'A lease that is still good is not taken away',
@@ -189,14 +189,14 @@ export const idempotencyBreaks: readonly Break[] = [
 export const cursorBreaks: readonly Break[] = [
   {
     rule: 'A cursor of an older attempt begins the new text from its beginning',
-    file: 'src/adapters/postgres/turn-output.ts',
+    file: 'src/adapters/postgres/turns/turn-output.ts',
     replace: 'const asked = attempt === row.attempt ? from : 0;',
     by: 'const asked = from;',
     tests: ['test/flows/jobs-read.test.ts'],
   },
   {
     rule: 'No cursor cuts a character',
-    file: 'src/adapters/postgres/turn-output.ts',
+    file: 'src/adapters/postgres/turns/turn-output.ts',
     replace: '((bytes[start] ?? 0) & 0xc0) === 0x80) start++;',
     by: '((bytes[start] ?? 0) & 0xc0) === 0x00) start++;',
     tests: ['test/flows/jobs-read.test.ts'],
@@ -210,14 +210,14 @@ export const cursorBreaks: readonly Break[] = [
   },
   {
     rule: 'A stored answer is followed from the cursor on',
-    file: 'src/core/turn/follow-turn.ts',
+    file: 'src/core/jobs/follow-turn.ts',
     replace: 'turns.readSlice(this.#owner, this.#turnId, this.#cursor),',
     by: 'turns.readSlice(this.#owner, this.#turnId, { ...this.#cursor, bytes: 0 }),',
     tests: ['test/flows/stream-events.test.ts'],
   },
   {
     rule: 'A plain follower of an older attempt is cut, because it cannot be told',
-    file: 'src/core/turn/follow-turn.ts',
+    file: 'src/core/jobs/follow-turn.ts',
     replace: 'return !hasRead || this.#sink.reset(attempt);',
     by: 'return true;',
     tests: ['test/flows/jobs-follow.test.ts'],

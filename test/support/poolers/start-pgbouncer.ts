@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { choosePostgresUser, commandOf } from '#adapters/postgres/embedded-user.ts';
-import { freePort, startProcess } from '../process.ts';
+import { choosePostgresUser, commandOf } from '#adapters/postgres/embedded/embedded-user.ts';
+import { freePort, startProcess } from '../world/process.ts';
 import type { PgBouncer } from './find-pgbouncer.ts';
 
 export interface PoolerOptions {

@@ -1,4 +1,4 @@
-import { sharedPostgresVariable } from '../run-postgres.ts';
+import { sharedPostgresVariable } from '../database/run-postgres.ts';
 
 /** Name of the variable that holds the address of the pooler in front of the run's PostgreSQL. */
 export const poolerVariable = 'PARLEY_TEST_POOLER';

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { accountEndpoints, logoUpload } from '#contract/account-endpoints.ts';
+import type { accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
 import { type Request, readJson } from '../../shared/api/request.ts';
 
 type Endpoints = typeof accountEndpoints;

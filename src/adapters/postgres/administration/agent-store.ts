@@ -1,0 +1,116 @@
+import type { AgentRecord, AgentSettings, AgentWriter } from '#core/clients/agent.ts';
+import type { ModelEffort } from '#core/clients/client.ts';
+import type { Queryable } from '../database/database.ts';
+
+interface AgentRow {
+  slug: string;
+  name: string;
+  instructions: string;
+  model: string | null;
+  reserved: boolean;
+  deep_dive_model: string | null;
+  deep_dive_effort: ModelEffort;
+  deep_dive_instructions: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = `slug, name, instructions, model, reserved, deep_dive_model, deep_dive_effort,
+  deep_dive_instructions, created_at, updated_at`;
+
+/** Agents. To be written inside a transaction, which also tells the clients that their copies are old. */
+export class PostgresAgentStore implements AgentWriter {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async find(slug: string): Promise<AgentRecord | null> {
+    const [row] = await this.#database.query<AgentRow>(`select ${columns} from agents where slug = $1`, [
+      slug,
+    ]);
+    return row === undefined ? null : agentOf(row);
+  }
+
+  async list(after: string | null = null, limit: number | null = null): Promise<AgentRecord[]> {
+    const rows = await this.#database.query<AgentRow>(
+      `select ${columns} from agents where $1::text is null or slug > $1 order by slug limit $2`,
+      [after, limit],
+    );
+    return rows.map(agentOf);
+  }
+
+  async lock(slug: string): Promise<AgentRecord | null> {
+    const [row] = await this.#database.query<AgentRow>(
+      `select ${columns} from agents where slug = $1 for update`,
+      [slug],
+    );
+    return row === undefined ? null : agentOf(row);
+  }
+
+  async defaultOf(slug: string, which: 'all' | 'unbound'): Promise<string[]> {
+    const rows = await this.#database.query<{ slug: string }>(
+      `select c.slug from clients c where c.default_agent = $1 and ($2 or not exists (
+         select from client_agents ca where ca.client_id = c.id and ca.agent_slug = $1 and ca.bound))
+       order by c.slug limit 3`,
+      [slug, which === 'all'],
+    );
+    return rows.map((row) => row.slug);
+  }
+
+  async delete(slug: string): Promise<void> {
+    await this.#database.query('delete from client_agents where agent_slug = $1', [slug]);
+    await this.#database.query('delete from agents where slug = $1', [slug]);
+  }
+
+  async usability(clientId: number | null, slug: string): Promise<'open' | 'closed' | 'unknown'> {
+    const [row] = await this.#database.query<{ open: boolean }>(
+      'select agent_allowed($1, slug) as open from agents where slug = $2 for share',
+      [clientId, slug],
+    );
+    if (row === undefined) return 'unknown';
+    return row.open ? 'open' : 'closed';
+  }
+
+  async insert(agent: AgentSettings): Promise<boolean> {
+    const rows = await this.#database.query(
+      `insert into agents (slug, name, instructions, model, reserved, deep_dive_model, deep_dive_effort,
+         deep_dive_instructions)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning slug`,
+      valuesOf(agent),
+    );
+    return rows.length === 1;
+  }
+
+  async save(agent: AgentSettings): Promise<void> {
+    await this.#database.query(
+      `update agents set name = $2, instructions = $3, model = $4, reserved = $5, deep_dive_model = $6,
+         deep_dive_effort = $7, deep_dive_instructions = $8, updated_at = now()
+       where slug = $1`,
+      valuesOf(agent),
+    );
+  }
+}
+
+function valuesOf({ slug, name, instructions, model, reserved, deepDive }: AgentSettings) {
+  const { model: deepModel, effort, instructions: deepInstructions } = deepDive;
+  return [slug, name, instructions, model, reserved, deepModel, effort, deepInstructions];
+}
+
+function agentOf(row: AgentRow): AgentRecord {
+  return {
+    slug: row.slug,
+    name: row.name,
+    instructions: row.instructions,
+    model: row.model,
+    reserved: row.reserved,
+    deepDive: {
+      model: row.deep_dive_model,
+      effort: row.deep_dive_effort,
+      instructions: row.deep_dive_instructions,
+    },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,147 @@
+import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
+import type { Agent, Client, ModelEffort } from '#core/clients/client.ts';
+import type { ClientStore, KeyHolder } from '#core/clients/client-store.ts';
+import type { Queryable } from '../database/database.ts';
+
+interface AgentRow {
+  slug: string;
+  name: string;
+  instructions: string;
+  model: string | null;
+  deep_dive_model: string | null;
+  deep_dive_effort: ModelEffort;
+  deep_dive_instructions: string;
+}
+
+interface ClientRow {
+  id: number;
+  slug: string;
+  name: string;
+  source_app: string;
+  enabled: boolean;
+  subscription_status: SubscriptionStatus;
+  daily_limit: number | null;
+  user_requests_limit: number | null;
+  user_priority_limit: number | null;
+  user_deep_dive_limit: number | null;
+  deep_dive_enabled: boolean;
+  default_agent: string;
+  model: string | null;
+  providers: string[] | null;
+  scopes: Scope[];
+  origins: string[];
+  burst_per_minute: number | null;
+  concurrent_turns: number | null;
+  concurrent_turns_per_user: number | null;
+  handoff_kid: string;
+  key_prefix: string;
+  previous_key_until: Date | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  bound_agents: string[];
+  agents: AgentRow[];
+}
+
+/** By the row as of the statement: a key that has been replaced since is invalid, whatever its end was. */
+const previousKeyLasts =
+  '(c.previous_key_until > statement_timestamp() and c.previous_key_successor = c.key_hash)';
+
+const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_status, c.daily_limit,
+  c.user_requests_limit, c.user_priority_limit, c.user_deep_dive_limit, c.deep_dive_enabled, c.default_agent,
+  c.model, c.providers, c.scopes, c.origins, c.burst_per_minute, c.concurrent_turns,
+  c.concurrent_turns_per_user, c.handoff_kid, c.key_prefix, c.version,
+  case when ${previousKeyLasts} then c.previous_key_until end as previous_key_until, c.created_at, c.updated_at,
+  coalesce((select array_agg(b.agent_slug order by b.agent_slug) from client_agents b
+    where b.client_id = c.id and b.bound), '{}') as bound_agents,
+  (select coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name, 'instructions', a.instructions,
+      'model', a.model, 'deep_dive_model', a.deep_dive_model, 'deep_dive_effort', a.deep_dive_effort,
+      'deep_dive_instructions', a.deep_dive_instructions) order by a.slug), '[]')
+    from agents a where agent_allowed(c.id, a.slug)) as agents`;
+
+export class PostgresClientStore implements ClientStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async findByKeyHash(hash: Buffer): Promise<KeyHolder | null> {
+    const [row] = await this.#database.query<ClientRow & { ends_in_ms: number | null }>(
+      `select ${columns}, case when c.key_hash <> $1
+           then extract(epoch from c.previous_key_until - statement_timestamp())::float8 * 1000 end as ends_in_ms
+         from clients c where c.key_hash = $1 or (c.previous_key_hash = $1 and ${previousKeyLasts})`,
+      [hash],
+    );
+    return row === undefined ? null : { client: clientOf(row), endsInMs: row.ends_in_ms };
+  }
+
+  findBySlug(slug: string): Promise<Client | null> {
+    return this.#one(`select ${columns} from clients c where c.slug = $1`, slug);
+  }
+
+  findById(id: number): Promise<Client | null> {
+    return this.#one(`select ${columns} from clients c where c.id = $1`, id);
+  }
+
+  async list(after: string | null = null, limit: number | null = null): Promise<Client[]> {
+    const rows = await this.#database.query<ClientRow>(
+      `select ${columns} from clients c where $1::text is null or c.slug > $1 order by c.slug limit $2`,
+      [after, limit],
+    );
+    return rows.map(clientOf);
+  }
+
+  async #one(text: string, value: unknown): Promise<Client | null> {
+    const [row] = await this.#database.query<ClientRow>(text, [value]);
+    return row === undefined ? null : clientOf(row);
+  }
+}
+
+function clientOf(row: ClientRow): Client {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    sourceApp: row.source_app,
+    enabled: row.enabled,
+    subscriptionStatus: row.subscription_status,
+    dailyLimit: row.daily_limit,
+    userLimits: {
+      requests: row.user_requests_limit,
+      priority: row.user_priority_limit,
+      deepDive: row.user_deep_dive_limit,
+    },
+    deepDiveEnabled: row.deep_dive_enabled,
+    defaultAgent: row.default_agent,
+    model: row.model,
+    providers: row.providers,
+    scopes: row.scopes,
+    origins: row.origins,
+    burstPerMinute: row.burst_per_minute,
+    concurrentTurns: row.concurrent_turns,
+    concurrentTurnsPerUser: row.concurrent_turns_per_user,
+    handoffKid: row.handoff_kid,
+    keyPrefix: row.key_prefix,
+    previousKeyUntil: row.previous_key_until,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    boundAgents: row.bound_agents,
+    agents: new Map(row.agents.map((agent) => [agent.slug, agentOf(agent)])),
+  };
+}
+
+function agentOf(row: AgentRow): Agent {
+  return {
+    slug: row.slug,
+    name: row.name,
+    instructions: row.instructions,
+    model: row.model,
+    deepDive: {
+      model: row.deep_dive_model,
+      effort: row.deep_dive_effort,
+      instructions: row.deep_dive_instructions,
+    },
+  };
+}

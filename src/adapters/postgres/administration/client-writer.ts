@@ -1,0 +1,177 @@
+import type { ClientSettings } from '#core/administration/client-settings.ts';
+import type { ClientWriter, NewClient } from '#core/administration/tenant-store.ts';
+import type { Client } from '#core/clients/client.ts';
+import type { NewApiKey } from '#core/identity/api-key.ts';
+import type { Transaction } from '../database/database.ts';
+import { PostgresClientStore } from './client-store.ts';
+
+const settingColumns = [
+  'name',
+  'subscription_status',
+  'daily_limit',
+  'user_requests_limit',
+  'user_priority_limit',
+  'user_deep_dive_limit',
+  'deep_dive_enabled',
+  'default_agent',
+  'model',
+  'providers',
+  'scopes',
+  'origins',
+  'burst_per_minute',
+  'concurrent_turns',
+  'concurrent_turns_per_user',
+];
+const insertColumns = ['slug', 'source_app', 'handoff_kid', 'key_hash', 'key_prefix', ...settingColumns];
+const insertion = `insert into clients (${insertColumns.join(', ')})
+  values (${insertColumns.map((_, index) => `$${index + 1}`).join(', ')})
+  on conflict do nothing returning id`;
+const saving = settingColumns.map((column, index) => `${column} = $${index + 2}`).join(', ');
+
+/** Writes clients, inside a transaction. */
+export class PostgresClientWriter implements ClientWriter {
+  readonly #transaction: Transaction;
+
+  constructor(transaction: Transaction) {
+    this.#transaction = transaction;
+  }
+
+  find(slug: string): Promise<Client | null> {
+    return new PostgresClientStore(this.#transaction).findBySlug(slug);
+  }
+
+  async insert(client: NewClient): Promise<boolean> {
+    const { slug, sourceApp, handoffKid, key } = client;
+    const values = [slug, sourceApp, handoffKid, key.hash, key.prefix, ...settingValues(client)];
+    return (await this.#transaction.query(insertion, values)).length === 1;
+  }
+
+  /**
+   * An admission holds its client's usage row of its day until it ends, so whoever holds that row has none
+   * beside it. One that began just before midnight holds the row of the day before. The rows of both days are
+   * locked in the order of the turn functions, which cancelling turns of either day relies on.
+   */
+  async lock(slug: string): Promise<Client | null> {
+    await this.#transaction.query(
+      `insert into usage_clients (client_id, day)
+       select c.id, d.day from clients c,
+         (select utc_day() union select ((now() - interval '1 minute') at time zone 'utc')::date) d(day)
+       where c.slug = $1 order by d.day on conflict do nothing`,
+      [slug],
+    );
+    await this.#transaction.query(
+      `select from usage_clients where client_id = (select id from clients where slug = $1)
+         and day >= utc_day() - 1 order by day for update`,
+      [slug],
+    );
+    return this.find(slug);
+  }
+
+  save(id: number, settings: ClientSettings): Promise<void> {
+    return this.#update(id, saving, settingValues(settings));
+  }
+
+  setEnabled(id: number, enabled: boolean): Promise<void> {
+    return this.#update(id, 'enabled = $2', [enabled]);
+  }
+
+  setKey(id: number, key: Omit<NewApiKey, 'key'>, overlapSeconds: number): Promise<void> {
+    return this.#update(
+      id,
+      `key_hash = $2::bytea, key_prefix = $3,
+       previous_key_hash = case when $4::integer > 0 then key_hash end,
+       previous_key_until = case when $4 > 0 then now() + make_interval(secs => $4) end,
+       previous_key_successor = case when $4 > 0 then $2::bytea end`,
+      [key.hash, key.prefix, overlapSeconds],
+    );
+  }
+
+  setHandoffKid(id: number, kid: string): Promise<void> {
+    return this.#update(id, 'handoff_kid = $2', [kid]);
+  }
+
+  async bindAgent(id: number, agentSlug: string, bound: boolean): Promise<void> {
+    await this.#transaction.query(
+      `insert into client_agents (client_id, agent_slug, bound) values ($1, $2, $3)
+       on conflict (client_id, agent_slug) do update set bound = excluded.bound`,
+      [id, agentSlug, bound],
+    );
+    await this.#update(id, 'slug = slug', []);
+  }
+
+  async outdate(id: number): Promise<void> {
+    await this.#transaction.query('update clients set version = version + 1 where id = $1', [id]);
+  }
+
+  async outdateAll(): Promise<void> {
+    await this.#transaction.query('select from clients order by id for update');
+    await this.#transaction.query('update clients set version = version + 1');
+  }
+
+  async endLoginSessions(id: number, userId: string | null): Promise<void> {
+    await this.#transaction.query(
+      'delete from login_sessions where client_id = $1 and ($2::uuid is null or user_id = $2)',
+      [id, userId],
+    );
+    // Sign-ins under way too; of one user also what was mailed.
+    await this.#transaction.query(
+      `delete from login_codes where client_id = $1
+         and (user_id = $2 or ($2::uuid is null and purpose not in ('reset', 'invite')))`,
+      [id, userId],
+    );
+  }
+
+  /** Locks what cancel_all will lock: days, users and conversations, each in the order that everybody takes them in. */
+  async cancelTurns(
+    id: number,
+    identity: string | null,
+    reason: 'client_disabled' | 'user_disabled',
+  ): Promise<void> {
+    const underWay = `select * from turns where client_id = $1 and (state = 'queued' or state = 'running')
+      and ($2::text is null or external_user_id = $2)`;
+    await this.#transaction.query(
+      `select from usage_clients where client_id = $1 and day in (select charge_day from (${underWay}) t)
+       order by day for update`,
+      [id, identity],
+    );
+    await this.#transaction.query(
+      `select from usage_users u where client_id = $1 and (day, external_user_id) in
+         (select charge_day, external_user_id from (${underWay}) t) order by day, external_user_id for update`,
+      [id, identity],
+    );
+    await this.#transaction.query(
+      `select from conversations where client_id = $1 and id in
+         (select conversation_id from (${underWay}) t) order by id for update`,
+      [id, identity],
+    );
+    await this.#transaction.query('select from cancel_all($1, $2, $3)', [id, identity, reason]);
+  }
+
+  async #update(id: number, assignments: string, values: readonly unknown[]): Promise<void> {
+    await this.#transaction.query(
+      `update clients set ${assignments}, version = version + 1, updated_at = now() where id = $1`,
+      [id, ...values],
+    );
+  }
+}
+
+/** In the order of `settingColumns`. */
+function settingValues(settings: ClientSettings): readonly unknown[] {
+  return [
+    settings.name,
+    settings.subscriptionStatus,
+    settings.dailyLimit,
+    settings.userLimits.requests,
+    settings.userLimits.priority,
+    settings.userLimits.deepDive,
+    settings.deepDiveEnabled,
+    settings.defaultAgent,
+    settings.model,
+    settings.providers,
+    settings.scopes,
+    settings.origins,
+    settings.burstPerMinute,
+    settings.concurrentTurns,
+    settings.concurrentTurnsPerUser,
+  ];
+}

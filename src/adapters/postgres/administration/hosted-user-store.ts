@@ -1,0 +1,99 @@
+import type {
+  HostedUser,
+  HostedUserKey,
+  HostedUserWriter,
+  NewHostedUser,
+} from '#core/clients/hosted-user.ts';
+import type { Queryable } from '../database/database.ts';
+
+interface UserRow {
+  id: string;
+  email: string;
+  admin: boolean;
+  enabled: boolean;
+  must_change_password: boolean;
+  created_at: Date;
+  last_seen_at: Date | null;
+  link_issued_by: string | null;
+  link_issued_at: Date | null;
+}
+
+const columns = `id, email, admin, enabled, must_change_password, created_at, last_seen_at,
+  link_issued_by, link_issued_at`;
+
+/** The people who sign in. Password hashes are written here and never read. */
+export class PostgresHostedUserStore implements HostedUserWriter {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async find(clientId: number, key: HostedUserKey): Promise<HostedUser | null> {
+    const [column, value] = 'id' in key ? ['id', key.id] : ['email', key.email];
+    const [row] = await this.#database.query<UserRow>(
+      `select ${columns} from hosted_users where client_id = $1 and ${column} = $2`,
+      [clientId, value],
+    );
+    return row === undefined ? null : userOf(row);
+  }
+
+  async list(
+    clientId: number,
+    after: string | null = null,
+    limit: number | null = null,
+  ): Promise<HostedUser[]> {
+    const rows = await this.#database.query<UserRow>(
+      `select ${columns} from hosted_users where client_id = $1 and ($2::text is null or email > $2)
+       order by email limit $3`,
+      [clientId, after, limit],
+    );
+    return rows.map(userOf);
+  }
+
+  async insert(clientId: number, user: NewHostedUser): Promise<boolean> {
+    const rows = await this.#database.query(
+      `insert into hosted_users (client_id, id, email, password_hash, must_change_password, admin)
+       values ($1, $2, $3, $4, $5, $6) on conflict (client_id, email) do nothing returning id`,
+      [clientId, user.id, user.email, user.passwordHash, user.mustChangePassword, user.admin],
+    );
+    return rows.length === 1;
+  }
+
+  async save(clientId: number, user: Pick<HostedUser, 'id' | 'admin' | 'enabled'>): Promise<void> {
+    await this.#database.query(
+      'update hosted_users set admin = $3, enabled = $4 where client_id = $1 and id = $2',
+      [clientId, user.id, user.admin, user.enabled],
+    );
+  }
+
+  async noteLink(clientId: number, id: string, by: string): Promise<void> {
+    await this.#database.query(
+      'update hosted_users set link_issued_by = $3, link_issued_at = now() where client_id = $1 and id = $2',
+      [clientId, id, by],
+    );
+  }
+
+  async setPassword(clientId: number, id: string, passwordHash: string, mustChange: boolean): Promise<void> {
+    await this.#database.query(
+      `update hosted_users set password_hash = $3, must_change_password = $4 where client_id = $1 and id = $2`,
+      [clientId, id, passwordHash, mustChange],
+    );
+  }
+}
+
+function userOf(row: UserRow): HostedUser {
+  return {
+    id: row.id,
+    email: row.email,
+    admin: row.admin,
+    enabled: row.enabled,
+    mustChangePassword: row.must_change_password,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    linkIssued:
+      row.link_issued_by === null || row.link_issued_at === null
+        ? null
+        : { by: row.link_issued_by, at: row.link_issued_at },
+  };
+}

@@ -1,0 +1,50 @@
+import type { ClientWriter, TenantChange, TenantStore } from '#core/administration/tenant-store.ts';
+import type { AgentWriter } from '#core/clients/agent.ts';
+import type { HostedUserWriter } from '#core/clients/hosted-user.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { PostgresOneTimeCodeStore } from '../sign-in/one-time-code-store.ts';
+import { PostgresAgentStore } from './agent-store.ts';
+import { appendAuditEntry } from './audit-store.ts';
+import { PostgresClientWriter } from './client-writer.ts';
+import { PostgresHostedUserStore } from './hosted-user-store.ts';
+
+const deadlockDetected = '40P01';
+const maxAttempts = 3;
+
+/** Changes of tenants, each in one transaction. */
+export class PostgresTenantStore implements TenantStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async change<T>(work: (change: TenantChange) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#database.transaction((transaction) => work(changeOn(transaction)));
+      } catch (error) {
+        // The loser of a deadlock was rolled back as a whole, so it can begin again.
+        if (!isDeadlock(error) || attempt === maxAttempts) throw error;
+      }
+    }
+  }
+}
+
+function changeOn(transaction: Transaction): TenantChange {
+  const clients: ClientWriter = new PostgresClientWriter(transaction);
+  const agents: AgentWriter = new PostgresAgentStore(transaction);
+  const users: HostedUserWriter = new PostgresHostedUserStore(transaction);
+  const codes = new PostgresOneTimeCodeStore(transaction);
+  return {
+    clients,
+    agents,
+    users,
+    codes,
+    audit: { append: (entry) => appendAuditEntry(transaction, entry) },
+  };
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === deadlockDetected;
+}

@@ -1,0 +1,81 @@
+import type { MessageStatus, Rating } from '#contract/resources.ts';
+import type {
+  ConversationPage,
+  ConversationRecord,
+  MessageRecord,
+  MessageSize,
+} from '#core/conversations/conversation.ts';
+import { decodeText } from '../database/text-coding.ts';
+
+export const conversationColumns =
+  'c.id, c.title, c.agent_slug, c.message_count, c.last_message_at, c.created_at, c.updated_at';
+
+export interface ConversationRow {
+  readonly id: string;
+  readonly title: string;
+  readonly agent_slug: string;
+  readonly message_count: number;
+  readonly last_message_at: Date;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** A row of `messages`, or a turn that still has to write one. */
+interface MessageRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  /** Null: the page is full. */
+  readonly content: string | null;
+  readonly status: MessageStatus;
+  readonly deep_dive: boolean;
+  readonly reply_to: string | null;
+  readonly rating: Rating | null;
+  readonly comment: string | null;
+  readonly created_at: string;
+}
+
+export interface PageRow extends ConversationRow {
+  readonly active_turn_id: string | null;
+  /** Newest first, one more than asked for when there are older ones. */
+  readonly messages: readonly MessageRow[];
+  readonly sizes: readonly { role: MessageSize['role']; reply_to: string | null; bytes: number }[];
+}
+
+export function conversationOf(row: ConversationRow): ConversationRecord {
+  return {
+    id: row.id,
+    title: decodeText(row.title),
+    agentSlug: row.agent_slug,
+    messageCount: row.message_count,
+    lastMessageAt: row.last_message_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export function pageOf(row: PageRow, limit: number): ConversationPage {
+  const newestFirst = row.messages.slice(0, limit).filter(({ content }) => content !== null);
+  const hasOlder = row.messages.length > newestFirst.length;
+  return {
+    conversation: conversationOf(row),
+    activeTurnId: row.active_turn_id,
+    messages: newestFirst.map(messageOf).reverse(),
+    olderBefore: hasOlder ? (newestFirst.at(-1)?.seq ?? null) : null,
+    sizes: row.sizes.map(({ role, reply_to, bytes }) => ({ role, replyTo: reply_to, bytes })),
+  };
+}
+
+function messageOf(row: MessageRow): MessageRecord {
+  const comment = row.comment === null ? null : decodeText(row.comment);
+  return {
+    id: row.id,
+    role: row.role,
+    content: decodeText(row.content ?? ''),
+    status: row.status,
+    deepDive: row.deep_dive,
+    replyTo: row.reply_to,
+    feedback: row.rating === null ? null : { rating: row.rating, comment },
+    createdAt: new Date(row.created_at),
+  };
+}

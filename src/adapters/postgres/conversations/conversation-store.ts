@@ -1,0 +1,106 @@
+import { limits } from '#contract/limits.ts';
+import type { Feedback } from '#contract/resources.ts';
+import type { ConversationPage, ConversationRecord } from '#core/conversations/conversation.ts';
+import type {
+  ConversationStore,
+  FeedbackResult,
+  ListPage,
+  ListPosition,
+  ListQuery,
+  MessageQuery,
+} from '#core/conversations/conversation-store.ts';
+import type { Owner } from '#core/identity/caller.ts';
+import type { Queryable } from '../database/database.ts';
+import { encodeText } from '../database/text-coding.ts';
+import { type ConversationRow, conversationOf, type PageRow, pageOf } from './conversation-rows.ts';
+import { deleteSql, listSql, rateSql, readSql, renameSql } from './conversation-sql.ts';
+
+const latestPlace = 2_147_483_647;
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export class PostgresConversationStore implements ConversationStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async list(owner: Owner, { limit, after, agentSlug, titlePart }: ListQuery): Promise<ListPage> {
+    const rows = await this.#database.query<ConversationRow & { micros: number }>(listSql, [
+      owner.clientId,
+      owner.userId,
+      after === null ? 'infinity' : timestampOf(after),
+      after?.id ?? highestId,
+      agentSlug,
+      titlePart === null ? null : containing(titlePart),
+      limit + 1,
+    ]);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      conversations: page.map(conversationOf),
+      next: rows.length > limit && last ? { lastMessageMicros: last.micros, id: last.id } : null,
+    };
+  }
+
+  async read(owner: Owner, conversationId: string, query: MessageQuery): Promise<ConversationPage | null> {
+    const [row] = await this.#database.query<PageRow>(readSql, [
+      owner.clientId,
+      owner.userId,
+      conversationId,
+      query.before ?? latestPlace,
+      query.limit + 1,
+      limits.messagePageBytes,
+    ]);
+    return row === undefined ? null : pageOf(row, query.limit);
+  }
+
+  async rename(owner: Owner, conversationId: string, title: string): Promise<ConversationRecord | null> {
+    const [row] = await this.#database.query<ConversationRow>(renameSql, [
+      owner.clientId,
+      owner.userId,
+      conversationId,
+      encodeText(title),
+    ]);
+    return row === undefined ? null : conversationOf(row);
+  }
+
+  async delete(owner: Owner, conversationId: string): Promise<readonly string[] | null> {
+    const [row] = await this.#database.query<{ running: string[] | null }>(deleteSql, [
+      owner.clientId,
+      owner.userId,
+      conversationId,
+    ]);
+    return row?.running ?? null;
+  }
+
+  async rate(
+    owner: Owner,
+    conversationId: string,
+    messageId: string | null,
+    feedback: Feedback | null,
+  ): Promise<FeedbackResult> {
+    const comment = feedback?.comment ?? null;
+    const [row] = await this.#database.query<{ owned: boolean; message_id: string | null }>(rateSql, [
+      owner.clientId,
+      owner.userId,
+      conversationId,
+      messageId,
+      feedback?.rating ?? null,
+      comment === null ? null : encodeText(comment),
+    ]);
+    if (!row?.owned) return { status: 'conversation_not_found' };
+    if (row.message_id === null) return { status: 'message_not_found' };
+    return { status: 'saved', messageId: row.message_id };
+  }
+}
+
+/** A date holds milliseconds only; the microseconds are its last three digits. */
+function timestampOf({ lastMessageMicros }: ListPosition): string {
+  const milliseconds = new Date(Math.floor(lastMessageMicros / 1000)).toISOString().slice(0, -1);
+  return `${milliseconds}${String(lastMessageMicros % 1000).padStart(3, '0')}Z`;
+}
+
+function containing(part: string): string {
+  return `%${encodeText(part).replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,81 @@
+import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
+import type { OpenLoginSession } from '#core/identity/login-session-store.ts';
+import type { LoginSessionWriter, NewLoginSession } from '#core/sign-in/sign-in-store.ts';
+import { appendAuditEntry } from '../administration/audit-store.ts';
+import type { Database } from '../database/database.ts';
+
+interface SessionRow {
+  id: string;
+  user_id: string;
+  email: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Starts and ends the rows of login sessions. */
+export class PostgresLoginSessionWriter implements LoginSessionWriter {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Disabling a user and setting a password update the user's row and then delete its sessions and codes. Locking
+   * the row first, in the same order, keeps a session from slipping between.
+   */
+  async start({ id, clientId, userId, expiresAt }: NewLoginSession, codeHash: Buffer): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const [user] = await transaction.query(
+        `select id from hosted_users where client_id = $1 and id = $2 and enabled for no key update`,
+        [clientId, userId],
+      );
+      if (user === undefined) return false;
+      const [code] = await transaction.query(
+        `delete from login_codes where code_hash = $1 and purpose = 'hand-over' and expires_at > now()
+         returning user_id`,
+        [codeHash],
+      );
+      if (code === undefined) return false;
+      await transaction.query(
+        `with ended as (delete from login_sessions where client_id = $1 and expires_at < now()),
+           seen as (update hosted_users set last_seen_at = now() where client_id = $1 and id = $3)
+         insert into login_sessions (client_id, id, user_id, expires_at) values ($1, $2, $3, $4)`,
+        [clientId, id, userId, expiresAt],
+      );
+      return true;
+    });
+  }
+
+  async end(clientId: number, sessionId: string, actor: string | null): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const [session] = await transaction.query<{ user_id: string }>(
+        'delete from login_sessions where client_id = $1 and id = $2 returning user_id',
+        [clientId, sessionId],
+      );
+      if (session === undefined) return false;
+      if (actor !== null) {
+        const subject = hostedUserIdentity(session.user_id);
+        const action = 'user.end_session';
+        await appendAuditEntry(transaction, { clientId, actor, action, subject, before: null, after: null });
+      }
+      return true;
+    });
+  }
+
+  async list(clientId: number, limit: number): Promise<OpenLoginSession[]> {
+    const rows = await this.#database.query<SessionRow>(
+      `select s.id, s.user_id, u.email, s.created_at, s.expires_at
+       from login_sessions s join hosted_users u on u.client_id = s.client_id and u.id = s.user_id
+       where s.client_id = $1 and s.expires_at > now() order by s.created_at desc, s.id limit $2`,
+      [clientId, limit],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      email: row.email,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+    }));
+  }
+}

@@ -1,0 +1,34 @@
+import type { Heartbeat, HeartbeatAnswer } from '#core/turn/turn-store.ts';
+import type { Queryable } from '../database/database.ts';
+import { encodeText } from '../database/text-coding.ts';
+
+interface HeartbeatRow {
+  readonly alive: boolean;
+  readonly fenced: number;
+  readonly service_ms: number | null;
+  readonly slots: number | null;
+  readonly stop: readonly { turn_id: string; reason: HeartbeatAnswer['stop'][number]['reason'] }[];
+}
+
+/** One statement for everything that a process has to say and to ask about its turns. */
+export async function sendHeartbeat(database: Queryable, beat: Heartbeat): Promise<HeartbeatAnswer> {
+  const output = beat.output.map((piece) => ({
+    client_id: piece.clientId,
+    turn_id: piece.turnId,
+    attempt: piece.attempt,
+    byte_offset: piece.byteOffset,
+    text: encodeText(piece.text),
+  }));
+  const [row] = await database.query<{ answer: HeartbeatRow }>(
+    `select process_heartbeat($1, $2 * interval '1 ms', $3, $4, $5) as answer`,
+    [beat.processId, beat.leaseMs, beat.slots, beat.serviceMs, JSON.stringify(output)],
+  );
+  if (row === undefined) throw new Error('the heartbeat was not answered');
+  const { alive, stop, fenced, service_ms, slots } = row.answer;
+  return {
+    alive,
+    stop: stop.map(({ turn_id, reason }) => ({ turnId: turn_id, reason })),
+    fenced,
+    pace: { serviceMs: service_ms, slots: slots ?? 0 },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Owner } from '#core/identity/caller.ts';
+import type { Cursor } from '#core/turn/cursor.ts';
+import type { TurnRecord } from '#core/turn/turn.ts';
+import type { OutputSlice, StoredOutput, TurnLook } from '#core/turn/turn-store.ts';
+import { Batcher } from '../database/batcher.ts';
+import type { Database } from '../database/database.ts';
+import { isAway } from '../database/database-errors.ts';
+import { readTurnOutput } from './turn-output.ts';
+import { lookAtTurns } from './turn-record.ts';
+import { readSlices, type SliceRequest } from './turn-slices.ts';
+
+const slicesAtOnce = 32;
+/** Separate queries for readers that come together cost four times as much, and need a connection each. */
+const findsAtOnce = 128;
+
+/** Null is an answer, too. */
+interface SliceAnswer {
+  readonly slice: OutputSlice | null;
+}
+
+interface FindRequest {
+  readonly owner: Owner;
+  readonly turnId: string;
+}
+
+interface FindAnswer {
+  readonly look: TurnLook | null;
+}
+
+/** The queries of readers, on connections of their own, so that writers never wait for one. */
+export class TurnReads {
+  readonly #database: Database;
+  readonly #finds: Batcher<FindRequest, FindAnswer>;
+  readonly #slices: Batcher<SliceRequest, SliceAnswer>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#finds = new Batcher((batch) => this.#find(batch), findsAtOnce, isAway);
+    this.#slices = new Batcher((batch) => this.#readSlices(batch), slicesAtOnce, isAway);
+  }
+
+  async find(owner: Owner, turnId: string): Promise<TurnRecord | null> {
+    const { look } = await this.#finds.submit({ owner, turnId });
+    return look?.record ?? null;
+  }
+
+  readOutput(
+    owner: Owner,
+    turnId: string,
+    attempt: number | null,
+    from: number,
+  ): Promise<StoredOutput | null> {
+    return readTurnOutput(this.#database, owner, turnId, attempt, from);
+  }
+
+  look(asked: readonly { readonly owner: Owner; readonly turnId: string }[]): Promise<(TurnLook | null)[]> {
+    return lookAtTurns(this.#database, asked);
+  }
+
+  async readSlice(owner: Owner, turnId: string, after: Cursor): Promise<OutputSlice | null> {
+    return (await this.#slices.submit({ owner, turnId, after })).slice;
+  }
+
+  async #find(batch: readonly FindRequest[]): Promise<readonly FindAnswer[]> {
+    const looks = await lookAtTurns(this.#database, batch);
+    return looks.map((look) => ({ look }));
+  }
+
+  async #readSlices(batch: readonly SliceRequest[]): Promise<readonly SliceAnswer[]> {
+    const slices = await readSlices(this.#database, batch);
+    return slices.map((slice) => ({ slice }));
+  }
+}

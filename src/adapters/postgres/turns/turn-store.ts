@@ -1,0 +1,247 @@
+import type { Lane } from '#contract/jobs.ts';
+import type { Owner } from '#core/identity/caller.ts';
+import type { Cursor } from '#core/turn/cursor.ts';
+import type { HistoryMessage, TurnRecord } from '#core/turn/turn.ts';
+import type {
+  Admission,
+  AdmissionResult,
+  ClaimedTurn,
+  Finish,
+  FinishResult,
+  Heartbeat,
+  HeartbeatAnswer,
+  OutputSlice,
+  StoredOutput,
+  TurnLook,
+  TurnStore,
+} from '#core/turn/turn-store.ts';
+import { Batcher } from '../database/batcher.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { isAway } from '../database/database-errors.ts';
+import { eachAlone, type TurnKey } from './each-alone.ts';
+import { admissionsLiteral } from './turn-batches.ts';
+import { finishResults, finishTurns } from './turn-finish.ts';
+import { sendHeartbeat } from './turn-heartbeat.ts';
+import { TurnReads } from './turn-reads.ts';
+import { findTurn } from './turn-record.ts';
+import {
+  type AdmissionRow,
+  admissionOf,
+  type ClaimRow,
+  claimOf,
+  type HistoryRow,
+  historyOf,
+} from './turn-rows.ts';
+
+const batchSize = 128;
+/** The most UTF-16 units of answers that one statement stores, unless a single answer is longer. */
+const finishUnits = 4 * 1024 * 1024;
+
+/** Separate connections, so that waiting readers never block admissions, and nothing blocks a heartbeat. */
+export interface OwnWays {
+  readonly readers?: Database;
+  readonly heartbeats?: Database;
+}
+
+/** Rings a lane, so that a worker comes for its next job; in the transaction that made it claimable. */
+export interface LaneBell {
+  ring(lanes: readonly Lane[], within: Queryable): Promise<void>;
+}
+
+export class PostgresTurnStore implements TurnStore {
+  readonly #database: Database;
+  readonly #bell: LaneBell;
+  readonly #admissions: Batcher<Admission, AdmissionRow>;
+  readonly #finishes: Batcher<Finish, FinishResult>;
+  readonly #reads: TurnReads;
+  readonly #heartbeats: Database;
+
+  constructor(
+    database: Database,
+    bell: LaneBell,
+    { readers = database, heartbeats = database }: OwnWays = {},
+  ) {
+    this.#database = database;
+    this.#bell = bell;
+    this.#reads = new TurnReads(readers);
+    this.#heartbeats = heartbeats;
+    this.#admissions = new Batcher((batch) => this.#admitBatch(batch), batchSize, isAway);
+    this.#finishes = new Batcher((batch) => this.#finishBatch(batch), batchSize, isAway, {
+      of: (finish) => finish.text.length,
+      most: finishUnits,
+    });
+  }
+
+  async admit(admission: Admission): Promise<AdmissionResult> {
+    return admissionOf(await this.#admissions.submit(admission));
+  }
+
+  async begin(
+    clientId: number,
+    turnId: string,
+    processId: string,
+  ): Promise<readonly HistoryMessage[] | 'wait' | 'gone'> {
+    const [row] = await this.#database.query<{ result: { status: string; history: HistoryRow[] } }>(
+      'select begin_turn($1, $2, $3) as result',
+      [clientId, turnId, processId],
+    );
+    if (row?.result.status === 'begun') return historyOf(row.result.history);
+    return row?.result.status === 'wait' ? 'wait' : 'gone';
+  }
+
+  finish(finish: Finish): Promise<FinishResult> {
+    return this.#finishes.submit(finish);
+  }
+
+  async claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]> {
+    const rows = await this.#database.query<{ claimed: ClaimRow }>(
+      'select claim_turns($1, $2, $3) as claimed',
+      [lane, processId, count],
+    );
+    return rows.map((row) => claimOf(row.claimed));
+  }
+
+  async letGo(clientId: number, turnId: string, attempt: number): Promise<void> {
+    await this.#ringing('select let_go_turn($1, $2, $3) as lane', [clientId, turnId, attempt]);
+  }
+
+  async register(processId: string, leaseMs: number, slots: number, historyBytes?: number): Promise<void> {
+    await this.#heartbeats.query(
+      `insert into processes (id, lease_until, slots, history_bytes)
+       values ($1, now() + $2 * interval '1 ms', $3, $4)`,
+      [processId, leaseMs, slots, historyBytes ?? null],
+    );
+  }
+
+  async unregister(processId: string): Promise<void> {
+    await this.#database.query('delete from processes where id = $1', [processId]);
+  }
+
+  heartbeat(beat: Heartbeat): Promise<HeartbeatAnswer> {
+    return sendHeartbeat(this.#heartbeats, beat);
+  }
+
+  async held(processId: string): Promise<string[]> {
+    const rows = await this.#database.query<{ id: string }>(
+      `select id from turns where state = 'running' and process_id = $1
+       union all select id from turns where state = 'queued' and process_id is not null and process_id = $1`,
+      [processId],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  async abandon(processId: string, turnIds: readonly string[]): Promise<void> {
+    await this.#database.query('select abandon_turns($1, $2)', [processId, turnIds]);
+  }
+
+  async recover(maxDeaths: number, graceMs = 0): Promise<void> {
+    const lost = await this.#database.query<TurnKey>(
+      `select client_id, turn_id from lost_turns($1 * interval '1 ms')`,
+      [graceMs],
+    );
+    await eachAlone(lost, ({ client_id, turn_id }) =>
+      this.#ringing('select recover_turn($1, $2, $3) as lane', [client_id, turn_id, maxDeaths]),
+    );
+  }
+
+  async expire(queueTtlMs: number): Promise<void> {
+    const overdue = await this.#database.query<TurnKey>(
+      `select client_id, turn_id from overdue_turns($1 * interval '1 ms')`,
+      [queueTtlMs],
+    );
+    await eachAlone(overdue, ({ client_id, turn_id }) =>
+      this.#ringing(`select expire_turn($1, $2, $3 * interval '1 ms') as lane`, [
+        client_id,
+        turn_id,
+        queueTtlMs,
+      ]),
+    );
+  }
+
+  async tidy(): Promise<void> {
+    await this.#database.query('select tidy_queue()');
+    await this.#database.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+  }
+
+  find(owner: Owner, turnId: string): Promise<TurnRecord | null> {
+    return this.#reads.find(owner, turnId);
+  }
+
+  async cancel(owner: Owner, turnId: string): Promise<TurnRecord | null> {
+    await this.#ringing(
+      `select cancel_turn(client_id, id, 'cancelled') as lane from turns
+       where client_id = $1 and external_user_id = $2 and id = $3 and state in ('queued', 'running')`,
+      [owner.clientId, owner.userId, turnId],
+    );
+    return findTurn(this.#database, owner, turnId);
+  }
+
+  readOutput(
+    owner: Owner,
+    turnId: string,
+    attempt: number | null,
+    from: number,
+  ): Promise<StoredOutput | null> {
+    return this.#reads.readOutput(owner, turnId, attempt, from);
+  }
+
+  look(asked: readonly { readonly owner: Owner; readonly turnId: string }[]): Promise<(TurnLook | null)[]> {
+    return this.#reads.look(asked);
+  }
+
+  readSlice(owner: Owner, turnId: string, after: Cursor): Promise<OutputSlice | null> {
+    return this.#reads.readSlice(owner, turnId, after);
+  }
+
+  async #admitBatch(batch: readonly Admission[]): Promise<readonly AdmissionRow[]> {
+    const values = [admissionsLiteral(batch)];
+    if (batch.every((admission) => admission.door === 'stream')) {
+      return resultsOf<AdmissionRow>(this.#database, admitSql, values);
+    }
+    return this.#database.transaction(async (transaction) => {
+      const rows = await resultsOf<AdmissionRow>(transaction, admitSql, values);
+      const lanes = batch.filter((one, index) => one.door === 'job' && rows[index]?.status === 'admitted');
+      await this.#ring(
+        lanes.map((one) => one.lane),
+        transaction,
+      );
+      return rows;
+    });
+  }
+
+  async #finishBatch(batch: readonly Finish[]): Promise<readonly FinishResult[]> {
+    const released = await finishTurns(this.#database, batch);
+    // The next job of a conversation is rung for after the commit: a lost ring costs a moment, never a job.
+    await this.#ring(
+      released.flatMap((lane) => lane || []),
+      this.#database,
+    );
+    return finishResults(this.#database, batch, released);
+  }
+
+  /** Runs a statement that answers the lanes in which something became claimable. */
+  async #ringing(text: string, values: readonly unknown[]): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      const rows = await transaction.query<{ lane: Lane | null }>(text, values);
+      await this.#ring(
+        rows.flatMap((row) => (row.lane ? [row.lane] : [])),
+        transaction,
+      );
+    });
+  }
+
+  async #ring(lanes: readonly Lane[], within: Queryable): Promise<void> {
+    if (lanes.length > 0) await this.#bell.ring(lanes, within);
+  }
+}
+
+const admitSql = 'select admit_turns($1) as results';
+
+async function resultsOf<Row>(
+  on: Queryable,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  const [row] = await on.query<{ results: Row[] }>(text, values);
+  return row?.results ?? [];
+}

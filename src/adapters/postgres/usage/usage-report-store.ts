@@ -1,0 +1,83 @@
+import type {
+  CountsOfDay,
+  DailyUsage,
+  DailyUsageFilter,
+  DailyUsageKey,
+  UsageReportStore,
+} from '#core/usage/usage-report-store.ts';
+import type { Queryable } from '../database/database.ts';
+
+interface ReportRow {
+  day: string;
+  client: string;
+  requests: number;
+  priority: number;
+  deep_dive: number;
+}
+
+interface DayRow {
+  day: string;
+  client_requests: number;
+  client_priority: number;
+  client_deep_dive: number;
+  requests: number;
+  priority: number;
+  deep_dive: number;
+}
+
+/** Counters of any day. */
+export class PostgresUsageReportStore implements UsageReportStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async list(filter: DailyUsageFilter, after: DailyUsageKey | null, limit: number): Promise<DailyUsage[]> {
+    const { clientSlug, externalUserId, from, to } = filter;
+    const [table, user] = externalUserId === null ? ['usage_clients', ''] : ['usage_users', userCondition];
+    const rows = await this.#database.query<ReportRow>(
+      `select u.day, c.slug as client, u.requests, u.priority, u.deep_dive
+       from ${table} u join clients c on c.id = u.client_id
+       where ($1::text is null or c.slug = $1)
+         and u.day >= coalesce($2::date, coalesce($3::date, utc_day()) - 29)
+         and u.day <= coalesce($3::date, utc_day())
+         and ($4::date is null or u.day < $4 or (u.day = $4 and c.slug > $5))
+         ${user}
+       order by u.day desc, c.slug limit $6`,
+      [clientSlug, from, to, after?.[0] ?? null, after?.[1] ?? null, limit].concat(
+        externalUserId === null ? [] : [externalUserId],
+      ),
+    );
+    return rows.map(({ client, deep_dive, ...row }) => {
+      return { ...row, clientSlug: client, externalUserId, deepDive: deep_dive };
+    });
+  }
+
+  async clientDay(clientId: number, day: string | null): Promise<CountsOfDay> {
+    const row = await this.#day(clientId, null, day);
+    const { client_requests: requests, client_priority: priority, client_deep_dive: deepDive } = row;
+    return { day: row.day, requests, priority, deepDive };
+  }
+
+  async userDay(clientId: number, externalUserId: string, day: string | null): Promise<CountsOfDay> {
+    const { requests, priority, deep_dive, ...row } = await this.#day(clientId, externalUserId, day);
+    return { day: row.day, requests, priority, deepDive: deep_dive };
+  }
+
+  async #day(clientId: number, externalUserId: string | null, day: string | null): Promise<DayRow> {
+    const [row] = await this.#database.query<DayRow>(
+      `select d.day, coalesce(c.requests, 0) as client_requests, coalesce(c.priority, 0) as client_priority,
+         coalesce(c.deep_dive, 0) as client_deep_dive, coalesce(u.requests, 0) as requests,
+         coalesce(u.priority, 0) as priority, coalesce(u.deep_dive, 0) as deep_dive
+       from (select coalesce($3::date, utc_day()) as day) d
+       left join usage_clients c on c.client_id = $1 and c.day = d.day
+       left join usage_users u on u.client_id = $1 and u.day = d.day and u.external_user_id = $2`,
+      [clientId, externalUserId, day],
+    );
+    if (row === undefined) throw new Error('A day answered no row');
+    return row;
+  }
+}
+
+const userCondition = 'and u.external_user_id = $7';

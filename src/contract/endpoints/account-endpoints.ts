@@ -1,0 +1,181 @@
+import { Type } from 'typebox';
+import { AuditList, HostedUserChange, UserAnswer, UserLinkAnswer, UserList } from '../admin.ts';
+import { strict } from '../chat.ts';
+import {
+  BrandAnswer,
+  BrandSettings,
+  Embedding,
+  EmbeddingCheck,
+  EmbeddingFinding,
+  HandoffRotated,
+  LoginSessionList,
+  Subscription,
+  TenantUsage,
+} from '../hosted.ts';
+import { open } from '../resources.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const ok = { ok: Type.Literal(true) };
+
+const noQuery = Type.Object({}, strict);
+const noBody = Type.Object({}, strict);
+const page = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+};
+const pageQuery = Type.Object(page, strict);
+
+/** Below `/account/api` on a tenant host, for administrators with a session cookie, whatever the subscription. */
+const byAdmin = { hosted: true, scope: null, freshness: 'current', query: noQuery, body: null } as const;
+const action = { ...byAdmin, method: 'POST', body: noBody, bodyOptional: true } as const;
+
+/** The operations of the account page. The same ones as the operator's, within one tenant. */
+export const accountEndpoints = {
+  listUsers: {
+    ...byAdmin,
+    operation: 'listTenantUsers',
+    summary: 'People who sign in, by email',
+    method: 'GET',
+    path: '/users',
+    query: pageQuery,
+    answers: { 200: UserList },
+  },
+  inviteUser: {
+    ...byAdmin,
+    operation: 'inviteTenantUser',
+    summary: 'Add somebody who signs in',
+    method: 'POST',
+    path: '/users',
+    body: Type.Object(
+      {
+        email: Type.String(),
+        admin: Type.Optional(Type.Boolean()),
+        send_mail: Type.Optional(Type.Boolean({ default: true })),
+      },
+      strict,
+    ),
+    answers: { 201: UserLinkAnswer },
+  },
+  updateUser: {
+    ...byAdmin,
+    operation: 'updateTenantUser',
+    summary: 'Disable, enable, make or unmake an administrator; never oneself',
+    method: 'PATCH',
+    path: '/users/:id',
+    body: HostedUserChange,
+    answers: { 200: UserAnswer },
+  },
+  resetPassword: {
+    ...action,
+    operation: 'resetTenantUserPassword',
+    summary: 'End the password and the sessions of the user, with a letter or a link for the next password',
+    path: '/users/:id/reset-password',
+    answers: { 200: UserLinkAnswer },
+  },
+  getUsage: {
+    ...byAdmin,
+    operation: 'getTenantUsage',
+    summary: 'Today and 30 days, by dimension and by user',
+    method: 'GET',
+    path: '/usage',
+    answers: { 200: TenantUsage },
+  },
+  getBrand: {
+    ...byAdmin,
+    operation: 'getBrand',
+    summary: 'How the pages look',
+    method: 'GET',
+    path: '/brand',
+    answers: { 200: BrandAnswer },
+  },
+  updateBrand: {
+    ...byAdmin,
+    operation: 'updateBrand',
+    summary: 'Change accent, greeting or starters',
+    method: 'PATCH',
+    path: '/brand',
+    body: BrandSettings,
+    answers: { 200: BrandAnswer },
+  },
+  removeLogo: {
+    ...byAdmin,
+    operation: 'removeLogo',
+    summary: 'Go back to the neutral logo',
+    method: 'DELETE',
+    path: '/brand/logo',
+    answers: { 200: BrandAnswer },
+  },
+  getEmbedding: {
+    ...byAdmin,
+    operation: 'getEmbedding',
+    summary: 'Where the chat may be embedded, and how',
+    method: 'GET',
+    path: '/embedding',
+    answers: { 200: Embedding },
+  },
+  updateEmbedding: {
+    ...byAdmin,
+    operation: 'updateEmbedding',
+    summary: 'Set the origins that may embed the chat',
+    method: 'PATCH',
+    path: '/embedding',
+    body: Type.Object({ origins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 }) }, strict),
+    answers: { 200: Embedding },
+  },
+  checkEmbedding: {
+    ...byAdmin,
+    operation: 'checkEmbedding',
+    summary: 'Explain what keeps the chat out of a page',
+    method: 'POST',
+    path: '/embedding/check',
+    body: EmbeddingCheck,
+    answers: { 200: Type.Object({ ...ok, findings: Type.Array(EmbeddingFinding) }, open) },
+  },
+  getSubscription: {
+    ...byAdmin,
+    operation: 'getSubscription',
+    summary: 'The subscription and its limits',
+    method: 'GET',
+    path: '/subscription',
+    answers: { 200: Subscription },
+  },
+  listSessions: {
+    ...byAdmin,
+    operation: 'listLoginSessions',
+    summary: 'The 200 newest sessions of people who signed in',
+    method: 'GET',
+    path: '/security/sessions',
+    answers: { 200: LoginSessionList },
+  },
+  endSession: {
+    ...byAdmin,
+    operation: 'endLoginSession',
+    summary: 'End one session',
+    method: 'DELETE',
+    path: '/security/sessions/:id',
+    answers: { 200: Type.Object(ok, open) },
+  },
+  rotateHandoff: {
+    ...action,
+    operation: 'rotateHandoff',
+    summary: 'End every session and every minted token, including your own session; API keys go on',
+    path: '/security/rotate-handoff',
+    answers: { 200: HandoffRotated },
+  },
+  listAudit: {
+    ...byAdmin,
+    operation: 'listTenantAudit',
+    summary: 'Who changed what, newest first',
+    method: 'GET',
+    path: '/security/audit',
+    query: pageQuery,
+    answers: { 200: AuditList },
+  },
+} as const satisfies Record<string, Endpoint>;
+
+/** `PUT /account/api/brand/logo` takes the file itself: PNG, JPEG, WebP or GIF. Answers like `getBrand`. */
+export const logoUpload = {
+  path: '/brand/logo',
+  bytes: 2 * 1024 * 1024,
+  types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+} as const;

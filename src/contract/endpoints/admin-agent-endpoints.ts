@@ -1,0 +1,52 @@
+import { AgentAnswer, AgentChange, AgentCreation, AgentDeletion, AgentList } from '../admin.ts';
+import { clients, noBody, pageQuery } from './admin-endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** What the operator does with agents. */
+export const agentEndpoints = {
+  listAgents: {
+    ...clients,
+    operation: 'listAgents',
+    summary: 'Agents, by slug',
+    method: 'GET',
+    path: '/admin/agents',
+    query: pageQuery,
+    answers: { 200: AgentList },
+  },
+  createAgent: {
+    ...clients,
+    operation: 'createAgent',
+    summary: 'Create an agent',
+    method: 'POST',
+    path: '/admin/agents',
+    body: AgentCreation,
+    answers: { 201: AgentAnswer },
+  },
+  getAgent: {
+    ...clients,
+    operation: 'getAgent',
+    summary: 'One agent',
+    method: 'GET',
+    path: '/admin/agents/:slug',
+    answers: { 200: AgentAnswer },
+  },
+  updateAgent: {
+    ...clients,
+    operation: 'updateAgent',
+    summary: 'Change an agent for all clients',
+    method: 'PATCH',
+    path: '/admin/agents/:slug',
+    body: AgentChange,
+    answers: { 200: AgentAnswer },
+  },
+  deleteAgent: {
+    ...clients,
+    operation: 'deleteAgent',
+    summary: 'Delete an agent that is the default of no client; its conversations stay readable',
+    method: 'DELETE',
+    path: '/admin/agents/:slug',
+    body: noBody,
+    bodyOptional: true,
+    answers: { 200: AgentDeletion },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,38 @@
+import { type TObject, Type } from 'typebox';
+import { withoutNul } from '../admin.ts';
+import { strict } from '../chat.ts';
+import type { Scope } from '../resources.ts';
+
+export const page = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+};
+export const text = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul, description }));
+
+const noQuery = Type.Object({}, strict);
+export const pageQuery = Type.Object(page, strict);
+export const noBody = Type.Object({}, strict);
+
+/** What every operation for operators has in common. */
+export const byAdmin = <S extends Scope>(scope: S) =>
+  ({ hosted: false, scope, freshness: 'current', query: noQuery, body: null }) as const;
+export const clients = byAdmin('admin:clients');
+
+/** A POST without a body: its path says everything. */
+export const action = <const O extends string, const P extends string, A extends TObject>(
+  operation: O,
+  summary: string,
+  path: P,
+  answer: A,
+) =>
+  ({
+    ...clients,
+    operation,
+    summary,
+    method: 'POST',
+    path,
+    body: noBody,
+    bodyOptional: true,
+    answers: { 200: answer },
+  }) as const;

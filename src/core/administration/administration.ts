@@ -1,0 +1,14 @@
+import type { AuditStore } from '../audit/audit.ts';
+import type { UsageReportStore } from '../usage/usage-report-store.ts';
+import type { AgentManager } from './manage-agents.ts';
+import type { ClientManager } from './manage-clients.ts';
+import type { UserManager } from './manage-users.ts';
+
+/** Everything that an operator can do to tenants, by whichever door. */
+export interface Administration {
+  readonly clients: ClientManager;
+  readonly users: UserManager;
+  readonly agents: AgentManager;
+  readonly reports: UsageReportStore;
+  readonly audit: AuditStore;
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '../audit/actor.ts';
+import type { Client } from '../clients/client.ts';
+import { errors } from '../errors.ts';
+import type { ClientWriter } from './tenant-store.ts';
+
+/** Names a generation of session keys. It is no secret: the keys need the master secret as well. */
+export function newHandoffKid(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+/**
+ * Whoever rotates a key holds the new one. A key must not reach admin scopes that way which the operator did
+ * not give it.
+ */
+export async function requireNoEscalation(
+  actor: Actor,
+  target: Client,
+  clients: ClientWriter,
+): Promise<void> {
+  if (actor.kind === 'operator-cli') return;
+  const own = actor.kind === 'key' ? await clients.find(actor.clientSlug) : null;
+  const missing = target.scopes.find((scope) => scope !== 'chat' && own?.scopes.includes(scope) !== true);
+  if (missing !== undefined) throw errors.insufficientScope(missing);
+}

@@ -1,0 +1,92 @@
+import type { ClientChange } from '#contract/admin.ts';
+import { defaultAgentSlug, limits } from '#contract/limits.ts';
+import type { Scope } from '#contract/resources.ts';
+import type { Client } from '../clients/client.ts';
+import { checkModel, checkName, checkOrigins, checkProviders } from './client-checks.ts';
+
+/** What an operator sets of a client. */
+export type ClientSettings = Pick<
+  Client,
+  | 'name'
+  | 'subscriptionStatus'
+  | 'dailyLimit'
+  | 'userLimits'
+  | 'deepDiveEnabled'
+  | 'defaultAgent'
+  | 'model'
+  | 'providers'
+  | 'scopes'
+  | 'origins'
+  | 'burstPerMinute'
+  | 'concurrentTurns'
+  | 'concurrentTurnsPerUser'
+>;
+
+/** A change of settings; the scopes among them are the command line's alone. */
+export type SettingsChange = Omit<ClientChange, 'enabled'> & { readonly scopes?: readonly Scope[] };
+
+/** What holds for a new client where the operator says nothing. */
+export function defaultSettings(slug: string, change: SettingsChange): ClientSettings {
+  const subscriptionStatus = change.subscription_status ?? 'trial';
+  return {
+    name: slug,
+    subscriptionStatus,
+    dailyLimit: limits.defaultDailyLimit[subscriptionStatus],
+    userLimits: { requests: null, priority: null, deepDive: null },
+    deepDiveEnabled: false,
+    defaultAgent: defaultAgentSlug,
+    model: null,
+    providers: null,
+    scopes: ['chat'],
+    origins: [],
+    burstPerMinute: null,
+    concurrentTurns: null,
+    concurrentTurnsPerUser: null,
+  };
+}
+
+/** The settings after a change whose shape is checked. Refuses values that mean nothing here. */
+export function applySettings(
+  now: ClientSettings,
+  change: SettingsChange,
+  providerIds: ReadonlySet<string>,
+): ClientSettings {
+  return {
+    name: given(change.name, (name) => checkName(name, '/name'), now.name),
+    subscriptionStatus: change.subscription_status ?? now.subscriptionStatus,
+    dailyLimit: or(change.daily_limit, limitAfter(now, change)),
+    userLimits: {
+      requests: or(change.user_limits?.requests, now.userLimits.requests),
+      priority: or(change.user_limits?.priority, now.userLimits.priority),
+      deepDive: or(change.user_limits?.deep_dive, now.userLimits.deepDive),
+    },
+    deepDiveEnabled: change.deep_dive_enabled ?? now.deepDiveEnabled,
+    defaultAgent: change.default_agent ?? now.defaultAgent,
+    model: given(change.model, (model) => checkModel(model, '/model', providerIds), now.model),
+    providers: given(change.providers, (ids) => checkProviders(ids, providerIds), now.providers),
+    scopes: change.scopes === undefined ? now.scopes : [...new Set(change.scopes)],
+    origins: given(change.origins, checkOrigins, now.origins),
+    burstPerMinute: or(change.burst_per_minute, now.burstPerMinute),
+    concurrentTurns: or(change.concurrent_turns, now.concurrentTurns),
+    concurrentTurnsPerUser: or(change.concurrent_turns_per_user, now.concurrentTurnsPerUser),
+  };
+}
+
+/** A client that becomes active is no longer held to the default limit of a trial. */
+function limitAfter(
+  { subscriptionStatus, dailyLimit }: ClientSettings,
+  change: SettingsChange,
+): number | null {
+  const { trial, active } = limits.defaultDailyLimit;
+  const becomesActive = change.subscription_status === 'active' && subscriptionStatus !== 'active';
+  return becomesActive && dailyLimit === trial ? active : dailyLimit;
+}
+
+/** Null is a value: it takes a limit away. */
+function or<T>(value: T | undefined, otherwise: T): T {
+  return value === undefined ? otherwise : value;
+}
+
+function given<V, T>(value: V | undefined, check: (value: V) => T, otherwise: T): T {
+  return value === undefined ? otherwise : check(value);
+}

@@ -1,0 +1,19 @@
+import type { ClientStore } from '../clients/client-store.ts';
+import { ParleyError } from '../errors.ts';
+import type { ClientManager, ClientWithKey } from './manage-clients.ts';
+
+/** On an installation without any client, makes one to try things with. Null when there is one already. */
+export async function ensureDemoClient(
+  clients: ClientStore,
+  manager: ClientManager,
+): Promise<ClientWithKey | null> {
+  if ((await clients.list(null, 1)).length > 0) return null;
+  const settings = { name: 'Demo', subscription_status: 'active', deep_dive_enabled: true } as const;
+  try {
+    return await manager.create({ kind: 'service' }, 'demo', settings);
+  } catch (error) {
+    // Another process began at the same moment, and got the key.
+    if (error instanceof ParleyError && error.code === 'already_exists') return null;
+    throw error;
+  }
+}

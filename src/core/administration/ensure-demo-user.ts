@@ -1,0 +1,25 @@
+import type { ClientStore } from '../clients/client-store.ts';
+import { ParleyError } from '../errors.ts';
+import { generatePassword } from '../identity/password.ts';
+import type { UserManager } from './manage-users.ts';
+
+export interface DemoUser {
+  readonly slug: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody to sign in with at the demo tenant, when it is there and nobody can. Null otherwise. */
+export async function ensureDemoUser(clients: ClientStore, users: UserManager): Promise<DemoUser | null> {
+  const demo = await clients.findBySlug('demo');
+  if (!demo?.enabled || (await users.list(demo.slug, { limit: 1 })).rows.length > 0) return null;
+  const user = { email: 'admin@example.com', password: generatePassword() };
+  try {
+    await users.create({ kind: 'service' }, demo.slug, { ...user, admin: true });
+    return { slug: demo.slug, ...user };
+  } catch (error) {
+    // Another process began at the same moment, and shows its password.
+    if (error instanceof ParleyError && error.code === 'already_exists') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { HostedUser } from '../clients/hosted-user.ts';
+import { codeSeconds, newCode } from '../identity/one-time-code.ts';
+import type { TenantChange } from './tenant-store.ts';
+
+/** How the code for choosing a password reaches the person: by mail, or shown to the administrator. */
+export type CodeDelivery = 'letter' | 'link';
+
+/** A code that is stored but not handed out yet. */
+export interface IssuedCode {
+  readonly user: HostedUser;
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+/** A reset by an administrator lasts longer than one that the person has just asked for. */
+const resetSeconds = 24 * 60 * 60;
+
+/** Makes a code within the change that it belongs to. One that an administrator sees is noted on the user. */
+export async function issuePasswordCode(
+  change: TenantChange,
+  { clientId, actor, user }: { readonly clientId: number; readonly actor: string; readonly user: HostedUser },
+  purpose: 'reset' | 'invite',
+  delivery: CodeDelivery,
+): Promise<IssuedCode> {
+  const { code, hash } = newCode();
+  const seconds = purpose === 'reset' ? resetSeconds : codeSeconds.invite;
+  await change.codes.insertLetter(hash, { purpose, clientId, userId: user.id }, seconds, 1);
+  if (delivery === 'link' && purpose === 'reset') await change.users.noteLink(clientId, user.id, actor);
+  return { user, code, expiresAt: new Date(Date.now() + seconds * 1000) };
+}

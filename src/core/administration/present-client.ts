@@ -1,0 +1,42 @@
+import type { AdminClient } from '#contract/admin.ts';
+import type { Client } from '../clients/client.ts';
+
+/** The client as operators see it. No key, no hash. */
+export function presentClient(client: Client, tenantUrl: string): AdminClient {
+  return {
+    slug: client.slug,
+    name: client.name,
+    source_app: client.sourceApp,
+    enabled: client.enabled,
+    subscription_status: client.subscriptionStatus,
+    daily_limit: client.dailyLimit,
+    user_limits: {
+      requests: client.userLimits.requests,
+      priority: client.userLimits.priority,
+      deep_dive: client.userLimits.deepDive,
+    },
+    deep_dive_enabled: client.deepDiveEnabled,
+    default_agent: client.defaultAgent,
+    bound_agents: [...client.boundAgents],
+    model: client.model,
+    providers: client.providers === null ? null : [...client.providers],
+    scopes: [...client.scopes],
+    origins: [...client.origins],
+    burst_per_minute: client.burstPerMinute,
+    concurrent_turns: client.concurrentTurns,
+    concurrent_turns_per_user: client.concurrentTurnsPerUser,
+    handoff_kid: client.handoffKid,
+    key_prefix: client.keyPrefix,
+    previous_key_until: client.previousKeyUntil?.toISOString() ?? null,
+    tenant_url: tenantUrl,
+    created_at: client.createdAt.toISOString(),
+    updated_at: client.updatedAt.toISOString(),
+  };
+}
+
+/** What the audit log compares and keeps of a client. */
+export function auditableClient(client: Client): Readonly<Record<string, unknown>> {
+  const { tenant_url, created_at, updated_at, ...facts } = presentClient(client, '');
+  // A word of the operator that differs from the rule may be a "no", which the bound ones do not show.
+  return { ...facts, agents: [...client.agents.keys()] };
+}

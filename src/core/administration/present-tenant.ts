@@ -1,0 +1,68 @@
+import type { AuditEntryResource } from '#contract/admin.ts';
+import type { Embedding, LoginSessionResource, Subscription } from '#contract/hosted.ts';
+import { type AuditEntry, presentAuditEntry } from '../audit/audit.ts';
+import type { Client } from '../clients/client.ts';
+import { embeddingSnippet, neededPolicy, type PinnedLauncher } from '../clients/embedding.ts';
+import { hostedUserIdentity } from '../clients/hosted-user.ts';
+import { mayChat } from '../identity/gate.ts';
+import type { OpenLoginSession } from '../identity/login-session-store.ts';
+
+/** What a tenant's administrators see of their own tenant. */
+export function presentSubscription(client: Client): Subscription {
+  const { requests, priority, deepDive } = client.userLimits;
+  return {
+    ok: true,
+    status: client.subscriptionStatus,
+    chat_allowed: mayChat(client.subscriptionStatus),
+    daily_limit: client.dailyLimit,
+    user_limits: { requests, priority, deep_dive: deepDive },
+    deep_dive_enabled: client.deepDiveEnabled,
+  };
+}
+
+export function presentEmbedding(
+  client: Client,
+  tenantUrl: string,
+  launcher: PinnedLauncher | null,
+): Embedding {
+  return {
+    ok: true,
+    origins: [...client.origins],
+    snippet: embeddingSnippet(tenantUrl),
+    pinned_snippet: launcher === null ? null : embeddingSnippet(tenantUrl, launcher),
+    frame_url: `${tenantUrl}/embed`,
+    needed_policy: { ...neededPolicy(tenantUrl) },
+  };
+}
+
+export function presentLoginSession(
+  session: OpenLoginSession,
+  currentSessionId: string,
+): LoginSessionResource {
+  return {
+    id: session.id,
+    user_id: hostedUserIdentity(session.userId),
+    email: session.email,
+    created_at: session.createdAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    current: session.id === currentSessionId,
+  };
+}
+
+/** What only the operator decides, and which keys and models it uses, stays with the operator. */
+const operatorsOwn = new Set(['agents', 'key_prefix', 'previous_key_until', 'model', 'providers', 'scopes']);
+
+export function presentTenantAudit(entry: AuditEntry): AuditEntryResource {
+  const { before, after, actor, ...rest } = presentAuditEntry(entry);
+  return {
+    ...rest,
+    actor: actor.startsWith('hu:') ? actor : 'operator',
+    before: withoutOperatorsOwn(before),
+    after: withoutOperatorsOwn(after),
+  };
+}
+
+function withoutOperatorsOwn(members: Record<string, unknown> | null): Record<string, unknown> | null {
+  if (members === null) return null;
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !operatorsOwn.has(name)));
+}

@@ -1,0 +1,57 @@
+import type { NewAuditEntry } from '../audit/audit.ts';
+import type { AgentWriter } from '../clients/agent.ts';
+import type { Client } from '../clients/client.ts';
+import type { HostedUserWriter } from '../clients/hosted-user.ts';
+import type { NewApiKey } from '../identity/api-key.ts';
+import type { OneTimeCodeStore } from '../identity/one-time-code.ts';
+import type { ClientSettings } from './client-settings.ts';
+
+/** Changes tenants. What `work` does is stored as a whole when it resolves; it may be called more than once. */
+export interface TenantStore {
+  change<T>(work: (change: TenantChange) => Promise<T>): Promise<T>;
+}
+
+/** What one change may read and write, in one transaction. */
+export interface TenantChange {
+  readonly clients: ClientWriter;
+  readonly agents: AgentWriter;
+  readonly users: HostedUserWriter;
+  readonly codes: Pick<OneTimeCodeStore, 'take' | 'insertLetter'>;
+  readonly audit: { append(entry: NewAuditEntry): Promise<void> };
+}
+
+export interface NewClient extends ClientSettings {
+  readonly slug: string;
+  readonly sourceApp: string;
+  readonly handoffKid: string;
+  readonly key: Omit<NewApiKey, 'key'>;
+}
+
+/** Every write makes older copies of the client stale. */
+export interface ClientWriter {
+  find(slug: string): Promise<Client | null>;
+  /** False when the slug is taken. */
+  insert(client: NewClient): Promise<boolean>;
+  /**
+   * The client, with its admissions shut out until the change is stored: one that is under way ends first, and
+   * a later one meets the new version. Must come before every other write about that client.
+   */
+  lock(slug: string): Promise<Client | null>;
+  save(id: number, settings: ClientSettings): Promise<void>;
+  setEnabled(id: number, enabled: boolean): Promise<void>;
+  /** The previous key works for another `overlapSeconds`; older ones end at once. */
+  setKey(id: number, key: Omit<NewApiKey, 'key'>, overlapSeconds: number): Promise<void>;
+  setHandoffKid(id: number, kid: string): Promise<void>;
+  bindAgent(id: number, agentSlug: string, bound: boolean): Promise<void>;
+  /** The client itself is unchanged, but something that its admissions depend on is not. */
+  outdate(id: number): Promise<void>;
+  outdateAll(): Promise<void>;
+  /** Ends the sign-ins of one user, or of all when it is null. */
+  endLoginSessions(id: number, userId: string | null): Promise<void>;
+  /** Cancels what the client, or one identity of it, has under way. Needs `lock`. */
+  cancelTurns(
+    id: number,
+    identity: string | null,
+    reason: 'client_disabled' | 'user_disabled',
+  ): Promise<void>;
+}

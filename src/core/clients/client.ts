@@ -1,0 +1,53 @@
+import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
+
+/** How hard a reasoning model thinks. */
+export type ModelEffort = 'low' | 'medium' | 'high';
+
+/** What answers: a prompt's instructions and model, shared by all clients that may use it. */
+export interface Agent {
+  readonly slug: string;
+  readonly name: string;
+  readonly instructions: string;
+  /** `<provider>/<model>`, or null for the default. */
+  readonly model: string | null;
+  readonly deepDive: {
+    readonly model: string | null;
+    readonly effort: ModelEffort;
+    readonly instructions: string;
+  };
+}
+
+/** One partner as the database holds it, with every agent it may use. A copy is valid for its version only. */
+export interface Client {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly sourceApp: string;
+  readonly enabled: boolean;
+  readonly subscriptionStatus: SubscriptionStatus;
+  readonly dailyLimit: number | null;
+  readonly userLimits: {
+    readonly requests: number | null;
+    readonly priority: number | null;
+    readonly deepDive: number | null;
+  };
+  readonly deepDiveEnabled: boolean;
+  readonly defaultAgent: string;
+  readonly model: string | null;
+  /** Ids of the providers that the client may use; null allows all. */
+  readonly providers: readonly string[] | null;
+  readonly scopes: readonly Scope[];
+  readonly origins: readonly string[];
+  readonly burstPerMinute: number | null;
+  readonly concurrentTurns: number | null;
+  readonly concurrentTurnsPerUser: number | null;
+  readonly handoffKid: string;
+  readonly keyPrefix: string;
+  /** When the previous key stops working; null: there is only one key. */
+  readonly previousKeyUntil: Date | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly boundAgents: readonly string[];
+  readonly agents: ReadonlyMap<string, Agent>;
+}

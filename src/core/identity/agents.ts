@@ -1,0 +1,28 @@
+import type { Agent, Client } from '../clients/client.ts';
+import { errors } from '../errors.ts';
+import type { Caller } from './caller.ts';
+
+/**
+ * The agent of a send. Null means: the one of the conversation, which admission checks. On hosted routes a new
+ * conversation gets the client's default agent. An existing one keeps its own, so changing the default ends none.
+ * Unknown, reserved and unbound agents are refused alike.
+ */
+export function chooseAgent(
+  caller: Caller,
+  agentSlug: string | undefined,
+  isFollowUp: boolean,
+): string | null {
+  const { client } = caller;
+  if (agentSlug === undefined && isFollowUp) return null;
+  const isForced = caller.kind === 'hosted' && !isFollowUp;
+  if (isForced && agentSlug !== undefined && agentSlug !== client.defaultAgent) {
+    throw errors.agentNotAllowed();
+  }
+  return requireAgent(client, agentSlug ?? client.defaultAgent).slug;
+}
+
+export function requireAgent(client: Client, slug: string): Agent {
+  const agent = client.agents.get(slug);
+  if (agent === undefined) throw errors.agentNotAllowed();
+  return agent;
+}

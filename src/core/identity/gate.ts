@@ -1,0 +1,19 @@
+import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
+import { errors } from '../errors.ts';
+import type { Caller } from './caller.ts';
+
+/** Admin scopes exist for API keys only; every hosted caller has the chat scope and no other. */
+export function requireScope(caller: Caller, scope: Scope): void {
+  const granted = caller.kind === 'hosted' ? scope === 'chat' : caller.client.scopes.includes(scope);
+  if (!granted) throw errors.insufficientScope(scope);
+}
+
+export function mayChat(status: SubscriptionStatus): boolean {
+  return status === 'trial' || status === 'active';
+}
+
+/** New answers need a running subscription; reads, feedback and deletion do not. */
+export function requireSubscription(caller: Caller): void {
+  const status = caller.client.subscriptionStatus;
+  if (!mayChat(status)) throw errors.subscriptionInactive(status);
+}

@@ -1,0 +1,35 @@
+import { errors } from '../errors.ts';
+import type { Owner } from '../identity/caller.ts';
+import { isUuid } from '../shared/new-id.ts';
+import { wait } from '../shared/wait.ts';
+import { isFinal, type TurnRecord } from '../turn/turn.ts';
+import type { TurnProcess } from '../turn/turn-process.ts';
+import type { TurnStore } from '../turn/turn-store.ts';
+import { isOwnedBy } from './follow-turn.ts';
+
+/** How long an answer waits to tell the final state; the stop itself does not depend on it. */
+const settleMs = 2_000;
+const pollMs = 50;
+
+/**
+ * Stops a turn wherever it runs: at once in this process, within a heartbeat in another. Answers its record,
+ * which is final unless the process that runs it is slow to say so. A final turn stays as it is.
+ */
+export async function cancelTurn(
+  owner: Owner,
+  turnId: string,
+  { turns, process }: { turns: TurnStore; process: TurnProcess },
+): Promise<TurnRecord> {
+  if (!isUuid(turnId)) throw errors.jobNotFound();
+  const id = turnId.toLowerCase();
+  let record = await turns.cancel(owner, id);
+  const live = process.find(id);
+  if (live !== null && isOwnedBy(live, owner)) live.stop({ kind: 'cancelled', code: 'cancelled' });
+  const deadline = performance.now() + settleMs;
+  while (record !== null && !isFinal(record.state) && performance.now() < deadline) {
+    await wait(pollMs, AbortSignal.timeout(settleMs));
+    record = await turns.find(owner, id);
+  }
+  if (record === null) throw errors.jobNotFound();
+  return record;
+}

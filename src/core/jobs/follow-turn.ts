@@ -1,0 +1,190 @@
+import { DatabaseUnavailable, ParleyError } from '../errors.ts';
+import type { Owner } from '../identity/caller.ts';
+import { wait } from '../shared/wait.ts';
+import { wholeCharacters } from '../shared/whole-characters.ts';
+import type { Cursor } from '../turn/cursor.ts';
+import type { LiveTurn } from '../turn/live-turn.ts';
+import { isFinal, type TurnEnd, type TurnRecord } from '../turn/turn.ts';
+import type { TurnProcess } from '../turn/turn-process.ts';
+import type { TurnOutcome, TurnSink } from '../turn/turn-sink.ts';
+import type { OutputSlice, TurnLook, TurnStore } from '../turn/turn-store.ts';
+import { LiveReader } from './live-reader.ts';
+import type { TurnReading } from './turn-reading.ts';
+
+/** Before the next try while the database is away. */
+const retryMs = 200;
+
+export interface FollowOptions {
+  readonly turns: TurnStore;
+  readonly process: TurnProcess;
+  readonly reading: Pick<TurnReading, 'watch' | 'slices'>;
+}
+
+/**
+ * Feeds a sink with the text of a turn from a cursor on, wherever the turn runs: from memory when it is here,
+ * else from the stored output. Returns when the turn has ended or the reader is gone.
+ */
+export async function followTurn(
+  owner: Owner,
+  turnId: string,
+  from: Cursor,
+  sink: TurnSink,
+  options: FollowOptions,
+): Promise<void> {
+  const follower = new Follower(owner, turnId, from, sink, options);
+  while (!sink.signal.aborted && !(await follower.step()));
+}
+
+class Follower {
+  readonly #owner: Owner;
+  readonly #turnId: string;
+  readonly #sink: TurnSink;
+  readonly #options: FollowOptions;
+  #cursor: Cursor;
+  /** The last known state of the turn, for shared reads. */
+  #known = '';
+  #lastPosition: number | null = null;
+
+  constructor(owner: Owner, turnId: string, from: Cursor, sink: TurnSink, options: FollowOptions) {
+    this.#owner = owner;
+    this.#turnId = turnId;
+    this.#cursor = from;
+    this.#sink = sink;
+    this.#options = options;
+  }
+
+  /** True when there is nothing more to follow. */
+  async step(): Promise<boolean> {
+    const live = this.#liveHere();
+    if (live !== null) return this.#followLive(live);
+    try {
+      return await this.#followStored();
+    } catch (error) {
+      if (error instanceof ParleyError && error.code === 'job_not_found') return true;
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      await wait(retryMs, this.#sink.signal).catch(() => {});
+      return false;
+    }
+  }
+
+  /** The turn, if it runs here and what comes next for this reader is in memory. */
+  #liveHere(): LiveTurn | null {
+    const live = this.#options.process.find(this.#turnId);
+    if (live === null || !isOwnedBy(live, this.#owner)) return null;
+    if (live.end !== null && outcomeOf(live.end) === null) return null;
+    const { attempt, bytes } = this.#cursor;
+    return live.read(attempt === live.turn.attempt ? bytes : 0) === null ? null : live;
+  }
+
+  async #followLive(live: LiveTurn): Promise<boolean> {
+    if (!this.#enter(live.turn.attempt)) return true;
+    const reader = new LiveReader(live, this.#cursor, this.#sink, false);
+    const end = await reader.done;
+    this.#cursor = reader.cursor;
+    if (end === null) return true;
+    const outcome = end.kind === 'behind' ? null : outcomeOf(end);
+    if (outcome !== null) this.#sink.ended(outcome);
+    return outcome !== null;
+  }
+
+  async #followStored(): Promise<boolean> {
+    const stands = await this.#takeStored();
+    if (stands === null) return true;
+    if (stands.isBlocked) await this.#untilWritable();
+    else if (!stands.hasMore && isFinal(stands.state)) return this.#end();
+    else if (!stands.hasMore && this.#liveHere() === null) await this.#untilNews(stands);
+    return false;
+  }
+
+  /** Reads on and writes what the reader takes. The rest is not kept in memory; it is read again later. */
+  async #takeStored(): Promise<Stands | null> {
+    const { turns, reading } = this.#options;
+    const { clientId, userId } = this.#owner;
+    const { attempt: of, bytes } = this.#cursor;
+    const key = `${clientId} ${this.#turnId} ${of}.${bytes} ${this.#known} ${userId}`;
+    const slice = await reading.slices.read(key, () =>
+      turns.readSlice(this.#owner, this.#turnId, this.#cursor),
+    );
+    if (slice === null) return null;
+    const { state, attempt, mark, hasMore } = slice;
+    if (state !== 'queued' && !this.#enter(attempt)) return null;
+    return { state, attempt, mark, hasMore, isBlocked: !this.#write(slice) };
+  }
+
+  async #end(): Promise<boolean> {
+    const record = await this.#options.turns.find(this.#owner, this.#turnId);
+    if (record !== null) this.#sink.ended(recordedOutcome(record));
+    return true;
+  }
+
+  /** False when the reader has seen text of an older attempt and cannot be told that it is void. */
+  #enter(attempt: number): boolean {
+    if (this.#cursor.attempt === attempt) return true;
+    const hasRead = this.#cursor.attempt !== 0;
+    this.#cursor = { attempt, bytes: 0 };
+    return !hasRead || this.#sink.reset(attempt);
+  }
+
+  /** False when the reader has to catch up first. */
+  #write({ text, from }: OutputSlice): boolean {
+    let bytes = from;
+    for (let place = 0; place < text.length; ) {
+      const end = wholeCharacters(text, place + sinkUnits);
+      const piece = text.slice(place, end);
+      bytes += Buffer.byteLength(piece);
+      place = end;
+      this.#cursor = { attempt: this.#cursor.attempt, bytes };
+      if (!this.#sink.text(piece, this.#cursor)) return false;
+    }
+    return true;
+  }
+
+  #untilWritable(): Promise<void> {
+    return new Promise<void>((resolve) => {
+      this.#sink.whenWritable(resolve);
+      this.#sink.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  /** Waits until the turn's state changes, or the position of a queued one. */
+  async #untilNews({ state, attempt, mark }: Stands): Promise<void> {
+    const isNews = (look: TurnLook) =>
+      look.record.state !== state ||
+      look.record.attempt !== attempt ||
+      look.mark !== mark ||
+      (state === 'queued' && look.record.position !== this.#lastPosition);
+    const { signal } = this.#sink;
+    const look = await this.#options.reading.watch.news(this.#owner, this.#turnId, isNews, { signal });
+    if (look === null) return;
+    const { record } = look;
+    this.#known = `${record.state} ${record.attempt} ${look.mark}`;
+    if (record.state !== 'queued' || record.position === this.#lastPosition) return;
+    this.#lastPosition = record.position;
+    this.#sink.queued(record);
+  }
+}
+
+/** The state of a turn when its text was read, and whether the reader took all of that text. */
+interface Stands extends Omit<OutputSlice, 'text' | 'from'> {
+  readonly isBlocked: boolean;
+}
+
+/** UTF-16 units written at once: they fit into a reader's buffer, whatever the characters. */
+const sinkUnits = 16 * 1024;
+
+export function isOwnedBy(live: LiveTurn, owner: Owner): boolean {
+  return live.turn.clientId === owner.clientId && live.turn.userId === owner.userId;
+}
+
+/** Null when the end of this attempt is not the end of the turn. */
+export function outcomeOf(end: TurnEnd): TurnOutcome | null {
+  return end.kind === 'letGo' || end.kind === 'lost' ? null : end;
+}
+
+function recordedOutcome(record: TurnRecord): TurnOutcome {
+  if (record.state === 'completed') {
+    return { kind: 'completed', finishReason: record.finishReason === 'length' ? 'length' : 'stop' };
+  }
+  const kind = record.state === 'cancelled' ? 'cancelled' : 'failed';
+  return { kind, code: record.errorCode ?? 'internal_error' };
+}

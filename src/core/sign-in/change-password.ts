@@ -1,0 +1,56 @@
+import { lockClient } from '../administration/change-client.ts';
+import type { TenantStore } from '../administration/tenant-store.ts';
+import { hostedUserIdentity } from '../clients/hosted-user.ts';
+import {
+  type CodeHolder,
+  type CodePurpose,
+  hashCode,
+  type OneTimeCodeStore,
+} from '../identity/one-time-code.ts';
+import { checkPassword, hashPassword } from '../identity/password.ts';
+
+export interface PasswordStores {
+  readonly codes: OneTimeCodeStore;
+  readonly tenants: TenantStore;
+}
+
+/** The person whose password was set, and the hash that it has now. */
+export interface ChangedPassword {
+  readonly holder: CodeHolder;
+  readonly passwordHash: string;
+}
+
+/**
+ * Sets the password of the person that a code stands for, and ends the person's sessions. Null when the code does
+ * not stand. A password that is refused leaves the code as it is.
+ */
+export async function changePassword(
+  { codes, tenants }: PasswordStores,
+  purposes: readonly CodePurpose[],
+  code: string,
+  password: string,
+): Promise<ChangedPassword | null> {
+  const found = await codes.find(purposes, hashCode(code));
+  if (found === null) return null;
+  const own = [found.slug, found.email];
+  const passwordHash = await hashPassword(await checkPassword(password, '/password', own));
+  const subject = hostedUserIdentity(found.userId);
+  return tenants.change(async (change) => {
+    const client = await lockClient(change, found.slug);
+    // Spent behind the client's lock: a reset that came first has deleted the code, and its password stands.
+    const holder = await change.codes.take(purposes, hashCode(code));
+    if (holder === null) return null;
+    await change.users.setPassword(client.id, holder.userId, passwordHash, false);
+    await change.clients.endLoginSessions(client.id, holder.userId);
+    await change.clients.outdate(client.id);
+    await change.audit.append({
+      clientId: client.id,
+      actor: subject,
+      action: 'user.reset_password',
+      subject,
+      before: null,
+      after: { must_change_password: false },
+    });
+    return { holder, passwordHash };
+  });
+}

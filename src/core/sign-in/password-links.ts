@@ -1,0 +1,63 @@
+import type { NewUser, UserManager } from '../administration/manage-users.ts';
+import type { CodeDelivery, IssuedCode } from '../administration/password-code.ts';
+import type { Actor } from '../audit/actor.ts';
+import type { HostedUser, HostedUserKey } from '../clients/hosted-user.ts';
+import { errors } from '../errors.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
+import { adminResetLetter, inviteLetter } from './password-letters.ts';
+
+export interface PasswordLinksOptions {
+  readonly users: UserManager;
+  readonly mailer: Mailer;
+  /** The page where a password is chosen with a code. */
+  readonly resetUrl: (code: string) => string;
+}
+
+/** Where the link to choose a password went. */
+export type SentLink =
+  | { readonly user: HostedUser; readonly link: null }
+  | { readonly user: HostedUser; readonly link: string; readonly expiresAt: Date };
+
+/**
+ * Invitations and resets by administrators, who never learn a password: a letter goes to the person, or, where no
+ * mail server is configured, the administrator is shown a link that works once.
+ */
+export class PasswordLinks {
+  readonly #options: PasswordLinksOptions;
+
+  constructor(options: PasswordLinksOptions) {
+    this.#options = options;
+  }
+
+  async invite(actor: Actor, tenant: string, wanted: NewUser, mayMail: boolean): Promise<SentLink> {
+    const delivery = this.#delivery(mayMail);
+    const issued = await this.#options.users.invite(actor, tenant, wanted, delivery);
+    return this.#send(issued, delivery, (link) => inviteLetter(issued.user.email, tenant, link));
+  }
+
+  async reset(actor: Actor, tenant: string, key: HostedUserKey): Promise<SentLink> {
+    const delivery = this.#delivery(true);
+    const issued = await this.#options.users.resetPassword(actor, tenant, key, delivery);
+    return this.#send(issued, delivery, (link) => adminResetLetter(issued.user.email, tenant, link));
+  }
+
+  #delivery(mayMail: boolean): CodeDelivery {
+    return mayMail && this.#options.mailer.delivers ? 'letter' : 'link';
+  }
+
+  async #send(
+    { user, code, expiresAt }: IssuedCode,
+    delivery: CodeDelivery,
+    compose: (link: string) => Mail,
+  ): Promise<SentLink> {
+    const { mailer, resetUrl } = this.#options;
+    const link = resetUrl(code);
+    if (delivery === 'link') return { user, link, expiresAt };
+    try {
+      await mailer.send(compose(link));
+    } catch (error) {
+      throw errors.letterNotSent(error);
+    }
+    return { user, link: null };
+  }
+}

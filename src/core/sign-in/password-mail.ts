@@ -1,0 +1,54 @@
+import { normalizeEmail } from '../clients/email.ts';
+import { codeSeconds, newCode, type OneTimeCodeStore } from '../identity/one-time-code.ts';
+import type { Background } from '../mail/background.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { resetLetter } from './password-letters.ts';
+import { normalizeSlug } from './sign-in.ts';
+import type { AccountStore } from './sign-in-store.ts';
+import { type AttemptSource, countAttempt, type Throttle, throttleRules } from './throttle.ts';
+
+export interface PasswordMailOptions extends Throttle {
+  readonly accounts: AccountStore;
+  readonly codes: Pick<OneTimeCodeStore, 'insertLetter'>;
+  readonly mailer: Mailer;
+  readonly background: Background;
+  /** The page where a password is chosen with a code. */
+  readonly resetUrl: (code: string) => string;
+}
+
+/**
+ * Links of one account that stand at a time. Further requests send no letter: their reader has enough that work, and a
+ * stranger cannot fill the mailbox.
+ */
+const mostStanding = 5;
+
+/** Letters for people who forgot their password. */
+export class PasswordMail {
+  readonly #options: PasswordMailOptions;
+
+  constructor(options: PasswordMailOptions) {
+    this.#options = options;
+  }
+
+  /** Answers before anything is looked up, so nobody learns whether there is such an account. */
+  async requestReset(tenant: string, email: string, source: AttemptSource): Promise<void> {
+    const slug = normalizeSlug(tenant);
+    const to = normalizeEmail(email);
+    await countAttempt(this.#options, throttleRules.reset, { tenant: slug, email: to }, source);
+    this.#send(slug, to);
+  }
+
+  #send(slug: string, email: string): void {
+    const { accounts, codes, mailer, background, resetUrl } = this.#options;
+    background.run(async () => {
+      if (/\p{Cc}/u.test(slug + email) || !(slug + email).isWellFormed()) return;
+      const account = await accounts.find(slug, email);
+      if (!account?.enabled || !account.clientEnabled) return;
+      const { clientId, userId } = account;
+      const { code, hash } = newCode();
+      const letter = { purpose: 'reset', clientId, userId } as const;
+      if (!(await codes.insertLetter(hash, letter, codeSeconds.reset, mostStanding))) return;
+      await mailer.send(resetLetter(account.email, account.slug, resetUrl(code)));
+    });
+  }
+}

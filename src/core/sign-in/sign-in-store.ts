@@ -1,0 +1,42 @@
+import type { SubscriptionStatus } from '#contract/resources.ts';
+import type { OpenLoginSession } from '../identity/login-session-store.ts';
+
+/** Somebody who may sign in, with all that decides about it. */
+export interface Account {
+  readonly clientId: number;
+  readonly slug: string;
+  readonly clientEnabled: boolean;
+  readonly subscriptionStatus: SubscriptionStatus;
+  readonly userId: string;
+  readonly email: string;
+  readonly admin: boolean;
+  readonly enabled: boolean;
+  readonly mustChangePassword: boolean;
+  readonly passwordHash: string;
+}
+
+export interface AccountStore {
+  /** By the tenant's slug and a normalised email. */
+  find(slug: string, email: string): Promise<Account | null>;
+}
+
+export interface NewLoginSession {
+  /** `jti` of its token. */
+  readonly id: string;
+  readonly clientId: number;
+  readonly userId: string;
+  readonly expiresAt: Date;
+}
+
+/** Starts and ends the rows that a login token needs. */
+export interface LoginSessionWriter {
+  /**
+   * Spends the hand-over code and stores the session. False, with nothing stored, when the user was disabled or
+   * the code was deleted or used meanwhile.
+   */
+  start(session: NewLoginSession, codeHash: Buffer): Promise<boolean>;
+  /** False when there was none. With an actor the end is written to the audit log. */
+  end(clientId: number, sessionId: string, actor: string | null): Promise<boolean>;
+  /** Newest first. */
+  list(clientId: number, limit: number): Promise<OpenLoginSession[]>;
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '../identity/caller.ts';
+import { secondsToReset, type UsageCounts } from './usage.ts';
+
+const daySeconds = 86_400;
+
+/**
+ * `RateLimit-Policy` and `RateLimit` for the daily limits of a client and one of its users; on hosted routes those
+ * of the user only. Source: draft-ietf-httpapi-ratelimit-headers. Unlimited dimensions have no policy.
+ */
+export function rateLimitFields({ kind, client }: Caller, counts: UsageCounts): Record<string, string> {
+  const { userLimits } = client;
+  const dailyLimit = kind === 'api' ? client.dailyLimit : null;
+  return fieldsOf(
+    [
+      { name: 'client-requests-per-day', limit: dailyLimit, used: counts.clientRequests },
+      { name: 'user-requests-per-day', limit: userLimits.requests, used: counts.userRequests },
+      { name: 'user-priority-per-day', limit: userLimits.priority, used: counts.userPriority },
+      { name: 'user-deep_dive-per-day', limit: userLimits.deepDive, used: counts.userDeepDive },
+    ],
+    secondsToReset(counts),
+  );
+}
+
+interface Policy {
+  readonly name: string;
+  readonly limit: number | null;
+  readonly used: number;
+}
+
+function fieldsOf(policies: readonly Policy[], seconds: number): Record<string, string> {
+  const limited = policies.filter((policy) => policy.limit !== null);
+  if (limited.length === 0) return {};
+  const left = ({ limit, used }: Policy) => Math.max(0, (limit ?? 0) - used);
+  return {
+    'ratelimit-policy': limited.map((p) => `"${p.name}";q=${p.limit};w=${daySeconds}`).join(', '),
+    ratelimit: limited.map((p) => `"${p.name}";r=${left(p)};t=${seconds}`).join(', '),
+  };
+}

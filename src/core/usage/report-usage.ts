@@ -1,0 +1,97 @@
+import type { UsageRow } from '#contract/admin.ts';
+import type { DayUsage, UsageDays } from '#contract/resources.ts';
+import type { Client } from '../clients/client.ts';
+import { errors } from '../errors.ts';
+import { type ListPage, type PageQuery, readPage } from '../shared/list-page.ts';
+import { dimension, nextDay } from './usage.ts';
+import type { DailyUsage, DailyUsageFilter, DailyUsageKey, UsageReportStore } from './usage-report-store.ts';
+
+export interface UsageOfDay {
+  readonly day: string;
+  readonly usage: DayUsage;
+}
+
+/** What a client, or one user of it, used on a day, beside the limits of now. */
+export async function readUsageOfDay(
+  reports: UsageReportStore,
+  client: Client,
+  externalUserId: string | null,
+  day: string | null,
+): Promise<UsageOfDay> {
+  const isOfUser = externalUserId !== null;
+  const counts = isOfUser
+    ? await reports.userDay(client.id, externalUserId, day)
+    : await reports.clientDay(client.id, day);
+  const scope = isOfUser ? 'user' : 'client';
+  const limits = isOfUser
+    ? client.userLimits
+    : { requests: client.dailyLimit, priority: null, deepDive: null };
+  const resetAt = nextDay(counts.day);
+  const usage: DayUsage = {
+    requests: dimension(scope, counts.requests, limits.requests, resetAt),
+    priority: dimension(scope, counts.priority, limits.priority, resetAt),
+    deep_dive: dimension(scope, counts.deepDive, limits.deepDive, resetAt),
+    reset_at: resetAt,
+    timezone: 'UTC',
+  };
+  return { day: counts.day, usage };
+}
+
+const longestOwnList = 366;
+
+/** A client's own days, or those of one of its users, newest first. */
+export async function listOwnDays(reports: UsageReportStore, filter: DailyUsageFilter): Promise<UsageDays> {
+  const { rows, nextCursor } = await listDailyUsage(reports, filter, { limit: longestOwnList });
+  const data = rows.map(presentDailyUsage).map(({ client: _, ...row }) => row);
+  return { ok: true, object: 'list', data, has_more: nextCursor !== null };
+}
+
+/** Daily rows, newest first. */
+export async function listDailyUsage(
+  reports: UsageReportStore,
+  filter: DailyUsageFilter,
+  query: PageQuery,
+): Promise<ListPage<DailyUsage>> {
+  if (filter.from !== null) checkDay(filter.from, '?from');
+  if (filter.to !== null) checkDay(filter.to, '?to');
+  if (filter.from !== null && filter.to !== null && filter.from > filter.to) {
+    throw errors.invalidField('?from', 'must not be after to', 'range');
+  }
+  if (filter.externalUserId !== null && filter.clientSlug === null) {
+    throw errors.invalidField('?client', 'is required with user', 'required');
+  }
+  return readPage(query, dayAndClient, keyOf, (after, limit) => reports.list(filter, after, limit));
+}
+
+export function presentDailyUsage(row: DailyUsage): UsageRow {
+  return {
+    day: row.day,
+    client: row.clientSlug,
+    external_user_id: row.externalUserId,
+    requests: row.requests,
+    priority: row.priority,
+    deep_dive: row.deepDive,
+  };
+}
+
+function checkDay(day: string, pointer: string): void {
+  if (!isDay(day)) throw errors.invalidField(pointer, 'must be a day as YYYY-MM-DD', 'format');
+}
+
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function keyOf(row: DailyUsage): DailyUsageKey {
+  return [row.day, row.clientSlug];
+}
+
+function dayAndClient(parts: readonly unknown[]): DailyUsageKey | null {
+  const [day, client] = parts;
+  if (typeof day !== 'string' || typeof client !== 'string') return null;
+  if (!isDay(day) || /\p{Cc}/u.test(client)) return null;
+  return [day, client];
+}

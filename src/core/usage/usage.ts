@@ -1,0 +1,87 @@
+import type { Usage, UsageDimension } from '#contract/resources.ts';
+import type { Client } from '../clients/client.ts';
+import type { Caller } from '../identity/caller.ts';
+
+/** Counters of one UTC day: what the whole client and one of its users have used. */
+export interface UsageCounts {
+  /** `YYYY-MM-DD`, by the database's clock. */
+  readonly day: string;
+  /** The database's time when it counted. The clock of this process does not decide when a day ends. */
+  readonly at: Date;
+  readonly clientRequests: number;
+  readonly userRequests: number;
+  readonly userPriority: number;
+  readonly userDeepDive: number;
+}
+
+/**
+ * The usage object of the wire. Every `used` is the user's own count. On a hosted route the limits and what remains of
+ * them are also the user's own, so that an end user learns nothing about the other users of the client.
+ */
+export function presentUsage({ kind, client }: Caller, counts: UsageCounts): Usage {
+  const resetAt = nextDay(counts.day);
+  const { priority, deepDive } = client.userLimits;
+  const ofClient = dimension('client', counts.clientRequests, client.dailyLimit, resetAt);
+  return {
+    requests: requestsDimension(kind, client, counts, resetAt),
+    priority: dimension('user', counts.userPriority, priority, resetAt),
+    deep_dive: {
+      ...dimension('user', counts.userDeepDive, deepDive, resetAt),
+      enabled: client.deepDiveEnabled,
+    },
+    reset_at: resetAt,
+    timezone: 'UTC',
+    ...(kind === 'api' ? { client: { requests: ofClient } } : {}),
+    blocked: blockOf(client, counts, resetAt),
+  };
+}
+
+/** The limit is the user's cap where there is one, else the client's; what remains is bounded by both. */
+function requestsDimension(
+  kind: Caller['kind'],
+  client: Client,
+  { userRequests: used, clientRequests }: UsageCounts,
+  resetAt: string,
+): UsageDimension {
+  const cap = client.userLimits.requests;
+  const daily = kind === 'api' ? client.dailyLimit : null;
+  if (daily === null) return dimension('user', used, cap, resetAt);
+  const left = Math.min(daily - clientRequests, cap === null ? Infinity : cap - used);
+  const own = dimension(cap === null ? 'client' : 'user', used, cap ?? daily, resetAt);
+  return { ...own, remaining: Math.max(0, left) };
+}
+
+/** In the order in which admission checks them: the client's day comes first. */
+function blockOf(client: Client, counts: UsageCounts, resetAt: string): Usage['blocked'] {
+  const { dailyLimit, userLimits } = client;
+  const block = (scope: 'client' | 'user') => ({ dimension: 'requests', scope, reset_at: resetAt }) as const;
+  if (dailyLimit !== null && counts.clientRequests >= dailyLimit) return block('client');
+  if (userLimits.requests !== null && counts.userRequests >= userLimits.requests) return block('user');
+  return null;
+}
+
+export function dimension(
+  scope: 'user' | 'client',
+  used: number,
+  limit: number | null,
+  resetAt: string,
+): UsageDimension {
+  return {
+    used,
+    limit,
+    remaining: limit === null ? null : Math.max(0, limit - used),
+    label: `${used}/${limit ?? 'unlimited'}`,
+    reset_at: resetAt,
+    scope,
+  };
+}
+
+/** Midnight UTC after a day, as `YYYY-MM-DDT00:00:00.000Z`. */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
+}
+
+/** Seconds to the end of the counted day, by the database's clock. */
+export function secondsToReset({ day, at }: UsageCounts): number {
+  return Math.max(0, Math.ceil((Date.parse(nextDay(day)) - at.getTime()) / 1000));
+}

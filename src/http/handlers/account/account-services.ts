@@ -1,0 +1,39 @@
+import type { Administration } from '#core/administration/administration.ts';
+import type { Actor } from '#core/audit/actor.ts';
+import type { BrandManager } from '#core/brand/manage-brand.ts';
+import { parseHostedUserIdentity } from '#core/clients/hosted-user.ts';
+import { errors } from '#core/errors.ts';
+import type { Caller, Visitor } from '#core/identity/caller.ts';
+import type { PasswordLinks } from '#core/sign-in/password-links.ts';
+import type { LoginSessionWriter } from '#core/sign-in/sign-in-store.ts';
+import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
+import type { Hosts } from '../../hosts/hosts.ts';
+import type { LauncherBuild } from '../../pages/launcher-build.ts';
+
+/** What the operations of the account page need. */
+export interface AccountServices {
+  readonly hosts: Hosts;
+  readonly administration: Administration;
+  readonly brands: BrandManager;
+  readonly sessions: LoginSessionWriter;
+  readonly tenantUsage: TenantUsageStore;
+  readonly passwordLinks: PasswordLinks;
+  readonly launcher: LauncherBuild;
+}
+
+/** The administrator who asks; the route let nobody else in. */
+export function administratorOf(caller: Caller): Visitor {
+  if (caller.kind !== 'hosted' || !caller.admin) throw errors.adminRequired();
+  return caller;
+}
+
+export function actorOf(caller: Caller): Actor {
+  return { kind: 'hosted-user', id: administratorOf(caller).userId };
+}
+
+/** The user that a path names; a malformed id names nobody. */
+export function userKeyOf(params: Readonly<Record<string, string>>): { readonly id: string } {
+  const id = parseHostedUserIdentity(params['id'] ?? '');
+  if (id === null) throw errors.userNotFound();
+  return { id };
+}

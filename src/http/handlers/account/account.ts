@@ -1,0 +1,35 @@
+import type { endpoints } from '#contract/endpoints/endpoints.ts';
+import type { Circuits } from '#core/models/circuit.ts';
+import type { ConfiguredModels } from '#core/models/client-models.ts';
+import { listProviders } from '#core/models/list-providers.ts';
+import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
+import { readUsage } from '#core/usage/read-usage.ts';
+import { listOwnDays } from '#core/usage/report-usage.ts';
+import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
+import type { UsageStore } from '#core/usage/usage-store.ts';
+import type { Handler } from '../../routing/call.ts';
+import { identify } from '../../session/request-identity.ts';
+
+export function getUsageHandler(usage: UsageStore): Handler<typeof endpoints.getUsage> {
+  return async ({ caller, query }) => {
+    const owner = identify(caller, { query: query.external_user_id });
+    const { answer, counts } = await readUsage(usage, caller, owner);
+    return { headers: rateLimitFields(caller, counts), body: answer };
+  };
+}
+
+export function listUsageDaysHandler(reports: UsageReportStore): Handler<typeof endpoints.listUsageDays> {
+  return async ({ caller, query }) => {
+    const { external_user_id: user, from = null, to = null } = query;
+    const externalUserId = user === undefined ? null : identify(caller, { query: user }).userId;
+    const filter = { clientSlug: caller.client.slug, externalUserId, from, to };
+    return { body: await listOwnDays(reports, filter) };
+  };
+}
+
+export function listProvidersHandler(
+  models: ConfiguredModels,
+  circuits: Circuits,
+): Handler<typeof endpoints.listProviders> {
+  return async ({ caller }) => ({ body: listProviders(caller.client, models, circuits) });
+}

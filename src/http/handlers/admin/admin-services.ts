@@ -1,0 +1,30 @@
+import { presentClient } from '#core/administration/present-client.ts';
+import type { Actor } from '#core/audit/actor.ts';
+import type { Client } from '#core/clients/client.ts';
+import { errors } from '#core/errors.ts';
+import type { Caller } from '#core/identity/caller.ts';
+import type { Hosts } from '../../hosts/hosts.ts';
+import type { Answer } from '../../routing/call.ts';
+
+/** The key that asks, as the one who changes something. Sessions have no admin scope, so none comes here. */
+export function actorOf(caller: Caller): Actor {
+  if (caller.kind !== 'api') throw errors.insufficientScope('admin:clients');
+  return { kind: 'key', clientSlug: caller.client.slug };
+}
+
+export function answerClient(client: Client, hosts: Hosts): Answer {
+  return { body: { ok: true, client: presentClient(client, hosts.tenantUrl(client.slug)) } };
+}
+
+/** The only answers with a key in them. Nobody between may keep one: every answer says no-store. */
+export function answerKey(apiKey: string, client: Client, hosts: Hosts): Answer {
+  const shown = presentClient(client, hosts.tenantUrl(client.slug));
+  return { body: { ok: true, api_key: apiKey, client: shown } };
+}
+
+/** A path parameter of the endpoint; its route always has it. Nothing that is stored has a control character in it. */
+export function parameter(params: Readonly<Record<string, string>>, name: string): string {
+  const value = params[name];
+  if (value === undefined || /\p{Cc}/u.test(value)) throw errors.notFound();
+  return value;
+}

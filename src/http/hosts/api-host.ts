@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Administration } from '#core/administration/administration.ts';
+import { errors } from '#core/errors.ts';
+import type { HealthCheck } from '#core/health/health-check.ts';
+import type { Authenticator } from '#core/identity/authenticate.ts';
+import type { PasswordLinks } from '#core/sign-in/password-links.ts';
+import { addHealthRoute, addLivenessRoute } from '../handlers/health.ts';
+import { addHostedSessionRoute, type SessionServices } from '../handlers/hosted-session.ts';
+import { addDocumentationRoutes } from '../reference/documentation-routes.ts';
+import { addAdminRoutes } from '../routing/admin-routes.ts';
+import { addChatRoutes, addKeyRoutes, type ChatServices } from '../routing/api-routes.ts';
+import type { Authenticate } from '../routing/route.ts';
+import { faces } from '../server/server.ts';
+import type { Hosts } from './hosts.ts';
+
+export interface HealthOptions {
+  readonly authenticator: Authenticator;
+  readonly health: HealthCheck;
+  readonly version: string;
+}
+
+export interface ApiFaceOptions {
+  readonly authenticator: Authenticator;
+  readonly services: ChatServices & SessionServices;
+  readonly administration: Administration;
+  readonly passwordLinks: PasswordLinks;
+  readonly hosts: Hosts;
+  readonly version: string;
+}
+
+const apiPrefix = `${faces.api}/v1`;
+
+/**
+ * Every process answers health, whatever its roles: a supervisor probes each one. Load balancers probe by a name of
+ * their own or by none, so liveness does not depend on the Host.
+ */
+export function addHealth(app: FastifyInstance, { authenticator, health, version }: HealthOptions): void {
+  addHealthRoute(app, `${apiPrefix}/health`, keyAuthentication(authenticator), health, version);
+  addLivenessRoute(app, `${faces.unknown}/v1/health`, version);
+}
+
+/** The public origin: `/v1` for partners' backends. */
+export function addApiFace(app: FastifyInstance, options: ApiFaceOptions): void {
+  const authenticate = keyAuthentication(options.authenticator);
+  addDocumentationRoutes(app, options.hosts, options.version);
+  addChatRoutes(app, apiPrefix, authenticate, options.services);
+  addKeyRoutes(app, apiPrefix, authenticate, options.services);
+  addHostedSessionRoute(app, apiPrefix, authenticate, options.services);
+  addAdminRoutes(app, apiPrefix, authenticate, options.administration, options.hosts, options.passwordLinks);
+}
+
+function keyAuthentication(authenticator: Authenticator): Authenticate {
+  return (request, freshness) => authenticator.authenticate(request.headers.authorization, freshness);
+}
+
+/** Who has no key learns nothing about which paths there are. */
+export async function refuseUnknownApiPath(
+  request: FastifyRequest,
+  authenticator: Authenticator,
+  allowedMethods: readonly string[],
+): Promise<never> {
+  await authenticator.authenticate(request.headers.authorization, 'current');
+  throw allowedMethods.length > 0 ? errors.methodNotAllowed(allowedMethods) : errors.notFound();
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { TrustedProxies } from '../server/trusted-proxies.ts';
+
+/** Which of the service's faces a request is for. Everything below it is told apart by the canonical Host alone. */
+export type HostKind =
+  | { readonly kind: 'api' }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'console' }
+  | { readonly kind: 'tenant'; readonly slug: string }
+  | { readonly kind: 'unknown' };
+
+export class Hosts {
+  readonly #public: URL;
+  readonly #proxies: TrustedProxies;
+
+  constructor(publicOrigin: string, proxies: TrustedProxies = new TrustedProxies([])) {
+    this.#public = new URL(publicOrigin);
+    this.#proxies = proxies;
+  }
+
+  of(request: IncomingMessage): HostKind {
+    return this.classify(this.#proxies.hostOf(request));
+  }
+
+  trustsProxy(address: string | undefined): boolean {
+    return this.#proxies.trusts(address);
+  }
+
+  /** A Host equal to the public host, or an IP address, is the API. Ports do not count: a proxy may change them. */
+  classify(host: string | undefined): HostKind {
+    const name = hostName(host);
+    const publicName = this.#public.hostname;
+    if (name === null) return { kind: 'unknown' };
+    if (name === publicName || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return { kind: 'api' };
+    if (!name.endsWith(`.${publicName}`)) return { kind: 'unknown' };
+    const label = name.slice(0, -publicName.length - 1);
+    if (label === 'login' || label === 'console') return { kind: label };
+    return /^[a-z0-9-]+$/.test(label) ? { kind: 'tenant', slug: label } : { kind: 'unknown' };
+  }
+
+  get apiOrigin(): string {
+    return this.#public.origin;
+  }
+
+  get loginUrl(): string {
+    return this.#under('login');
+  }
+
+  get consoleUrl(): string {
+    return this.#under('console');
+  }
+
+  /** Every tenant's origin at once, as a Content-Security-Policy writes it. */
+  get tenantPattern(): string {
+    return this.#under('*');
+  }
+
+  tenantUrl(slug: string): string {
+    return this.#under(slug);
+  }
+
+  #under(label: string): string {
+    return `${this.#public.protocol}//${label}.${this.#public.host}`;
+  }
+}
+
+/** The name of a Host header, lower case, without port; null when it is no host at all. */
+function hostName(host: string | undefined): string | null {
+  const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+?)\.?(?::\d{1,5})?$/.exec(host ?? '');
+  return match?.[1]?.toLowerCase() ?? null;
+}

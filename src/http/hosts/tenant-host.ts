@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { Client } from '#core/clients/client.ts';
+import type { ClientStore } from '#core/clients/client-store.ts';
+import type { AccountServices } from '../handlers/account/account-services.ts';
+import { addAssetRoutes } from '../handlers/assets.ts';
+import { addBrandRoutes } from '../handlers/brand.ts';
+import { addLauncherRoutes } from '../handlers/launcher.ts';
+import { addSessionFlow, type SessionFlow } from '../handlers/session-flow.ts';
+import { addTenantPages, type TenantPages } from '../handlers/tenant-pages.ts';
+import type { LauncherBuild } from '../pages/launcher-build.ts';
+import { addAccountRoutes } from '../routing/account-routes.ts';
+import { addChatRoutes, type ChatServices } from '../routing/api-routes.ts';
+import { plainNotFound } from '../server/plain-answers.ts';
+import { faces } from '../server/server.ts';
+import { accountAuthentication, sessionAuthentication, tenantOf } from '../session/session-authentication.ts';
+import type { SessionWatch } from '../session/session-watch.ts';
+import type { Hosts } from './hosts.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The tenant of a request to its host. */
+    tenant: Client | null;
+  }
+}
+
+export interface TenantFaceOptions {
+  readonly hosts: Hosts;
+  readonly clients: ClientStore;
+  readonly services: ChatServices;
+  readonly pages: TenantPages;
+  readonly flow: SessionFlow;
+  readonly account: AccountServices;
+  readonly launcher: LauncherBuild;
+  readonly watch: SessionWatch;
+}
+
+/** One tenant's own origin. Its name comes from the Host, and its state from the database, on every request. */
+export function addTenantFace(app: FastifyInstance, options: TenantFaceOptions): void {
+  const { hosts, clients, flow, pages, watch } = options;
+  const prefix = faces.tenant;
+  app.decorateRequest('tenant', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const host = hosts.of(request.raw);
+    if (host.kind === 'unknown' && request.is404) return plainNotFound(reply);
+    if (host.kind !== 'tenant') return;
+    const client = await clients.findBySlug(host.slug);
+    if (client === null || !client.enabled) return plainNotFound(reply);
+    request.tenant = client;
+  });
+  app.addHook('preHandler', async ({ caller }, reply) => {
+    if (caller?.kind === 'hosted') watch.watch(reply.raw, caller);
+  });
+  addChatRoutes(app, `${prefix}/chat`, sessionAuthentication(flow, clients), options.services);
+  addSessionFlow(app, prefix, flow);
+  addTenantPages(app, prefix, pages);
+  addAccountRoutes(app, `${prefix}/account/api`, accountAuthentication(flow), options.account);
+  addBrandRoutes(app, prefix, pages.brands, (request) => tenantOf(request).slug);
+  addAssetRoutes(app, prefix, pages.web);
+  addLauncherRoutes(app, prefix, options.launcher);
+}

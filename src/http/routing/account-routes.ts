@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
+import { addLogoUpload, getBrand, removeLogo, updateBrand } from '../handlers/account/account-brand.ts';
+import { endSession, listAudit, listSessions, rotateHandoff } from '../handlers/account/account-security.ts';
+import type { AccountServices } from '../handlers/account/account-services.ts';
+import {
+  embeddingCheck,
+  getEmbedding,
+  getSubscription,
+  getUsage,
+  updateEmbedding,
+} from '../handlers/account/account-tenant.ts';
+import { inviteUser, listUsers, resetPassword, updateUser } from '../handlers/account/account-users.ts';
+import { type Authenticate, routeAdder } from './route.ts';
+
+/** Binds every operation of the account page, below `/account/api` on a tenant host. */
+export function addAccountRoutes(
+  app: FastifyInstance,
+  prefix: string,
+  authenticate: Authenticate,
+  services: AccountServices,
+): void {
+  const add = routeAdder(app, prefix, authenticate);
+  const on = accountEndpoints;
+
+  add(on.listUsers, listUsers(services));
+  add(on.inviteUser, inviteUser(services));
+  add(on.updateUser, updateUser(services));
+  add(on.resetPassword, resetPassword(services));
+  add(on.getUsage, getUsage(services));
+  add(on.getBrand, getBrand(services));
+  add(on.updateBrand, updateBrand(services));
+  add(on.removeLogo, removeLogo(services));
+  addLogoUpload(app, prefix, authenticate, services);
+  add(on.getEmbedding, getEmbedding(services));
+  add(on.updateEmbedding, updateEmbedding(services));
+  add(on.checkEmbedding, embeddingCheck(services));
+  add(on.getSubscription, getSubscription());
+  add(on.listSessions, listSessions(services));
+  add(on.endSession, endSession(services));
+  add(on.rotateHandoff, rotateHandoff(services));
+  add(on.listAudit, listAudit(services));
+}

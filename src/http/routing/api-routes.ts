@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints/endpoints.ts';
+import type { Circuits } from '#core/models/circuit.ts';
+import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
+import type { UsageStore } from '#core/usage/usage-store.ts';
+import { getUsageHandler, listProvidersHandler, listUsageDaysHandler } from '../handlers/account/account.ts';
+import {
+  type ConversationServices,
+  deleteConversationHandler,
+  getConversationHandler,
+  listConversationsHandler,
+  renameConversationHandler,
+  saveFeedbackHandler,
+} from '../handlers/conversations.ts';
+import { cancelJob, createJob, followJob, getJob, getJobOutput } from '../handlers/jobs.ts';
+import { streamAnswer } from '../handlers/stream.ts';
+import type { TurnServices } from '../streaming/turn-services.ts';
+import { type Authenticate, routeAdder } from './route.ts';
+
+export interface ChatServices extends TurnServices, ConversationServices {
+  readonly usage: UsageStore;
+  readonly reports: UsageReportStore;
+  readonly circuits: Circuits;
+}
+
+/** The routes that API keys and session tokens share, below `/v1` or `/chat`. */
+export function addChatRoutes(
+  app: FastifyInstance,
+  prefix: string,
+  authenticate: Authenticate,
+  services: ChatServices,
+): void {
+  const add = routeAdder(app, prefix, authenticate);
+  add(endpoints.stream, streamAnswer(services));
+  add(endpoints.getJob, getJob(services));
+  add(endpoints.getJobOutput, getJobOutput(services));
+  add(endpoints.followJob, followJob(services));
+  add(endpoints.cancelJob, cancelJob(services));
+  add(endpoints.listConversations, listConversationsHandler(services));
+  add(endpoints.getConversation, getConversationHandler(services));
+  add(endpoints.renameConversation, renameConversationHandler(services));
+  add(endpoints.deleteConversation, deleteConversationHandler(services));
+  add(endpoints.saveFeedback, saveFeedbackHandler(services));
+  add(endpoints.getUsage, getUsageHandler(services.usage));
+}
+
+/** What only a partner's backend may do. */
+export function addKeyRoutes(
+  app: FastifyInstance,
+  prefix: string,
+  authenticate: Authenticate,
+  services: ChatServices,
+): void {
+  const add = routeAdder(app, prefix, authenticate);
+  add(endpoints.createJob, createJob(services));
+  add(endpoints.listUsageDays, listUsageDaysHandler(services.reports));
+  const { models, circuits } = services;
+  add(endpoints.listProviders, listProvidersHandler(models, circuits));
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { errors, ParleyError, StaleClient } from '#core/errors.ts';
+import type { Freshness } from '#core/identity/authenticate.ts';
+import type { Caller } from '#core/identity/caller.ts';
+import { requireScope, requireSubscription } from '#core/identity/gate.ts';
+import { knownError, sendProblem } from '../server/problem.ts';
+import type { Answer, Call, Handler } from './call.ts';
+import { withoutNulls } from './nulls.ts';
+import { readQuery, withoutIdentity } from './query.ts';
+import { validator } from './validate.ts';
+
+/** How the requests of one face of the service say who they are. */
+export type Authenticate = (request: FastifyRequest, freshness: Freshness) => Promise<Caller>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+const maxStaleReads = 3;
+
+/** Binds handlers to endpoints below one prefix, all with the same kind of credentials. */
+export function routeAdder(app: FastifyInstance, prefix: string, authenticate: Authenticate) {
+  return <E extends Endpoint>(endpoint: E, handler: Handler<E>): void =>
+    addRoute(app, `${prefix}${endpoint.path}`, endpoint, authenticate, handler);
+}
+
+/**
+ * Binds a handler to its endpoint. The order is the contract's: credentials, scope and subscription before the
+ * body is read, then the shape, then the handler.
+ */
+function addRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  url: string,
+  endpoint: E,
+  authenticate: Authenticate,
+  handler: Handler<E>,
+): void {
+  const checkQuery = validator(endpoint.query, (path) => `?${path.slice(1)}`);
+  const checkBody = endpoint.body === null ? null : validator(endpoint.body, (path) => path);
+
+  const admit = async (request: FastifyRequest, freshness: Freshness): Promise<Caller> => {
+    const caller = await authenticate(request, freshness);
+    if (endpoint.scope !== null) requireScope(caller, endpoint.scope);
+    if (endpoint.freshness === 'cached') requireSubscription(caller);
+    return caller;
+  };
+
+  /** A body is refused on the word of a cached client; whoever is none any more learns that and nothing else. */
+  const rejection = async (error: unknown, request: FastifyRequest): Promise<unknown> => {
+    if (endpoint.freshness !== 'cached' || request.caller === null || !isAboutTheBody(error)) return error;
+    return admit(request, 'current').then(
+      () => error,
+      (refusal: unknown) => refusal,
+    );
+  };
+
+  app.route({
+    method: endpoint.method,
+    url,
+    errorHandler: async (error, request, reply) => {
+      sendProblem(await rejection(error, request), request, reply);
+      return reply;
+    },
+    onRequest: async (request) => {
+      request.caller = await decide(endpoint.freshness, (freshness) => admit(request, freshness));
+    },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      if (caller === null) throw errors.missingApiKey();
+      const isHosted = caller.kind === 'hosted';
+      const query = readQuery(request.raw.url ?? '', endpoint.query, isHosted);
+      checkQuery(query);
+      const body = bodyOf(request, endpoint, isHosted);
+      if (body !== undefined) checkBody?.(body);
+      const run = (by: Caller) =>
+        handler({ caller: by, params: request.params, query, body, request, reply } as Call<E>);
+      try {
+        const answer = await decide(endpoint.freshness, async (freshness) =>
+          run(freshness === endpoint.freshness ? caller : await admit(request, 'current')),
+        );
+        return answer === null ? reply : sendAnswer(answer, reply);
+      } catch (error) {
+        // An answer that has begun can only be cut, and nobody else would end it.
+        if (reply.raw.headersSent) reply.raw.destroy();
+        throw error;
+      }
+    },
+  });
+}
+
+type Reply = Parameters<Handler<Endpoint>>[0]['reply'];
+
+export function sendAnswer(answer: Answer, reply: Reply): Reply {
+  reply.code(answer.status ?? 200).headers({ 'cache-control': 'no-store', ...answer.headers });
+  if (answer.body === null) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/**
+ * Decides on the cached client. A copy that turns out stale, and any refusal that rests on the copy, is
+ * decided again on the current one.
+ */
+async function decide<T>(freshness: Freshness, decision: (freshness: Freshness) => Promise<T>): Promise<T> {
+  for (let reads = 0; ; reads++) {
+    const isCached = reads === 0 && freshness === 'cached';
+    try {
+      return await decision(isCached ? 'cached' : 'current');
+    } catch (error) {
+      const isStale = error instanceof StaleClient && reads < maxStaleReads;
+      if (!isStale && !(isCached && restsOnSettings(error))) throw error;
+    }
+  }
+}
+
+function restsOnSettings(error: unknown): boolean {
+  return error instanceof ParleyError && [401, 402, 403].includes(error.status);
+}
+
+function isAboutTheBody(error: unknown): boolean {
+  return [400, 413, 415, 422].includes(knownError(error).status);
+}
+
+function bodyOf(request: FastifyRequest, endpoint: Endpoint, isHosted: boolean): unknown {
+  if (endpoint.body === null) return undefined;
+  const { body } = request;
+  if (body === undefined) {
+    if (endpoint.bodyOptional) return undefined;
+    throw errors.unsupportedMediaType();
+  }
+  return withoutNulls(isHosted ? withoutIdentity(body) : body, endpoint.body);
+}

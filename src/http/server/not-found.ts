@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { errors } from '#core/errors.ts';
+import type { Authenticator } from '#core/identity/authenticate.ts';
+import { refuseUnknownApiPath } from '../hosts/api-host.ts';
+import { plainNotFound } from './plain-answers.ts';
+import { faces } from './server.ts';
+
+/** What is left when no route fits: 405 where another method would, 404 elsewhere, on /v1 only after the key. */
+export function addNotFound(app: FastifyInstance, authenticator: Authenticator): void {
+  const methods = methodsByPath(app);
+  // Before the body is read, so that no body decides how an unknown address answers.
+  app.addHook('preParsing', async (request, reply) => {
+    if (!request.is404) return;
+    const path = (request.url.split('?', 1)[0] ?? '') || '/';
+    const allowed = methods(path);
+    if (path.startsWith(`${faces.api}/v1/`) || path === `${faces.api}/v1`) {
+      await refuseUnknownApiPath(request, authenticator, allowed);
+    }
+    if (allowed.length > 0) throw errors.methodNotAllowed(allowed);
+    if (path.startsWith(faces.api)) throw errors.notFound();
+    plainNotFound(reply);
+  });
+}
+
+/** Collects the routes as they are added; must be called before them. */
+function methodsByPath(app: FastifyInstance): (path: string) => string[] {
+  const routes: { readonly method: string; readonly pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+    for (const one of [method].flat()) routes.push({ method: one, pattern });
+  });
+  return (path) => [
+    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+  ];
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import { errors } from '#core/errors.ts';
+import type { Hosts } from '../hosts/hosts.ts';
+import { parseJsonBody } from '../routing/json-body.ts';
+import { readablePath } from '../routing/request-path.ts';
+import { lacksHost, repeatedHeader } from './ambiguous-headers.ts';
+import { Pipelines } from './pipelines.ts';
+import { sendProblem } from './problem.ts';
+import { limitRestOfBody } from './rest-of-body.ts';
+import { answerHeaders } from './security-headers.ts';
+import { cutUnreadAnswers } from './unread-answers.ts';
+import { Unreadable } from './unreadable.ts';
+
+export interface ServerOptions {
+  readonly hosts: Hosts;
+  readonly log: FastifyBaseLogger;
+  /** A reader that takes nothing of its answer for this long is cut. */
+  readonly readerStallMs: number;
+}
+
+/** The inner prefix of each face: no outer path can reach it, because every outer path gets one of its own. */
+export const faces = {
+  api: '/@api',
+  login: '/@login',
+  console: '/@console',
+  tenant: '/@tenant',
+  unknown: '/@unknown',
+} as const;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers HTTP/1.1 without a Host too. */
+    readonly withoutHost?: boolean;
+  }
+}
+
+const closeIdleEveryMs = 50;
+/** Turns that the drain itself stopped have this long to tell their readers. */
+const cutAfterDrainMs = 1_000;
+
+/**
+ * The HTTP server before it has routes. One router serves all faces: the Host picks an inner prefix, and what is
+ * no known host ends where no route is.
+ */
+export function createServer({ hosts, log, readerStallMs }: ServerOptions): FastifyInstance {
+  const everyAnswer = answerHeaders(hosts.apiOrigin);
+  const pipelines = new Pipelines();
+  const unreadable = new Unreadable(pipelines);
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for every request costs more than it tells: the few lines there are name the request.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs.whole,
+    http: {
+      headersTimeout: limits.requestMs.head,
+      connectionsCheckingInterval: 1_000,
+      // Node's own refusal of a request without Host has no body and no request id.
+      requireHostHeader: false,
+    },
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 20_000, querystringParser: () => ({}) },
+    genReqId: () => randomUUID(),
+    rewriteUrl: (request) => faces[hosts.of(request).kind] + readablePath(request.url ?? '/'),
+    trustProxy: (address) => hosts.trustsProxy(address),
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-request-id', request.id).headers(everyAnswer);
+      sendProblem(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => unreadable.refuse(error, socket),
+  });
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', ({ raw }, reply, done) =>
+    pipelines.add(raw, reply.raw, done, () => unreadable.answered(raw.socket)),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).headers(everyAnswer);
+    const repeated = repeatedHeader(request.raw);
+    if (repeated === null && !(lacksHost(request.raw) && !request.routeOptions.config.withoutHost)) return;
+    void reply.header('connection', 'close');
+    throw errors.badRequest(`${repeated ?? 'host'} must be sent once.`);
+  });
+  app.addHook('onResponse', async (request) => limitRestOfBody(request.raw));
+  cutUnreadAnswers(app, readerStallMs);
+  acceptJsonOnly(app);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  return app;
+}
+
+/** Takes no new connection; answers under way go on, for `drainMs` at the most. */
+export async function stopServing(app: FastifyInstance, drainMs: number): Promise<void> {
+  // Closing closes the connections that are idle then. Those that become so later would stay for their keep-alive.
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
+  const cutRest = setTimeout(() => app.server.closeAllConnections(), drainMs + cutAfterDrainMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(closeIdle);
+    clearTimeout(cutRest);
+  }
+}
+
+/** Bodies of every type reach our parser, so that a wrong type is told after wrong credentials. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      if (isEncoded(request.headers['content-encoding'])) throw errors.unsupportedMediaType();
+      const isEmpty = body.length === 0 && request.headers['content-type'] === undefined;
+      done(null, isEmpty ? undefined : parseJsonBody(request.headers['content-type'], Buffer.from(body)));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+/** Bodies are small: none is unpacked, and a packed one is no syntax error. */
+function isEncoded(contentEncoding: string | undefined): boolean {
+  return contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity';
+}

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import type { Client } from '#core/clients/client.ts';
+import type { ClientStore } from '#core/clients/client-store.ts';
+import { errors, ParleyError } from '#core/errors.ts';
+import { bearerToken } from '#core/identity/authenticate.ts';
+import type { Visitor } from '#core/identity/caller.ts';
+import type { LoginSessionStore } from '#core/identity/login-session-store.ts';
+import type { SessionTokens } from '#core/identity/session-token.ts';
+import { verifyHandoff, verifyLogin } from '#core/identity/verify-session.ts';
+import type { Hosts } from '../hosts/hosts.ts';
+import type { Authenticate } from '../routing/route.ts';
+import type { Cookies } from './cookies.ts';
+import { requireSameOrigin } from './same-origin.ts';
+
+export interface SessionServices {
+  readonly hosts: Hosts;
+  readonly cookies: Cookies;
+  readonly tokens: SessionTokens;
+  readonly logins: LoginSessionStore;
+}
+
+/**
+ * A minted token comes in the Authorization header and a login in the cookie, and neither is looked for in the
+ * other's place.
+ */
+export function sessionAuthentication(services: SessionServices, clients: ClientStore): Authenticate {
+  return async (request, freshness) => {
+    // Decided once more, because what is known of the tenant was too old.
+    if (request.caller !== null && freshness === 'current') await reloadTenant(request, clients);
+    const client = tenantOf(request);
+    const token = bearerToken(request.headers.authorization);
+    if (token !== null) return verifyHandoff(services.tokens, client, token);
+    return cookieCaller(services, request, client);
+  };
+}
+
+async function reloadTenant(request: FastifyRequest, clients: ClientStore): Promise<void> {
+  const client = await clients.findBySlug(tenantOf(request).slug);
+  request.tenant = client?.enabled ? client : null;
+}
+
+/** For administrators of the tenant, with the cookie alone. */
+export function accountAuthentication(services: SessionServices): Authenticate {
+  return async (request) => {
+    const caller = await cookieCaller(services, request, tenantOf(request));
+    if (caller.kind !== 'hosted' || !caller.admin) throw errors.adminRequired();
+    return caller;
+  };
+}
+
+async function cookieCaller(services: SessionServices, request: FastifyRequest, client: Client) {
+  const token = services.cookies.read(request, 'session');
+  if (token === null) throw errors.sessionRequired();
+  const caller = await verifyLogin(services.tokens, services.logins, client, token);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    requireSameOrigin(request, services.hosts.tenantUrl(client.slug));
+  }
+  return caller;
+}
+
+/** Who looks at a page; null for nobody, whatever the reason. */
+export async function pageVisitor(
+  { cookies, tokens, logins }: SessionServices,
+  request: FastifyRequest,
+): Promise<Visitor | null> {
+  const token = cookies.read(request, 'session');
+  if (token === null) return null;
+  try {
+    const caller = await verifyLogin(tokens, logins, tenantOf(request), token);
+    return caller.kind === 'hosted' ? caller : null;
+  } catch (error) {
+    if (error instanceof ParleyError && (error.status === 401 || error.status === 403)) return null;
+    throw error;
+  }
+}
+
+export function tenantOf(request: FastifyRequest): Client {
+  if (request.tenant === null) throw errors.notFound();
+  return request.tenant;
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Socket } from 'node:net';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { Value } from 'typebox/value';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { Health } from '#contract/resources.ts';
+import type { Client } from '#core/clients/client.ts';
+import { HealthCheck } from '#core/health/health-check.ts';
+import { presentHealth } from '#core/health/present-health.ts';
+import { ProviderWatch } from '#core/health/provider-watch.ts';
+import { Circuits } from '#core/models/circuit.ts';
+import { atBest } from '#test/database/at-best.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { unaskedProvider } from '#test/mock/unasked-provider.ts';
+import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let turns: PostgresTurnStore;
+let health: HealthCheck;
+let circuits: Circuits;
+let client: Client;
+
+describe('the health of the service', () => {
+  before(async () => {
+    testDatabase = await createTestDatabase();
+    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await testDatabase.drop();
+  });
+  beforeEach(async () => {
+    await database.query('delete from turns');
+    await database.query('delete from processes');
+    circuits = new Circuits({ threshold: 1 });
+    const store = new PostgresHealthStore(database);
+    health = new HealthCheck({ store, takesWrites: () => true, providers: providersOf(circuits) });
+    client = await createClient(database);
+  });
+
+  it('passes when everything is at rest', async () => {
+    assert.deepEqual(await health.run(), { database: 'pass', queue: 'pass', providers: 'pass' });
+  });
+
+  it('fails while the database answers reads only', async () => {
+    const store = new PostgresHealthStore(database);
+    const reading = new HealthCheck({ store, takesWrites: () => false, providers: providersOf(circuits) });
+    assert.equal((await reading.run()).database, 'fail');
+  });
+
+  it('passes while a worker has jobs to do', async () => {
+    await turns.register(randomUUID(), 60_000, 20);
+    await enqueue();
+    assert.equal((await health.run()).queue, 'pass');
+  });
+
+  it('fails when jobs wait and no process alive takes them', async () => {
+    await enqueue();
+    await turns.register(randomUUID(), 60_000, 0);
+    await turns.register(randomUUID(), -1, 20);
+    assert.equal((await health.run()).queue, 'fail');
+  });
+
+  it('fails when a job has waited for long although slots are free, but not when all are taken', async () => {
+    const worker = randomUUID();
+    await turns.register(worker, 60_000, 1);
+    await enqueue('user-1');
+    await turns.claim('standard', worker, 1);
+    await enqueue('user-2');
+    await database.query(`update turns set queued_at = now() - interval '2 minutes'`);
+    assert.equal((await health.run()).queue, 'pass');
+    await turns.register(randomUUID(), 60_000, 1);
+    assert.equal((await health.run()).queue, 'fail');
+  });
+
+  it('does not blame the workers for a client or a user at its limit of concurrent turns', async () => {
+    for (const limit of ['concurrent_turns', 'concurrent_turns_per_user']) {
+      client = await createClient(database, { [limit]: 1 });
+      const worker = randomUUID();
+      await turns.register(worker, 60_000, 20);
+      await enqueue();
+      await turns.claim('standard', worker, 1);
+      await enqueue();
+      await database.query(`update turns set queued_at = now() - interval '2 minutes'`);
+      assert.equal((await health.run()).queue, 'pass');
+    }
+  });
+
+  it('warns while turns of a dead process are not taken over', async () => {
+    const worker = randomUUID();
+    await turns.register(worker, 60_000, 20);
+    await startTurn(turns, client, ownerIn(client), { processId: worker });
+    assert.equal((await health.run()).queue, 'pass');
+    await database.query(`update processes set lease_until = now() - interval '1 second'`);
+    assert.equal((await health.run()).queue, 'warn');
+  });
+
+  it('warns when one provider is away and fails when all are', async () => {
+    circuits.admit('alpha')?.failed();
+    assert.equal((await health.run()).providers, 'warn');
+    circuits.admit('beta')?.failed();
+    assert.equal((await health.run()).providers, 'fail');
+  });
+
+  it('answers within two seconds when the database hangs', async () => {
+    await using hanging = await hangingServer();
+    const store = new PostgresHealthStore(hanging.database);
+    const check = async () => {
+      const before = performance.now();
+      const hung = new HealthCheck({ store, takesWrites: () => true, providers: providersOf(circuits) });
+      const checks = await hung.run();
+      assert.deepEqual(checks, { database: 'fail', queue: 'fail', providers: 'pass' });
+      return performance.now() - before;
+    };
+    assert.ok((await atBest(2_000, check)) < 2_000);
+  });
+
+  it('is as bad as its worst part', async () => {
+    const checks = { database: 'pass', queue: 'warn', providers: 'pass' } as const;
+    const warned = presentHealth(checks, '1.2.3', client);
+    assert.deepEqual([...Value.Errors(Health, warned)], []);
+    assert.deepEqual([warned.ok, warned.status], [true, 'warn']);
+    const failed = presentHealth({ ...checks, database: 'fail' }, '1.2.3', client);
+    assert.deepEqual([failed.ok, failed.status], [false, 'fail']);
+  });
+});
+
+function enqueue(user?: string) {
+  return startTurn(turns, client, ownerIn(client, user), { door: 'job', ifBusy: 'queue' });
+}
+
+function providersOf(circuits: Circuits): ProviderWatch {
+  return new ProviderWatch({ providers: [unaskedProvider('alpha'), unaskedProvider('beta')], circuits });
+}
+
+/** Something that takes connections and never says a word. */
+async function hangingServer() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  const database = new Database({ connectionString: `postgres://x@127.0.0.1:${address.port}/x` });
+  return {
+    database,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}

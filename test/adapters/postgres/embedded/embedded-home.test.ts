@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { lstat, rename, stat, symlink } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { lockShared } from '#adapters/postgres/embedded/data-folder-lock.ts';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import { isAlive, query, quickOptions, temporaryFolder } from '#test/database/embedded-folders.ts';
+
+describe('the folder of the embedded PostgreSQL', () => {
+  it('is its own in a copy of a data folder, and leaves the original alone', async (t) => {
+    const options = await quickOptions(t);
+    await using original = await startEmbeddedPostgres(options);
+    await query(original, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await query(original, 'CHECKPOINT');
+    const dataFolder = join(await temporaryFolder(t), 'copy');
+    // A live folder is no backup, but it is what people copy: with the lock file and the socket of the original.
+    spawnSync('cp', ['-a', options.dataFolder, dataFolder]);
+
+    const copy = await startEmbeddedPostgres({ dataFolder, durable: false });
+    assert.notEqual(copy.pid, original.pid);
+    await query(copy, 'UPDATE kept SET answer = 43');
+    await copy[Symbol.asyncDispose]();
+    assert.equal(isAlive(copy.pid), false);
+    assert.equal(isAlive(original.pid), true);
+    assert.deepEqual(await query(original, 'SELECT answer FROM kept'), [{ answer: 42 }]);
+  });
+
+  it('is refused where it lies behind a link, with the command that moves it back', async (t) => {
+    const options = await quickOptions(t);
+    const elsewhere = join(await temporaryFolder(t), 'elsewhere');
+    await (await startEmbeddedPostgres(options))[Symbol.asyncDispose]();
+    const home = join(options.dataFolder, 'postgres');
+    await rename(home, elsewhere);
+    await symlink(elsewhere, home);
+
+    const command = `rm ${home} && mv ${elsewhere} ${home}`;
+    const refused = await startEmbeddedPostgres(options).catch((error) => error);
+    assert.ok(refused.message.includes(`lies in ${elsewhere}`), refused.message);
+    assert.ok(refused.message.endsWith(`stop Parley, and move it back with "${command}"`), refused.message);
+    spawnSync('sh', ['-c', command]);
+    await using postgres = await startEmbeddedPostgres(options);
+    await query(postgres, 'SELECT 1');
+  });
+
+  it('is not stopped under a process of version 0.1.0, which locks in the data folder', async (t) => {
+    const options = await quickOptions(t);
+    const first = await startEmbeddedPostgres(options);
+    const older = await lockShared(join(options.dataFolder, 'holders.lock'));
+    await first[Symbol.asyncDispose]();
+    assert.equal(isAlive(first.pid), true);
+    older[Symbol.dispose]();
+    await using second = await startEmbeddedPostgres(options);
+    assert.equal(second.pid, first.pid);
+  });
+});
+
+if (process.getuid?.() === 0)
+  describe('the embedded PostgreSQL of root', () => {
+    it("runs from a closed folder in root's home", async (t) => {
+      const dataFolder = await temporaryFolder(t, homedir());
+      await using postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
+      await query(postgres, 'SELECT 1');
+      assert.equal((await stat(dataFolder)).mode & 0o777, 0o700);
+      assert.equal((await stat(join(dataFolder, 'postgres', 'data'))).uid, 0);
+    });
+
+    it('runs as a system user, in the data folder, where user namespaces are not allowed', async (t) => {
+      const options = { ...(await quickOptions(t)), userNamespaces: false };
+      await using postgres = await startEmbeddedPostgres(options);
+      await query(postgres, 'SELECT 1');
+      const { uid, mode } = await stat(join(options.dataFolder, 'postgres', 'data'));
+      assert.notEqual(uid, 0);
+      assert.equal(mode & 0o077, 0);
+      assert.equal((await stat(join(options.dataFolder, 'starting.lock'))).mode & 0o077, 0);
+    });
+
+    it('is refused, with the remedy, where its system user cannot enter the data folder', async (t) => {
+      const dataFolder = await temporaryFolder(t, homedir());
+      await assert.rejects(startEmbeddedPostgres({ dataFolder, durable: false, userNamespaces: false }), {
+        name: 'StartFailure',
+        message: /cannot enter \/.*: move the folder .* set PARLEY_DATA_DIR .*\/var\/lib\/parley/,
+      });
+      assert.equal((await stat(dataFolder)).mode & 0o777, 0o700);
+      const home = await lstat(join(dataFolder, 'postgres'));
+      assert.equal(home.isSymbolicLink(), false, 'nothing is moved elsewhere');
+    });
+  });

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Client } from '#core/clients/client.ts';
+import type { Admission } from '#core/turn/turn-store.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { createClient, finishTurn, ownerIn, type StartedTurn, startTurn } from '#test/world/factories.ts';
+
+describe('beside a claim or a cancellation', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let turns: PostgresTurnStore;
+  let client: Client;
+  let worker: string;
+
+  beforeEach(async () => {
+    testDatabase = await createTestDatabase();
+    database = new Database({ connectionString: testDatabase.url, connections: 4 });
+    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    client = await createClient(database);
+    worker = randomUUID();
+    await turns.register(worker, 600_000, 20);
+  });
+  afterEach(async () => {
+    await database[Symbol.asyncDispose]();
+    await testDatabase.drop();
+  });
+
+  it('a job behind a claimed one that is cancelled does not let the next one of their conversation go', async () => {
+    const claimed = await enqueue();
+    const { conversationId } = claimed;
+    const cancelled = await enqueue({ conversationId });
+    const waiting = await enqueue({ conversationId });
+    await duringClaim(() => turns.cancel(ownerIn(client), cancelled.turnId));
+    assert.deepEqual(await turns.claim('standard', worker, 5), []);
+    await finishTurn(turns, claimed, 'An answer');
+    assert.equal((await turns.claim('standard', worker, 5))[0]?.id, waiting.turnId);
+  });
+
+  it('everything of the client can be cancelled, and the queue is counted as it is', async () => {
+    await enqueue();
+    await enqueue();
+    await duringClaim(() =>
+      database.query(`select cancel_all($1, null, 'client_disabled') is null`, [client.id]),
+    );
+    assert.deepEqual(await database.query('select queue_length()::int as length'), [{ length: 0 }]);
+  });
+
+  it('others can enqueue while everything of a client is being cancelled', async () => {
+    const other = await createClient(database);
+    await enqueue();
+    let cancelling: Promise<unknown> | undefined;
+    await database.transaction(async (transaction) => {
+      await transaction.query('select from usage_clients where client_id = $1 for update', [client.id]);
+      cancelling = database.query(`select cancel_all($1, null, 'client_disabled') is null`, [client.id]);
+      await untilItWaits(cancelling);
+      await startTurn(turns, other, ownerIn(other), { door: 'job', ifBusy: 'queue' });
+    });
+    await cancelling;
+    assert.deepEqual(await database.query('select queue_length()::int as length'), [{ length: 1 }]);
+  });
+
+  /** Claims one job, and ends the claim when `work` waits for it or has ended. */
+  async function duringClaim(work: () => Promise<unknown>): Promise<void> {
+    let working: Promise<unknown> | undefined;
+    await database.transaction(async (transaction) => {
+      const claimed = await transaction.query(`select claim_turns('standard', $1, 1)`, [worker]);
+      assert.equal(claimed.length, 1);
+      working = work();
+      await untilItWaits(working);
+    });
+    await working;
+  }
+
+  async function untilItWaits(work: Promise<unknown>): Promise<void> {
+    let ended = false;
+    void work.finally(() => {
+      ended = true;
+    });
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while (!ended && (await database.query(waiting)).length === 0);
+  }
+
+  function enqueue(more: Partial<Admission> = {}): Promise<StartedTurn> {
+    return startTurn(turns, client, ownerIn(client), { door: 'job', ifBusy: 'queue', ...more });
+  }
+});

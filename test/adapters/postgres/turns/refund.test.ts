@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { createTestDatabase } from '#test/database/test-database.ts';
+import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
+
+it('a turn is given back once, however often that is asked for, on the day of its charge', async () => {
+  await using stored = await createTestDatabase();
+  await using database = new Database({ connectionString: stored.url, connections: 2 });
+  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const client = await createClient(database, { deep_dive_enabled: true });
+  const more = { priority: true, deepDive: true, lane: 'priority' } as const;
+  const { turnId } = await startTurn(turns, client, ownerIn(client), more);
+  await startTurn(turns, client, ownerIn(client), more);
+  for (const table of ['usage_clients', 'usage_users', 'ledger']) {
+    await database.query(`update ${table} set day = day - 3`);
+  }
+  for (let time = 0; time < 3; time++) {
+    await database.query('select refund_turns(array_agg(t)) from turns t where id = $1', [turnId]);
+  }
+  const counted = 'select (utc_day() - day) as days, requests, priority, deep_dive from';
+  const left = { days: 3, requests: 1, priority: 1, deep_dive: 1 };
+  assert.deepEqual(await database.query(`${counted} usage_clients`), [left]);
+  assert.deepEqual(await database.query(`${counted} usage_users`), [left]);
+  assert.deepEqual(await database.query(`${counted} ledger where kind = 'refund'`), [left]);
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Client } from '#core/clients/client.ts';
+import { TurnWatch } from '#core/jobs/turn-watch.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import {
+  buildFinish,
+  createClient,
+  finishTurn,
+  ownerIn,
+  type StartedTurn,
+  startTurn,
+} from '#test/world/factories.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let turns: PostgresTurnStore;
+let client: Client;
+let processId: string;
+before(async () => {
+  testDatabase = await createTestDatabase();
+  database = new Database({ connectionString: testDatabase.url, connections: 4 });
+  turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  client = await createClient(database, { daily_limit: null });
+  processId = randomUUID();
+  await turns.register(processId, 60_000, 1);
+});
+after(async () => {
+  await database[Symbol.asyncDispose]();
+  await testDatabase[Symbol.asyncDispose]();
+});
+
+/** Many bytes for few characters, and one that is stored in coded form. */
+const piece = 'naïve — 日本語 😀 ';
+const tricky = [piece, 'a NUL \0 and \ue000, ', 'the end 😀'];
+
+describe('stored text', () => {
+  for (const [name, pieces] of Object.entries({ plain: [piece, piece, piece], coded: tricky })) {
+    it(`is read from any byte on, while it grows and when it is final (${name})`, async () => {
+      const started = await start();
+      await store(started, pieces);
+      const whole = Buffer.from(pieces.join(''));
+      await equalFromEveryByte(started, whole);
+      await finishTurn(turns, started, whole.toString(), { flushed: true });
+      await equalFromEveryByte(started, whole);
+    });
+  }
+
+  it('comes in bounded pieces, which have nothing missing and nothing twice', async () => {
+    const started = await start();
+    const rows = Array.from({ length: 25 }, (_, row) => `${row} `.padEnd(30_000, '€'));
+    const whole = rows.join('');
+    await store(started, rows);
+    const sizes = await equalFrom(started, 0, whole);
+    await finishTurn(turns, started, whole, { flushed: true });
+    sizes.push(...(await equalFrom(started, 0, whole)));
+    assert.ok(Math.max(...sizes) <= 256 * 1024, `${Math.max(...sizes)} bytes at once`);
+  });
+
+  it('makes up the beginning of an answer whose end comes alone', async () => {
+    const started = await start();
+    await store(started, tricky);
+    const stored = Buffer.byteLength(tricky.join(''));
+    // A piece that was under way when the answer ended, and whose text is in the end, too.
+    await store(started, ['and'], stored);
+    const { owner } = started.admission;
+    const finish = buildFinish({ ...started, clientId: client.id, attempt: 1 });
+    const became = await turns.finish({ ...finish, text: 'and more', textFrom: stored, flushed: true });
+    const output = await turns.readOutput(owner, started.turnId, 1, 0);
+    assert.deepEqual([became, output?.answer], ['stored', `${tricky.join('')}and more`]);
+  });
+});
+
+describe('an end that comes too late', () => {
+  it('is distinguished from one of an attempt that was replaced', async () => {
+    const started = await start();
+    await finishTurn(turns, started, 'An answer');
+    const finish = buildFinish({ ...started, clientId: client.id, attempt: 1 });
+    assert.equal(await turns.finish(finish), 'ended');
+    await database.query('update turns set attempt = 2 where id = $1', [started.turnId]);
+    assert.equal(await turns.finish(finish), 'replaced');
+  });
+});
+
+describe('a question about many turns', () => {
+  it('answers each with its own, and nothing to another owner', async () => {
+    const [first, second] = [await start(), await start()];
+    await store(second, ['words']);
+    const { owner } = first.admission;
+    const looks = await turns.look([
+      { owner, turnId: second.turnId },
+      { owner: { ...owner, userId: 'user-2' }, turnId: first.turnId },
+      { owner: { ...owner, clientId: owner.clientId + 1 }, turnId: first.turnId },
+      { owner, turnId: randomUUID() },
+      { owner, turnId: first.turnId },
+    ]);
+    assert.deepEqual(
+      looks.map((look) => look && [look.record.id, look.mark]),
+      [[second.turnId, 5], null, null, null, [first.turnId, 0]],
+    );
+    const after = { attempt: 1, bytes: 0 };
+    assert.equal((await turns.readSlice(owner, second.turnId, after))?.text, 'words');
+    assert.equal(await turns.readSlice({ ...owner, userId: 'user-2' }, second.turnId, after), null);
+  });
+
+  it('is asked once a turn for all who wait, however many do', async () => {
+    const started = [await start(), await start(), await start()];
+    const questions: number[] = [];
+    using watch = new TurnWatch({
+      look: (asked) => {
+        questions.push(asked.length);
+        return turns.look(asked);
+      },
+    });
+    const { signal } = new AbortController();
+    const waiting = Array.from({ length: 300 }, (_, index) => {
+      const { admission, turnId } = started[index % 3] ?? assert.fail();
+      return watch.news(admission.owner, turnId, (look) => look.mark > 0, { signal });
+    });
+    while (questions.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await Promise.all(started.map((turn) => store(turn, ['words'])));
+    const looks = await Promise.all(waiting);
+    assert.ok(looks.every((look) => look?.mark === 5));
+    assert.deepEqual([Math.max(...questions), questions.length < 20], [3, true]);
+  });
+
+  it('tells nothing that was asked before the reader came', async () => {
+    const started = await start();
+    const { admission, turnId } = started;
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let asked = 0;
+    using watch = new TurnWatch({
+      look: async (turnsAsked) => {
+        const looks = await turns.look(turnsAsked);
+        await answers[asked++]?.promise;
+        return looks;
+      },
+    });
+    const { signal } = new AbortController();
+    const early = watch.news(admission.owner, turnId, () => true, { signal });
+    while (asked === 0) await new Promise((resolve) => setImmediate(resolve));
+    await store(started, ['words']);
+    // The answer that is under way is older than what this reader may know already.
+    const later = watch.news(admission.owner, turnId, () => true, { signal });
+    answers[0]?.resolve();
+    answers[1]?.resolve();
+    assert.deepEqual([(await early)?.mark, (await later)?.mark], [0, 5]);
+  });
+
+  it('ends for a reader whose time is over or who leaves, and fails for one whose turn is gone', async () => {
+    const { admission, turnId } = await start();
+    using watch = new TurnWatch(turns);
+    const gone = new AbortController();
+    const never = () => false;
+    const left = watch.news(admission.owner, turnId, never, { signal: gone.signal });
+    const { signal } = new AbortController();
+    const late = await watch.news(admission.owner, turnId, never, { signal, waitMs: 40 });
+    gone.abort();
+    assert.deepEqual([late, await left], [null, null]);
+    await assert.rejects(watch.news(admission.owner, randomUUID(), never, { signal }), {
+      code: 'job_not_found',
+    });
+  });
+});
+
+function start(): Promise<StartedTurn> {
+  return startTurn(turns, client, ownerIn(client), { processId });
+}
+
+async function store({ turnId }: StartedTurn, texts: readonly string[], from = 0): Promise<void> {
+  let byteOffset = from;
+  for (const text of texts) {
+    const output = [{ clientId: client.id, turnId, attempt: 1, byteOffset, text }];
+    await turns.heartbeat({ processId, leaseMs: 60_000, slots: 1, serviceMs: null, output });
+    byteOffset += Buffer.byteLength(text);
+  }
+}
+
+async function equalFromEveryByte(started: StartedTurn, whole: Buffer): Promise<void> {
+  for (let after = 0; after <= whole.length; after++) {
+    let first = after;
+    while (first < whole.length && ((whole[first] ?? 0) & 0xc0) === 0x80) first++;
+    await equalFrom(started, after, whole.subarray(first).toString());
+  }
+}
+
+/** Reads on until nothing more is stored; gives the sizes of the pieces. */
+async function equalFrom(
+  { admission, turnId }: StartedTurn,
+  after: number,
+  whole: string,
+): Promise<number[]> {
+  let text = '';
+  const sizes: number[] = [];
+  for (let bytes = after; ; ) {
+    const slice = await turns.readSlice(admission.owner, turnId, { attempt: 1, bytes });
+    assert.ok(slice);
+    text += slice.text;
+    sizes.push(Buffer.byteLength(slice.text));
+    bytes = slice.from + Buffer.byteLength(slice.text);
+    if (!slice.hasMore) break;
+  }
+  assert.equal(text, whole);
+  return sizes;
+}

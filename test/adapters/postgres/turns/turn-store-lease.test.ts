@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { createTestDatabase } from '#test/database/test-database.ts';
+import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
+
+test('a process that could not renew its lease keeps its turns for as long as the grace', async () => {
+  await using testDatabase = await createTestDatabase();
+  await using database = new Database({ connectionString: testDatabase.url, connections: 2 });
+  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const client = await createClient(database);
+  const { turnId } = await startTurn(turns, client, ownerIn(client), { door: 'job' });
+  const processId = randomUUID();
+  await turns.register(processId, 8_000, 1);
+  await turns.claim('standard', processId, 1);
+  await database.query(`update processes set lease_until = now() - interval '30 seconds'`);
+  await turns.recover(3, 60_000);
+  assert.deepEqual(await turns.held(processId), [turnId]);
+  await turns.recover(3, 10_000);
+  assert.deepEqual(await turns.held(processId), []);
+});
+
+test('a turn whose process has come back is not taken over, although it was found among the lost', async () => {
+  await using testDatabase = await createTestDatabase();
+  await using database = new Database({ connectionString: testDatabase.url, connections: 2 });
+  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const client = await createClient(database);
+  const { turnId } = await startTurn(turns, client, ownerIn(client), { door: 'job' });
+  const processId = randomUUID();
+  await turns.register(processId, 8_000, 1);
+  await turns.claim('standard', processId, 1);
+  await database.query('select recover_turn($1, $2, 3)', [client.id, turnId]);
+  assert.deepEqual(await turns.held(processId), [turnId]);
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
+import { ensureDemoClient } from '#core/administration/ensure-demo-client.ts';
+import { openTenantWorld, operator } from './tenant-world.ts';
+
+test('an installation without clients gets a demo client, whose key is told once', async () => {
+  await using world = await openTenantWorld();
+  const store = new PostgresClientStore(world.database);
+  const both = await Promise.all([1, 2].map(() => ensureDemoClient(store, world.clients)));
+  const [made, ...none] = both.sort((left) => (left === null ? 1 : -1));
+  assert.deepEqual(none, [null]);
+  const { slug, name, subscriptionStatus, deepDiveEnabled, dailyLimit } = await world.clients.find('demo');
+  assert.equal(made?.client.slug, slug);
+  assert.deepEqual([name, subscriptionStatus, deepDiveEnabled, dailyLimit], ['Demo', 'active', true, 5_000]);
+  assert.equal(await ensureDemoClient(store, world.clients), null);
+});
+
+test('an installation with a client gets none', async () => {
+  await using world = await openTenantWorld();
+  await world.clients.create(operator, 'acme', {});
+  assert.equal(await ensureDemoClient(new PostgresClientStore(world.database), world.clients), null);
+});

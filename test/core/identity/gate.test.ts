@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { type Scope, scopes, subscriptionStatuses } from '#contract/resources.ts';
+import type { Client } from '#core/clients/client.ts';
+import { brandCaller } from '#core/identity/caller.ts';
+import { mayChat, requireScope } from '#core/identity/gate.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { createClient } from '#test/world/factories.ts';
+
+describe('the gate', () => {
+  let stored: TestDatabase;
+  let client: Client;
+
+  before(async () => {
+    stored = await createTestDatabase();
+    await using database = new Database({ connectionString: stored.url, connections: 1 });
+    client = await createClient(database, { scopes: [...scopes] });
+  });
+  after(() => stored.drop());
+
+  it('opens to a hosted caller what the chat scope opens, whatever scopes the client has', () => {
+    const rest = { userId: 'anna', admin: true, sessionId: 's', hostedUserId: null, expiresAt: new Date() };
+    const visitor = brandCaller({ kind: 'hosted', client, ...rest });
+    for (const scope of scopes) {
+      if (scope === 'chat') requireScope(visitor, scope);
+      else assert.throws(() => requireScope(visitor, scope), { code: 'insufficient_scope' }, scope);
+    }
+  });
+
+  it('opens to a key what its own scopes open, each of them alone', () => {
+    for (const own of scopes) {
+      const caller = brandCaller({ kind: 'api', client: { ...client, scopes: [own] } });
+      const open = scopes.filter((scope) => isOpen(() => requireScope(caller, scope)));
+      assert.deepEqual(open, [own] satisfies readonly Scope[]);
+    }
+  });
+
+  it('lets a subscription on trial or active send, and no other', () => {
+    assert.deepEqual(subscriptionStatuses.filter(mayChat), ['trial', 'active']);
+  });
+});
+
+function isOpen(require: () => void): boolean {
+  try {
+    require();
+    return true;
+  } catch {
+    return false;
+  }
+}

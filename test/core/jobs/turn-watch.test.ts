@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { TurnWatch } from '#core/jobs/turn-watch.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
+
+const readers = 100;
+
+let testDatabase: TestDatabase;
+let database: Database;
+before(async () => {
+  testDatabase = await createTestDatabase();
+  database = new Database({ connectionString: testDatabase.url, connections: 4 });
+});
+after(async () => {
+  await database[Symbol.asyncDispose]();
+  await testDatabase[Symbol.asyncDispose]();
+});
+
+describe('readers that wait for the same news', () => {
+  it('are notified sixteen at a time, with a pause in which other requests are answered', async () => {
+    const client = await createClient(database);
+    const owner = ownerIn(client);
+    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const { turnId } = await startTurn(turns, client, owner);
+    using watch = new TurnWatch(turns);
+    const notifiedAt: number[] = [];
+    const { signal } = new AbortController();
+    await Promise.all(
+      Array.from({ length: readers }, async () => {
+        await watch.news(owner, turnId, () => true, { signal });
+        notifiedAt.push(performance.now());
+      }),
+    );
+    const pauses = notifiedAt.map((at, index) => at - (notifiedAt[index - 1] ?? at)).filter((ms) => ms > 5);
+    assert.equal(pauses.length, Math.ceil(readers / 16) - 1);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
+import { KnownDevices } from '#core/sign-in/known-device.ts';
+import { countAttempt, throttleRules } from '#core/sign-in/throttle.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+
+const { network, site, total } = throttleRules.signIn;
+const devices = new KnownDevices('a master secret');
+
+describe('attempts at one account', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  before(async () => {
+    testDatabase = await createTestDatabase();
+    database = new Database({ connectionString: testDatabase.url, connections: 4 });
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await testDatabase.drop();
+  });
+
+  test('are bounded from everywhere together, and one network alone cannot fill that bound', async () => {
+    const account = { tenant: 'acme', email: 'ada@example.com' };
+    for (let count = 0; count < total + network; count++) await allowed(account, '192.0.2.1');
+    let through = 0;
+    for (let from = 0; from < total; from++) {
+      for (let count = 0; count < network; count++) {
+        if (await allowed(account, `10.0.${from}.${count}`)) through += 1;
+        else from = total;
+      }
+    }
+    assert.equal(through, total - network);
+    const cookie = devices.remember(null, account.tenant, account.email);
+    assert.equal(await allowed(account, '192.0.2.1', cookie), true);
+  });
+
+  test('count an IPv6 site once, however many networks it has', async () => {
+    const account = { tenant: 'acme', email: 'six@example.com' };
+    let through = 0;
+    for (let from = 0; from < site + 5; from++) {
+      if (await allowed(account, `2001:db8:7:${from.toString(16)}::1`)) through += 1;
+    }
+    assert.equal(through, site);
+    assert.equal(await allowed(account, '2001:db8:8::1'), true);
+  });
+
+  test('that succeed leave every bucket as it was', async () => {
+    const account = { tenant: 'acme', email: 'right@example.com' };
+    const attempt = await count(account, '198.51.100.1', null);
+    await attempt.release();
+    const left = await database.query<{ attempts: number }>(
+      `select attempts from login_throttle where bucket like 'sign-in-address:%'
+       or bucket like 'sign-in-total:%' order by window_ends desc limit 2`,
+    );
+    assert.deepEqual(
+      left.map(({ attempts }) => attempts),
+      [0, 0],
+    );
+  });
+
+  function count(account: { tenant: string; email: string }, address: string, device: string | null) {
+    const stores = { throttle: new PostgresThrottleStore(database), devices };
+    return countAttempt(stores, { ...throttleRules.signIn, address: 10_000 }, account, { address, device });
+  }
+
+  async function allowed(
+    account: { tenant: string; email: string },
+    address: string,
+    device: string | null = null,
+  ) {
+    return count(account, address, device).then(
+      () => true,
+      () => false,
+    );
+  }
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Value } from 'typebox/value';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
+import { UsageAnswer } from '#contract/resources.ts';
+import type { Client } from '#core/clients/client.ts';
+import { brandCaller } from '#core/identity/caller.ts';
+import { readUsage } from '#core/usage/read-usage.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { answeredTurn, createClient, ownerIn } from '#test/world/factories.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let turns: PostgresTurnStore;
+let usage: PostgresUsageStore;
+
+describe('the usage of today', () => {
+  before(async () => {
+    testDatabase = await createTestDatabase();
+    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    usage = new PostgresUsageStore(database);
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await testDatabase.drop();
+  });
+
+  it('is nothing for somebody who never asked', async () => {
+    const client = await createClient(database, { daily_limit: 200 });
+    const { answer, counts } = await readUsage(usage, keyOf(client), ownerIn(client));
+    assert.deepEqual([...Value.Errors(UsageAnswer, answer)], []);
+    assert.equal(answer.usage.requests.label, '0/200');
+    assert.equal(answer.usage.deep_dive.label, '0/unlimited');
+    assert.equal(answer.usage.reset_at, startOfNextDay(counts.day));
+  });
+
+  it('counts everything of the user, beside the client’s own count', async () => {
+    const client = await createClient(database, { daily_limit: 200, user_deep_dive_limit: 3 });
+    await answeredTurn(turns, client, ownerIn(client, 'anna'), { deepDive: true, priority: true });
+    await answeredTurn(turns, client, ownerIn(client, 'bert'));
+    const { answer } = await readUsage(usage, keyOf(client), ownerIn(client, 'bert'));
+    assert.equal(answer.usage.requests.scope, 'client');
+    assert.equal(answer.usage.requests.label, '1/200');
+    assert.equal(answer.usage.requests.remaining, 198);
+    assert.equal(answer.usage.client?.requests.label, '2/200');
+    assert.equal(answer.usage.priority.used, 0);
+    const anna = await readUsage(usage, keyOf(client), ownerIn(client, 'anna'));
+    assert.equal(anna.answer.usage.deep_dive.label, '1/3');
+    assert.equal(anna.answer.usage.deep_dive.remaining, 2);
+    assert.equal(anna.answer.usage.priority.label, '1/unlimited');
+  });
+});
+
+function keyOf(client: Client) {
+  return brandCaller({ kind: 'api', client });
+}
+
+function startOfNextDay(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date + 1)).toISOString();
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { brandCaller } from '#core/identity/caller.ts';
+import { identify } from '#http/session/request-identity.ts';
+import { createTestDatabase } from '#test/database/test-database.ts';
+import { createClient } from '#test/world/factories.ts';
+
+test('with a token nothing but the token names the end user; with a key every place has to agree', async () => {
+  await using stored = await createTestDatabase();
+  await using database = new Database({ connectionString: stored.url, connections: 1 });
+  const client = await createClient(database);
+  const rest = { admin: false, sessionId: 's', hostedUserId: null, expiresAt: new Date() };
+  const visitor = brandCaller({ kind: 'hosted', client, userId: 'anna', ...rest });
+  for (const named of [
+    {},
+    { query: 'ben' },
+    { body: 'ben' },
+    { context: 'ben' },
+    { query: 'ben', body: 'c' },
+  ]) {
+    assert.equal(identify(visitor, named).userId, 'anna');
+  }
+  const partner = brandCaller({ kind: 'api', client });
+  for (const named of [
+    { query: 'ben' },
+    { body: 'ben' },
+    { query: 'ben', body: 'ben' },
+    { context: 'ben' },
+  ]) {
+    assert.equal(identify(partner, named).userId, 'ben');
+  }
+  for (const named of [
+    { query: 'ben', body: 'Ben' },
+    { query: 'ben', context: 'anna' },
+    { body: 'ben', context: 'anna' },
+  ]) {
+    assert.throws(() => identify(partner, named), { code: 'identity_conflict' });
+  }
+  assert.throws(() => identify(partner, {}), { code: 'external_user_id_required' });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { EventSink, TextSink } from '#http/streaming/stream-sink.ts';
+
+const stallMs = 60;
+const mebibyte = 1_048_576;
+const headers = { 'content-type': 'text/plain' };
+
+const meta = { conversation_uuid: 'c', message_uuid: 'm', job_uuid: 'j' };
+
+describe('The open answer of a reader', () => {
+  let server: Server;
+  beforeEach(() => {
+    server = createServer().listen(0, '127.0.0.1');
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** A response to a reader that never reads. */
+  async function unread(): Promise<{ response: ServerResponse; reader: ReturnType<typeof connect> }> {
+    if (!server.listening) await once(server, 'listening');
+    const requested = once(server, 'request');
+    const { port } = addressOf(server);
+    const reader = connect(port, '127.0.0.1').pause();
+    reader.on('error', () => undefined);
+    reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const [, response]: ServerResponse[] = await requested;
+    if (response === undefined) throw new Error('no response');
+    response.writeHead(200, headers).flushHeaders();
+    return { response, reader };
+  }
+
+  test('is cut after the stall when it reads nothing, and says so once', async () => {
+    const { response, reader } = await unread();
+    let stalls = 0;
+    const sink = new TextSink(response, { stallMs, onStall: () => stalls++ });
+    const resumed = () => assert.fail('the reader took it after all');
+    while (sink.text('x'.repeat(65_536)));
+    sink.whenWritable(resumed);
+    await once(response, 'close');
+    assert.equal(stalls, 1);
+    assert.ok(sink.signal.aborted);
+    reader.destroy();
+  });
+
+  test('goes on while the reader takes some of it, however long the rest waits', async () => {
+    const { response, reader } = await unread();
+    const sink = new TextSink(response, { stallMs: 2_000, onStall: () => {} });
+    assert.equal(sink.text('x'.repeat(48 * mebibyte)), false);
+    const began = performance.now();
+    const resumed = new Promise<boolean>((resolve) => sink.whenWritable(() => resolve(true)));
+    const cut = once(response, 'close').then(() => false);
+    const steps = setInterval(() => reader.read(mebibyte), 100).unref();
+    assert.ok(await Promise.race([resumed, cut]), 'the reader was cut');
+    clearInterval(steps);
+    assert.ok(performance.now() - began > 2_500, 'it was taken too fast to show anything');
+    reader.destroy();
+  });
+
+  for (const [format, open] of [
+    ['text', (response: ServerResponse) => new TextSink(response, { stallMs, onStall: () => {} })],
+    [
+      'events',
+      (response: ServerResponse) =>
+        new EventSink(response, { stallMs, onStall: () => {} }, meta, { attempt: 1, bytes: 0 }),
+    ],
+  ] as const) {
+    test(`is cut after the end of ${format} too, when the rest is not taken`, async () => {
+      const { response, reader } = await unread();
+      const sink = open(response);
+      while (sink.text('x'.repeat(65_536), { attempt: 1, bytes: 0 }));
+      sink.ended({ kind: 'completed', finishReason: 'stop' });
+      await once(response, 'close');
+      assert.equal(response.writableFinished, false);
+      reader.destroy();
+    });
+  }
+});
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen');
+  return address;
+}

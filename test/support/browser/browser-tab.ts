@@ -1,0 +1,82 @@
+import { deepEqual } from 'node:assert/strict';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type Hosted, password, type Tenant } from '#test/world/hosted.ts';
+
+/** One window, and everything that its pages complained about or asked of other hosts. */
+export class Tab implements AsyncDisposable {
+  readonly page: Page;
+  /** Scripts that failed and policies that were broken. Refused requests are left to the tests. */
+  readonly complaints: string[] = [];
+  readonly foreignRequests: string[] = [];
+  readonly #hosted: Hosted;
+  readonly #context: BrowserContext;
+
+  constructor(hosted: Hosted, context: BrowserContext, page: Page) {
+    this.#hosted = hosted;
+    this.#context = context;
+    this.page = page;
+    this.#listen(page);
+  }
+
+  /** Another tab of the same window, with the same cookies. */
+  async another(): Promise<Page> {
+    const page = await this.#context.newPage();
+    this.#listen(page);
+    return page;
+  }
+
+  /** Fills in the form and waits for the page behind it. */
+  async signIn(tenant: Tenant, email: string, secret: string = password): Promise<void> {
+    await this.page.goto(this.#hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await this.fillSignIn(email, secret);
+    await this.page.waitForURL(`${tenant.url('')}/**`);
+  }
+
+  async fillSignIn(email: string, secret: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
+    await this.page.getByLabel('Password', { exact: true }).fill(secret);
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+
+  /** A new user of the tenant in the chat, with the composer ready. */
+  async chat(tenant: Tenant, more: { admin?: boolean } = {}): Promise<Page> {
+    const email = `${more.admin ? 'admin' : 'user'}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+    await tenant.user(email, more);
+    await this.signIn(tenant, email);
+    await this.page.getByRole('textbox', { name: 'Message' }).waitFor();
+    return this.page;
+  }
+
+  /** The name of what has the focus, as far as the page says it. */
+  focused(): Promise<string> {
+    return this.page.evaluate<string>(
+      '(document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent).trim()',
+    );
+  }
+
+  requireNoComplaints(): void {
+    deepEqual(
+      { complaints: this.complaints, foreign: this.foreignRequests },
+      { complaints: [], foreign: [] },
+    );
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#context.close();
+  }
+
+  #listen(page: Page): void {
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('console', (message) => {
+      const text = message.text();
+      const isError = message.type() === 'error' && !text.startsWith('Failed to load resource');
+      const isOfHeader = message.type() === 'warning' && text.includes(' header: ');
+      if (isError || isOfHeader) this.complaints.push(text);
+    });
+    page.on('request', (request) => {
+      const { hostname, protocol } = new URL(request.url());
+      const isOwn = protocol === 'data:' || protocol === 'blob:' || hostname.endsWith('.localhost');
+      if (!isOwn) this.foreignRequests.push(request.url());
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type BrowserContextOptions, type Browser as Chromium, chromium } from 'playwright-core';
+import { testPostgresUrl } from '#test/database/postgres.ts';
+import type { ApiOptions } from '#test/world/api.ts';
+import { type Hosted, openHosted } from '#test/world/hosted.ts';
+import { findBrowser } from '../../../scripts/browser.ts';
+import { Tab } from './browser-tab.ts';
+
+const buildScript = join(import.meta.dirname, '../../../scripts/build-web.ts');
+
+/** The running service with its built pages, and a browser to look at them. */
+export class BrowserWorld implements AsyncDisposable {
+  readonly hosted: Hosted;
+  readonly #chromium: Chromium;
+  readonly #parts: AsyncDisposable;
+
+  constructor(hosted: Hosted, browser: Chromium, parts: AsyncDisposable) {
+    this.hosted = hosted;
+    this.#chromium = browser;
+    this.#parts = parts;
+  }
+
+  /** A window that shares nothing with others: cookies, storage, focus. */
+  async tab(options: BrowserContextOptions = {}): Promise<Tab> {
+    const context = await this.#chromium.newContext({ reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(30_000);
+    return new Tab(this.hosted, context, await context.newPage());
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return Promise.resolve(this.#parts[Symbol.asyncDispose]());
+  }
+}
+
+/** Starts a service and a browser for the tests of one file. */
+export async function openBrowserWorld(options: ApiOptions = {}): Promise<BrowserWorld> {
+  await using parts = new AsyncDisposableStack();
+  await buildPages();
+  const { executablePath, env } = await findBrowser();
+  const [hosted, browser] = await Promise.all([
+    openHosted(options),
+    // The service's containers have no user namespaces to make a sandbox of.
+    chromium.launch({
+      executablePath,
+      env: definedOf(env),
+      args: ['--no-sandbox', '--disable-gpu'],
+      timeout: 60_000,
+    }),
+  ]);
+  parts.use(hosted);
+  parts.defer(() => browser.close());
+  return new BrowserWorld(hosted, browser, parts.move());
+}
+
+/** Files of tests run at the same time, and only one of them may build. */
+async function buildPages(): Promise<void> {
+  const server = new pg.Client({ connectionString: await testPostgresUrl() });
+  await server.connect();
+  try {
+    await server.query("SELECT pg_advisory_lock(hashtext('build the pages'))");
+    await promisify(execFile)(process.execPath, [buildScript, '--if-stale']);
+  } finally {
+    await server.end();
+  }
+}
+
+function definedOf(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}

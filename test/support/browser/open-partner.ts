@@ -1,0 +1,25 @@
+import type { Tenant } from '../world/hosted.ts';
+import type { BrowserWorld } from './browser.ts';
+import { PartnerSite } from './partner-site.ts';
+
+/** A tenant, and the site of a partner that may hold its chat and mints tokens for `anna`. */
+export async function openPartner(
+  world: BrowserWorld,
+  columns: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly tenant: Tenant; readonly site: PartnerSite }> {
+  const tenant = await world.hosted.tenant(columns);
+  const site = await PartnerSite.open(tenant.url(''));
+  await allowOrigins(world, tenant, [site.origin()]);
+  site.tokens = async () => ({ body: { token: await tenant.token('anna') } });
+  return { tenant, site };
+}
+
+export async function allowOrigins(
+  world: BrowserWorld,
+  tenant: Tenant,
+  origins: readonly string[],
+): Promise<void> {
+  await world.hosted.administration.clients.update({ kind: 'operator-cli' }, tenant.slug, {
+    origins: [...origins],
+  });
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { bodyOf } from '../world/job-caller.ts';
+import { claimAfterCommit, firstWith, transaction } from './cut-begins.ts';
+import { cancelled, finalAtLast, outputOf, release, untilStalled } from './cut-steps.ts';
+import type { Trial } from './cut-trial.ts';
+
+export interface Operation {
+  readonly name: string;
+  /** What one of the statements of its exchange says. */
+  readonly statement: RegExp;
+  /** What the provider does: answers, stops for good after some text, or refuses. */
+  readonly provider: 'answers' | 'stalls' | 'refuses';
+  /** Charges that its end user keeps. */
+  readonly keeps: 0 | 1 | 2;
+  /** Does it once. What may end later is the sweep's to await: it can take a recovery. */
+  perform(trial: Trial): Promise<{ readonly later?: Promise<unknown> }>;
+}
+
+/** These leave their jobs in the queue, for a process that runs none. */
+export const waitingOperations: readonly Operation[] = [
+  {
+    name: 'enqueue a job',
+    statement: /admit_turns/,
+    provider: 'answers',
+    keeps: 1,
+    async perform(trial) {
+      const first = await trial.told(trial.arm(transaction), trial.enqueue());
+      const id = await trial.enqueueAtLast();
+      if (first.ok) assert.equal((await bodyOf(first))['job_uuid'], id);
+      return {};
+    },
+  },
+  {
+    name: 'cancel a waiting job',
+    statement: /cancel_turn/,
+    provider: 'answers',
+    keeps: 0,
+    async perform(trial) {
+      const id = await trial.enqueueAtLast();
+      await cancelled(trial, id);
+      return {};
+    },
+  },
+];
+
+export const runningOperations: readonly Operation[] = [
+  {
+    name: 'cancel a running job',
+    statement: /cancel_turn/,
+    provider: 'stalls',
+    keeps: 1,
+    async perform(trial) {
+      const id = await trial.enqueueAtLast();
+      await untilStalled(trial.caller, id);
+      await cancelled(trial, id);
+      return { later: finalAtLast(trial.caller, id) };
+    },
+  },
+  {
+    name: 'store partial output with the heartbeat',
+    statement: /heartbeat/,
+    provider: 'stalls',
+    keeps: 1,
+    async perform(trial) {
+      const exchange = trial.arm(firstWith('heartbeat(', '"turn_id"'));
+      const id = await trial.enqueueAtLast();
+      await exchange;
+      const text = await outputOf(trial.caller, id);
+      await trial.cancelAtLast(id);
+      await finalAtLast(trial.caller, id);
+      assert.equal((await trial.caller.output(id)).text, text);
+      return {};
+    },
+  },
+  {
+    name: 'finish an answer',
+    statement: /finish_turns/,
+    provider: 'answers',
+    keeps: 1,
+    async perform(trial) {
+      const exchange = trial.arm(firstWith('finish_turns'));
+      assert.ok(
+        await trial.read(await trial.stream()),
+        'an answer whose end is stored a moment later is whole',
+      );
+      await exchange;
+      return {};
+    },
+  },
+  {
+    name: 'finish a failure, and give its charge back',
+    statement: /finish_turns/,
+    provider: 'refuses',
+    keeps: 0,
+    async perform(trial) {
+      const exchange = trial.arm(firstWith('finish_turns'));
+      const id = await trial.enqueueAtLast();
+      await exchange;
+      const { status, error, charged } = await finalAtLast(trial.caller, id);
+      assert.deepEqual([status, error?.code, charged.refunded], ['failed', 'provider_error', true]);
+      return {};
+    },
+  },
+  {
+    name: 'finish an answer that another question waits for',
+    statement: /finish_turns/,
+    provider: 'stalls',
+    keeps: 2,
+    perform: (trial) => release(trial, firstWith('finish_turns')),
+  },
+  {
+    name: 'ring for the question that waited',
+    statement: /insert into pgboss/i,
+    provider: 'stalls',
+    keeps: 2,
+    perform: (trial) =>
+      release(trial, (request, isFirst) => isFirst && /^\s*(with|insert)/i.test(request.sql)),
+  },
+  {
+    name: 'claim a job',
+    statement: /claim_turns/,
+    provider: 'answers',
+    keeps: 1,
+    async perform(trial) {
+      const exchange = trial.arm(claimAfterCommit());
+      // A worker asks for these first, so that the claim that finds one can be a connection's first.
+      const body = { options: { priority: 'priority' } };
+      const id = await trial.enqueueAtLast(body);
+      await exchange;
+      // A repetition changes nothing, but makes the worker look again at once.
+      assert.equal(await trial.enqueueAtLast(body), id);
+      return { later: completed(trial, id) };
+    },
+  },
+  {
+    name: 'admit a stream',
+    statement: /admit_turns/,
+    provider: 'answers',
+    keeps: 1,
+    async perform(trial) {
+      const exchange = trial.arm(firstWith('admit_turns', trial.entry.canary));
+      const first = await trial.told(exchange, trial.stream());
+      return { later: trial.streamedAtLast(first) };
+    },
+  },
+];
+
+/** Who needs it first may be the stream or a heartbeat; the stream has its answer in the end either way. */
+export const connecting: Operation = {
+  name: 'open a connection',
+  statement: /^$/,
+  provider: 'answers',
+  keeps: 1,
+  async perform(trial) {
+    const exchange = trial.arm(({ frames }) => frames[0]?.type === '');
+    const first = await trial.stream();
+    await exchange;
+    return { later: trial.streamedAtLast(first) };
+  },
+};
+
+async function completed({ caller }: Trial, id: string): Promise<void> {
+  assert.equal((await finalAtLast(caller, id)).status, 'completed');
+}

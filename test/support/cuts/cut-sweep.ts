@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { audit, numberedAnswer } from '../auditor/auditor.ts';
+import { Journal } from '../faults/journal.ts';
+import { type MockScenario, mockPiece } from '../mock/mock-scenario.ts';
+import type { JobCaller } from '../world/job-caller.ts';
+import { type JobWorld, openJobWorld } from '../world/job-world.ts';
+import type { TestService } from '../world/process.ts';
+import { checkEffects } from './cut-effects.ts';
+import type { CutPoint, Exchange } from './cut-exchange.ts';
+import { connecting, type Operation, runningOperations, waitingOperations } from './cut-operations.ts';
+import { PostgresCutter } from './cut-postgres.ts';
+import { Trial } from './cut-trial.ts';
+import { within } from './cut-within.ts';
+
+export interface CutSweepOptions {
+  /** Both sides of every message of every operation; else one side each, of the operations of every turn. */
+  readonly complete: boolean;
+  readonly signal: AbortSignal;
+  readonly report: (line: string) => void;
+}
+
+/** A message that was not met in this way of getting to it comes in another. */
+const maxTries = 8;
+
+/**
+ * Cuts the connection to PostgreSQL at every message of every operation of a turn, one cut a trial, and then compares
+ * what callers saw, what is stored and what was charged. What the messages are is found by running it once uncut.
+ */
+export async function sweepPostgres(options: CutSweepOptions): Promise<void> {
+  await using world = await openJobWorld({ scenario: shortAnswers() });
+  await using cutter = await PostgresCutter.start(world.databaseUrl);
+  await using sweep = new CutSweep(options, world, cutter);
+  await within(options.signal, sweep.run());
+}
+
+class CutSweep implements AsyncDisposable {
+  readonly #options: CutSweepOptions;
+  readonly #world: JobWorld;
+  readonly #cutter: PostgresCutter;
+  readonly #journal = new Journal();
+  readonly #services: TestService[] = [];
+  /** Charges that each end user keeps. */
+  readonly #keeps = new Map<string, number>();
+  readonly #later: Promise<unknown>[] = [];
+  readonly #callers: JobCaller[] = [];
+  #points = 0;
+
+  constructor(options: CutSweepOptions, world: JobWorld, cutter: PostgresCutter) {
+    this.#options = options;
+    this.#world = world;
+    this.#cutter = cutter;
+  }
+
+  async run(): Promise<void> {
+    const door = await this.#start('api');
+    await this.#sweepAll(door, waitingOperations);
+    await this.#stop(door);
+    const worker = await this.#start('api,worker');
+    await this.#untilAllFinal(worker);
+    const { complete } = this.#options;
+    const running = runningOperations.filter(({ keeps }) => complete || keeps < 2);
+    await this.#sweepAll(worker, complete ? [...running, connecting] : running);
+    await Promise.all(this.#later);
+    await this.#untilAllFinal(worker);
+    await this.#stop(worker);
+    await this.#check();
+  }
+
+  /** After a failure nobody waits for what the services still have to store. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const service of this.#services) service.kill('SIGKILL');
+    await Promise.all(this.#services.map((service) => service.exited));
+  }
+
+  async #start(roles: string): Promise<TestService> {
+    const service = await this.#world.start({ roles, databaseUrl: this.#cutter.url });
+    this.#services.push(service);
+    return service;
+  }
+
+  async #stop(service: TestService): Promise<void> {
+    service.kill('SIGTERM');
+    assert.deepEqual(await service.exited, { code: 0, signal: null });
+  }
+
+  async #sweepAll(service: TestService, operations: readonly Operation[]): Promise<void> {
+    const callers = {
+      answers: await this.#world.caller(service),
+      stalls: await this.#world.caller(service, { model: 'stall=2' }),
+      refuses: await this.#world.caller(service, { model: 'status=400' }),
+    };
+    this.#callers.push(...Object.values(callers));
+    for (const operation of operations) await this.#sweep(operation, callers[operation.provider]);
+  }
+
+  async #sweep(operation: Operation, caller: JobCaller): Promise<void> {
+    const startedAt = performance.now();
+    await this.#try(operation, caller, null, '', false);
+    const { messages, statements } = await this.#record(operation, caller);
+    assert.ok(
+      statements.some((statement) => operation.statement.test(statement)),
+      statements.join('\n'),
+    );
+    const points = pointsOf(messages, this.#options.complete);
+    for (const point of points) await this.#cutAt(point, operation, caller, messages.at(-1) ?? '');
+    this.#points += points.length;
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    this.#options.report(
+      `${operation.name}: ${messages.length} messages, ${points.length} cuts, ${seconds} s`,
+    );
+  }
+
+  /** On a connection that knows none of its statements, so that none of its messages is missing. */
+  async #record(operation: Operation, caller: JobCaller): Promise<Exchange> {
+    for (let tries = 0; tries < maxTries; tries++) {
+      const exchange = await this.#try(operation, caller, null, '', true);
+      if (exchange.messages.some((message) => /→ (Parse|Startup)/.test(message))) return exchange;
+    }
+    throw new Error(`${operation.name} never came to a new connection`);
+  }
+
+  /** A warm connection has less to say than a new one, so that a message may take another try. */
+  async #cutAt(point: CutPoint, operation: Operation, caller: JobCaller, last: string): Promise<void> {
+    for (let tries = 0; tries < maxTries; tries++) {
+      const isCold = tries > 0 || /Parse|Startup/.test(point.message) || operation === connecting;
+      if ((await this.#try(operation, caller, point, last, isCold)).wasCut) return;
+    }
+    assert.fail(`${operation.name} was never cut ${point.side} ${point.message}`);
+  }
+
+  async #try(
+    operation: Operation,
+    caller: JobCaller,
+    point: CutPoint | null,
+    last: string,
+    isCold: boolean,
+  ): Promise<Exchange> {
+    if (isCold) await this.#cutter.closeIdle();
+    const user = `user-${this.#keeps.size}`;
+    this.#keeps.set(user, operation.keeps);
+    const isThrough = point?.message === last && point.side === 'after';
+    const trial = new Trial({
+      cutter: this.#cutter,
+      journal: this.#journal,
+      caller: caller.as(user),
+      point,
+      isThrough,
+    });
+    const { later } = await operation.perform(trial).catch((error) => {
+      throw new Error(`${operation.name}, ${point?.side} ${point?.message}`, { cause: error });
+    });
+    if (later !== undefined) this.#await(later);
+    await trial.served();
+    if (trial.exchange === null) throw new Error(`${operation.name} did not wait for its exchange`);
+    return trial.exchange;
+  }
+
+  /** At the end; until then a failure is not lost, and not unhandled either. */
+  #await(later: Promise<unknown>): void {
+    later.catch(() => {});
+    this.#later.push(later);
+  }
+
+  async #untilAllFinal(service: TestService): Promise<void> {
+    const left = await this.#world.database.query<{ id: string; client_id: number; user: string }>(
+      `select id, client_id, external_user_id as user from turns where state in ('queued', 'running')`,
+    );
+    const callers = new Map(this.#callers.map((caller) => [caller.clientId, caller.at(service)]));
+    await Promise.all(left.map(({ id, client_id, user }) => callers.get(client_id)?.as(user).untilFinal(id)));
+  }
+
+  async #check(): Promise<void> {
+    const { database, mock } = this.#world;
+    assert.equal(this.#cutter.cuts, this.#points, 'cuts that happened');
+    this.#options.report(`${this.#points} cuts`);
+    const clientIds = this.#callers.map((caller) => caller.clientId);
+    await checkEffects(database, clientIds, this.#keeps);
+    await database.query('select tidy_queue()');
+    const logs = this.#services.map((service) => service.stdout() + service.stderr()).join('\n');
+    await audit({ database, journal: this.#journal, calls: mock.calls, logs });
+  }
+}
+
+function pointsOf(messages: readonly string[], complete: boolean): CutPoint[] {
+  return messages.flatMap((message, index): CutPoint[] => {
+    const before: CutPoint = { message, side: 'before' };
+    const isLast = index === messages.length - 1;
+    return complete || isLast ? [before, { message, side: 'after' }] : [before];
+  });
+}
+
+/** Answers that name their call, so that the audit can tell attempts by their text. */
+function shortAnswers(): MockScenario {
+  let calls = 0;
+  return {
+    get texts() {
+      return [numberedAnswer(++calls), mockPiece(0), mockPiece(1)];
+    },
+  };
+}

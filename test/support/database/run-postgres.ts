@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+
+/** Name of the variable by which a test run hands its PostgreSQL down to the files. */
+export const sharedPostgresVariable = 'PARLEY_TEST_POSTGRES';
+
+export interface TestPostgres extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** A fresh PostgreSQL in a folder of its own, as fast as it can be. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  const postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
+  return {
+    url: postgres.connection.connectionString,
+    async [Symbol.asyncDispose]() {
+      await postgres[Symbol.asyncDispose]();
+      await rm(dataFolder, { recursive: true });
+    },
+  };
+}

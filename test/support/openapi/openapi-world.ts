@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
+import { limits } from '#contract/limits.ts';
+import { scopes } from '#contract/resources.ts';
+import { type Hosted, openHosted, type Tenant } from '../world/hosted.ts';
+import { Partner } from '../world/partner.ts';
+import type { JudgedAnswer } from './openapi-judge.ts';
+import { type Caller, type DescribedRequest, twoHosts, withMember } from './openapi-requests.ts';
+
+const operator = { kind: 'operator-cli' } as const;
+/** The users and clients that the examples of the document name. */
+const user = 'user-1';
+
+/** A service with what the document's own requests need, and the callers that are refused. */
+export class OpenApiWorld implements AsyncDisposable {
+  readonly hosted: Hosted;
+  readonly #tenants: ReadonlyMap<Caller, Tenant>;
+  /** The cookie of a user who was disabled since. */
+  readonly #disabled: string;
+  readonly #busyConversation: string;
+  /** Waits behind the answer of that conversation, which does not end. */
+  readonly #waitingJob: string;
+  /** What the answers so far have made, by the place in an address where it is asked for. */
+  readonly #made = new Map<string, string>();
+
+  constructor(
+    hosted: Hosted,
+    tenants: ReadonlyMap<Caller, Tenant>,
+    disabled: string,
+    busy: { readonly conversation: string; readonly job: string },
+  ) {
+    this.hosted = hosted;
+    this.#tenants = tenants;
+    this.#disabled = disabled;
+    this.#busyConversation = busy.conversation;
+    this.#waitingJob = busy.job;
+  }
+
+  async send(request: DescribedRequest): Promise<JudgedAnswer> {
+    await this.#prepare(request);
+    const headers = await this.#headersOf(request);
+    if (request.caller === 'crowd') return this.#refusedOfMany(request, headers);
+    const answer = await readAnswer(request, this.#ask(request, headers));
+    if (request.caller === 'good') this.#keep(request, answer.text);
+    return answer;
+  }
+
+  #ask(request: DescribedRequest, headers: readonly string[]): ClientRequest {
+    const asked = send({
+      host: '127.0.0.1',
+      port: this.hosted.api.portOf(),
+      method: request.method.toUpperCase(),
+      path: this.#addressOf(request),
+      headers,
+    });
+    return asked.end(this.#bodyOf(request) ?? undefined);
+  }
+
+  /** Opens one reader more than one owner may have waiting, and gives the first refusal. */
+  async #refusedOfMany(request: DescribedRequest, headers: readonly string[]): Promise<JudgedAnswer> {
+    const all = Array.from({ length: limits.waitingReaders + 1 }, () => this.#ask(request, headers));
+    try {
+      const refusals = all.map(async (asked) => {
+        const [response] = await once(asked, 'response');
+        if (response.statusCode === 200) throw new Error('this one may wait');
+        return answerOf(request, response);
+      });
+      return await Promise.any(refusals);
+    } finally {
+      for (const asked of all) asked.destroy();
+    }
+  }
+
+  /** The same request with the ETag of its last answer, where it had one. */
+  repeated(request: DescribedRequest, { headers }: JudgedAnswer): DescribedRequest[] {
+    const { etag } = headers;
+    if (typeof etag !== 'string') return [];
+    return [{ ...request, name: 'nothing new', headers: { ...request.headers, 'if-none-match': etag } }];
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.hosted[Symbol.asyncDispose]();
+  }
+
+  /** What is taken away is made for it, so that every operation finds what it needs. */
+  async #prepare({ path, name }: DescribedRequest): Promise<void> {
+    if (name !== 'good' || !path.includes('{uuid}')) return;
+    const { client, key } = this.#tenantOf('good');
+    const partner = new Partner(this.hosted.api, client, key);
+    const answer = await partner.send({ context: { external_user_id: user } });
+    this.#made.set('conversations', answer.headers.get('x-conversation-id') ?? '');
+    this.#made.set('jobs', answer.headers.get('x-job-id') ?? '');
+    this.#made.set('message_uuid', answer.headers.get('x-message-id') ?? '');
+  }
+
+  #keep({ path, method }: DescribedRequest, text: string): void {
+    if (method !== 'post' || !path.endsWith('/users') || !text.includes('"id":"hu:')) return;
+    this.#made.set('id', /"id":"(hu:[^"]+)"/.exec(text)?.[1] ?? '');
+  }
+
+  #addressOf({ path, operation, hosted, parameters, query, caller }: DescribedRequest): string {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const example = operation.parameters?.find((one) => one.in === 'path' && one.name === name)?.example;
+      const kind = name === 'uuid' ? (path.includes('/jobs/') ? 'jobs' : 'conversations') : name;
+      if (caller === 'crowd') return this.#waitingJob;
+      return encodeURIComponent(parameters[name] ?? this.#made.get(kind) ?? String(example));
+    });
+    const search = new URLSearchParams(query).toString();
+    return `${hosted ? '' : '/v1'}${filled}${search === '' ? '' : `?${search}`}`;
+  }
+
+  #bodyOf(request: DescribedRequest): string | null {
+    const { body, path, caller } = request;
+    if (caller === 'busy') {
+      return withMember(request, {
+        conversation_uuid: this.#busyConversation,
+        options: { if_busy: 'reject' },
+      });
+    }
+    const message = this.#made.get('message_uuid');
+    if (path.endsWith('/feedback') && body?.includes('message_uuid') && message !== undefined) {
+      return withMember(request, { message_uuid: message });
+    }
+    return body;
+  }
+
+  /** As names and values in turn, so that one may come twice. */
+  async #headersOf(request: DescribedRequest): Promise<string[]> {
+    const { hosted, name, headers, body } = request;
+    const tenant = this.#tenantOf(hosted && request.caller === 'forbidden' ? 'good' : request.caller);
+    const host = hosted ? tenant.host : `127.0.0.1:${this.hosted.api.portOf()}`;
+    const all = {
+      host,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(await this.#credentials(request, tenant)),
+      ...headers,
+    };
+    const flat = Object.entries(all).flat();
+    const length = this.#bodyOf(request);
+    if (length !== null) flat.push('content-length', String(Buffer.byteLength(length)));
+    return name === twoHosts ? [...flat, 'host', host] : flat;
+  }
+
+  async #credentials({ hosted, caller }: DescribedRequest, tenant: Tenant): Promise<Record<string, string>> {
+    switch (caller) {
+      case 'none':
+        return {};
+      case 'wrong':
+        return { authorization: 'Bearer parley_sk_no' };
+      case 'forbidden':
+        if (hosted) return { cookie: this.#disabled, origin: tenant.url().slice(0, -1) };
+        return { authorization: `Bearer ${tenant.key}` };
+      default:
+        return { authorization: `Bearer ${hosted ? await tenant.token(user) : tenant.key}` };
+    }
+  }
+
+  #tenantOf(caller: Caller): Tenant {
+    const tenant = this.#tenants.get(caller) ?? this.#tenants.get('good');
+    if (tenant === undefined) throw new Error('there is no tenant');
+    return tenant;
+  }
+}
+
+export async function openOpenApiWorld(): Promise<OpenApiWorld> {
+  await using parts = new AsyncDisposableStack();
+  // The endless answer must not keep the service from stopping.
+  const hosted = parts.use(await openHosted({ config: { limits: { drain_ms: 0 } } }));
+  const every = { scopes: [...scopes], deep_dive_enabled: true };
+  const good = await hosted.tenant(every);
+  const busy = await hosted.tenant({ ...every, model: 'openai/mock:stall=1' });
+  const tenants = new Map<Caller, Tenant>([
+    ['good', good],
+    ['forbidden', await hosted.tenant({ scopes: [] })],
+    ['lapsed', await hosted.tenant({ ...every, subscription_status: 'past_due' })],
+    ['used up', await hosted.tenant({ ...every, daily_limit: 0, user_requests_limit: 5 })],
+    ['busy', busy],
+    ['crowd', busy],
+    ['failing', await hosted.tenant({ ...every, model: 'openai/mock:status=400' })],
+  ]);
+  const visitor = await good.visitor();
+  const cookie = visitor.browser.cookies(good.host);
+  await hosted.administration.users.disable(operator, good.slug, visitor.user);
+  const partner = new Partner(hosted.api, busy.client, busy.key);
+  const context = { external_user_id: user };
+  const running = await partner.open({ context, options: { on_disconnect: 'continue' } });
+  const conversation = running.headers.get('x-conversation-id') ?? '';
+  await running.body?.cancel();
+  const queued = { prompt: 'Next', context, conversation_uuid: conversation };
+  const job = String(JSON.parse((await partner.post('/jobs', queued)).text).job_uuid);
+  parts.move();
+  return new OpenApiWorld(hosted, tenants, cookie, { conversation, job });
+}
+
+async function readAnswer(request: DescribedRequest, asked: ClientRequest): Promise<JudgedAnswer> {
+  const [response] = await once(asked, 'response');
+  return answerOf(request, response);
+}
+
+async function answerOf(
+  { method, path }: DescribedRequest,
+  response: IncomingMessage,
+): Promise<JudgedAnswer> {
+  let text = '';
+  for await (const piece of response.setEncoding('utf8')) text += piece;
+  return { method, path, status: response.statusCode ?? 0, headers: response.headers, text };
+}

@@ -1,0 +1,119 @@
+import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
+import type { Client } from '#core/clients/client.ts';
+import type { HostedUser } from '#core/clients/hosted-user.ts';
+import { FormBrowser, type Page } from '../browser/form-browser.ts';
+import { type Api, type ApiOptions, openApi } from './api.ts';
+
+export const password = 'a password to sign in with';
+
+/** The hosted pages of the running service. */
+export class Hosted implements AsyncDisposable {
+  readonly api: Api;
+
+  constructor(api: Api) {
+    this.api = api;
+  }
+
+  get administration() {
+    return createTenantAdministration(this.api.database, ['openai']);
+  }
+
+  browser(): FormBrowser {
+    return new FormBrowser(this.api.portOf());
+  }
+
+  loginUrl(path = '/'): string {
+    return `http://login.localhost:${this.api.portOf()}${path}`;
+  }
+
+  /** A tenant with somebody who may sign in; `columns` are those of the client. */
+  async tenant(columns: Readonly<Record<string, unknown>> = {}): Promise<Tenant> {
+    const partner = await this.api.partner(columns);
+    return new Tenant(this, partner.client, partner.key);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.api[Symbol.asyncDispose]();
+  }
+}
+
+export async function openHosted(options: ApiOptions = {}): Promise<Hosted> {
+  return new Hosted(await openApi(options));
+}
+
+export class Tenant {
+  readonly hosted: Hosted;
+  readonly client: Client;
+  readonly key: string;
+
+  constructor(hosted: Hosted, client: Client, key: string) {
+    this.hosted = hosted;
+    this.client = client;
+    this.key = key;
+  }
+
+  get slug(): string {
+    return this.client.slug;
+  }
+
+  get host(): string {
+    return `${this.slug}.localhost:${this.hosted.api.portOf()}`;
+  }
+
+  url(path = '/'): string {
+    return `http://${this.host}${path}`;
+  }
+
+  async user(email: string, more: { admin?: boolean; mustChange?: boolean } = {}): Promise<HostedUser> {
+    const { users } = this.hosted.administration;
+    const { user } = await users.create({ kind: 'operator-cli' }, this.slug, {
+      email,
+      password,
+      admin: more.admin ?? false,
+    });
+    if (more.mustChange) {
+      await this.hosted.api.database.query(
+        'update hosted_users set must_change_password = true where id = $1',
+        [user.id],
+      );
+    }
+    return user;
+  }
+
+  /** Sends the sign-in form and follows it to its end. */
+  async signIn(browser: FormBrowser, email: string, secret: string = password): Promise<Page> {
+    return browser.follow(await this.sendForm(browser, email, secret));
+  }
+
+  sendForm(browser: FormBrowser, email: string, secret: string = password): Promise<Page> {
+    const fields = { email, password: secret, tenant: this.slug };
+    return browser.post(this.hosted.loginUrl(), fields);
+  }
+
+  /** A browser in which somebody new is signed in. */
+  async visitor(more: { admin?: boolean } = {}): Promise<Visitor> {
+    const email = `${more.admin ? 'admin' : 'user'}-${crypto.randomUUID()}@example.com`;
+    const user = await this.user(email, more);
+    const browser = this.hosted.browser();
+    await this.signIn(browser, email);
+    return { browser, user };
+  }
+
+  /** A token that the partner's backend minted. */
+  async token(externalUserId: string): Promise<string> {
+    const response = await fetch(`${this.hosted.api.urlOf()}/hosted-session`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ external_user_id: externalUserId }),
+    });
+    const answer: unknown = await response.json();
+    const token = typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : null;
+    if (typeof token !== 'string') throw new Error('no token was minted');
+    return token;
+  }
+}
+
+export interface Visitor {
+  readonly browser: FormBrowser;
+  readonly user: HostedUser;
+}

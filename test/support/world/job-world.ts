@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { createApiKey } from '#core/identity/api-key.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+import { type MockProvider, type MockProviderOptions, startMockProvider } from '../mock/mock-provider.ts';
+import { createClient } from './factories.ts';
+import { JobCaller } from './job-caller.ts';
+import { startService, type TestService } from './process.ts';
+
+/** A database, a mock provider, and as many processes of the service beside them as a test starts. */
+export interface JobWorld extends AsyncDisposable {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly mock: MockProvider;
+  start(options?: JobServiceOptions): Promise<TestService>;
+  /** A new partner, as one end user of it sees a process. `model` holds directives for the mock. */
+  caller(service: TestService, columns?: Readonly<Record<string, unknown>>): Promise<JobCaller>;
+}
+
+export interface JobServiceOptions {
+  readonly slots?: number;
+  readonly roles?: string;
+  readonly limits?: Readonly<Record<string, number>>;
+  /** Another way to the database, such as one that can be cut. */
+  readonly databaseUrl?: string;
+}
+
+/** `givenUrl` is a migrated database that is not this world's to remove. */
+export async function openJobWorld(
+  mockOptions: MockProviderOptions = {},
+  givenUrl: string | null = null,
+): Promise<JobWorld> {
+  await using parts = new AsyncDisposableStack();
+  const url = givenUrl ?? parts.use(await createTestDatabase()).url;
+  const database = parts.use(new Database({ connectionString: url, connections: 4 }));
+  const folder = await mkdtemp(join(tmpdir(), 'parley-jobs-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true }));
+  const mock = parts.use(await startMockProvider(mockOptions));
+  const services = parts.use(new AsyncDisposableStack());
+  const rest = parts.move();
+  let started = 0;
+  return {
+    database,
+    databaseUrl: url,
+    mock,
+    async start({ slots = 20, roles = 'api,worker', limits = {}, databaseUrl = url } = {}) {
+      const configFile = join(folder, `config-${started++}.json`);
+      await writeFile(configFile, JSON.stringify({ limits: { drain_ms: 0, ...limits } }));
+      const env = {
+        DATABASE_URL: databaseUrl,
+        PARLEY_SECRET: 'a secret of thirty-two characters and more',
+        PARLEY_CONFIG: configFile,
+        PARLEY_WORKER_SLOTS: String(slots),
+        OPENAI_API_KEY: 'sk-mock-provider-key',
+        OPENAI_BASE_URL: mock.baseUrl,
+        PARLEY_MODEL: 'openai/mock',
+        PARLEY_ROLES: roles,
+      };
+      return services.use(await startService({ env }));
+    },
+    async caller(service, { model, ...columns } = {}) {
+      const { key, hash } = createApiKey();
+      const more = typeof model === 'string' ? { model: `openai/mock:${model}` } : {};
+      const client = await createClient(database, { key_hash: hash, ...more, ...columns });
+      return new JobCaller(service, client.id, key, 'user-1');
+    },
+    [Symbol.asyncDispose]: () => rest.disposeAsync(),
+  };
+}

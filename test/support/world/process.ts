@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { throughPooler } from '../poolers/through-pooler.ts';
+
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+
+/** Longer than a service drains. */
+const patienceMs = 60_000;
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A program under test with everything that it printed. Disposing of it stops it and waits. */
+export interface TestProcess extends AsyncDisposable {
+  readonly pid: number;
+  readonly exited: Promise<Exit>;
+  stdout(): string;
+  stderr(): string;
+  kill(signal?: NodeJS.Signals): void;
+  /** Resolves with the first match in what was or will be printed on either stream. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+export interface TestService extends TestProcess {
+  readonly port: number;
+  /** http://localhost:<port> */
+  readonly origin: string;
+  readonly dataFolder: string;
+}
+
+export interface StartOptions {
+  /** Added to a bare environment: nothing of the test's own is handed down. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: a fresh one, removed at the end. */
+  readonly dataFolder?: string;
+  /** Another program than this tree's `src/main.ts`. */
+  readonly main?: string;
+}
+
+/** Starts `parley serve` on a free port and waits until it says that it is ready. */
+export async function startService(options: StartOptions = {}): Promise<TestService> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startServiceAt(await freePort(), options);
+    } catch (error) {
+      // Somebody may have taken the port meanwhile.
+      if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
+    }
+  }
+}
+
+async function startServiceAt(port: number, options: StartOptions): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-service-'));
+  const dataFolder = options.dataFolder ?? join(folder, 'data');
+  const started = startProcess(process.execPath, [options.main ?? main, 'serve'], {
+    cwd: folder,
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PARLEY_DATA_DIR: dataFolder,
+      ...throughPooler(options.env ?? {}),
+    },
+  });
+  const stop = async () => {
+    await started[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    // A service that answers at the port might be somebody else's.
+    await started.printed(/Parley is ready/);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ...started, port, origin: `http://localhost:${port}`, dataFolder, [Symbol.asyncDispose]: stop };
+}
+
+/** Runs an operator's command to its end. */
+export async function runCommand(words: readonly string[], options: StartOptions = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-command-'));
+  const dataFolder = options.dataFolder ?? join(folder, 'data');
+  const command = startProcess(process.execPath, [options.main ?? main, ...words], {
+    cwd: folder,
+    env: { PARLEY_DATA_DIR: dataFolder, ...throughPooler(options.env ?? {}) },
+  });
+  const { code } = await command.exited;
+  await rm(folder, { recursive: true, force: true });
+  return { code, stdout: command.stdout(), stderr: command.stderr() };
+}
+
+export function startProcess(
+  program: string,
+  args: readonly string[],
+  options: {
+    readonly cwd?: string;
+    readonly env?: Readonly<Record<string, string>>;
+    readonly detached?: boolean;
+    /** Called for each piece of output, as it arrives. */
+    readonly onPiece?: () => void;
+  } = {},
+): TestProcess {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const { onPiece = () => {}, ...spawned } = options;
+  const child = spawn(program, args, {
+    ...spawned,
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout?.on('data', onPiece);
+  const stdout = collect(child, 'stdout');
+  const stderr = collect(child, 'stderr');
+  const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }));
+  const kill = (signal?: NodeJS.Signals) => void child.kill(signal ?? 'SIGTERM');
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    stdout,
+    stderr,
+    kill,
+    printed: (pattern) => untilPrinted(child, pattern, () => stdout() + stderr()),
+    async [Symbol.asyncDispose]() {
+      kill();
+      let isLate = false;
+      const patience = setTimeout(() => {
+        isLate = true;
+        kill('SIGKILL');
+      }, patienceMs);
+      await exited;
+      clearTimeout(patience);
+      if (isLate) throw new Error(`It did not end by itself:\n${stdout()}${stderr()}`);
+    },
+  };
+}
+
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function collect(child: ChildProcess, name: 'stdout' | 'stderr'): () => string {
+  let text = '';
+  child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+}
+
+function untilPrinted(child: ChildProcess, pattern: RegExp, all: () => string): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const match = pattern.exec(all());
+      if (match !== null) resolve(match);
+      return match !== null;
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.once('close', () => look() || reject(new Error(`It ended without printing ${pattern}:\n${all()}`)));
+    look();
+  });
+}

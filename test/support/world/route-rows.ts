@@ -1,0 +1,95 @@
+import { accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { endpoints } from '#contract/endpoints/endpoints.ts';
+import type { Scope } from '#contract/resources.ts';
+
+/**
+ * Who a route is for: holders of a key, end users with a session, administrators with the cookie of their sign-in,
+ * or everybody.
+ */
+export type Door = 'key' | 'session' | 'account' | 'public';
+
+export interface RouteRow {
+  readonly door: Door;
+  readonly face: 'api' | 'tenant' | 'login';
+  readonly method: string;
+  /** As it is registered, without the inner prefix. */
+  readonly path: string;
+  readonly scope: Scope | null;
+  readonly needsSubscription: boolean;
+  /** Accepts a body and therefore names what is wrong with one. */
+  readonly hasBody: boolean;
+}
+
+/** Every route that decides who asks, from the tables of the contract. */
+export const guardedRows: readonly RouteRow[] = [
+  ...keyRows(Object.values(endpoints).filter(({ scope }) => scope !== null)),
+  ...keyRows(Object.values(adminEndpoints)),
+  ...Object.values(endpoints)
+    .filter(({ hosted }) => hosted)
+    .map((endpoint) => rowOf(endpoint, 'session', 'tenant', '/chat')),
+  ...Object.values(accountEndpoints).map((endpoint) => rowOf(endpoint, 'account', 'tenant', '/account/api')),
+  {
+    door: 'account',
+    face: 'tenant',
+    method: 'PUT',
+    path: `/account/api${logoUpload.path}`,
+    scope: null,
+    needsSubscription: false,
+    hasBody: true,
+  },
+];
+
+/** Read by everybody: pages, files, images. */
+const readable = [
+  ...['/', '/account', '/embed', '/launcher.js', '/launcher.json', '/launcher/:file'].map(
+    (path) => `/@tenant${path}`,
+  ),
+  ...['/@tenant', '/@login'].flatMap((face) => [
+    `${face}/brand/logo`,
+    `${face}/brand/theme.css`,
+    `${face}/assets/:file`,
+  ]),
+  ...['/', '/password', '/forgot', '/reset'].map((path) => `/@login${path}`),
+  '/@api/v1/health',
+  '/@api/v1/openapi.json',
+  ...['/', '/docs', '/docs/'].map((path) => `/@api${path}`),
+  // Liveness, whatever the Host.
+  '/@unknown/v1/health',
+];
+
+/** Every other route. What is not here and in no table is a mistake of whoever added it. */
+export const publicRoutes: readonly string[] = [
+  ...readable.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),
+  'GET /@tenant/session/start',
+  'GET /@tenant/session/finish',
+  'POST /@tenant/session/end',
+  'GET /@login/continue',
+  ...['/', '/password', '/forgot', '/reset'].map((path) => `POST /@login${path}`),
+];
+
+/** Health is for everybody, until somebody says who they are. */
+export const healthRow: RouteRow = {
+  door: 'key',
+  face: 'api',
+  method: 'GET',
+  path: '/v1/health',
+  scope: null,
+  needsSubscription: false,
+  hasBody: false,
+};
+
+export function nameOf({ method, face, path }: RouteRow): string {
+  return `${method} /@${face}${path}`;
+}
+
+function keyRows(table: readonly Endpoint[]): RouteRow[] {
+  return table.map((endpoint) => rowOf(endpoint, 'key', 'api', '/v1'));
+}
+
+function rowOf(endpoint: Endpoint, door: Door, face: RouteRow['face'], prefix: string): RouteRow {
+  const { method, path, scope, freshness, body } = endpoint;
+  const needsSubscription = freshness === 'cached';
+  return { door, face, method, path: prefix + path, scope, needsSubscription, hasBody: body !== null };
+}
