@@ -1,14 +1,24 @@
-import { variables } from '../src/config/variables.ts';
+import { allVariables } from '../src/config/variables.ts';
 import { errorTable, turnErrorTable } from '../src/contract/errors.ts';
+import { namedWires, variablesOf } from '../src/wires/registry.ts';
+import { versionedAddress, type Wire } from '../src/wires/wire.ts';
 
 /** The tables of the guides that are made from the code. Each stands between two comments that name it. */
 const tables: Readonly<Record<string, () => readonly string[]>> = {
   variables: () => [
     '| Variable | What it is | When it is unset |',
     '|---|---|---|',
-    ...Object.values(variables).map(
+    ...allVariables.map(
       ({ name, about, otherwise }) => `| \`${name}\` | ${plain(about)} | ${plain(otherwise)} |`,
     ),
+  ],
+  wires: () => [
+    '| Wire | Variables | Address | Asked for |',
+    '|---|---|---|---|',
+    ...namedWires.map(({ name, wire }) => {
+      const { apiKey, baseUrl } = variablesOf(name);
+      return `| \`${name}\` | \`${apiKey}\`, \`${baseUrl}\` | \`${wire.address}\` | \`${askedFor(wire)}\` |`;
+    }),
   ],
   errors: () => [
     '| Status | Code | Title | Retryable |',
@@ -39,6 +49,13 @@ export function withTables(document: string): string {
       return `${begin}\n${make().join('\n')}\n\n`;
     },
   );
+}
+
+/** Where a wire sends a prompt, without the query. */
+function askedFor(wire: Wire): string {
+  const path = wire.path({ model: 'MODEL', instructions: '', messages: [] });
+  const below = versionedAddress('', wire) + path.replace(/\?.*/, '').replace('MODEL', '<model>');
+  return `<address>${below}`;
 }
 
 /** Angle brackets would be taken for HTML. */

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Variable, variables } from '../src/config/variables.ts';
+import type { Variable } from '../src/config/variable.ts';
+import { allVariables } from '../src/config/variables.ts';
 
 /** Writes `.env.example` from the table of variables; with `--check` only compares, and exits 1 on a difference. */
 const path = new URL('../.env.example', import.meta.url);
-const expected = render(Object.values(variables));
+const expected = render(allVariables);
 
 if (!process.argv.includes('--check')) {
   writeFileSync(path, expected);

@@ -1,26 +1,28 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { demoProviderId } from '#contract/models.ts';
 import { readConfigFile } from './config/config-file.ts';
 import { defaultDataFolder } from './config/data-folder.ts';
 import { type Environment, processEnvironment } from './config/environment.ts';
 import type { Limits } from './config/limits.ts';
 import { Mistakes } from './config/mistakes.ts';
 import { type ModelChoice, type Role, roles } from './config/parsers.ts';
+import { providerVariables } from './config/provider-variables.ts';
 import {
-  demoProviderId,
   mergeProviders,
   type ProviderSettings,
   providerFromVariables,
   withModel,
 } from './config/providers.ts';
 import type { Secret } from './config/secret.ts';
-import { type Variable, variables } from './config/variables.ts';
+import type { Variable } from './config/variable.ts';
+import { variables } from './config/variables.ts';
 
 export { environmentWith } from './config/environment.ts';
 export type { Limits } from './config/limits.ts';
 export { ConfigError } from './config/mistakes.ts';
 export type { ModelChoice, Role } from './config/parsers.ts';
-export type { ModelSettings, ProviderSettings, Wire } from './config/providers.ts';
+export type { ModelSettings, ProviderSettings } from './config/providers.ts';
 export { Secret } from './config/secret.ts';
 
 /** Everything that an operator can set. Read once at the start and never changed. */
@@ -62,25 +64,10 @@ export function readConfig(environment: Environment = processEnvironment()): Con
   const publicOrigin = read(variables.publicUrl, originOfPort(port));
   const databaseUrl = read(variables.databaseUrl, null);
   const file = readConfigFile(read(variables.configFile, null), environment, mistakes);
-  const openai = providerFromVariables(
-    'openai',
-    'OpenAI',
-    read(variables.openaiApiKey, null),
-    read(variables.openaiBaseUrl, null),
+  const vendors = providerVariables.map(({ apiKey, baseUrl, ...wire }) =>
+    providerFromVariables(wire, read(apiKey, null), read(baseUrl, null)),
   );
-  const anthropic = providerFromVariables(
-    'anthropic',
-    'Anthropic',
-    read(variables.anthropicApiKey, null),
-    read(variables.anthropicBaseUrl, null),
-  );
-  const gemini = providerFromVariables(
-    'gemini',
-    'Gemini',
-    read(variables.geminiApiKey, null),
-    read(variables.geminiBaseUrl, null),
-  );
-  const providers = mergeProviders([openai, anthropic, gemini], file.providers);
+  const providers = mergeProviders(vendors, file.providers);
   const defaultModel = read(variables.model, null);
 
   const config: Config = {

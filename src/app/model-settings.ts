@@ -1,5 +1,5 @@
+import type { ModelSettings } from '#adapters/models/model-settings.ts';
 import type { Config, ModelChoice, ProviderSettings } from '#config';
-import type { ModelSettings } from '#core/models/model-settings.ts';
 
 /** What the configuration says about models, with its secrets revealed to the adapters that send them. */
 export function modelSettingsOf({ providers, limits, fallback }: Config): ModelSettings {

@@ -1,7 +1,7 @@
 import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
 import type { Config } from '#config';
+import { demoProviderId } from '#contract/models.ts';
 import type { Administration } from '#core/administration/administration.ts';
-import { DEMO_PROVIDER_ID } from '#core/models/model-provider.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -28,5 +28,5 @@ export async function openAdministration(config: Config): Promise<OpenAdministra
 
 /** The providers that answer with this configuration. */
 function providerIds({ providers }: Pick<Config, 'providers'>): readonly string[] {
-  return providers.length === 0 ? [DEMO_PROVIDER_ID] : providers.map(({ id }) => id);
+  return providers.length === 0 ? [demoProviderId] : providers.map(({ id }) => id);
 }

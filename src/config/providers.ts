@@ -1,17 +1,11 @@
+import { assumedWindowTokens, demoProviderId } from '#contract/models.ts';
+import { isWireName, type NamedWire, type WireName, wires } from '#wires/registry.ts';
 import type { JsonReader } from './json-reader.ts';
 import { keyFrom } from './key-from.ts';
 import { Mistake } from './mistakes.ts';
 import { type ModelChoice, providerAddress } from './parsers.ts';
 import { noHeaders, type ProviderHeaders, readHeaders } from './provider-headers.ts';
 import type { Secret } from './secret.ts';
-
-/** Protocols that a provider may speak, with the address that is meant when none is given. */
-export const wireAddresses = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com',
-  gemini: 'https://generativelanguage.googleapis.com',
-} as const;
-export type Wire = keyof typeof wireAddresses;
 
 export interface ModelSettings {
   readonly id: string;
@@ -21,7 +15,7 @@ export interface ModelSettings {
 export interface ProviderSettings {
   readonly id: string;
   readonly label: string;
-  readonly wire: Wire;
+  readonly wire: WireName;
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly apiKey: Secret | null;
@@ -29,26 +23,21 @@ export interface ProviderSettings {
   readonly models: readonly ModelSettings[];
 }
 
-/** The built-in provider that needs no settings; its name is taken. */
-export const demoProviderId = 'demo';
-
 /** Stands for an id that is a mistake already. */
 const unnamed = '';
-const assumedWindowTokens = 128_000;
 
-/** A provider from its two variables, or null when neither is set. */
+/** The provider of a wire's vendor from its two variables, or null when neither is set. */
 export function providerFromVariables(
-  wire: Wire,
-  label: string,
+  { name, wire }: NamedWire,
   apiKey: Secret | null,
   baseUrl: string | null,
 ): ProviderSettings | null {
   if (apiKey === null && baseUrl === null) return null;
   return {
-    id: wire,
-    label,
-    wire,
-    baseUrl: baseUrl ?? wireAddresses[wire],
+    id: name,
+    label: wire.label,
+    wire: name,
+    baseUrl: baseUrl ?? wire.address,
     apiKey,
     headers: noHeaders,
     models: [],
@@ -105,7 +94,7 @@ function readProvider(
     id,
     label: file.text('label', (label) => label, id),
     wire,
-    baseUrl: file.text('base_url', providerAddress, wireAddresses[wire]),
+    baseUrl: file.text('base_url', providerAddress, wires[wire].address),
     apiKey: file.text('api_key_env', (name) => keyFrom(environment, name), null),
     headers: readHeaders(file, environment),
     models: file.objects('models').map(readModel),
@@ -135,7 +124,7 @@ function providerId(text: string): string {
   throw new Mistake('must be 1 to 32 lowercase letters, digits and dashes');
 }
 
-function wireName(text: string): Wire {
-  if (text === 'openai' || text === 'anthropic' || text === 'gemini') return text;
-  throw new Mistake(`must be one of ${Object.keys(wireAddresses).join(', ')}`);
+function wireName(text: string): WireName {
+  if (isWireName(text)) return text;
+  throw new Mistake(`must be one of ${Object.keys(wires).join(', ')}`);
 }

@@ -1,16 +1,8 @@
 import * as parse from './parsers.ts';
+import { providerVariables } from './provider-variables.ts';
+import { define, type Variable } from './variable.ts';
 
-/** One environment variable: how it is read, and what `.env.example` says about it. */
-export interface Variable<T> {
-  readonly name: string;
-  readonly about: string;
-  /** What holds when the variable is unset, in words or as the value itself. */
-  readonly otherwise: string;
-  readonly example: string;
-  readonly parse: (text: string) => T;
-}
-
-/** Every variable that the service reads. A variable set to nothing counts as unset. */
+/** The variables that the service reads, but for those of providers. A variable set to nothing counts as unset. */
 export const variables = {
   publicUrl: define({
     name: 'PARLEY_PUBLIC_URL',
@@ -53,49 +45,6 @@ export const variables = {
     otherwise: 'made on the first start, in PARLEY_DATA_DIR',
     example: '<openssl rand -base64 32>',
     parse: parse.masterSecret,
-  }),
-  openaiApiKey: define({
-    name: 'OPENAI_API_KEY',
-    about: 'Key of the provider openai.',
-    otherwise: 'no key is sent',
-    example: '<key>',
-    parse: parse.secret,
-  }),
-  openaiBaseUrl: define({
-    name: 'OPENAI_BASE_URL',
-    about: 'Address of the provider openai: any server that speaks chat completions.',
-    otherwise: 'https://api.openai.com/v1',
-    example: 'http://127.0.0.1:11434/v1',
-    parse: parse.providerAddress,
-  }),
-  anthropicApiKey: define({
-    name: 'ANTHROPIC_API_KEY',
-    about: 'Key of the provider anthropic.',
-    otherwise: 'no key is sent',
-    example: '<key>',
-    parse: parse.secret,
-  }),
-  anthropicBaseUrl: define({
-    name: 'ANTHROPIC_BASE_URL',
-    about: 'Address of the provider anthropic, as its own clients take it: an origin, to which /v1 is added.',
-    otherwise: 'https://api.anthropic.com',
-    example: 'https://api.anthropic.com',
-    parse: parse.providerAddress,
-  }),
-  geminiApiKey: define({
-    name: 'GEMINI_API_KEY',
-    about: 'Key of the provider gemini.',
-    otherwise: 'no key is sent',
-    example: '<key>',
-    parse: parse.secret,
-  }),
-  geminiBaseUrl: define({
-    name: 'GEMINI_BASE_URL',
-    about:
-      'Address of the provider gemini, as its own clients take it: an origin, to which /v1beta is added.',
-    otherwise: 'https://generativelanguage.googleapis.com',
-    example: 'https://generativelanguage.googleapis.com',
-    parse: parse.providerAddress,
   }),
   model: define({
     name: 'PARLEY_MODEL',
@@ -158,6 +107,9 @@ export const variables = {
   }),
 } as const;
 
-function define<T>(variable: Variable<T>): Variable<T> {
-  return variable;
-}
+/** Every variable, those of the providers before the one that chooses among them. */
+export const allVariables: readonly Variable<unknown>[] = Object.values(variables).flatMap((variable) =>
+  variable === variables.model
+    ? [...providerVariables.flatMap(({ apiKey, baseUrl }) => [apiKey, baseUrl]), variable]
+    : [variable],
+);

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ErrorCode } from '#contract/errors.ts';
-import { startVendors, type Vendors, vendorAddress, vendorAnswer, vendorKey } from '#test/mock/vendors.ts';
+import {
+  startVendors,
+  type Vendors,
+  vendorAddress,
+  vendorAnswer,
+  vendorKey,
+  vendorWires,
+} from '#test/mock/vendors.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { type Api, openApi, testSecret } from '#test/world/api.ts';
 import { runCommand } from '#test/world/process.ts';
 
-const wires = ['openai', 'anthropic', 'gemini'] as const;
 const gatewaySecret = 'gateway-secret-0123456789';
 
 let vendors: Vendors;
@@ -29,7 +35,7 @@ describe('A foreign server that speaks as the vendors do', () => {
   });
   after(() => api[Symbol.asyncDispose]());
 
-  for (const wire of wires) {
+  for (const wire of vendorWires) {
     test(`streams its answer to the partner: ${wire}`, async () => {
       const partner = await api.partner({ model: `${wire}/answers` });
       const answer = await partner.send();
@@ -167,7 +173,7 @@ describe('Health and doctor', () => {
 });
 
 async function open(config: object): Promise<Api> {
-  const keys = wires.flatMap((wire) => {
+  const keys = vendorWires.flatMap((wire) => {
     const name = wire.toUpperCase();
     return [
       [`${name}_API_KEY`, vendorKey],

@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ModelError } from '#core/models/model-error.ts';
+import type { Answer, Wire } from '#wires/wire.ts';
 import { EventReader } from './event-reader.ts';
 import { statusFailure } from './provider-failure.ts';
-import type { Answer, Wire } from './wire.ts';
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 

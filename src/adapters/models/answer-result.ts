@@ -1,6 +1,6 @@
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelResult } from '#core/models/model-provider.ts';
-import type { Answer } from './wire.ts';
+import type { Answer } from '#wires/wire.ts';
 
 /** What a complete answer comes to; one without any text is a failure. */
 export function resultOf(answer: Answer, hasText: boolean): ModelResult {

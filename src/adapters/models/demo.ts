@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { DEMO_PROVIDER_ID, type ModelProvider } from '#core/models/model-provider.ts';
+import { demoProviderId } from '#contract/models.ts';
+import type { ModelProvider } from '#core/models/model-provider.ts';
 import { composeAnswer } from './demo/compose-answer.ts';
 import { SectionSearch } from './demo/search.ts';
 import { readSections } from './demo/sections.ts';
@@ -19,7 +20,7 @@ export function createDemoProvider(options: DemoOptions = {}): ModelProvider {
   let search: Promise<SectionSearch> | null = null;
   const load = async () => new SectionSearch(await readSections(options.root ?? PACKAGE_ROOT));
   return {
-    id: DEMO_PROVIDER_ID,
+    id: demoProviderId,
     label: 'Offline demo',
     models: [{ id: 'parley-docs', windowTokens: 32_000 }],
     expectedModels: [],

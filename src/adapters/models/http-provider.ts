@@ -5,13 +5,13 @@ import type {
   ModelRequest,
   ModelResult,
 } from '#core/models/model-provider.ts';
-import type { ProviderSettings } from '#core/models/model-settings.ts';
 import type { ProviderFinding } from '#core/models/provider-finding.ts';
+import { versionedAddress, type Wire } from '#wires/wire.ts';
 import { inspectProvider } from './inspect-provider.ts';
+import type { ProviderSettings } from './model-settings.ts';
 import type { Endpoint, Outbound } from './outbound.ts';
 import { call } from './outbound-call.ts';
 import { BadRequestError } from './provider-failure.ts';
-import type { Wire } from './wire.ts';
 
 /** Many models think in silence when asked to think hard. */
 const FIRST_TEXT_FACTOR_OF_EFFORT = 5;
@@ -38,7 +38,7 @@ export class HttpProvider implements ModelProvider {
     this.models = offer.models;
     this.expectedModels = offer.expected;
     this.#outbound = outbound;
-    this.#endpoint = outbound.endpoint(versioned(settings.baseUrl, wire), headersOf(settings, wire));
+    this.#endpoint = outbound.endpoint(versionedAddress(settings.baseUrl, wire), headersOf(settings, wire));
     this.#wire = wire;
   }
 
@@ -70,12 +70,6 @@ export class HttpProvider implements ModelProvider {
       signal,
     });
   }
-}
-
-/** An address that already ends in a version, as those of some gateways do, is complete. */
-function versioned(baseUrl: string, { version }: Wire): string {
-  const address = baseUrl.replace(/\/+$/, '');
-  return version === null || /\/v\d+[a-z0-9]*$/.test(address) ? address : `${address}/${version}`;
 }
 
 /** The operator's headers take the place of the wire's own. */

@@ -1,9 +1,9 @@
 import { ModelError } from '#core/models/model-error.ts';
 import type { ProviderFinding } from '#core/models/provider-finding.ts';
+import type { ModelPage, Wire } from '#wires/wire.ts';
 import type { Endpoint } from './outbound.ts';
 import { statusFailure } from './provider-failure.ts';
 import { transportFailure } from './transport-failure.ts';
-import type { ModelPage, Wire } from './wire.ts';
 
 const LONGEST_MS = 8_000;
 /** Gateways list hundreds of models with their prices and descriptions. */

@@ -1,13 +1,13 @@
 import type { Dispatcher } from 'undici';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelCall, ModelListener, ModelResult } from '#core/models/model-provider.ts';
+import { type Answer, newAnswer, type Wire } from '#wires/wire.ts';
 import { type AnswerBody, bodyFor, type Headers } from './answer-body.ts';
 import { resultOf } from './answer-result.ts';
 import type { Watched } from './call-watch.ts';
 import type { Endpoint, Outbound } from './outbound.ts';
 import { TextDelivery } from './text-delivery.ts';
 import { transportFailure } from './transport-failure.ts';
-import { type Answer, newAnswer, type Wire } from './wire.ts';
 
 export interface OutboundRequest {
   readonly outbound: Outbound;

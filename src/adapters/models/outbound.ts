@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
-import type { ModelLimits } from '#core/models/model-settings.ts';
 import { CallWatch } from './call-watch.ts';
+import type { ModelLimits } from './model-settings.ts';
 
 /** Enough for every stream that one process can hold; more calls wait for a connection, within the connect limit. */
 const MAX_CONNECTIONS = 10_000;

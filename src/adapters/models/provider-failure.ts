@@ -1,35 +1,9 @@
 import { ModelError } from '#core/models/model-error.ts';
+import { errorWords } from '#wires/event-failure.ts';
 import { retryAfterMs } from './retry-after.ts';
-
-/** The error object that all three protocols send, each with some of the fields. */
-interface WireError {
-  readonly type?: unknown;
-  readonly code?: unknown;
-  readonly status?: unknown;
-  readonly param?: unknown;
-}
-
-interface ErrorDocument {
-  readonly error?: WireError | null;
-}
 
 /** The provider refused a request because of its parameters, so another form of it may pass. */
 export class BadRequestError extends ModelError {}
-
-const TRANSIENT_TYPES = new Set([
-  'overloaded_error',
-  'api_error',
-  'server_error',
-  'timeout_error',
-  'rate_limit_error',
-  'rate_limit_exceeded',
-  'internal_server_error',
-  'service_unavailable',
-  'UNAVAILABLE',
-  'INTERNAL',
-  'DEADLINE_EXCEEDED',
-  'RESOURCE_EXHAUSTED',
-]);
 
 /** The provider says that it cannot take the request now; 529 is Anthropic's word for overloaded. */
 const busyStatuses = new Set([408, 425, 429, 503, 529]);
@@ -43,7 +17,7 @@ export function statusFailure(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: string,
 ): ModelError {
-  const message = `the provider answered ${status}${describe(errorIn(body))}`;
+  const message = `the provider answered ${status}${errorWords(errorIn(body))}`;
   if (busyStatuses.has(status) || status >= 500) {
     return new ModelError(busyStatuses.has(status) ? 'unavailable' : 'rejected', message, {
       retryable: true,
@@ -55,43 +29,13 @@ export function statusFailure(
   return new ModelError('rejected', message, { retryable: false });
 }
 
-/** An error inside an answer that had begun with status 200. */
-export function eventFailure(error: unknown): ModelError {
-  const wireError = isWireError(error) ? error : {};
-  const transient = [wireError.type, wireError.code, wireError.status].some(isTransient);
-  const message = `the provider broke its answer off${describe(wireError)}`;
-  return new ModelError('rejected', message, { retryable: transient, failover: transient });
-}
-
-function isTransient(value: unknown): boolean {
-  if (typeof value === 'number') return value === 429 || value >= 500;
-  return typeof value === 'string' && TRANSIENT_TYPES.has(value);
-}
-
-function errorIn(body: string): WireError {
+function errorIn(body: string): unknown {
   try {
-    const parsed: ErrorDocument | ErrorDocument[] | null = JSON.parse(body);
+    const parsed: { readonly error?: unknown } | readonly { readonly error?: unknown }[] | null =
+      JSON.parse(body);
     const document = Array.isArray(parsed) ? parsed[0] : parsed;
-    return document?.error ?? {};
+    return document?.error;
   } catch {
-    return {};
+    return undefined;
   }
-}
-
-function isWireError(value: unknown): value is WireError {
-  return typeof value === 'object' && value !== null;
-}
-
-function describe(error: WireError): string {
-  const words = (['type', 'code', 'status', 'param'] as const)
-    .map((name) => [name, word(error[name])] as const)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name} ${value}`);
-  return words.length === 0 ? '' : ` (${words.join(', ')})`;
-}
-
-/** An identifier of the provider's protocol; anything longer or stranger is prose, or a secret. */
-function word(value: unknown): string | null {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && /^[A-Za-z][A-Za-z_.[\]]{0,47}$/.test(value) ? value : null;
 }

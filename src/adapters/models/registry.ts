@@ -1,20 +1,11 @@
+import { assumedWindowTokens } from '#contract/models.ts';
 import { parseModelReference } from '#core/models/choose-model.ts';
-import { ASSUMED_WINDOW_TOKENS, type ModelProvider } from '#core/models/model-provider.ts';
-import type { ModelSettings, ModelWire, ProviderSettings } from '#core/models/model-settings.ts';
-import { anthropicWire } from './anthropic.ts';
-import { defaultModels } from './default-models.ts';
+import type { ModelProvider } from '#core/models/model-provider.ts';
+import { wireOfVendor, wires } from '#wires/registry.ts';
 import { createDemoProvider } from './demo.ts';
-import { geminiWire } from './gemini.ts';
 import { HttpProvider, type ModelOffer } from './http-provider.ts';
-import { openaiWire } from './openai.ts';
+import type { ModelSettings, ProviderSettings } from './model-settings.ts';
 import { Outbound } from './outbound.ts';
-import type { Wire } from './wire.ts';
-
-const WIRES: Readonly<Record<ModelWire, Wire>> = {
-  openai: openaiWire,
-  anthropic: anthropicWire,
-  gemini: geminiWire,
-};
 
 /** Every provider of the process, and the one outbound client behind them. */
 export interface ModelRegistry extends AsyncDisposable {
@@ -32,7 +23,7 @@ export function createModelRegistry(settings: ModelSettings): ModelRegistry {
             new HttpProvider(
               provider,
               offerOf(provider, settings.fallback ?? []),
-              WIRES[provider.wire],
+              wires[provider.wire],
               outbound,
             ),
         );
@@ -41,7 +32,7 @@ export function createModelRegistry(settings: ModelSettings): ModelRegistry {
 
 /** A model that is only named as a fallback is listed last, so that it is not the provider's default. */
 function offerOf({ id, models: named }: ProviderSettings, fallback: readonly string[]): ModelOffer {
-  const listed = named.length > 0 ? named : defaultModels(id);
+  const listed = named.length > 0 ? named : (wireOfVendor(id)?.models ?? []);
   const asFallback = fallback
     .map(parseModelReference)
     .filter((reference) => reference?.providerId === id)
@@ -50,7 +41,7 @@ function offerOf({ id, models: named }: ProviderSettings, fallback: readonly str
   const unlisted = asFallback.filter((model) => !listed.some((one) => one.id === model));
   const first = named.length > 0 ? named : listed.slice(0, 1);
   return {
-    models: [...listed, ...unlisted.map((model) => ({ id: model, windowTokens: ASSUMED_WINDOW_TOKENS }))],
+    models: [...listed, ...unlisted.map((model) => ({ id: model, windowTokens: assumedWindowTokens }))],
     expected: [...new Set([...first.map((model) => model.id), ...asFallback])],
   };
 }

@@ -1,4 +1,5 @@
-import { DEMO_PROVIDER_ID, type ModelProvider } from './model-provider.ts';
+import { demoProviderId } from '#contract/models.ts';
+import type { ModelProvider } from './model-provider.ts';
 
 /** Where an answer may come from. */
 export interface ModelCandidate {
@@ -56,7 +57,7 @@ export function usableProviders(
   providers: readonly ModelProvider[],
   allowed: readonly string[] | null,
 ): ModelProvider[] {
-  const real = providers.filter((provider) => provider.id !== DEMO_PROVIDER_ID);
+  const real = providers.filter((provider) => provider.id !== demoProviderId);
   const candidates = real.length > 0 ? real : providers;
   return candidates.filter((provider) => allowed === null || allowed.includes(provider.id));
 }

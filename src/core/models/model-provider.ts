@@ -46,12 +46,6 @@ export interface ModelDescription {
   readonly windowTokens: number;
 }
 
-/** The window assumed for an unknown model. */
-export const ASSUMED_WINDOW_TOKENS = 128_000;
-
-/** The offline provider. It answers only where no other provider is configured. */
-export const DEMO_PROVIDER_ID = 'demo';
-
 /** A source of answers. One method, one way to an answer. */
 export interface ModelProvider {
   readonly id: string;

@@ -1,4 +1,5 @@
-import { ASSUMED_WINDOW_TOKENS, type ModelMessage } from '../models/model-provider.ts';
+import { assumedWindowTokens } from '#contract/models.ts';
+import type { ModelMessage } from '../models/model-provider.ts';
 import type { AdmittedTurn, HistoryMessage } from './turn.ts';
 
 /** Share of a model's window that is left to the answer. */
@@ -11,7 +12,7 @@ export interface Prompt {
 
 /** Bytes of history that the widest of these windows can hold: see `tokensOfBytes`. */
 export function historyBytesOf(windows: readonly number[]): number {
-  return Math.ceil(Math.max(ASSUMED_WINDOW_TOKENS, ...windows) * (1 - answerShare)) * 4;
+  return Math.ceil(Math.max(assumedWindowTokens, ...windows) * (1 - answerShare)) * 4;
 }
 
 /** The prompt of one turn: instructions, then as much of the newest history as the window holds, then the question. */

@@ -1,10 +1,10 @@
+import { assumedWindowTokens } from '#contract/models.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { callModel, type ModelCallResult, type ModelFailure } from '../models/call-model.ts';
 import type { ModelCandidate } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { ModelError } from '../models/model-error.ts';
-import { ASSUMED_WINDOW_TOKENS } from '../models/model-provider.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { buildPrompt } from './prompt.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
@@ -66,7 +66,7 @@ async function answer(live: LiveTurn, runner: TurnRunner): Promise<Answer> {
 /** Tokens that a candidate's model can read and write together. */
 export function windowOf(candidate: ModelCandidate | undefined): number {
   const model = candidate?.provider.models.find((known) => known.id === candidate.model);
-  return model?.windowTokens ?? ASSUMED_WINDOW_TOKENS;
+  return model?.windowTokens ?? assumedWindowTokens;
 }
 
 function codeOf(error: ModelError): 'provider_error' | 'provider_unavailable' | 'provider_timeout' {

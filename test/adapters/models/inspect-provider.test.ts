@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
-import type { ModelWire } from '#core/models/model-settings.ts';
 import type { ProviderFinding } from '#core/models/provider-finding.ts';
-import { startVendors, vendorKey } from '#test/mock/vendors.ts';
+import { startVendors, type VendorWire, vendorKey, vendorWires } from '#test/mock/vendors.ts';
 import { freePort } from '#test/world/process.ts';
 import { testProvider } from './provider-factory.ts';
 import { head, rawServer } from './raw-server.ts';
 
-const lists: Readonly<Record<ModelWire, object>> = {
+const lists: Readonly<Record<VendorWire, object>> = {
   openai: { object: 'list', data: [{ id: 'small' }, { id: 'large' }] },
   anthropic: { data: [{ id: 'small', type: 'model' }, { id: 'large' }], has_more: false },
   gemini: { models: [{ name: 'models/small' }, { name: 'models/large' }] },
 };
 
 describe('looking at a provider', () => {
-  for (const wire of ['openai', 'anthropic', 'gemini'] as const) {
+  for (const wire of vendorWires) {
     it(`finds the expected model in the vendor's list: ${wire}`, async () => {
       const found = await inspected(() => [200, lists[wire]], wire);
       assert.deepEqual(found, {
@@ -117,7 +116,7 @@ describe('looking at a provider', () => {
 /** The finding for a server that answers each path as `answer` says. */
 async function inspected(
   answer: (url: string) => readonly [status: number, body?: object],
-  wire: ModelWire = 'openai',
+  wire: VendorWire = 'openai',
   expected: readonly string[] = ['small'],
 ): Promise<ProviderFinding> {
   const server = createServer(({ url = '' }, response) => {

@@ -1,3 +1,4 @@
+import type { ModelLimits } from '#adapters/models/model-settings.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
 import type {
   ModelCall,
@@ -6,7 +7,7 @@ import type {
   ModelRequest,
   ModelResult,
 } from '#core/models/model-provider.ts';
-import type { ModelLimits, ModelWire } from '#core/models/model-settings.ts';
+import type { WireName } from '#wires/registry.ts';
 
 export const LIMITS: ModelLimits = { connectMs: 2_000, firstByteMs: 5_000, idleMs: 5_000, turnMs: 30_000 };
 
@@ -22,7 +23,7 @@ export interface TestProvider extends AsyncDisposable {
 
 export function testProvider(
   baseUrl: string,
-  wire: ModelWire = 'openai',
+  wire: WireName = 'openai',
   limits: Partial<ModelLimits> = {},
   apiKey: string | null = 'sk-test-key',
   headers: Readonly<Record<string, string>> = {},

@@ -5,7 +5,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import OpenAI from 'openai';
 import { readConfig } from '#config';
-import type { ModelWire } from '#core/models/model-settings.ts';
+import { type VendorWire, vendorAddress, vendorWires } from '#test/mock/vendors.ts';
 import { ask, testProvider } from './provider-factory.ts';
 
 const key = 'sk-test-key';
@@ -23,7 +23,7 @@ interface Recorded {
 /** Sends one streamed request, and one for the list of models, by the vendor's own client. Both fail, which is caught. */
 type VendorClient = (address: string | undefined, fetch: typeof globalThis.fetch) => Promise<unknown>[];
 
-const vendors: Readonly<Record<ModelWire, VendorClient>> = {
+const vendors: Readonly<Record<VendorWire, VendorClient>> = {
   openai: (address, fetch) => {
     const client = new OpenAI({ apiKey: key, fetch, maxRetries: 0, baseURL: address ?? null });
     return [
@@ -55,23 +55,14 @@ const vendors: Readonly<Record<ModelWire, VendorClient>> = {
   },
 };
 
-/** The address of each wire below an origin, as its vendor's documentation has it. */
-const addresses = {
-  openai: (origin: string) => `${origin}/v1`,
-  anthropic: (origin: string) => origin,
-  gemini: (origin: string) => origin,
-} as const;
-
 const defaults = {
   openai: 'https://api.openai.com/v1/chat/completions',
   anthropic: 'https://api.anthropic.com/v1/messages',
   gemini: `https://generativelanguage.googleapis.com/v1beta/models/${model}:streamGenerateContent?alt=sse`,
 } as const;
 
-const names = ['openai', 'anthropic', 'gemini'] as const;
-
 describe('a request to a vendor', () => {
-  for (const wire of names) {
+  for (const wire of vendorWires) {
     it(`goes to the default address with the method and headers of the vendor's own client: ${wire}`, async () => {
       const [theirs] = await vendorRequests(wire, undefined);
       const ours = await ourRequest(wire, defaultAddress(wire));
@@ -81,7 +72,7 @@ describe('a request to a vendor', () => {
 
     for (const prefix of ['', '/a/gateway']) {
       it(`goes where the vendor's own client goes, with '${prefix}' before the path: ${wire}`, async () => {
-        const address = addresses[wire](`https://gateway.example.com${prefix}`);
+        const address = vendorAddress[wire](`https://gateway.example.com${prefix}`);
         const [theirs] = await vendorRequests(wire, address);
         assert.deepEqual(await ourRequest(wire, address), theirs);
         assert.deepEqual(await ourRequest(wire, `${address}/`), theirs);
@@ -89,8 +80,8 @@ describe('a request to a vendor', () => {
     }
 
     it(`asks for the list of models where the vendor's own client does: ${wire}`, async () => {
-      const [, theirs] = await vendorRequests(wire, addresses[wire]('https://gateway.example.com'));
-      const ours = await ourInspection(wire, addresses[wire]('https://gateway.example.com'));
+      const [, theirs] = await vendorRequests(wire, vendorAddress[wire]('https://gateway.example.com'));
+      const ours = await ourInspection(wire, vendorAddress[wire]('https://gateway.example.com'));
       assert.equal(ours.method, 'GET');
       assert.equal(ours.url.split('?')[0], theirs?.url.split('?')[0]);
       assert.deepEqual(withoutType(ours.headers), withoutType(theirs?.headers ?? {}));
@@ -121,13 +112,13 @@ describe('a request to a vendor', () => {
   });
 });
 
-function defaultAddress(wire: ModelWire): string {
+function defaultAddress(wire: VendorWire): string {
   const { providers } = readConfig({ [`${wire.toUpperCase()}_API_KEY`]: key });
   assert.equal(providers[0]?.id, wire);
   return providers[0].baseUrl;
 }
 
-async function vendorRequests(wire: ModelWire, address: string | undefined): Promise<Recorded[]> {
+async function vendorRequests(wire: VendorWire, address: string | undefined): Promise<Recorded[]> {
   const requests: Recorded[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const headers = Object.fromEntries(new Headers(init?.headers));
@@ -142,14 +133,14 @@ async function vendorRequests(wire: ModelWire, address: string | undefined): Pro
   return requests.sort((one, other) => other.method.localeCompare(one.method));
 }
 
-function ourRequest(wire: ModelWire, address: string): Promise<Recorded> {
+function ourRequest(wire: VendorWire, address: string): Promise<Recorded> {
   return recorded(address, async (local) => {
     await using test = testProvider(local, wire, {}, key);
     await ask(test.provider, { model });
   });
 }
 
-function ourInspection(wire: ModelWire, address: string): Promise<Recorded> {
+function ourInspection(wire: VendorWire, address: string): Promise<Recorded> {
   return recorded(address, async (local) => {
     await using test = testProvider(local, wire, {}, key);
     await test.provider.inspect(new AbortController().signal);
@@ -188,7 +179,7 @@ function select(headers: IncomingHttpHeaders): Record<string, string> {
 }
 
 /** Anthropic's client sends the key as a bearer token; its documentation has it in `x-api-key`, as we do. */
-function asDocumented(wire: ModelWire, headers: Readonly<Record<string, string>>): Record<string, string> {
+function asDocumented(wire: VendorWire, headers: Readonly<Record<string, string>>): Record<string, string> {
   const { authorization, ...rest } = headers;
   if (wire !== 'anthropic' || authorization === undefined) return headers;
   return { ...rest, 'x-api-key': authorization.replace('Bearer ', '') };

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
-import { startVendors, type Vendors, vendorAddress, vendorAnswer, vendorKey } from '#test/mock/vendors.ts';
+import {
+  startVendors,
+  type Vendors,
+  vendorAddress,
+  vendorAnswer,
+  vendorKey,
+  vendorWires,
+} from '#test/mock/vendors.ts';
 import { ask, testProvider } from './provider-factory.ts';
 
 interface Failure {
@@ -23,7 +30,7 @@ const failures: Readonly<Record<string, Failure>> = {
 
 let vendors: Vendors;
 
-for (const wire of ['openai', 'anthropic', 'gemini'] as const) {
+for (const wire of vendorWires) {
   describe(`a foreign server at the vendor's own paths: ${wire}`, () => {
     before(async () => {
       vendors = await startVendors();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
-import type { ModelWire } from '#core/models/model-settings.ts';
+import { namedWires, type WireName } from '#wires/registry.ts';
 import { type Asked, ask, testProvider } from './provider-factory.ts';
 import { head, rawServer, writeParts } from './raw-server.ts';
 
@@ -190,9 +190,7 @@ describe('a request on the wire', () => {
   });
 
   it('says nothing of effort unless asked to', async () => {
-    const bodies = await Promise.all(
-      (['openai', 'anthropic', 'gemini'] as const).map(async (wire) => (await requested(wire, {})).body),
-    );
+    const bodies = await Promise.all(namedWires.map(async ({ name }) => (await requested(name, {})).body));
     assert.doesNotMatch(JSON.stringify(bodies), /effort|thinking/);
   });
 });
@@ -208,7 +206,7 @@ async function answered(name: string, ...parts: readonly Uint8Array[]): Promise<
 }
 
 async function requested(
-  wire: ModelWire,
+  wire: WireName,
   request: Partial<ModelRequest>,
 ): Promise<{ line: string; headers: string; body: Record<string, unknown> }> {
   await using server = await rawServer((socket) => socket.end(head('text/html')));
@@ -232,9 +230,10 @@ function assertComplete(asked: Asked, expected: Complete): void {
   }
 }
 
-function wireOf(name: string): ModelWire {
-  if (name.startsWith('anthropic')) return 'anthropic';
-  return name.startsWith('gemini') ? 'gemini' : 'openai';
+function wireOf(name: string): WireName {
+  const found = namedWires.find((wire) => name.startsWith(wire.name));
+  assert.ok(found, `${name} begins with no wire's name`);
+  return found.name;
 }
 
 function bytesOf(name: string): Promise<Buffer> {

@@ -1,9 +1,9 @@
+import type { ModelLimits } from '#adapters/models/model-settings.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
 import { callModel, type ModelCallOptions, type ModelFailure } from '#core/models/call-model.ts';
 import type { ModelCandidate } from '#core/models/choose-model.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ModelCall } from '#core/models/model-provider.ts';
-import type { ModelLimits } from '#core/models/model-settings.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '#core/models/retry-policy.ts';
 import { type MockProvider, type MockScenario, startMockProvider } from '#test/mock/mock-provider.ts';
 

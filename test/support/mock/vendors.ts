@@ -1,4 +1,5 @@
 import { LLMock } from '@copilotkit/aimock';
+import type { WireName } from '#wires/registry.ts';
 
 export const vendorKey = 'vendor-key-0123456789';
 export const vendorAnswer = 'A whole answer, streamed piece by piece: Grüße, 👋.';
@@ -22,8 +23,13 @@ export async function startVendors(): Promise<Vendors> {
   return { origin: mock.url, mock, [Symbol.asyncDispose]: () => mock.stop() };
 }
 
-export const vendorAddress = {
-  openai: (origin: string) => `${origin}/v1`,
-  anthropic: (origin: string) => origin,
-  gemini: (origin: string) => origin,
-} as const;
+/** The wires that the foreign server, and the vendors' own clients in the tests, speak. */
+export const vendorWires = ['openai', 'anthropic', 'gemini'] as const satisfies readonly WireName[];
+export type VendorWire = (typeof vendorWires)[number];
+
+/** The address of each wire below an origin, as its vendor's documentation has it. */
+export const vendorAddress: Readonly<Record<VendorWire, (origin: string) => string>> = {
+  openai: (origin) => `${origin}/v1`,
+  anthropic: (origin) => origin,
+  gemini: (origin) => origin,
+};

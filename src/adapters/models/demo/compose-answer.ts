@@ -1,13 +1,17 @@
 import type { ModelMessage } from '#core/models/model-provider.ts';
+import { namedWires, variablesOf } from '#wires/registry.ts';
 import { contentWords, type Hit, type SectionSearch } from './search.ts';
 import type { Section } from './sections.ts';
 
 const NOTICE =
   "No model is configured, so this is Parley's offline demo: it searches Parley's own documentation and knows nothing else.";
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+const keys = namedWires.map(({ name }) => `\`${variablesOf(name).apiKey}\``);
+
 const HOW_TO_CONFIGURE =
-  'For real answers set `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `GEMINI_API_KEY`, ' +
-  'or `OPENAI_BASE_URL` for any OpenAI-compatible server, and start Parley again.';
+  `For real answers set ${alternatives.format(keys)}, or ` +
+  `\`${variablesOf('openai').baseUrl}\` for any OpenAI-compatible server, and start Parley again.`;
 
 /** A follow-up with no more words of its own than this is searched together with the question before it. */
 const SHORT_QUESTION_WORDS = 3;

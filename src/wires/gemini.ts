@@ -1,12 +1,20 @@
 import type { ModelEffort } from '#core/clients/client.ts';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
-import { eventFailure } from './provider-failure.ts';
+import { eventFailure } from './event-failure.ts';
 import type { Answer, AnswerEnd, ModelPage, Wire } from './wire.ts';
 import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Gemini's generateContent. The key goes in a header: in the address it would reach logs. */
 export const geminiWire: Wire = {
+  label: 'Gemini',
+  address: 'https://generativelanguage.googleapis.com',
+  // November 2026.
+  models: [
+    { id: 'gemini-3.8-flash', windowTokens: 1_048_576 },
+    { id: 'gemini-3.1-pro-preview', windowTokens: 1_048_576 },
+    { id: 'gemini-3.5-flash-lite', windowTokens: 1_048_576 },
+  ],
   headers: (apiKey) => (apiKey === null ? {} : { 'x-goog-api-key': apiKey }),
   version: 'v1beta',
   path: ({ model }) => `${modelPath(model)}:streamGenerateContent?alt=sse`,

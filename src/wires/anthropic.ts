@@ -1,6 +1,6 @@
 import type { ModelEffort } from '#core/clients/client.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
-import { eventFailure } from './provider-failure.ts';
+import { eventFailure } from './event-failure.ts';
 import type { Answer, AnswerEnd, ModelPage, Wire } from './wire.ts';
 import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
@@ -9,6 +9,14 @@ import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
  * the former.
  */
 export const anthropicWire: Wire = {
+  label: 'Anthropic',
+  address: 'https://api.anthropic.com',
+  // November 2026.
+  models: [
+    { id: 'claude-sonnet-5-5', windowTokens: 200_000 },
+    { id: 'claude-opus-5-5', windowTokens: 200_000 },
+    { id: 'claude-haiku-5-5', windowTokens: 200_000 },
+  ],
   headers: (apiKey) => ({
     'anthropic-version': '2026-10-21',
     ...(apiKey !== null && { 'x-api-key': apiKey }),

@@ -1,12 +1,11 @@
-import type { ModelDescription } from './model-provider.ts';
+import type { ModelDescription } from '#core/models/model-provider.ts';
+import type { WireName } from '#wires/registry.ts';
 
-export type ModelWire = 'openai' | 'anthropic' | 'gemini';
-
-/** One configured provider. `models` may be empty for the three known ids, which bring a list of their own. */
+/** One configured provider. `models` may be empty for the id of a wire's vendor, which brings a list of its own. */
 export interface ProviderSettings {
   readonly id: string;
   readonly label: string;
-  readonly wire: ModelWire;
+  readonly wire: WireName;
   readonly baseUrl: string;
   readonly apiKey: string | null;
   /** Sent with every request, over the wire's own headers of the same name. */

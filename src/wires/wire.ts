@@ -1,4 +1,4 @@
-import type { ModelRequest } from '#core/models/model-provider.ts';
+import type { ModelDescription, ModelRequest } from '#core/models/model-provider.ts';
 
 /** How a provider said that its answer ended. `filtered`: its own policy cut it. */
 export type AnswerEnd = 'stop' | 'length' | 'filtered';
@@ -25,8 +25,19 @@ export interface ModelPage {
   readonly complete: boolean;
 }
 
-/** One protocol of providers: how to ask, and how to read what comes back. Holds no state. */
+/**
+ * One protocol of providers: the vendor that defined it, how to ask, and how to read what comes back. Holds no
+ * state and opens no connection.
+ */
 export interface Wire {
+  /** The vendor's name, as people write it. */
+  readonly label: string;
+  /** The vendor's own address, as its own client takes it and without a slash at its end. */
+  readonly address: string;
+  /** Which other servers an address may name, where the protocol has spread beyond its vendor. */
+  readonly compatible?: { readonly servers: string; readonly example: string };
+  /** What the vendor offers when the operator lists nothing, the general-purpose model first. */
+  readonly models: readonly ModelDescription[];
   headers(apiKey: string | null): Record<string, string>;
   /** Path segment that the vendor's own client adds to an address; null when the address carries it. */
   readonly version: string | null;
@@ -41,4 +52,10 @@ export interface Wire {
   readEvent(answer: Answer, data: string): string;
   /** The text of an answer that came as one JSON document. */
   readDocument(answer: Answer, document: string): string;
+}
+
+/** An address that already ends in a version, as those of some gateways do, is complete. */
+export function versionedAddress(baseUrl: string, { version }: Wire): string {
+  const address = baseUrl.replace(/\/+$/, '');
+  return version === null || /\/v\d+[a-z0-9]*$/.test(address) ? address : `${address}/${version}`;
 }

@@ -1,10 +1,19 @@
 import type { ModelRequest } from '#core/models/model-provider.ts';
-import { eventFailure } from './provider-failure.ts';
+import { eventFailure } from './event-failure.ts';
 import type { Answer, AnswerEnd, ModelPage, Wire } from './wire.ts';
 import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Chat completions, as OpenAI and every compatible server speak it. */
 export const openaiWire: Wire = {
+  label: 'OpenAI',
+  address: 'https://api.openai.com/v1',
+  compatible: { servers: 'any server that speaks chat completions', example: 'http://127.0.0.1:11434/v1' },
+  // November 2026.
+  models: [
+    { id: 'gpt-6.1-terra', windowTokens: 400_000 },
+    { id: 'gpt-6.1-sol', windowTokens: 400_000 },
+    { id: 'gpt-6-luna', windowTokens: 400_000 },
+  ],
   headers: (apiKey) => (apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
   version: null,
   path: () => '/chat/completions',

@@ -1,0 +1,36 @@
+import { type NamedWire, namedWires, variablesOf } from '#wires/registry.ts';
+import type { Wire } from '#wires/wire.ts';
+import * as parse from './parsers.ts';
+import type { Secret } from './secret.ts';
+import { define, type Variable } from './variable.ts';
+
+interface ProviderVariables extends NamedWire {
+  readonly apiKey: Variable<Secret>;
+  readonly baseUrl: Variable<string>;
+}
+
+/** The two variables of each wire's vendor. */
+export const providerVariables: readonly ProviderVariables[] = namedWires.map(({ name, wire }) => ({
+  name,
+  wire,
+  apiKey: define({
+    name: variablesOf(name).apiKey,
+    about: `Key of the provider ${name}.`,
+    otherwise: 'no key is sent',
+    example: '<key>',
+    parse: parse.secret,
+  }),
+  baseUrl: define({
+    name: variablesOf(name).baseUrl,
+    about: `Address of the provider ${name}${addressNote(wire)}`,
+    otherwise: wire.address,
+    example: wire.compatible?.example ?? wire.address,
+    parse: parse.providerAddress,
+  }),
+}));
+
+function addressNote({ compatible, version }: Wire): string {
+  if (compatible !== undefined) return `: ${compatible.servers}.`;
+  if (version === null) return ', as its own clients take it.';
+  return `, as its own clients take it: an origin, to which /${version} is added.`;
+}
