@@ -9,8 +9,9 @@ import { findImports, readImportMap } from './checks/imports.ts';
 import { findLayerBreaks } from './checks/layers.ts';
 import { findBrokenLinks } from './checks/links.ts';
 import { findLockGaps } from './checks/lock-file.ts';
-import { findChangedMigrations } from './checks/released-migrations.ts';
+import { findChangedMigrations, findWrongNeighbour } from './checks/released-migrations.ts';
 import { readSourceFiles, type SourceFile } from './checks/source-files.ts';
+import { findLongSql } from './checks/sql-size.ts';
 import { installedTool, scriptCheck, toolCheck } from './checks/tools.ts';
 import { findUnwantedText } from './checks/unwanted-text.ts';
 
@@ -48,11 +49,15 @@ function listChecks(): readonly Check[] {
     { name: 'import cycles', find: () => findImportCycles(imports) },
     { name: 'environment', find: () => findEnvironmentReads(sources) },
     { name: 'file size', find: () => findLargeFiles(code) },
+    { name: 'SQL size', find: () => findLongSql(files) },
     scriptCheck('annotated tree', root, 'scripts/check-tree.ts'),
     { name: 'lock file', find: () => findLockGaps(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
     { name: 'links', find: () => findBrokenLinks(root, files) },
     { name: 'unwanted text', find: () => findUnwantedText(files) },
-    { name: 'released migrations', find: () => findChangedMigrations(root) },
+    {
+      name: 'released migrations',
+      find: () => [...findChangedMigrations(root), ...findWrongNeighbour(root)],
+    },
     ...listGeneratedFileChecks(),
   ];
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { readMigrations } from '#adapters/postgres/database/migrate.ts';
+import { readMigrations } from '#adapters/postgres/schema/schema-files.ts';
 import { releaseFolder, unpackProgram } from '../test/support/upgrade/release.ts';
 import { fillRelease } from './release-fixture/fill-release.ts';
 
@@ -30,7 +30,7 @@ const archive = join(folder, 'program.tar.gz');
 writeFileSync(archive, packProgram(commit));
 await using release = await unpackProgram(archive);
 const contents = await fillRelease(release, values.database);
-const migrations = await checksumsOf(join(release.folder, 'migrations'));
+const migrations = await checksumsOf(release.folder);
 const hash = execFileSync('git', ['rev-parse', `${commit}^{commit}`], { encoding: 'utf8' }).trim();
 writeFileSync(
   join(folder, 'contents.json'),
@@ -41,11 +41,18 @@ console.log(`${folder} is complete`);
 
 /** What a process needs to serve everything but the built pages. */
 function packProgram(treeish: string): Buffer {
-  const paths = ['src', 'migrations', 'bin', 'package.json', ':!src/web', ':!src/launcher', ':!src/sdk'];
-  const tar = execFileSync('git', ['archive', '--format=tar', treeish, '--', ...paths], {
+  const paths = ['src', sqlFolderIn(treeish), 'bin', 'package.json'];
+  const unneeded = [':!src/web', ':!src/launcher', ':!src/sdk'];
+  const tar = execFileSync('git', ['archive', '--format=tar', treeish, '--', ...paths, ...unneeded], {
     maxBuffer: 64 * 1024 * 1024,
   });
   return gzipSync(tar, { level: 9 });
+}
+
+/** Releases up to 0.2.0 had their migrations at the root. */
+function sqlFolderIn(treeish: string): string {
+  const names = execFileSync('git', ['ls-tree', '--name-only', treeish], { encoding: 'utf8' }).split('\n');
+  return names.includes('database') ? 'database' : 'migrations';
 }
 
 /** Statements only: the commands that newer versions of pg_dump add are for psql. */
@@ -56,6 +63,8 @@ function dump(databaseUrl: string): string {
 }
 
 /** Name → checksum. What was released must never change: see `npm run check`. */
-async function checksumsOf(migrations: string): Promise<Readonly<Record<string, string>>> {
-  return Object.fromEntries((await readMigrations(migrations)).map(({ name, checksum }) => [name, checksum]));
+async function checksumsOf(program: string): Promise<Readonly<Record<string, string>>> {
+  const database = join(program, 'database');
+  const migrations = await readMigrations({ folder: existsSync(database) ? database : program });
+  return Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum]));
 }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
 import { Database } from '#adapters/postgres/database/database.ts';
-import { migrate } from '#adapters/postgres/database/migrate.ts';
+import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { brandCaller, ownerOf } from '#core/identity/caller.ts';
 import type { Admission } from '#core/turn/turn-store.ts';

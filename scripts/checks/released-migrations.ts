@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { isOlder } from '#adapters/postgres/schema/release.ts';
 
 /** Migrations of a kept release that are gone or differ: databases that have applied them would be refused. */
 export function findChangedMigrations(root: string): readonly string[] {
   return globSync('test/fixtures/releases/*/contents.json', { cwd: root }).flatMap((path) => {
     const { version, migrations } = JSON.parse(readFileSync(join(root, path), 'utf8'));
     return Object.entries(migrations)
-      .filter(([name, checksum]) => checksumOf(join(root, 'migrations', `${name}.sql`)) !== checksum)
+      .filter(([name, checksum]) => checksumOf(join(root, 'database/migrations', `${name}.sql`)) !== checksum)
       .map(
         ([name]) =>
-          `migrations/${name}.sql was released with ${version}: undo the change, and add a migration`,
+          `database/migrations/${name}.sql was released with ${version}: undo the change, and add a migration`,
       );
   });
+}
+
+/** A release allows the one before it beside its own processes: the latest that is kept. */
+export function findWrongNeighbour(root: string): readonly string[] {
+  const { runsBeside } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const kept = globSync('test/fixtures/releases/*', { cwd: root }).map((path) => basename(path));
+  const latest = kept.reduce((one, other) => (isOlder(one, other) ? other : one));
+  if (runsBeside === latest) return [];
+  return [`package.json: runsBeside is ${runsBeside}, and the latest release that is kept is ${latest}`];
 }
 
 /** As `migrate` computes it. */

@@ -4,9 +4,11 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Database, type DatabaseConnection } from '#adapters/postgres/database/database.ts';
 import { guardsOf, missingGuards, readGuards } from '#adapters/postgres/database/guards.ts';
-import { readMigrations } from '#adapters/postgres/database/migrate.ts';
 import { openPostgres } from '#adapters/postgres/database/open-postgres.ts';
 import { readMasterSecret } from '#adapters/postgres/embedded/data-folder.ts';
+import { readFunctions, readMigrations, thisSchema } from '#adapters/postgres/schema/schema-files.ts';
+import { readHistory, readOwner } from '#adapters/postgres/schema/schema-history.ts';
+import { nextStep } from '#adapters/postgres/schema/schema-step.ts';
 import type { Config } from '#config';
 import { checkEmbedding } from './check-embedding.ts';
 import { checkProviders, modelsNamedIn } from './diagnose-providers.ts';
@@ -103,20 +105,28 @@ async function checkGuards(database: Database, { guards = 'startup' }: DatabaseC
 }
 
 async function checkMigrations(database: Database): Promise<Finding> {
-  const files = await readMigrations();
-  const [table] = await database.query<{ there: boolean }>(
-    `select to_regclass('public.parley_migrations') is not null as there`,
-  );
-  const applied = table?.there
-    ? await database.query<{ name: string; checksum: string }>(
-        'select name, checksum from public.parley_migrations order by version',
-      )
-    : [];
-  const foreign = applied.find(({ checksum }, index) => files[index]?.checksum !== checksum);
-  if (foreign !== undefined) return { status: 'fail', detail: `${foreign.name} is not this version's` };
-  const missing = files.length - applied.length;
-  if (missing === 0) return `all ${files.length} applied`;
-  return { status: 'warn', detail: `${missing} to apply; the next start or parley migrate does so` };
+  const migrations = await readMigrations();
+  const functions = await readFunctions();
+  const history = await readHistory(database);
+  const owner = await readOwner(database);
+  const { release } = thisSchema;
+  const step = nextStep(release, { migrations, functions }, { history, owner });
+  switch (step.kind) {
+    case 'none': {
+      const isBeside = owner !== null && owner.version !== release.version;
+      return isBeside
+        ? `of ${owner.version}, beside which ${release.version} runs`
+        : `all ${migrations.length} applied`;
+    }
+    case 'migration':
+      return behind(`${migrations.length - history.length} to apply`);
+    case 'functions':
+      return behind(`the functions of ${release.version} to apply`);
+  }
+}
+
+function behind(what: string): Finding {
+  return { status: 'warn', detail: `${what}; the next start or parley migrate does so` };
 }
 
 async function checkMail({ smtpUrl, dataFolder }: Config): Promise<Finding> {

@@ -4,9 +4,9 @@ import {
   type DatabaseOptions,
 } from '#adapters/postgres/database/database.ts';
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
-import { migrate } from '#adapters/postgres/database/migrate.ts';
 import { openPostgres } from '#adapters/postgres/database/open-postgres.ts';
 import type { KeeperEvents } from '#adapters/postgres/embedded/embedded-keeper.ts';
+import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import type { Config } from '#config';
 import { DatabaseState, type DatabaseStateEvents } from '#core/health/database-state.ts';
 import type { StartWatch } from '#core/shared/start-watch.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { migrate } from '#adapters/postgres/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { openApi } from '#test/world/api.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
-import { migrate } from '#adapters/postgres/database/migrate.ts';
+import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import type { ConversationList } from '#contract/resources.ts';
 import { queueIsEmpty, usageIsExact } from '#test/auditor/auditor-rows.ts';
 import { FormBrowser } from '#test/browser/form-browser.ts';

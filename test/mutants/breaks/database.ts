@@ -142,9 +142,9 @@ export const databaseBreaks: readonly Break[] = [
   },
   {
     rule: 'A migration that waits names the session that it waits for',
-    file: 'src/adapters/postgres/database/migration-lock.ts',
+    file: 'src/adapters/postgres/schema/migration-lock.ts',
     replace: 'WHERE pid = ANY (pg_blocking_pids($1))',
     by: 'WHERE pid < 0 AND pid = ANY (pg_blocking_pids($1))',
-    tests: ['test/adapters/postgres/database/migrate.test.ts'],
+    tests: ['test/adapters/postgres/schema/migrate.test.ts'],
   },
 ];

@@ -2,7 +2,7 @@ import type { Break } from '../break.ts';
 
 const others = ['test/flows/other-owners.test.ts', 'test/flows/ownership.test.ts'];
 const conversations = 'src/adapters/postgres/conversations/conversation-sql.ts';
-const turns = 'migrations/0002-turn-functions.sql';
+const turns = 'database/migrations/0002-turn-functions.sql';
 
 /** Each place that names the owner of a row, without the end user and without the client. */
 export const ownershipBreaks: readonly Break[] = [
@@ -36,7 +36,7 @@ export const ownershipBreaks: readonly Break[] = [
   },
   {
     rule: 'A conversation is deleted by its end user only',
-    file: 'migrations/0003-delete-conversation.sql',
+    file: 'database/migrations/0003-delete-conversation.sql',
     replace: 'where client_id = p_client and id = p_conversation and external_user_id = p_user;',
     by: 'where client_id = p_client and id = p_conversation;',
     tests: others,
@@ -165,14 +165,14 @@ export const identityBreaks: readonly Break[] = [
   },
   {
     rule: 'An admission is refused where the client has changed since it was read',
-    file: 'migrations/0002-turn-functions.sql',
+    file: 'database/migrations/0002-turn-functions.sql',
     replace: "if c.version is distinct from r.version then return refusal('stale'); end if;",
     by: '',
     tests: ['test/flows/revocation.test.ts'],
   },
   {
     rule: 'In a large batch, too, a client that has changed is no plain one',
-    file: 'migrations/0002-turn-functions.sql',
+    file: 'database/migrations/0002-turn-functions.sql',
     replace: 'coalesce(c.version = a.version and not a.retry',
     by: 'coalesce(c.version >= a.version and not a.retry',
     tests: ['test/adapters/postgres/turns/admission-batch.test.ts'],

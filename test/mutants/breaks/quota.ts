@@ -1,6 +1,7 @@
 import type { Break } from '../break.ts';
 
-const functions = 'migrations/0002-turn-functions.sql';
+const functions = 'database/migrations/0002-turn-functions.sql';
+const endings = 'database/functions/8-endings.sql';
 const quota = ['test/flows/quota.test.ts'];
 const batch = ['test/adapters/postgres/turns/admission-batch.test.ts'];
 
@@ -117,7 +118,7 @@ export const rateBreaks: readonly Break[] = [
   },
   {
     rule: 'A worker takes no job of a client that is at its limit of concurrent answers',
-    file: 'migrations/0005-jobs.sql',
+    file: 'database/functions/6-concurrency.sql',
     replace: "return case when used.of_client >= c.concurrent_turns then 'client'",
     by: "return case when used.of_client > c.concurrent_turns then 'client'",
     tests: [
@@ -127,7 +128,7 @@ export const rateBreaks: readonly Break[] = [
   },
   {
     rule: 'A worker takes no job of a user who is at the limit of concurrent answers',
-    file: 'migrations/0005-jobs.sql',
+    file: 'database/functions/6-concurrency.sql',
     replace: "when used.of_user >= c.concurrent_turns_per_user then 'user' else 'yes' end;",
     by: "else 'yes' end;",
     tests: [
@@ -147,14 +148,14 @@ export const rateBreaks: readonly Break[] = [
 export const refundBreaks: readonly Break[] = [
   {
     rule: 'A turn is given back once, however often that is said',
-    file: functions,
-    replace: '      on conflict do nothing\n      returning *',
-    by: '      returning *',
+    file: endings,
+    replace: '      on conflict do nothing\n      returning client_id',
+    by: '      returning client_id',
     tests: ['test/adapters/postgres/turns/refund.test.ts'],
   },
   {
     rule: 'A refund belongs to the day of its charge',
-    file: functions,
+    file: endings,
     replace: "select l.client_id, l.turn_id, 'refund', l.external_user_id, l.day, l.requests",
     by: "select l.client_id, l.turn_id, 'refund', l.external_user_id, utc_day() + 1, l.requests",
     tests: ['test/adapters/postgres/turns/refund.test.ts'],
@@ -189,14 +190,14 @@ export const refundBreaks: readonly Break[] = [
   },
   {
     rule: 'A job that waits too long is given back',
-    file: 'migrations/0005-jobs.sql',
+    file: 'database/migrations/0005-jobs.sql',
     replace: "return close_turn(t, 'expired', 'error', 'queue_expired', true);",
     by: "return close_turn(t, 'expired', 'error', 'queue_expired', false);",
     tests: ['test/flows/jobs-cancel.test.ts'],
   },
   {
     rule: 'A refund frees the idempotency key of its turn',
-    file: functions,
+    file: endings,
     replace: '      and k.key = t.idempotency_key and k.turn_id = t.id;',
     by: '      and k.key = t.idempotency_key and k.turn_id <> t.id;',
     tests: ['test/flows/idempotency.test.ts'],

@@ -114,7 +114,7 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'Late output of a turn that has ended is no stale write',
-    file: 'migrations/0009-bounded-heartbeat.sql',
+    file: 'database/functions/9-processes.sql',
     replace: 't.attempt > o.attempt;',
     by: 't.attempt >= o.attempt;',
     tests: flushOutput,
@@ -163,14 +163,14 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'A prompt reads no more history than its model can take',
-    file: 'migrations/0009-bounded-heartbeat.sql',
+    file: 'database/functions/2-history.sql',
     replace: 'where bytes_so_far <= p_bytes',
     by: 'where bytes_so_far <= p_bytes * 1000',
     tests: history,
   },
   {
     rule: 'Of several answers to one question only the latest is read for a prompt',
-    file: 'migrations/0009-bounded-heartbeat.sql',
+    file: 'database/functions/2-history.sql',
     replace: ') v where version = 1',
     by: ') v where version >= 1',
     tests: history,

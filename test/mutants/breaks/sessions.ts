@@ -98,14 +98,14 @@ export const tokenBreaks: readonly Break[] = [
   },
   {
     rule: 'In an admission a sign-in that was ended counts no longer',
-    file: 'migrations/0002-turn-functions.sql',
+    file: 'database/migrations/0002-turn-functions.sql',
     replace: "if not found then return refusal('session_revoked'); end if;",
     by: '',
     tests: ['test/adapters/postgres/database/owner-clauses.test.ts'],
   },
   {
     rule: 'In an admission a user who was disabled counts no longer',
-    file: 'migrations/0002-turn-functions.sql',
+    file: 'database/migrations/0002-turn-functions.sql',
     replace: "if not found then return refusal('user_disabled'); end if;",
     by: '',
     tests: ['test/adapters/postgres/database/owner-clauses.test.ts'],

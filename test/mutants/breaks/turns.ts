@@ -1,8 +1,9 @@
 import type { Break } from '../break.ts';
 
-const functions = 'migrations/0002-turn-functions.sql';
-const beat = 'migrations/0009-bounded-heartbeat.sql';
-const jobs = 'migrations/0005-jobs.sql';
+const functions = 'database/migrations/0002-turn-functions.sql';
+const processes = 'database/functions/9-processes.sql';
+const claim = 'database/functions/7-claim.sql';
+const jobs = 'database/migrations/0005-jobs.sql';
 const lease = [
   'test/adapters/postgres/turns/turn-store-lease.test.ts',
   'test/adapters/postgres/turns/turn-store-claim.test.ts',
@@ -28,28 +29,28 @@ export const attemptBreaks: readonly Break[] = [
   },
   {
     rule: 'The output of an attempt that another has replaced is refused',
-    file: beat,
+    file: processes,
     replace: 'and t.attempt = o.attempt and t.state',
     by: 'and t.attempt >= o.attempt and t.state',
     tests: lease,
   },
   {
     rule: 'The output of a process that lost the turn is refused',
-    file: beat,
+    file: processes,
     replace: "and t.state = 'running' and t.process_id = p_process",
     by: "and t.state = 'running'",
     tests: lease,
   },
   {
     rule: 'Each claim is another attempt',
-    file: jobs,
+    file: claim,
     replace: "update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,",
     by: "update turns set state = 'running', attempt = 1, process_id = p_process, tag = null,",
     tests: lease,
   },
   {
     rule: 'A process without a lease claims nothing',
-    file: jobs,
+    file: claim,
     replace: 'where id = p_process and lease_until > now() for key share;',
     by: 'where id = p_process for key share;',
     tests: lease,
@@ -92,7 +93,7 @@ export const attemptBreaks: readonly Break[] = [
   },
   {
     rule: 'A lease that is still good is not taken away',
-    file: jobs,
+    file: processes,
     replace: 'where lease_until < now() - p_grace order by id',
     by: "where lease_until < now() + interval '1 hour' order by id",
     tests: lease,

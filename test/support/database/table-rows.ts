@@ -6,12 +6,12 @@ export type TableRows = ReadonlyMap<
   { readonly columns: readonly string[]; readonly rows: readonly string[] }
 >;
 
-/** Every row of every table of ours, in the columns that it has now. */
+/** Every row of every table but the records of `migrate`, in the columns that it has now. */
 export async function readTableRows(database: Queryable): Promise<TableRows> {
   const found = await database.query<{ table_name: string; columns: string[] }>(`
     select c.table_name, array_agg(c.column_name::text order by c.ordinal_position) as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'parley_migrations'
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not in ('parley_migrations', 'parley_release')
     group by c.table_name order by c.table_name`);
   const all = new Map<string, { columns: readonly string[]; rows: readonly string[] }>();
   for (const { table_name, columns } of found) {

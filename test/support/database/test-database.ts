@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate, readMigrations } from '#adapters/postgres/database/migrate.ts';
+import { migrate } from '#adapters/postgres/schema/migrate.ts';
+import { readFunctions, readMigrations } from '#adapters/postgres/schema/schema-files.ts';
 import { testPostgresUrl } from './postgres.ts';
 
 export interface TestDatabase extends AsyncDisposable {
@@ -44,9 +45,10 @@ async function untilLeft(server: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Other migrations make another template, so an edited file never meets an old copy. */
+/** Other files make another template, so an edited one never meets an old copy. */
 async function templateName(): Promise<string> {
-  const checksums = (await readMigrations()).map(({ checksum }) => checksum).join();
+  const files = [...(await readMigrations()), await readFunctions()];
+  const checksums = files.map(({ checksum }) => checksum).join();
   return `template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`;
 }
 

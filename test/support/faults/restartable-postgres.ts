@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#adapters/postgres/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { FaultProxy } from './fault-proxy.ts';
 
 /** A migrated PostgreSQL of its own that can be stopped and started again behind addresses that stay. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '#adapters/postgres/database/database.ts';
-import { readMigrations } from '#adapters/postgres/database/migrate.ts';
+import { readMigrations } from '#adapters/postgres/schema/schema-files.ts';
 import { audit } from '../auditor/auditor.ts';
 import { numberedAnswers } from '../auditor/numbered-answers.ts';
 import { Random } from '../batches/random.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StartWatch } from '#core/shared/start-watch.ts';
-import { Database, type DatabaseConnection, type Queryable, type Transaction } from './database.ts';
+import { Database, type DatabaseConnection, type Queryable, type Transaction } from '../database/database.ts';
 
 const retryMs = 200;
 const repeatMs = 30_000;
@@ -63,9 +63,7 @@ export function watchMigration(
       ),
     );
     const isBlocked = blocking !== null && blocking.length > 0;
-    onWait?.(
-      isBlocked ? `The migration ${name} waits for ${described(blocking)}` : `The migration ${name} runs`,
-    );
+    onWait?.(isBlocked ? `The ${name} waits for ${described(blocking)}` : `The ${name} runs`);
   };
   const cancel = () => void beside((database) => database.query('SELECT pg_cancel_backend($1)', [pid]));
   const first = setTimeout(() => void tell(), longMs);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
 import { Database } from '#adapters/postgres/database/database.ts';
-import { migrate } from '#adapters/postgres/database/migrate.ts';
+import { migrate } from '#adapters/postgres/schema/migrate.ts';
+import type { Release } from '#adapters/postgres/schema/release.ts';
+import type { Schema } from '#adapters/postgres/schema/schema-files.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/database/test-database.ts';
 
 const first = { '0001-colours.sql': "CREATE TABLE colours (name text); INSERT INTO colours VALUES ('red');" };
@@ -112,6 +114,71 @@ describe('migrations', () => {
   });
 });
 
+describe('functions', () => {
+  const shade = (text: string) => ({
+    '1-shade.sql': `create or replace function shade() returns text language sql as $$ select '${text}' $$;`,
+  });
+
+  it('are applied after the migrations, and again when their text has changed', async (t) => {
+    await using database = await emptyDatabase();
+    const all = await folderOf(t, { ...first, ...shade('dark') });
+    assert.deepEqual(await migrate(database, all), ['0001-colours', 'functions of 0.4.0']);
+    assert.deepEqual(await migrate(database, all), []);
+    const changed = await folderOf(t, { ...first, ...shade('light') });
+    assert.deepEqual(await migrate(database, changed), ['functions of 0.4.0']);
+    assert.deepEqual(await database.query('SELECT shade()'), [{ shade: 'light' }]);
+  });
+
+  it('are applied in the order of their numbers, all or none', async (t) => {
+    await using database = await emptyDatabase();
+    const files = {
+      '10-b.sql': 'create or replace function b() returns text language sql as $$ select a() $$;',
+      '9-a.sql': "create or replace function a() returns text language sql as $$ select 'a' $$;",
+    };
+    const broken = {
+      ...files,
+      '11-c.sql': 'create or replace function c() returns text language sql as $$ x $$;',
+    };
+    await assert.rejects(migrate(database, await folderOf(t, broken)), {
+      message: 'The update of the functions failed',
+    });
+    assert.deepEqual(await database.query(`SELECT to_regproc('a') IS NULL AS gone`), [{ gone: true }]);
+    await migrate(database, await folderOf(t, files));
+    assert.deepEqual(await database.query('SELECT b()'), [{ b: 'a' }]);
+  });
+
+  it('stay those of the highest release, beside which the one before starts', async (t) => {
+    await using database = await emptyDatabase();
+    const before = { version: '0.3.0', runsBeside: '0.2.0' };
+    const old = await folderOf(t, { ...first, ...shade('old') }, before);
+    await migrate(database, old);
+    await migrate(database, await folderOf(t, { ...first, ...second, ...shade('new') }));
+    assert.deepEqual(await migrate(database, old), []);
+    assert.deepEqual(await database.query('SELECT shade()'), [{ shade: 'new' }]);
+  });
+
+  it('are refused, with the migrations, to a release two before the highest', async (t) => {
+    await using database = await emptyDatabase();
+    await migrate(database, await folderOf(t, { ...first, ...shade('new') }));
+    const old = await folderOf(t, { ...first, ...shade('old') }, { version: '0.2.9', runsBeside: '0.1.0' });
+    await assert.rejects(migrate(database, old), {
+      name: 'MigrationRefused',
+      message: /upgraded to Parley 0\.4\.0, and no version before 0\.3\.0 can run beside it; this is 0\.2\.9/,
+    });
+    assert.deepEqual(await database.query('SELECT shade()'), [{ shade: 'new' }]);
+  });
+
+  it('belong to a release that the database knows from its first migration on', async (t) => {
+    await using database = await emptyDatabase();
+    const before = { version: '0.3.0', runsBeside: '0.2.0' };
+    const old = await folderOf(t, first, before);
+    await migrate(database, old);
+    const broken = await folderOf(t, { ...first, ...second, '0003-broken.sql': 'SELECT no_such_column' });
+    await assert.rejects(migrate(database, broken));
+    assert.deepEqual(await migrate(database, old), [], 'a process that starts in the middle of an upgrade');
+  });
+});
+
 describe('test databases', () => {
   it('are copied from one template, by many at the same time', async () => {
     const created = await Promise.all(Array.from({ length: 4 }, createTestDatabase));
@@ -133,9 +200,19 @@ async function emptyDatabase() {
   };
 }
 
-async function folderOf(t: TestContext, files: Readonly<Record<string, string>>): Promise<string> {
+const release = { version: '0.4.0', runsBeside: '0.3.0' };
+
+/** A release's files: migrations, and functions where the name has no leading zeros. */
+async function folderOf(
+  t: TestContext,
+  files: Readonly<Record<string, string>>,
+  of: Release = release,
+): Promise<Schema> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-migrations-'));
   t.after(() => rm(folder, { recursive: true }));
-  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql);
-  return folder;
+  for (const kind of ['migrations', 'functions']) await mkdir(join(folder, kind));
+  for (const [name, sql] of Object.entries(files)) {
+    await writeFile(join(folder, name.startsWith('0') ? 'migrations' : 'functions', name), sql);
+  }
+  return { folder, release: of };
 }

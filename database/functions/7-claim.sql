@@ -1,0 +1,111 @@
+-- The next jobs of a lane in their fair order, for a process that is alive. Clients and users at their limit of
+-- concurrent turns are passed over.
+create or replace function claim_turns(p_lane text, p_process uuid, p_count integer) returns setof jsonb
+language plpgsql set enable_seqscan = off set enable_sort = off as $$
+declare
+  t       turns;
+  v_next  record;
+  v_taken integer := 0;
+  v_full_clients integer[] := '{}';
+  v_full_users   text[] := '{}';
+begin
+  perform 1 from processes where id = p_process and lease_until > now() for key share;
+  if not found then return; end if;
+  perform 1 from lane_ranges where lane = p_lane and level = 3 and queued > 0 limit 1;
+  if not found then return; end if;
+  perform lock_queue();
+  while v_taken < p_count loop
+    -- A turn that is locked is passed over: the transaction that holds it may be waiting for the queue.
+    select * into t from turns where lane = p_lane and tag is not null and not limited
+      order by tag, id limit 1 for update skip locked;
+    perform 1 from clients where id = t.client_id
+      and (concurrent_turns is not null or concurrent_turns_per_user is not null);
+    if found then
+      exit when not limit_jobs(t.client_id);
+      continue;
+    end if;
+    perform 1 from lane_heads where lane = p_lane limit 1;
+    if found then
+      select * into v_next from next_limited(p_lane, t.tag, t.id, v_full_clients, v_full_users);
+      v_full_clients := v_next.full_clients;
+      v_full_users := v_next.full_users;
+      if v_next.turn_id is not null then
+        select * into t from turns where client_id = v_next.turn_client and id = v_next.turn_id;
+      end if;
+    end if;
+    exit when t.id is null;
+    v_taken := v_taken + 1;
+    return next claim_turn(t, p_process);
+  end loop;
+end $$;
+
+-- Marks the jobs of a client that had no limit when they were accepted, and answers whether these were all. Ten thousand
+-- take most of a second, during which the queue is locked, so the rest is left to the next claim.
+create or replace function limit_jobs(p_client integer) returns boolean language plpgsql as $$
+declare
+  v_found integer;
+begin
+  update turns t set limited = true
+    from (select id from turns where client_id = p_client and state = 'queued' and not limited
+          limit 10000 for update skip locked) q
+    where t.client_id = p_client and t.id = q.id;
+  get diagnostics v_found = row_count;
+  perform keep_heads(p_client);
+  return v_found < 10000;
+end $$;
+
+-- The first turn of a client with a limit that has room, if it lies before this place. Clients and users without room
+-- are remembered, and so are users whose first turn is locked.
+create or replace function next_limited(p_lane text, p_tag bigint, p_id uuid, inout full_clients integer[],
+  inout full_users text[], out turn_client integer, out turn_id uuid) language plpgsql as $$
+declare
+  c      record;
+  u      record;
+  v_room text;
+  v_tag  bigint := coalesce(p_tag, 9223372036854775807);
+  v_id   uuid := coalesce(p_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  for c in select client_id, tag, id from lane_heads
+    where lane = p_lane and user_id = '' and client_id <> all (full_clients) order by tag, id
+  loop
+    exit when (c.tag, c.id) > (v_tag, v_id);
+    for u in select user_id, tag, id from lane_heads
+      where lane = p_lane and client_id = c.client_id and user_id <> ''
+        and client_id || ' ' || user_id <> all (full_users) order by tag, id
+    loop
+      exit when (u.tag, u.id) > (v_tag, v_id);
+      v_room := has_room(c.client_id, u.user_id);
+      if v_room = 'client' then
+        full_clients := full_clients || c.client_id;
+        exit;
+      end if;
+      perform 1 from turns where client_id = c.client_id and id = u.id for update skip locked;
+      if v_room = 'user' or not found then
+        full_users := full_users || (c.client_id || ' ' || u.user_id);
+        continue;
+      end if;
+      turn_client := c.client_id;
+      turn_id := u.id;
+      v_tag := u.tag;
+      v_id := u.id;
+      exit;
+    end loop;
+  end loop;
+end $$;
+
+create or replace function claim_turn(t turns, p_process uuid) returns jsonb language plpgsql as $$
+begin
+  update lanes set virtual_time = t.tag where lane = t.lane and virtual_time < t.tag;
+  update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
+      started_at = coalesce(started_at, now())
+    where client_id = t.client_id and id = t.id returning * into t;
+  return jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
+    'client_version', (select version from clients where id = t.client_id),
+    'conversation_id', t.conversation_id, 'user_id', t.external_user_id, 'agent', t.agent_slug,
+    'message_id', t.message_id, 'user_message_id', t.user_message_id, 'answer_seq', t.answer_seq,
+    'deep_dive', t.deep_dive, 'priority', t.priority, 'day', t.charge_day, 'lane', t.lane,
+    'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
+    'prompt', (select content from messages where client_id = t.client_id
+      and conversation_id = t.conversation_id and seq = t.user_seq),
+    'history', history_of(t.client_id, t.conversation_id, t.user_seq));
+end $$;

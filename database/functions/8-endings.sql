@@ -1,0 +1,199 @@
+-- What is stored at the end of a turn. How it ends, and whether it is given back, is decided by the caller, which also
+-- locks first: usage rows, then conversations, then turns.
+
+-- Where a turn stands among those that wait in its conversation: the lowest is next. A turn that interrupts overtakes.
+create or replace function turn_order(p_overtakes integer, p_answer_seq integer) returns bigint
+language sql immutable as
+$$ select p_answer_seq - (p_overtakes::bigint << 32) $$;
+
+-- Gives back what was charged for turns: the counters, and the idempotency key of each. A turn is given back once,
+-- however often this is called for it.
+create or replace function refund_turns(p turns[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off as $$
+begin
+  with back as materialized (
+    insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
+      select l.client_id, l.turn_id, 'refund', l.external_user_id, l.day, l.requests, l.priority, l.deep_dive
+      from unnest(p) t join ledger l on l.client_id = t.client_id and l.turn_id = t.id and l.kind = 'charge'
+      on conflict do nothing
+      returning client_id, turn_id, external_user_id, day, requests, priority, deep_dive
+  ), of_clients as (
+    update usage_clients u set requests = u.requests - b.requests, priority = u.priority - b.priority,
+        deep_dive = u.deep_dive - b.deep_dive
+      from (select client_id, day, sum(requests) as requests, sum(priority) as priority, sum(deep_dive) as deep_dive
+            from back group by 1, 2) b
+      where u.client_id = b.client_id and u.day = b.day
+  ), of_users as (
+    update usage_users u set requests = u.requests - b.requests, priority = u.priority - b.priority,
+        deep_dive = u.deep_dive - b.deep_dive
+      from (select client_id, day, external_user_id, sum(requests) as requests, sum(priority) as priority,
+              sum(deep_dive) as deep_dive
+            from back group by 1, 2, 3) b
+      where u.client_id = b.client_id and u.day = b.day and u.external_user_id = b.external_user_id
+  )
+  delete from idempotency_keys k using back b join turns t on t.client_id = b.client_id and t.id = b.turn_id
+    where k.client_id = t.client_id and k.external_user_id = t.external_user_id and k.route = t.door
+      and k.key = t.idempotency_key and k.turn_id = t.id;
+end $$;
+
+-- Ends turns: their state, the answer, the conversation, the refund. A turn that is not in the state p_was any more, or
+-- has another attempt, is left as it is; with p_alone, so is one in whose conversation others wait. Answers the places in
+-- p, from 1, of the turns that it has ended. Where p_from has a number, the output stored before that byte goes before
+-- the text.
+-- The plans are made once for each connection, perhaps on empty tables: they must fit full ones.
+create or replace function end_turns(p finish[], p_was text, p_from integer[], p_alone boolean) returns integer[]
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off set jit = off as $$
+declare
+  v_ended integer[];
+begin
+  with ended as (
+    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
+        refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = x.model,
+        input_tokens = x.input_tokens, output_tokens = x.output_tokens
+      from unnest(p) with ordinality x
+      where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt and t.state = p_was
+        and not (p_alone and exists (select 1 from turns q where q.client_id = t.client_id
+          and q.conversation_id = t.conversation_id and q.state = 'queued'))
+      returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
+        t.deep_dive, t.user_message_id, case when p_from[x.ordinality] is null then x.text
+          else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text
+  ), counted as (
+    update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
+      from (select client_id, conversation_id, count(*) as answers from ended group by 1, 2) e
+      where v.client_id = e.client_id and v.id = e.conversation_id
+      returning v.client_id, v.id
+  ), answered as (
+    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
+      select e.client_id, e.conversation_id, e.answer_seq, e.message_id, 'assistant', e.text,
+        case when e.state = 'completed' then 'complete' when e.text <> '' then 'partial' else 'failed' end,
+        e.deep_dive, e.user_message_id, e.id
+      from ended e join counted c on c.client_id = e.client_id and c.id = e.conversation_id
+  )
+  select array_agg(place) into v_ended from ended;
+  delete from turn_output o using unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
+    where (x.flushed or x.attempt > 1) and t.state not in ('running', 'queued') and o.client_id = t.client_id
+      and o.turn_id = t.id;
+  if exists (select 1 from unnest(p) x where x.refund) then
+    perform refund_turns(array_agg(t)) from unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
+      where x.refund and t.refunded;
+  end if;
+  return v_ended;
+end $$;
+
+-- The stored output of an attempt before a byte.
+create or replace function output_before(p_client integer, p_turn uuid, p_attempt integer, p_byte integer) returns text
+language sql stable as $$
+  select coalesce(string_agg(text, '' order by byte_offset), '') from turn_output
+    where client_id = p_client and turn_id = p_turn and attempt = p_attempt and byte_offset < p_byte
+$$;
+
+-- Ends attempts that have run to their end here, in one statement, because nothing is left to decide: what happened to
+-- each is 'stored'; 'followed', where turns wait in its conversation and nothing was changed; 'replaced' by another
+-- attempt; or 'ended' already.
+create or replace function finish_attempts(p finish[], p_from integer[]) returns text[]
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off set jit = off as $$
+declare
+  v_stored integer[];
+begin
+  if exists (select 1 from unnest(p) x where x.refund) then
+    perform 1 from usage_clients u
+      where (u.client_id, u.day) in (select x.client_id, x.day from unnest(p) x where x.refund)
+      order by u.client_id, u.day for update;
+  end if;
+  perform 1 from conversations v
+    where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x)
+    order by v.client_id, v.id for update;
+  v_stored := end_turns(p, 'running', p_from, true);
+  if array_length(v_stored, 1) = array_length(p, 1) then
+    return array_fill('stored'::text, array[array_length(p, 1)]);
+  end if;
+  return (select array_agg(case when x.ordinality = any (v_stored) then 'stored'
+      when t.attempt > x.attempt then 'replaced'
+      when t.attempt = x.attempt and t.state = 'running' then 'followed' else 'ended' end order by x.ordinality)
+    from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
+end $$;
+
+-- Cancels what a client, one of its users, or one conversation has under way: what waits ends here, given back as
+-- p_given_back says, and what runs is to be stopped by its process. A hundred thousand jobs take some seconds. They are
+-- locked first, and a claim passes over them, so they are taken out of the counts last: until then the queue is free.
+create or replace function cancel_turns(p_client integer, p_user text, p_conversation uuid, p_reason text,
+  p_given_back boolean) returns void language plpgsql as $$
+declare
+  v_running uuid[];
+  v_ends    finish[];
+  v_lanes   text[];
+  v_tags    bigint[];
+  v_ids     uuid[];
+begin
+  -- In one look: a turn may begin to run or be put back at any moment.
+  select array_agg(id) filter (where state = 'running'),
+      array_agg(row(client_id, id, attempt, conversation_id, charge_day, 'cancelled', '', 'cancelled', p_reason,
+        p_given_back, true, null, null, null)::finish) filter (where state = 'queued'),
+      array_agg(lane) filter (where tag is not null), array_agg(tag) filter (where tag is not null),
+      array_agg(id) filter (where tag is not null)
+    into v_running, v_ends, v_lanes, v_tags, v_ids
+    from (select client_id, id, attempt, conversation_id, charge_day, state, lane, tag from turns
+      where client_id = p_client and (state = 'queued' or state = 'running')
+        and (p_user is null or external_user_id = p_user)
+        and (p_conversation is null or conversation_id = p_conversation) for update) t;
+  update turns set cancel_reason = p_reason
+    where client_id = p_client and id = any (v_running) and cancel_reason is null;
+  if v_ends is null then return; end if;
+  if p_conversation is not null then
+    perform end_turns(v_ends, 'queued', null, false);
+    return;
+  end if;
+  perform set_config('parley.counts', 'later', true);
+  perform end_turns(v_ends, 'queued', null, false);
+  perform set_config('parley.counts', '', true);
+  if v_ids is null then return; end if;
+  perform count_turns(v_lanes, v_tags, v_ids, -1);
+  perform keep_heads(p_client);
+end $$;
+
+-- Makes way for a turn that interrupts. What runs is to be stopped by its process; streams that wait for the same end
+-- are cancelled; jobs that wait stay behind, and the first of them gets a new place once the conversation is free.
+create or replace function interrupt_turns(p_client integer, p_conversation uuid, p_first uuid, p_given_back boolean)
+returns void language plpgsql as $$
+declare
+  v_ends finish[];
+begin
+  update turns set tag = null
+    where client_id = p_client and conversation_id = p_conversation and state = 'queued' and tag is not null;
+  update turns set cancel_reason = 'cancelled' where client_id = p_client and conversation_id = p_conversation
+    and state = 'running' and cancel_reason is null;
+  select array_agg(row(client_id, id, attempt, conversation_id, charge_day, 'cancelled', '', 'cancelled', 'cancelled',
+      p_given_back, true, null, null, null)::finish) into v_ends
+    from turns where client_id = p_client and conversation_id = p_conversation and state = 'queued'
+      and door = 'stream' and id <> p_first;
+  if v_ends is not null then perform end_turns(v_ends, 'queued', null, false); end if;
+end $$;
+
+-- Deletes a conversation of this owner with its messages, and cancels what is under way in it. Answers the turns that
+-- run, which their processes have to stop, or null when the owner has no such conversation.
+create or replace function delete_owned_conversation(p_client integer, p_user text, p_conversation uuid,
+  p_given_back boolean) returns uuid[] language plpgsql as $$
+declare
+  v_days    date[];
+  v_running uuid[];
+begin
+  perform 1 from conversations
+    where client_id = p_client and id = p_conversation and external_user_id = p_user;
+  if not found then return null; end if;
+  -- Cancelling may give usage back, and usage is locked before conversations.
+  select array_agg(distinct charge_day) into v_days from turns
+    where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued');
+  perform 1 from usage_clients where client_id = p_client and day = any (v_days) order by day for update;
+  perform 1 from usage_users
+    where client_id = p_client and day = any (v_days) and external_user_id = p_user order by day for update;
+  perform 1 from conversations where client_id = p_client and id = p_conversation for update;
+  if not found then return null; end if;
+  perform cancel_turns(p_client, null, p_conversation, 'conversation_not_found', p_given_back);
+  select coalesce(array_agg(id), '{}') into v_running from turns
+    where client_id = p_client and conversation_id = p_conversation and state = 'running';
+  delete from conversations where client_id = p_client and id = p_conversation;
+  return v_running;
+end $$;

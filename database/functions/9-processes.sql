@@ -1,0 +1,60 @@
+-- The heartbeat of a process: renews its lease, stores what its turns have produced, and answers which of them it has to
+-- stop, and how fast jobs go everywhere. This update locks the row of the process, and recovery deletes that row before it
+-- takes over turns: once it is gone, nothing that the process says about them is stored. `fenced` counts stale writes:
+-- pieces of an attempt that another one has replaced. A piece that comes after the end of its turn is no fault.
+create or replace function process_heartbeat(p_process uuid, p_lease interval, p_slots integer, p_service_ms integer,
+  p_output jsonb) returns jsonb language plpgsql as $$
+declare
+  v_alive  boolean;
+  v_stored integer := 0;
+  v_fenced integer := 0;
+begin
+  update processes set lease_until = now() + p_lease, slots = p_slots,
+      service_ms = coalesce(p_service_ms, service_ms)
+    where id = p_process;
+  v_alive := found;
+  if v_alive and jsonb_array_length(p_output) > 0 then
+    -- A piece comes again when the answer to the heartbeat that had stored it was lost.
+    insert into turn_output as before (client_id, turn_id, attempt, byte_offset, text)
+      select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text
+      from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer,
+          byte_offset integer, text text)
+      join turns t on t.client_id = o.client_id and t.id = o.turn_id
+        and t.attempt = o.attempt and t.state = 'running' and t.process_id = p_process
+      on conflict (client_id, turn_id, attempt, byte_offset) do update
+        set text = case when length(excluded.text) > length(before.text) then excluded.text else before.text end;
+    get diagnostics v_stored = row_count;
+  end if;
+  if v_stored < jsonb_array_length(p_output) then
+    select count(*) into v_fenced
+      from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer)
+      join turns t on t.client_id = o.client_id and t.id = o.turn_id and t.attempt > o.attempt;
+  end if;
+  return jsonb_build_object('alive', v_alive,
+    'fenced', v_fenced,
+    'service_ms', (select avg(service_ms)::float from processes where lease_until > now() and slots > 0),
+    'slots', (select sum(slots) from processes where lease_until > now()),
+    'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
+      from turns where process_id = p_process and cancel_reason is not null));
+end $$;
+
+-- Turns whose process has lost its lease, jobs first, because another process can go on with them. The grace is time
+-- during which no process could renew a lease.
+create or replace function lost_turns(p_grace interval) returns table (client_id integer, turn_id uuid)
+language plpgsql set enable_seqscan = off as $$
+begin
+  delete from processes where id in
+    (select id from processes where lease_until < now() - p_grace order by id for update skip locked);
+  return query
+    select t.client_id, t.id from turns t
+    where (t.state = 'running' or (t.state = 'queued' and t.process_id is not null))
+      and not exists (select 1 from processes p where p.id = t.process_id)
+    order by t.door, t.id limit 500;
+end $$;
+
+-- Gives up turns that a process holds in the database without knowing of them: their admission or claim was committed,
+-- and its answer never arrived. They are taken over like those of a process that is gone.
+create or replace function abandon_turns(p_process uuid, p_turns uuid[]) returns void language sql as $$
+  update turns set process_id = '00000000-0000-0000-0000-000000000000'
+    where process_id = p_process and id = any (p_turns)
+$$;

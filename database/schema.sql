@@ -1,0 +1,1951 @@
+-- Written by `npm run schema`: what database/migrations and database/functions add up to.
+
+create type admission as (
+  client_id integer,
+  version bigint,
+  user_id text,
+  hosted_user uuid,
+  session_id text,
+  turn_id uuid,
+  conversation_id uuid,
+  new_conversation_id uuid,
+  user_message_id uuid,
+  message_id uuid,
+  agent text,
+  prompt text,
+  title text,
+  door text,
+  lane text,
+  priority boolean,
+  deep_dive boolean,
+  retry boolean,
+  if_busy text,
+  on_disconnect text,
+  idempotency_key text,
+  request_hash text,
+  process_id uuid,
+  queue_capacity integer,
+  of_client integer,
+  client_nth integer,
+  of_user integer,
+  user_nth integer,
+  priority_of_user integer,
+  priority_nth integer,
+  deep_dive_of_user integer,
+  deep_dive_nth integer,
+  of_conversation integer,
+  of_key integer,
+  jobs integer,
+  lane_nth integer
+);
+
+create type finish as (
+  client_id integer,
+  turn_id uuid,
+  attempt integer,
+  conversation_id uuid,
+  day date,
+  state text,
+  text text,
+  finish_reason text,
+  error_code text,
+  refund boolean,
+  flushed boolean,
+  model text,
+  input_tokens integer,
+  output_tokens integer
+);
+
+create table agents (
+  slug text not null,
+  name text not null,
+  instructions text not null,
+  model text,
+  reserved boolean not null default false,
+  deep_dive_model text,
+  deep_dive_effort text not null default 'high'::text,
+  deep_dive_instructions text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint agents_pkey PRIMARY KEY (slug),
+  constraint agents_deep_dive_effort_check CHECK ((deep_dive_effort = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  constraint agents_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$'::text))
+);
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  client_id integer,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  at timestamp with time zone not null default now(),
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+create INDEX audit_log_client ON public.audit_log USING btree (client_id, id DESC);
+
+create table brands (
+  client_id integer not null,
+  accent text,
+  greeting text,
+  starters text[] not null default '{}'::text[],
+  logo bytea,
+  logo_type text,
+  updated_at timestamp with time zone not null default now(),
+  constraint brands_pkey PRIMARY KEY (client_id),
+  constraint brands_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
+  constraint brands_check CHECK (((logo IS NULL) = (logo_type IS NULL))),
+  constraint brands_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+);
+
+create table burst_windows (
+  client_id integer not null,
+  window_start timestamp with time zone not null,
+  requests integer not null,
+  constraint burst_windows_pkey PRIMARY KEY (client_id)
+) with (fillfactor=50);
+
+create table client_agents (
+  client_id integer not null,
+  agent_slug text not null,
+  bound boolean not null,
+  constraint client_agents_pkey PRIMARY KEY (client_id, agent_slug),
+  constraint client_agents_agent_slug_fkey FOREIGN KEY (agent_slug) REFERENCES agents(slug),
+  constraint client_agents_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+);
+
+create table clients (
+  id integer generated always as identity not null,
+  slug text not null,
+  name text not null,
+  source_app text not null,
+  enabled boolean not null default true,
+  subscription_status text not null,
+  daily_limit integer,
+  user_requests_limit integer,
+  user_priority_limit integer,
+  user_deep_dive_limit integer,
+  deep_dive_enabled boolean not null default false,
+  default_agent text not null,
+  model text,
+  providers text[],
+  scopes text[] not null,
+  origins text[] not null default '{}'::text[],
+  burst_per_minute integer,
+  concurrent_turns integer,
+  concurrent_turns_per_user integer,
+  handoff_kid text not null,
+  key_hash bytea not null,
+  key_prefix text not null,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  previous_key_hash bytea,
+  previous_key_until timestamp with time zone,
+  previous_key_successor bytea,
+  constraint clients_pkey PRIMARY KEY (id),
+  constraint clients_burst_per_minute_check CHECK ((burst_per_minute > 0)),
+  constraint clients_concurrent_turns_check CHECK ((concurrent_turns > 0)),
+  constraint clients_concurrent_turns_per_user_check CHECK ((concurrent_turns_per_user > 0)),
+  constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
+  constraint clients_default_agent_fkey FOREIGN KEY (default_agent) REFERENCES agents(slug),
+  constraint clients_key_hash_key UNIQUE (key_hash),
+  constraint clients_slug_key UNIQUE (slug),
+  constraint clients_source_app_key UNIQUE (source_app),
+  constraint clients_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'canceled'::text]))),
+  constraint clients_user_deep_dive_limit_check CHECK ((user_deep_dive_limit >= 0)),
+  constraint clients_user_priority_limit_check CHECK ((user_priority_limit >= 0)),
+  constraint clients_user_requests_limit_check CHECK ((user_requests_limit >= 0))
+);
+create UNIQUE INDEX clients_previous_key ON public.clients USING btree (previous_key_hash);
+
+create table conversations (
+  client_id integer not null,
+  id uuid not null,
+  external_user_id text not null,
+  agent_slug text not null,
+  title text not null,
+  next_seq integer not null default 1,
+  message_count integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  last_message_at timestamp with time zone not null default now(),
+  constraint conversations_pkey PRIMARY KEY (client_id, id)
+);
+create INDEX conversations_owner ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC);
+
+create table hosted_users (
+  client_id integer not null,
+  id uuid not null,
+  email text not null,
+  password_hash text not null,
+  must_change_password boolean not null default false,
+  admin boolean not null default false,
+  enabled boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone,
+  link_issued_by text,
+  link_issued_at timestamp with time zone,
+  constraint hosted_users_pkey PRIMARY KEY (client_id, id),
+  constraint hosted_users_client_id_email_key UNIQUE (client_id, email),
+  constraint hosted_users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+);
+
+create table idempotency_keys (
+  client_id integer not null,
+  external_user_id text not null,
+  route text not null,
+  key text not null,
+  request_hash text not null,
+  turn_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (client_id, external_user_id, route, key)
+);
+create INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table lane_clients (
+  lane text not null,
+  client_id integer not null,
+  last_tag bigint not null,
+  constraint lane_clients_pkey PRIMARY KEY (lane, client_id)
+) with (fillfactor=50);
+
+create table lane_heads (
+  lane text not null,
+  client_id integer not null,
+  user_id text not null,
+  tag bigint not null,
+  id uuid not null,
+  constraint lane_heads_pkey PRIMARY KEY (lane, client_id, user_id)
+) with (fillfactor=50);
+create INDEX lane_heads_of_clients ON public.lane_heads USING btree (lane, tag, id) WHERE (user_id = ''::text);
+create INDEX lane_heads_of_users ON public.lane_heads USING btree (lane, client_id, tag, id) WHERE (user_id <> ''::text);
+
+create table lane_ranges (
+  lane text not null,
+  level integer not null,
+  tag bigint not null,
+  id uuid not null,
+  queued integer not null,
+  constraint lane_ranges_pkey PRIMARY KEY (lane, level, tag, id)
+) with (fillfactor=50);
+
+create table lanes (
+  lane text not null,
+  virtual_time bigint not null default 0,
+  constraint lanes_pkey PRIMARY KEY (lane)
+) with (fillfactor=50);
+
+create table ledger (
+  client_id integer not null,
+  turn_id uuid not null,
+  kind text not null,
+  external_user_id text not null,
+  day date not null,
+  requests smallint not null,
+  priority smallint not null,
+  deep_dive smallint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ledger_pkey PRIMARY KEY (client_id, turn_id, kind),
+  constraint ledger_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text])))
+);
+
+create table login_codes (
+  code_hash bytea not null,
+  purpose text not null,
+  client_id integer not null,
+  user_id uuid not null,
+  bound_to bytea,
+  expires_at timestamp with time zone not null,
+  constraint login_codes_pkey PRIMARY KEY (code_hash),
+  constraint login_codes_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES hosted_users(client_id, id) ON DELETE CASCADE,
+  constraint login_codes_purpose_check CHECK ((purpose = ANY (ARRAY['signed-in'::text, 'new-password'::text, 'hand-over'::text, 'reset'::text, 'invite'::text])))
+);
+create INDEX login_codes_age ON public.login_codes USING btree (expires_at);
+create INDEX login_codes_user ON public.login_codes USING btree (client_id, user_id);
+
+create table login_sessions (
+  client_id integer not null,
+  id text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint login_sessions_pkey PRIMARY KEY (client_id, id),
+  constraint login_sessions_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES hosted_users(client_id, id) ON DELETE CASCADE
+);
+create INDEX login_sessions_user ON public.login_sessions USING btree (client_id, user_id);
+
+create table login_throttle (
+  bucket text not null,
+  attempts integer not null,
+  window_ends timestamp with time zone not null,
+  constraint login_throttle_pkey PRIMARY KEY (bucket)
+) with (fillfactor=50);
+create INDEX login_throttle_age ON public.login_throttle USING btree (window_ends);
+
+create table messages (
+  client_id integer not null,
+  conversation_id uuid not null,
+  seq integer not null,
+  id uuid not null,
+  role text not null,
+  content text not null,
+  status text not null,
+  deep_dive boolean not null default false,
+  reply_to uuid,
+  turn_id uuid not null,
+  rating text,
+  comment text,
+  created_at timestamp with time zone not null default now(),
+  constraint messages_pkey PRIMARY KEY (client_id, conversation_id, seq),
+  constraint messages_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE,
+  constraint messages_rating_check CHECK ((rating = ANY (ARRAY['up'::text, 'down'::text]))),
+  constraint messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text]))),
+  constraint messages_status_check CHECK ((status = ANY (ARRAY['complete'::text, 'partial'::text, 'failed'::text])))
+);
+
+create table processes (
+  id uuid not null,
+  started_at timestamp with time zone not null default now(),
+  lease_until timestamp with time zone not null,
+  slots integer not null,
+  service_ms integer,
+  history_bytes integer,
+  constraint processes_pkey PRIMARY KEY (id)
+);
+
+create table turn_output (
+  client_id integer not null,
+  turn_id uuid not null,
+  attempt integer not null,
+  byte_offset integer not null,
+  text text not null,
+  constraint turn_output_pkey PRIMARY KEY (client_id, turn_id, attempt, byte_offset)
+);
+
+create table turns (
+  client_id integer not null,
+  id uuid not null,
+  conversation_id uuid not null,
+  external_user_id text not null,
+  agent_slug text not null,
+  door text not null,
+  state text not null,
+  lane text,
+  tag bigint,
+  limited boolean not null default false,
+  overtakes integer not null default 0,
+  attempt integer not null default 0,
+  deaths integer not null default 0,
+  process_id uuid,
+  cancel_reason text,
+  priority boolean not null,
+  deep_dive boolean not null,
+  retry boolean not null,
+  on_disconnect text not null,
+  user_message_id uuid not null,
+  user_seq integer not null,
+  message_id uuid not null,
+  answer_seq integer not null,
+  charge_day date not null,
+  refunded boolean not null default false,
+  idempotency_key text,
+  finish_reason text,
+  error_code text,
+  model text,
+  input_tokens integer,
+  output_tokens integer,
+  created_at timestamp with time zone not null default now(),
+  queued_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint turns_pkey PRIMARY KEY (client_id, id),
+  constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
+  constraint turns_lane_check CHECK ((lane = ANY (ARRAY['standard'::text, 'priority'::text]))),
+  constraint turns_on_disconnect_check CHECK ((on_disconnect = ANY (ARRAY['cancel'::text, 'continue'::text]))),
+  constraint turns_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'expired'::text])))
+) with (fillfactor=90);
+create INDEX turns_claimable ON public.turns USING btree (lane, tag, id) WHERE ((tag IS NOT NULL) AND (NOT limited));
+create INDEX turns_limited ON public.turns USING btree (lane, tag, id) WHERE ((tag IS NOT NULL) AND limited);
+create INDEX turns_of_user ON public.turns USING btree (lane, client_id, external_user_id, tag, id) WHERE ((tag IS NOT NULL) AND limited);
+create INDEX turns_queued ON public.turns USING btree (client_id, conversation_id, user_seq) WHERE (state = 'queued'::text);
+create INDEX turns_to_stop ON public.turns USING btree (process_id) WHERE (cancel_reason IS NOT NULL);
+create INDEX turns_waiting ON public.turns USING btree (client_id, process_id) WHERE ((state = 'queued'::text) AND (process_id IS NOT NULL));
+create INDEX turns_waiting_since ON public.turns USING btree (queued_at) WHERE (state = 'queued'::text);
+create UNIQUE INDEX turns_running ON public.turns USING btree (client_id, conversation_id) WHERE (state = 'running'::text);
+
+create table usage_clients (
+  client_id integer not null,
+  day date not null,
+  requests integer not null default 0,
+  priority integer not null default 0,
+  deep_dive integer not null default 0,
+  constraint usage_clients_pkey PRIMARY KEY (client_id, day)
+) with (fillfactor=50);
+
+create table usage_users (
+  client_id integer not null,
+  day date not null,
+  external_user_id text not null,
+  requests integer not null default 0,
+  priority integer not null default 0,
+  deep_dive integer not null default 0,
+  constraint usage_users_pkey PRIMARY KEY (client_id, day, external_user_id)
+) with (fillfactor=80);
+
+CREATE OR REPLACE FUNCTION public.abandon_turns(p_process uuid, p_turns uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update turns set process_id = '00000000-0000-0000-0000-000000000000'
+    where process_id = p_process and id = any (p_turns)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admit_plain(p admission[], p_day date)
+ RETURNS json[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_out  json[] := array_fill(null::json, array[array_length(p, 1)]);
+  v_jobs boolean := false;
+  v_one  record;
+begin
+  for v_one in
+    with judged as materialized (
+      select a.ordinality as n, a.client_id, a.user_id, a.turn_id, a.user_message_id, a.message_id, a.prompt,
+        a.title, a.door, a.lane, a.lane_nth, a.priority::int, a.deep_dive::int, a.on_disconnect,
+        a.idempotency_key, a.request_hash, a.process_id, a.conversation_id is null as is_new,
+        coalesce(a.conversation_id, a.new_conversation_id) as conversation_id,
+        coalesce(a.agent, v.agent_slug) as agent, coalesce(v.next_seq, 1) as user_seq,
+        uc.requests + a.client_nth as client_requests, coalesce(uu.requests, 0) + a.user_nth as user_requests,
+        coalesce(uu.priority, 0) + a.priority_nth as user_priority,
+        coalesce(uu.deep_dive, 0) + a.deep_dive_nth as user_deep_dive,
+        coalesce(c.version = a.version and not a.retry
+          and c.burst_per_minute is null and c.concurrent_turns is null and c.concurrent_turns_per_user is null
+          and (c.daily_limit is null or uc.requests + a.of_client <= c.daily_limit)
+          and (c.user_requests_limit is null or coalesce(uu.requests, 0) + a.of_user <= c.user_requests_limit)
+          and (not a.priority or c.user_priority_limit is null
+            or coalesce(uu.priority, 0) + a.priority_of_user <= c.user_priority_limit)
+          and (not a.deep_dive or c.user_deep_dive_limit is null
+            or coalesce(uu.deep_dive, 0) + a.deep_dive_of_user <= c.user_deep_dive_limit)
+          and (a.door <> 'job' or a.jobs + (select queue_length()) <= a.queue_capacity)
+          and (a.hosted_user is null or exists (select 1 from hosted_users h
+            join login_sessions s on s.client_id = h.client_id and s.user_id = h.id
+            where h.client_id = a.client_id and h.id = a.hosted_user and h.enabled and s.id = a.session_id))
+          and (a.idempotency_key is null or (a.of_key = 1 and not exists (select 1 from idempotency_keys k
+            where k.client_id = a.client_id and k.external_user_id = a.user_id and k.route = a.door
+              and k.key = a.idempotency_key)))
+          and (a.conversation_id is null or (a.of_conversation = 1 and v.next_seq is not null
+            and (a.agent = v.agent_slug or (a.agent is null and agent_allowed(a.client_id, v.agent_slug)))
+            and not exists (select 1 from turns t where t.client_id = a.client_id
+              and t.conversation_id = a.conversation_id and t.state = 'running')
+            and not exists (select 1 from turns t where t.client_id = a.client_id
+              and t.conversation_id = a.conversation_id and t.state = 'queued'))), false) as is_plain
+      from unnest(p) with ordinality a
+      left join clients c on c.id = a.client_id
+      left join usage_clients uc on uc.client_id = a.client_id and uc.day = p_day
+      left join usage_users uu
+        on uu.client_id = a.client_id and uu.day = p_day and uu.external_user_id = a.user_id
+      left join conversations v
+        on v.client_id = a.client_id and v.id = a.conversation_id and v.external_user_id = a.user_id
+    ), plain as materialized (
+      select * from judged where client_id <> all (array(select j.client_id from judged j where not j.is_plain))
+    ), tags as materialized (
+      select lane, client_id, jobs, next_tag(lane, client_id, jobs) as last_tag
+      from (select lane, client_id, count(*)::int as jobs from plain where door = 'job'
+            group by lane, client_id order by lane, client_id) g
+    ), begun as (
+      insert into conversations (client_id, id, external_user_id, agent_slug, title, next_seq, message_count)
+        select client_id, conversation_id, user_id, agent, title, 3, 1 from plain where is_new
+    ), continued as (
+      update conversations v set next_seq = v.next_seq + 2, message_count = v.message_count + 1,
+          last_message_at = now(), updated_at = now()
+        from plain a where not a.is_new and v.client_id = a.client_id and v.id = a.conversation_id
+    ), asked as (
+      insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, turn_id)
+        select client_id, conversation_id, user_seq, user_message_id, 'user', prompt, 'complete',
+          deep_dive::boolean, turn_id from plain
+    ), stored as (
+      insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
+          attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
+          answer_seq, charge_day, idempotency_key, started_at)
+        select a.client_id, a.turn_id, a.conversation_id, a.user_id, a.agent, a.door,
+          case when a.door = 'job' then 'queued' else 'running' end, t.lane, t.last_tag - t.jobs + a.lane_nth,
+          case when a.door = 'job' then 0 else 1 end, case when a.door = 'stream' then a.process_id end,
+          a.priority::boolean, a.deep_dive::boolean, false, a.on_disconnect, a.user_message_id, a.user_seq,
+          a.message_id, a.user_seq + 1, p_day, a.idempotency_key, case when a.door = 'stream' then now() end
+        from plain a left join tags t on a.door = 'job' and t.lane = a.lane and t.client_id = a.client_id
+    ), charged as (
+      insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
+        select client_id, turn_id, 'charge', user_id, p_day, 1, priority, deep_dive from plain
+    ), keyed as (
+      insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
+        select client_id, user_id, door, idempotency_key, request_hash, turn_id from plain
+        where idempotency_key is not null
+    ), counted as (
+      update usage_clients u set requests = u.requests + a.requests, priority = u.priority + a.priority,
+          deep_dive = u.deep_dive + a.deep_dive
+        from (select client_id, count(*) as requests, sum(priority) as priority, sum(deep_dive) as deep_dive
+              from plain group by client_id) a
+        where u.client_id = a.client_id and u.day = p_day
+    ), counted_users as (
+      insert into usage_users as u (client_id, day, external_user_id, requests, priority, deep_dive)
+        select client_id, p_day, user_id, count(*), sum(priority), sum(deep_dive)
+        from plain group by client_id, user_id
+      on conflict (client_id, day, external_user_id) do update set requests = u.requests + excluded.requests,
+          priority = u.priority + excluded.priority, deep_dive = u.deep_dive + excluded.deep_dive
+    )
+    select n, door, json_build_object('status', 'admitted',
+        'state', case when door = 'job' then 'queued' else 'running' end, 'agent', agent, 'created_at', now(),
+        'user_message_id', user_message_id, 'usage', json_build_object('day', p_day, 'client', client_requests,
+          'requests', user_requests, 'priority', user_priority, 'deep_dive', user_deep_dive),
+        'history', case when not is_new and door = 'stream'
+          then history_of(client_id, conversation_id, user_seq) end) as answer
+      from plain
+  loop
+    v_out[v_one.n] := v_one.answer;
+    v_jobs := v_jobs or v_one.door = 'job';
+  end loop;
+  if v_jobs then return place_jobs(p, v_out); end if;
+  return v_out;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.admit_turn(r admission, p_day date)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c         record;
+  burst     record;
+  idem      record;
+  v_agent   text := r.agent;
+  v_next    integer := 1;
+  v_asked   uuid := r.user_message_id;
+  v_prompt  text;
+  v_busy    uuid;
+  v_state   text;
+  v_tag     bigint;
+  v_user    integer;
+  v_answer  integer;
+  v_used    bigint;
+begin
+  select l.version, l.daily_limit, l.user_requests_limit, l.user_priority_limit, l.user_deep_dive_limit,
+      l.burst_per_minute, l.concurrent_turns, l.concurrent_turns_per_user, uc.requests as used,
+      coalesce(uu.requests, 0) as user_requests, coalesce(uu.priority, 0) as user_priority,
+      coalesce(uu.deep_dive, 0) as user_deep_dive
+    into c from clients l
+    left join usage_clients uc on uc.client_id = l.id and uc.day = p_day
+    left join usage_users uu on uu.client_id = l.id and uu.day = p_day and uu.external_user_id = r.user_id
+    where l.id = r.client_id;
+  if c.version is distinct from r.version then return refusal('stale'); end if;
+
+  if r.hosted_user is not null then
+    perform 1 from hosted_users where client_id = r.client_id and id = r.hosted_user and enabled;
+    if not found then return refusal('user_disabled'); end if;
+    perform 1 from login_sessions where client_id = r.client_id and id = r.session_id;
+    if not found then return refusal('session_revoked'); end if;
+  end if;
+
+  if r.conversation_id is not null then
+    select agent_slug, next_seq into v_agent, v_next from conversations
+      where client_id = r.client_id and id = r.conversation_id and external_user_id = r.user_id;
+    if not found or (r.agent is not null and r.agent <> v_agent) then
+      return refusal('conversation_not_found');
+    end if;
+    if r.agent is null and not agent_allowed(r.client_id, v_agent) then
+      return refusal('agent_not_allowed');
+    end if;
+  end if;
+
+  if r.idempotency_key is not null then
+    select turn_id, request_hash into idem from idempotency_keys
+      where client_id = r.client_id and external_user_id = r.user_id and route = r.door
+        and key = r.idempotency_key and created_at > now() - interval '24 hours';
+    if found then
+      if idem.request_hash <> r.request_hash then return refusal('idempotency_mismatch'); end if;
+      return refusal('replay', jsonb_build_object('turn_id', idem.turn_id,
+        'usage', usage_of(r.client_id, r.user_id)));
+    end if;
+  end if;
+
+  if r.retry then
+    select id, seq, content into v_asked, v_user, v_prompt from messages
+      where client_id = r.client_id and conversation_id = r.conversation_id and role = 'user'
+      order by seq desc limit 1;
+    if not found then return refusal('no_response_to_retry'); end if;
+    perform 1 from messages
+      where client_id = r.client_id and conversation_id = r.conversation_id and seq > v_user
+        and reply_to = v_asked and role = 'assistant' and status in ('complete', 'partial');
+    if not found then return refusal('no_response_to_retry'); end if;
+    if r.prompt is not null and r.prompt <> v_prompt then return refusal('retry_prompt_differs'); end if;
+  end if;
+
+  if r.conversation_id is not null then
+    -- In one look: between two, a job that was still queued in neither may begin to run.
+    select id into v_busy from turns
+      where client_id = r.client_id and conversation_id = r.conversation_id and (state = 'running' or state = 'queued')
+      order by state = 'running' desc, user_seq limit 1;
+    if v_busy is not null and r.if_busy = 'reject' then
+      return refusal('conversation_busy', jsonb_build_object('job_uuid', v_busy));
+    end if;
+  end if;
+
+  if c.burst_per_minute is not null then
+    select window_start, requests into burst from burst_windows where client_id = r.client_id;
+    if found and burst.window_start > now() - interval '1 minute' and burst.requests >= c.burst_per_minute then
+      return refusal('rate_limited', jsonb_build_object('retry_after',
+        greatest(1, ceil(60 - extract(epoch from now() - burst.window_start)))));
+    end if;
+  end if;
+  if r.door = 'stream' and c.concurrent_turns is not null then
+    -- Without the turn that this one interrupts.
+    select count(distinct conversation_id) into v_used from turns
+      where client_id = r.client_id and (state = 'running' or (state = 'queued' and process_id is not null))
+        and conversation_id is distinct from r.conversation_id;
+    if v_used >= c.concurrent_turns then return refusal('too_many_concurrent', '{"scope":"client"}'); end if;
+  end if;
+  if r.door = 'stream' and c.concurrent_turns_per_user is not null then
+    select count(distinct conversation_id) into v_used from turns
+      where client_id = r.client_id and (state = 'running' or (state = 'queued' and process_id is not null))
+        and external_user_id = r.user_id and conversation_id is distinct from r.conversation_id;
+    if v_used >= c.concurrent_turns_per_user then return refusal('too_many_concurrent', '{"scope":"user"}'); end if;
+  end if;
+
+  if c.used >= c.daily_limit then return quota_refusal('requests', 'client', r.client_id, r.user_id); end if;
+  if c.user_requests >= c.user_requests_limit then
+    return quota_refusal('requests', 'user', r.client_id, r.user_id);
+  end if;
+  if r.priority and c.user_priority >= c.user_priority_limit then
+    return quota_refusal('priority', 'user', r.client_id, r.user_id);
+  end if;
+  if r.deep_dive and c.user_deep_dive >= c.user_deep_dive_limit then
+    return quota_refusal('deep_dive', 'user', r.client_id, r.user_id);
+  end if;
+
+  if r.door = 'job' then
+    if queue_length() >= r.queue_capacity then return refusal('queue_full'); end if;
+  end if;
+
+  -- Admitted. From here on nothing refuses.
+  if c.burst_per_minute is not null then
+    insert into burst_windows (client_id, window_start, requests) values (r.client_id, now(), 1)
+    on conflict (client_id) do update set
+      requests = case when burst_windows.window_start > now() - interval '1 minute'
+                      then burst_windows.requests + 1 else 1 end,
+      window_start = case when burst_windows.window_start > now() - interval '1 minute'
+                          then burst_windows.window_start else now() end;
+  end if;
+
+  if not r.retry then v_user := v_next; end if;
+  v_answer := case when r.retry then v_next else v_next + 1 end;
+  v_state := case when r.door = 'stream' and v_busy is null then 'running' else 'queued' end;
+  if r.door = 'job' and v_busy is null then v_tag := next_tag(r.lane, r.client_id); end if;
+  with begun as (
+    insert into conversations (client_id, id, external_user_id, agent_slug, title, next_seq, message_count)
+      select r.client_id, r.new_conversation_id, r.user_id, r.agent, r.title, 3, 1 where r.conversation_id is null
+  ), continued as (
+    update conversations set next_seq = v_answer + 1, last_message_at = now(), updated_at = now(),
+        message_count = message_count + (not r.retry)::int
+      where client_id = r.client_id and id = r.conversation_id
+  ), asked as (
+    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, turn_id)
+      select r.client_id, coalesce(r.conversation_id, r.new_conversation_id), v_user, v_asked, 'user', r.prompt,
+        'complete', r.deep_dive, r.turn_id where not r.retry
+  ), stored as (
+    insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
+        attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
+        answer_seq, charge_day, idempotency_key, started_at, limited, overtakes)
+      values (r.client_id, r.turn_id, coalesce(r.conversation_id, r.new_conversation_id), r.user_id, v_agent,
+        r.door, v_state, case when r.door = 'job' then r.lane end, v_tag,
+        case when v_state = 'running' then 1 else 0 end, case when r.door = 'stream' then r.process_id end,
+        r.priority, r.deep_dive, r.retry, r.on_disconnect, v_asked, v_user, r.message_id, v_answer, p_day,
+        r.idempotency_key, case when v_state = 'running' then now() end,
+        c.concurrent_turns is not null or c.concurrent_turns_per_user is not null,
+        case when v_busy is not null and r.if_busy = 'interrupt'
+          then 1 + (select coalesce(max(overtakes), 0) from turns where client_id = r.client_id
+            and conversation_id = r.conversation_id and state = 'queued') else 0 end)
+  ), charged as (
+    insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
+      values (r.client_id, r.turn_id, 'charge', r.user_id, p_day, 1, r.priority::int, r.deep_dive::int)
+  ), counted as (
+    update usage_clients set requests = requests + 1, priority = priority + r.priority::int,
+        deep_dive = deep_dive + r.deep_dive::int
+      where client_id = r.client_id and day = p_day
+  )
+  insert into usage_users as u (client_id, day, external_user_id, requests, priority, deep_dive)
+    values (r.client_id, p_day, r.user_id, 1, r.priority::int, r.deep_dive::int)
+  on conflict (client_id, day, external_user_id) do update
+    set requests = u.requests + 1, priority = u.priority + excluded.priority,
+        deep_dive = u.deep_dive + excluded.deep_dive;
+  if v_tag is not null then
+    perform count_turn(r.lane, v_tag, r.turn_id, 1);
+    if c.concurrent_turns is not null or c.concurrent_turns_per_user is not null then
+      perform enter_heads(r.lane, r.client_id, r.user_id, v_tag, r.turn_id);
+    end if;
+  end if;
+  if r.idempotency_key is not null then
+    insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
+      values (r.client_id, r.user_id, r.door, r.idempotency_key, r.request_hash, r.turn_id)
+    on conflict (client_id, external_user_id, route, key) do update
+      set request_hash = excluded.request_hash, turn_id = excluded.turn_id, created_at = now();
+  end if;
+  if v_busy is not null and r.if_busy = 'interrupt' then
+    perform interrupt_conversation(r.client_id, r.conversation_id, r.turn_id);
+    if r.door = 'job' then
+      perform release_next(r.client_id, r.conversation_id);
+      select tag into v_tag from turns where client_id = r.client_id and id = r.turn_id;
+    end if;
+  end if;
+
+  return json_build_object('status', 'admitted', 'state', v_state, 'agent', v_agent, 'created_at', now(),
+    'user_message_id', v_asked, 'prompt', v_prompt,
+    'usage', json_build_object('day', p_day, 'client', c.used + 1, 'requests', c.user_requests + 1,
+      'priority', c.user_priority + r.priority::int, 'deep_dive', c.user_deep_dive + r.deep_dive::int),
+    'position', case when v_tag is not null then queue_position(r.lane, v_tag, r.turn_id)
+                     when r.door = 'job' then waiting_position(r.lane, r.client_id) end,
+    'history', case when r.door = 'stream' and r.conversation_id is not null
+                    then history_of(r.client_id, r.conversation_id, v_user) end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.admit_turns(p admission[])
+ RETURNS json
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_day      date := utc_day();
+  v_clients  integer[];
+  v_limited  integer[];
+  v_client   integer;
+  v_started  bigint;
+  v_followed boolean;
+  v_out      json[];
+begin
+  select array_agg(distinct x.client_id order by x.client_id), bool_or(x.conversation_id is not null)
+    into v_clients, v_followed from unnest(p) x;
+  select count(u.client_id), array_agg(c.id order by c.id)
+      filter (where (c.concurrent_turns is not null or c.concurrent_turns_per_user is not null)
+        and exists (select from unnest(p) x where x.client_id = c.id and x.door = 'stream'))
+    into v_started, v_limited
+    from clients c left join usage_clients u on u.client_id = c.id and u.day = v_day where c.id = any (v_clients);
+  -- The lock under which running turns are counted, whatever the day: see has_room. Jobs do not run yet: a client
+  -- that enqueues without pause would keep its own from being claimed.
+  foreach v_client in array coalesce(v_limited, '{}') loop
+    perform lock_rooms(v_client);
+  end loop;
+  -- This lock also guards the rows of the client's users: whoever writes those takes it first.
+  if v_started < array_length(v_clients, 1) then
+    insert into usage_clients (client_id, day) select x, v_day from unnest(v_clients) x order by 1
+      on conflict do nothing;
+  end if;
+  perform 1 from usage_clients u where u.client_id = any (v_clients) and u.day = v_day
+    order by u.client_id for update;
+  if v_followed then
+    perform 1 from conversations v
+      where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x
+        where x.conversation_id is not null)
+      order by v.client_id, v.id for update;
+  end if;
+
+  if array_length(p, 1) > 4 then v_out := admit_plain(p, v_day); end if;
+  for i in 1 .. array_length(p, 1) loop
+    if v_out[i] is null then v_out[i] := admit_turn(p[i], v_day); end if;
+  end loop;
+  return array_to_json(v_out);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.agent_allowed(p_client integer, p_agent text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select coalesce(ca.bound, not a.reserved)
+     from agents a left join client_agents ca on ca.client_id = p_client and ca.agent_slug = a.slug
+     where a.slug = p_agent), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_turn(p_client integer, p_turn uuid, p_process uuid)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.state is distinct from 'queued' then return refusal('gone'); end if;
+  perform 1 from turns where client_id = p_client and conversation_id = t.conversation_id
+    and (state = 'running' or (state = 'queued' and (-overtakes, answer_seq) < (-t.overtakes, t.answer_seq)));
+  if found then return refusal('wait'); end if;
+  update turns set state = 'running', attempt = 1, started_at = now(), process_id = p_process
+    where client_id = p_client and id = p_turn;
+  return refusal('begun', jsonb_build_object('history', history_of(p_client, t.conversation_id, t.user_seq)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_all(p_client integer, p_user text, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_running uuid[];
+  v_closed  turns[];
+  v_lanes   text[];
+  v_tags    bigint[];
+  v_ids     uuid[];
+  v_queued  uuid[];
+begin
+  -- In one look: a turn may begin to run or be put back at any moment.
+  select array_agg(id) filter (where state = 'running'), array_agg(id) filter (where state = 'queued'),
+      array_agg(lane) filter (where tag is not null), array_agg(tag) filter (where tag is not null),
+      array_agg(id) filter (where tag is not null)
+    into v_running, v_queued, v_lanes, v_tags, v_ids
+    from (select id, state, lane, tag from turns where client_id = p_client and (state = 'queued' or state = 'running')
+            and (p_user is null or external_user_id = p_user) for update) t;
+  update turns set cancel_reason = p_reason
+    where client_id = p_client and id = any (v_running) and cancel_reason is null;
+  if v_queued is null then return; end if;
+  perform set_config('parley.counts', 'later', true);
+  with closed as (
+    update turns t set state = 'cancelled', finish_reason = 'cancelled', error_code = p_reason, finished_at = now(),
+        refunded = true, tag = null, process_id = null
+      where client_id = p_client and id = any (v_queued) returning t as turn
+  )
+  select array_agg(turn) into v_closed from closed;
+  perform set_config('parley.counts', '', true);
+  perform settle_turns(v_closed, null);
+  if v_ids is null then return; end if;
+  perform count_turns(v_lanes, v_tags, v_ids, -1);
+  perform keep_heads(p_client);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_conversation(p_client integer, p_conversation uuid, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_turn uuid;
+begin
+  -- Those behind first, so that none is let go only to be cancelled.
+  for v_turn in select id from turns
+    where client_id = p_client and conversation_id = p_conversation and (state = 'queued' or state = 'running')
+    order by overtakes, user_seq desc, answer_seq desc
+  loop
+    perform cancel_turn(p_client, v_turn, p_reason);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_turn(p_client integer, p_turn uuid, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.state = 'queued' then
+    return close_turn(t, 'cancelled', 'cancelled', p_reason, true);
+  end if;
+  update turns set cancel_reason = p_reason
+    where client_id = p_client and id = p_turn and state = 'running' and cancel_reason is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_turns(p_client integer, p_user text, p_conversation uuid, p_reason text, p_given_back boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_running uuid[];
+  v_ends    finish[];
+  v_lanes   text[];
+  v_tags    bigint[];
+  v_ids     uuid[];
+begin
+  -- In one look: a turn may begin to run or be put back at any moment.
+  select array_agg(id) filter (where state = 'running'),
+      array_agg(row(client_id, id, attempt, conversation_id, charge_day, 'cancelled', '', 'cancelled', p_reason,
+        p_given_back, true, null, null, null)::finish) filter (where state = 'queued'),
+      array_agg(lane) filter (where tag is not null), array_agg(tag) filter (where tag is not null),
+      array_agg(id) filter (where tag is not null)
+    into v_running, v_ends, v_lanes, v_tags, v_ids
+    from (select client_id, id, attempt, conversation_id, charge_day, state, lane, tag from turns
+      where client_id = p_client and (state = 'queued' or state = 'running')
+        and (p_user is null or external_user_id = p_user)
+        and (p_conversation is null or conversation_id = p_conversation) for update) t;
+  update turns set cancel_reason = p_reason
+    where client_id = p_client and id = any (v_running) and cancel_reason is null;
+  if v_ends is null then return; end if;
+  if p_conversation is not null then
+    perform end_turns(v_ends, 'queued', null, false);
+    return;
+  end if;
+  perform set_config('parley.counts', 'later', true);
+  perform end_turns(v_ends, 'queued', null, false);
+  perform set_config('parley.counts', '', true);
+  if v_ids is null then return; end if;
+  perform count_turns(v_lanes, v_tags, v_ids, -1);
+  perform keep_heads(p_client);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_turn(t turns, p_process uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update lanes set virtual_time = t.tag where lane = t.lane and virtual_time < t.tag;
+  update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
+      started_at = coalesce(started_at, now())
+    where client_id = t.client_id and id = t.id returning * into t;
+  return jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
+    'client_version', (select version from clients where id = t.client_id),
+    'conversation_id', t.conversation_id, 'user_id', t.external_user_id, 'agent', t.agent_slug,
+    'message_id', t.message_id, 'user_message_id', t.user_message_id, 'answer_seq', t.answer_seq,
+    'deep_dive', t.deep_dive, 'priority', t.priority, 'day', t.charge_day, 'lane', t.lane,
+    'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
+    'prompt', (select content from messages where client_id = t.client_id
+      and conversation_id = t.conversation_id and seq = t.user_seq),
+    'history', history_of(t.client_id, t.conversation_id, t.user_seq));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_turns(p_lane text, p_process uuid, p_count integer)
+ RETURNS SETOF jsonb
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  t       turns;
+  v_next  record;
+  v_taken integer := 0;
+  v_full_clients integer[] := '{}';
+  v_full_users   text[] := '{}';
+begin
+  perform 1 from processes where id = p_process and lease_until > now() for key share;
+  if not found then return; end if;
+  perform 1 from lane_ranges where lane = p_lane and level = 3 and queued > 0 limit 1;
+  if not found then return; end if;
+  perform lock_queue();
+  while v_taken < p_count loop
+    -- A turn that is locked is passed over: the transaction that holds it may be waiting for the queue.
+    select * into t from turns where lane = p_lane and tag is not null and not limited
+      order by tag, id limit 1 for update skip locked;
+    perform 1 from clients where id = t.client_id
+      and (concurrent_turns is not null or concurrent_turns_per_user is not null);
+    if found then
+      exit when not limit_jobs(t.client_id);
+      continue;
+    end if;
+    perform 1 from lane_heads where lane = p_lane limit 1;
+    if found then
+      select * into v_next from next_limited(p_lane, t.tag, t.id, v_full_clients, v_full_users);
+      v_full_clients := v_next.full_clients;
+      v_full_users := v_next.full_users;
+      if v_next.turn_id is not null then
+        select * into t from turns where client_id = v_next.turn_client and id = v_next.turn_id;
+      end if;
+    end if;
+    exit when t.id is null;
+    v_taken := v_taken + 1;
+    return next claim_turn(t, p_process);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claimable(p_lane text, p_from_tag bigint, p_from_id uuid, p_to_tag bigint, p_to_id uuid)
+ RETURNS TABLE(tag bigint, id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select tag, id from turns where lane = p_lane and tag is not null and not limited
+    and (tag, id) >= (p_from_tag, p_from_id) and (tag, id) <= (p_to_tag, p_to_id)
+  union all
+  select tag, id from turns where lane = p_lane and tag is not null and limited
+    and (tag, id) >= (p_from_tag, p_from_id) and (tag, id) <= (p_to_tag, p_to_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.close_turn(t turns, p_state text, p_reason text, p_error text, p_refund boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_text text;
+begin
+  -- What an attempt before said does not count for a turn that waits again.
+  select coalesce(string_agg(text, '' order by byte_offset), '') into v_text from turn_output
+    where client_id = t.client_id and turn_id = t.id and attempt = t.attempt and t.state = 'running';
+  update turns set state = p_state, finish_reason = p_reason, error_code = p_error, finished_at = now(),
+      refunded = p_refund and v_text = '', tag = null, process_id = null
+    where client_id = t.client_id and id = t.id returning * into t;
+  perform settle_turns(array[t], array[v_text]);
+  return release_next(t.client_id, t.conversation_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_turn(p_lane text, p_tag bigint, p_id uuid, p_delta integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select count_turns(array[p_lane], array[p_tag], array[p_id], p_delta) $function$;
+
+CREATE OR REPLACE FUNCTION public.count_turns(p_lanes text[], p_tags bigint[], p_ids uuid[], p_delta integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_hashjoin TO 'off'
+AS $function$
+declare
+  v_grown lane_ranges;
+begin
+  if p_ids is null then return; end if;
+  perform lock_queue();
+  for v_grown in
+    with smallest as materialized (
+      select r.lane, r.tag, r.id, p_delta * count(*) as queued
+      from unnest(p_lanes, p_tags, p_ids) t(lane, tag, id), lateral range_of(t.lane, 1, t.tag, t.id) r
+      group by 1, 2, 3
+    ), grown as (
+      update lane_ranges n set queued = n.queued + g.queued
+      from (
+        select lane, 1 as level, tag, id, queued from smallest
+        union all
+        select r.lane, r.level, r.tag, r.id, sum(s.queued)
+        from smallest s, generate_series(2, 3) l(level), lateral range_of(s.lane, l.level, s.tag, s.id) r
+        group by 1, 2, 3, 4
+      ) g
+      where n.lane = g.lane and n.level = g.level and n.tag = g.tag and n.id = g.id
+      returning n.*
+    )
+    select * from grown where queued > 2 * range_size(level) order by level
+  loop
+    perform split_range(v_grown);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_conversation(p_client integer, p_user text, p_conversation uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_days    date[];
+  v_running uuid[];
+begin
+  perform 1 from conversations
+    where client_id = p_client and id = p_conversation and external_user_id = p_user;
+  if not found then return null; end if;
+  -- Cancelling may give usage back, and usage is locked before conversations.
+  select array_agg(distinct charge_day) into v_days from turns
+    where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued');
+  perform 1 from usage_clients where client_id = p_client and day = any (v_days) order by day for update;
+  perform 1 from usage_users
+    where client_id = p_client and day = any (v_days) and external_user_id = p_user order by day for update;
+  perform 1 from conversations where client_id = p_client and id = p_conversation for update;
+  if not found then return null; end if;
+  perform cancel_conversation(p_client, p_conversation, 'conversation_not_found');
+  select coalesce(array_agg(id), '{}') into v_running from turns
+    where client_id = p_client and conversation_id = p_conversation and state = 'running';
+  delete from conversations where client_id = p_client and id = p_conversation;
+  return v_running;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_owned_conversation(p_client integer, p_user text, p_conversation uuid, p_given_back boolean)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_days    date[];
+  v_running uuid[];
+begin
+  perform 1 from conversations
+    where client_id = p_client and id = p_conversation and external_user_id = p_user;
+  if not found then return null; end if;
+  -- Cancelling may give usage back, and usage is locked before conversations.
+  select array_agg(distinct charge_day) into v_days from turns
+    where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued');
+  perform 1 from usage_clients where client_id = p_client and day = any (v_days) order by day for update;
+  perform 1 from usage_users
+    where client_id = p_client and day = any (v_days) and external_user_id = p_user order by day for update;
+  perform 1 from conversations where client_id = p_client and id = p_conversation for update;
+  if not found then return null; end if;
+  perform cancel_turns(p_client, null, p_conversation, 'conversation_not_found', p_given_back);
+  select coalesce(array_agg(id), '{}') into v_running from turns
+    where client_id = p_client and conversation_id = p_conversation and state = 'running';
+  delete from conversations where client_id = p_client and id = p_conversation;
+  return v_running;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_turns(p finish[], p_was text, p_from integer[], p_alone boolean)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_ended integer[];
+begin
+  with ended as (
+    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
+        refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = x.model,
+        input_tokens = x.input_tokens, output_tokens = x.output_tokens
+      from unnest(p) with ordinality x
+      where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt and t.state = p_was
+        and not (p_alone and exists (select 1 from turns q where q.client_id = t.client_id
+          and q.conversation_id = t.conversation_id and q.state = 'queued'))
+      returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
+        t.deep_dive, t.user_message_id, case when p_from[x.ordinality] is null then x.text
+          else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text
+  ), counted as (
+    update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
+      from (select client_id, conversation_id, count(*) as answers from ended group by 1, 2) e
+      where v.client_id = e.client_id and v.id = e.conversation_id
+      returning v.client_id, v.id
+  ), answered as (
+    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
+      select e.client_id, e.conversation_id, e.answer_seq, e.message_id, 'assistant', e.text,
+        case when e.state = 'completed' then 'complete' when e.text <> '' then 'partial' else 'failed' end,
+        e.deep_dive, e.user_message_id, e.id
+      from ended e join counted c on c.client_id = e.client_id and c.id = e.conversation_id
+  )
+  select array_agg(place) into v_ended from ended;
+  delete from turn_output o using unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
+    where (x.flushed or x.attempt > 1) and t.state not in ('running', 'queued') and o.client_id = t.client_id
+      and o.turn_id = t.id;
+  if exists (select 1 from unnest(p) x where x.refund) then
+    perform refund_turns(array_agg(t)) from unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
+      where x.refund and t.refunded;
+  end if;
+  return v_ended;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enter_heads(p_lane text, p_client integer, p_user text, p_tag bigint, p_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into lane_heads as h (lane, client_id, user_id, tag, id)
+    values (p_lane, p_client, p_user, p_tag, p_id), (p_lane, p_client, '', p_tag, p_id)
+  on conflict (lane, client_id, user_id) do update set tag = excluded.tag, id = excluded.id
+    where (h.tag, h.id) > (excluded.tag, excluded.id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.expire_turn(p_client integer, p_turn uuid, p_ttl interval)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.state is distinct from 'queued' or t.queued_at >= now() - p_ttl then return null; end if;
+  return close_turn(t, 'expired', 'error', 'queue_expired', true);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.finish_attempts(p finish[], p_from integer[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_stored integer[];
+begin
+  if exists (select 1 from unnest(p) x where x.refund) then
+    perform 1 from usage_clients u
+      where (u.client_id, u.day) in (select x.client_id, x.day from unnest(p) x where x.refund)
+      order by u.client_id, u.day for update;
+  end if;
+  perform 1 from conversations v
+    where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x)
+    order by v.client_id, v.id for update;
+  v_stored := end_turns(p, 'running', p_from, true);
+  if array_length(v_stored, 1) = array_length(p, 1) then
+    return array_fill('stored'::text, array[array_length(p, 1)]);
+  end if;
+  return (select array_agg(case when x.ordinality = any (v_stored) then 'stored'
+      when t.attempt > x.attempt then 'replaced'
+      when t.attempt = x.attempt and t.state = 'running' then 'followed' else 'ended' end order by x.ordinality)
+    from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.finish_turns(p finish[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_out     text[] := array_fill(null::text, array[array_length(p, 1)]);
+  v_refunds boolean;
+  v_turn    turns;
+  v_one     record;
+begin
+  select bool_or(x.refund) into v_refunds from unnest(p) x;
+  if v_refunds then
+    perform 1 from usage_clients u
+      where (u.client_id, u.day) in (select x.client_id, x.day from unnest(p) x where x.refund)
+      order by u.client_id, u.day for update;
+  end if;
+  perform 1 from conversations v
+    where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x)
+    order by v.client_id, v.id for update;
+
+  for v_one in
+    with ended as (
+      -- Written as `state = 'running'`, it would make the partial index of all that runs look cheaper than the key.
+      update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
+          refunded = x.refund, finished_at = now(), process_id = null, model = x.model,
+          input_tokens = x.input_tokens, output_tokens = x.output_tokens
+        from unnest(p) with ordinality x
+        where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt
+          and t.state is not distinct from 'running'
+        returning x.ordinality as n, x.text, x.refund, x.flushed or x.attempt > 1 as has_output, t.client_id, t.id,
+          t.conversation_id, t.answer_seq, t.message_id, t.state, t.deep_dive, t.user_message_id
+    ), answered as (
+      update conversations v set message_count = v.message_count + 1, last_message_at = now(), updated_at = now()
+        from ended e where v.client_id = e.client_id and v.id = e.conversation_id
+        returning e.*
+    ), stored as (
+      insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
+        select client_id, conversation_id, answer_seq, message_id, 'assistant', text,
+          case when state = 'completed' then 'complete' when text <> '' then 'partial' else 'failed' end,
+          deep_dive, user_message_id, id from answered
+    )
+    select n, client_id, id, conversation_id, refund, has_output, exists (select 1 from turns q
+        where q.client_id = e.client_id and q.conversation_id = e.conversation_id and q.state = 'queued') as has_next
+      from ended e order by n
+  loop
+    v_out[v_one.n] := '';
+    if v_one.has_output then delete from turn_output where client_id = v_one.client_id and turn_id = v_one.id; end if;
+    if v_one.refund then
+      select * into v_turn from turns where client_id = v_one.client_id and id = v_one.id;
+      perform refund_turns(array[v_turn]);
+    end if;
+    if v_one.has_next then v_out[v_one.n] := coalesce(release_next(v_one.client_id, v_one.conversation_id), ''); end if;
+  end loop;
+  return v_out;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.has_room(p_client integer, p_user text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_room text := room_of(p_client, p_user);
+begin
+  if v_room <> 'yes' then return v_room; end if;
+  if not pg_try_advisory_xact_lock(hashtext('parley rooms'), p_client) then return 'client'; end if;
+  return room_of(p_client, p_user);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.heartbeat(p_process uuid, p_lease interval, p_slots integer, p_service_ms integer, p_output jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_alive  boolean;
+  v_stored integer := 0;
+begin
+  update processes set lease_until = now() + p_lease, slots = p_slots,
+      service_ms = coalesce(p_service_ms, service_ms)
+    where id = p_process;
+  v_alive := found;
+  if v_alive and jsonb_array_length(p_output) > 0 then
+    -- A piece comes again, longer, when the answer to the heartbeat that had stored it was lost.
+    insert into turn_output as before (client_id, turn_id, attempt, byte_offset, text)
+      select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text
+      from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer,
+          byte_offset integer, text text)
+      join turns t on t.client_id = o.client_id and t.id = o.turn_id
+        and t.attempt = o.attempt and t.state = 'running' and t.process_id = p_process
+      on conflict (client_id, turn_id, attempt, byte_offset) do update
+        set text = case when length(excluded.text) > length(before.text) then excluded.text else before.text end;
+    get diagnostics v_stored = row_count;
+  end if;
+  return jsonb_build_object('alive', v_alive,
+    'fenced', jsonb_array_length(p_output) - v_stored,
+    'service_ms', (select avg(service_ms)::float from processes where lease_until > now() and slots > 0),
+    'slots', (select sum(slots) from processes where lease_until > now()),
+    'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
+      from turns where process_id = p_process and cancel_reason is not null));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.history_of(p_client integer, p_conversation uuid, p_before integer)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select history_within(p_client, p_conversation, p_before,
+    coalesce((select max(coalesce(history_bytes, 4194304)) from processes), 4194304))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.history_within(p_client integer, p_conversation uuid, p_before integer, p_bytes bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(json_agg(json_build_object('id', id, 'role', role, 'content', content, 'reply_to', reply_to)
+      order by seq desc), '[]')
+  from (
+    select *, sum(octet_length(content)) over (order by seq desc) as bytes_so_far
+    from (
+      select id, role, content, reply_to, seq,
+        row_number() over (partition by role, case when role = 'assistant' then coalesce(reply_to, id) else id end
+          order by seq desc) as version
+      from (
+        select id, role, content, reply_to, seq from messages
+        where client_id = p_client and conversation_id = p_conversation and seq < p_before and content <> ''
+          and seq <> all (array(select user_seq from turns where client_id = p_client
+            and conversation_id = p_conversation and state = 'queued' and not retry))
+        order by seq desc limit 200
+      ) m
+    ) v where version = 1
+  ) s where bytes_so_far <= p_bytes
+$function$;
+
+CREATE OR REPLACE FUNCTION public.interrupt_conversation(p_client integer, p_conversation uuid, p_first uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_turn uuid;
+begin
+  update turns set tag = null
+    where client_id = p_client and conversation_id = p_conversation and state = 'queued' and tag is not null;
+  for v_turn in select id from turns
+    where client_id = p_client and conversation_id = p_conversation and (state = 'queued' or state = 'running')
+      and (state = 'running' or door = 'stream') and id <> p_first
+    order by overtakes, answer_seq desc
+  loop
+    perform cancel_turn(p_client, v_turn, 'cancelled');
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.interrupt_turns(p_client integer, p_conversation uuid, p_first uuid, p_given_back boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_ends finish[];
+begin
+  update turns set tag = null
+    where client_id = p_client and conversation_id = p_conversation and state = 'queued' and tag is not null;
+  update turns set cancel_reason = 'cancelled' where client_id = p_client and conversation_id = p_conversation
+    and state = 'running' and cancel_reason is null;
+  select array_agg(row(client_id, id, attempt, conversation_id, charge_day, 'cancelled', '', 'cancelled', 'cancelled',
+      p_given_back, true, null, null, null)::finish) into v_ends
+    from turns where client_id = p_client and conversation_id = p_conversation and state = 'queued'
+      and door = 'stream' and id <> p_first;
+  if v_ends is not null then perform end_turns(v_ends, 'queued', null, false); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_heads(p_client integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from lane_heads where lane in ('standard', 'priority') and client_id = p_client;
+  insert into lane_heads (lane, client_id, user_id, tag, id)
+    select distinct on (lane, user_id) lane, client_id, user_id, tag, id
+    from turns, unnest(array['', external_user_id]) user_id
+    where client_id = p_client and state = 'queued' and tag is not null and limited
+    order by lane, user_id, tag, id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.leave_heads(p_lane text, p_client integer, p_user text, p_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  v_next record;
+begin
+  perform 1 from lane_heads where lane = p_lane and client_id = p_client and user_id = p_user and id = p_id;
+  if not found then return; end if;
+  select tag, id into v_next from turns
+    where lane = p_lane and client_id = p_client and external_user_id = p_user and tag is not null and limited
+    order by tag, id limit 1;
+  if found then
+    update lane_heads set tag = v_next.tag, id = v_next.id
+      where lane = p_lane and client_id = p_client and user_id = p_user;
+  else
+    delete from lane_heads where lane = p_lane and client_id = p_client and user_id = p_user;
+  end if;
+  select tag, id into v_next from lane_heads where lane = p_lane and client_id = p_client and user_id <> ''
+    order by tag, id limit 1;
+  if found then
+    update lane_heads set tag = v_next.tag, id = v_next.id
+      where lane = p_lane and client_id = p_client and user_id = '' and id <> v_next.id;
+  else
+    delete from lane_heads where lane = p_lane and client_id = p_client and user_id = '';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.let_go_turn(p_client integer, p_turn uuid, p_attempt integer)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.state is distinct from 'running' or t.attempt <> p_attempt then return null; end if;
+  if t.cancel_reason is not null then
+    return close_turn(t, 'cancelled', 'cancelled', t.cancel_reason, false);
+  end if;
+  return put_back(t, t.deaths);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_jobs(p_client integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_found integer;
+begin
+  update turns t set limited = true
+    from (select id from turns where client_id = p_client and state = 'queued' and not limited
+          limit 10000 for update skip locked) q
+    where t.client_id = p_client and t.id = q.id;
+  get diagnostics v_found = row_count;
+  perform keep_heads(p_client);
+  return v_found < 10000;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_queue()
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select pg_advisory_xact_lock(hashtext('parley queue')) $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_rooms(p_client integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select pg_advisory_xact_lock(hashtext('parley rooms'), p_client) $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_turn(p_client integer, p_turn uuid)
+ RETURNS turns
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t turns;
+begin
+  select * into t from turns where client_id = p_client and id = p_turn;
+  if not found then return null; end if;
+  perform 1 from usage_clients where client_id = t.client_id and day = t.charge_day for update;
+  perform 1 from conversations where client_id = t.client_id and id = t.conversation_id for update;
+  select * into t from turns where client_id = p_client and id = p_turn for update;
+  return t;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lost_turns(p_grace interval)
+ RETURNS TABLE(client_id integer, turn_id uuid)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  delete from processes where id in
+    (select id from processes where lease_until < now() - p_grace order by id for update skip locked);
+  return query
+    select t.client_id, t.id from turns t
+    where (t.state = 'running' or (t.state = 'queued' and t.process_id is not null))
+      and not exists (select 1 from processes p where p.id = t.process_id)
+    order by t.door, t.id limit 500;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.merge_ranges()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  r    lane_ranges;
+  kept lane_ranges;
+begin
+  for v_level in reverse 3 .. 1 loop
+    delete from lane_ranges n where level = v_level and queued = 0 and tag >= 0 and not exists
+      (select from lane_ranges u where u.lane = n.lane and u.level = n.level + 1 and u.tag = n.tag and u.id = n.id);
+    kept := null;
+    for r in select * from lane_ranges where level = v_level order by lane, tag, id loop
+      if r.tag < 0 or kept.queued + r.queued > range_size(v_level) or exists (select from lane_ranges u
+          where u.lane = r.lane and u.level = v_level + 1 and u.tag = r.tag and u.id = r.id) then
+        kept := r;
+      else
+        kept.queued := kept.queued + r.queued;
+        delete from lane_ranges n where n.lane = r.lane and n.level = v_level and n.tag = r.tag and n.id = r.id;
+        update lane_ranges n set queued = kept.queued
+          where n.lane = kept.lane and n.level = v_level and n.tag = kept.tag and n.id = kept.id;
+      end if;
+    end loop;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.next_limited(p_lane text, p_tag bigint, p_id uuid, INOUT full_clients integer[], INOUT full_users text[], OUT turn_client integer, OUT turn_id uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c      record;
+  u      record;
+  v_room text;
+  v_tag  bigint := coalesce(p_tag, 9223372036854775807);
+  v_id   uuid := coalesce(p_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  for c in select client_id, tag, id from lane_heads
+    where lane = p_lane and user_id = '' and client_id <> all (full_clients) order by tag, id
+  loop
+    exit when (c.tag, c.id) > (v_tag, v_id);
+    for u in select user_id, tag, id from lane_heads
+      where lane = p_lane and client_id = c.client_id and user_id <> ''
+        and client_id || ' ' || user_id <> all (full_users) order by tag, id
+    loop
+      exit when (u.tag, u.id) > (v_tag, v_id);
+      v_room := has_room(c.client_id, u.user_id);
+      if v_room = 'client' then
+        full_clients := full_clients || c.client_id;
+        exit;
+      end if;
+      perform 1 from turns where client_id = c.client_id and id = u.id for update skip locked;
+      if v_room = 'user' or not found then
+        full_users := full_users || (c.client_id || ' ' || u.user_id);
+        continue;
+      end if;
+      turn_client := c.client_id;
+      turn_id := u.id;
+      v_tag := u.tag;
+      v_id := u.id;
+      exit;
+    end loop;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.next_tag(p_lane text, p_client integer, p_count integer DEFAULT 1)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_tag bigint;
+begin
+  perform lock_queue();
+  insert into lane_clients (lane, client_id, last_tag)
+  select p_lane, p_client, l.virtual_time + p_count from lanes l where l.lane = p_lane
+  on conflict (lane, client_id) do update
+    set last_tag = greatest(lane_clients.last_tag + p_count, excluded.last_tag)
+  returning last_tag into v_tag;
+  return v_tag;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.output_before(p_client integer, p_turn uuid, p_attempt integer, p_byte integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(string_agg(text, '' order by byte_offset), '') from turn_output
+    where client_id = p_client and turn_id = p_turn and attempt = p_attempt and byte_offset < p_byte
+$function$;
+
+CREATE OR REPLACE FUNCTION public.overdue_turns(p_ttl interval)
+ RETURNS TABLE(client_id integer, turn_id uuid)
+ LANGUAGE sql
+AS $function$
+  select client_id, id from turns where state = 'queued' and queued_at < now() - p_ttl order by queued_at limit 500
+$function$;
+
+CREATE OR REPLACE FUNCTION public.place_jobs(p admission[], p_answers json[])
+ RETURNS json[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_lanes  text[];
+  v_tags   bigint[];
+  v_ids    uuid[];
+  v_places jsonb;
+begin
+  select array_agg(t.lane), array_agg(t.tag), array_agg(t.id) into v_lanes, v_tags, v_ids
+    from unnest(p) with ordinality a join turns t on t.client_id = a.client_id and t.id = a.turn_id
+    where p_answers[a.ordinality] is not null and a.door = 'job';
+  perform count_turns(v_lanes, v_tags, v_ids, 1);
+  v_places := queue_positions(v_lanes, v_tags, v_ids);
+  return (select array_agg(case when v_places ? a.turn_id::text
+      then (p_answers[a.ordinality]::jsonb || jsonb_build_object('position', v_places -> a.turn_id::text))::json
+      else p_answers[a.ordinality] end order by a.ordinality)
+    from unnest(p) with ordinality a);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.process_heartbeat(p_process uuid, p_lease interval, p_slots integer, p_service_ms integer, p_output jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_alive  boolean;
+  v_stored integer := 0;
+  v_fenced integer := 0;
+begin
+  update processes set lease_until = now() + p_lease, slots = p_slots,
+      service_ms = coalesce(p_service_ms, service_ms)
+    where id = p_process;
+  v_alive := found;
+  if v_alive and jsonb_array_length(p_output) > 0 then
+    -- A piece comes again when the answer to the heartbeat that had stored it was lost.
+    insert into turn_output as before (client_id, turn_id, attempt, byte_offset, text)
+      select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text
+      from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer,
+          byte_offset integer, text text)
+      join turns t on t.client_id = o.client_id and t.id = o.turn_id
+        and t.attempt = o.attempt and t.state = 'running' and t.process_id = p_process
+      on conflict (client_id, turn_id, attempt, byte_offset) do update
+        set text = case when length(excluded.text) > length(before.text) then excluded.text else before.text end;
+    get diagnostics v_stored = row_count;
+  end if;
+  if v_stored < jsonb_array_length(p_output) then
+    select count(*) into v_fenced
+      from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer)
+      join turns t on t.client_id = o.client_id and t.id = o.turn_id and t.attempt > o.attempt;
+  end if;
+  return jsonb_build_object('alive', v_alive,
+    'fenced', v_fenced,
+    'service_ms', (select avg(service_ms)::float from processes where lease_until > now() and slots > 0),
+    'slots', (select sum(slots) from processes where lease_until > now()),
+    'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
+      from turns where process_id = p_process and cancel_reason is not null));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.put_back(t turns, p_deaths integer)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from turn_output where client_id = t.client_id and turn_id = t.id;
+  perform lock_queue();
+  -- Turns that were passed over may have a lower tag than the last one that was claimed.
+  update turns set state = 'queued', deaths = p_deaths, process_id = null, queued_at = now(),
+      tag = (select least(l.virtual_time, (select min(q.tag) from turns q where q.lane = t.lane and q.tag is not null))
+             from lanes l where l.lane = t.lane)
+    where client_id = t.client_id and id = t.id;
+  return t.lane;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_length()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(queued), 0)::bigint from lane_ranges where lane in ('standard', 'priority') and level = 3
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_position(p_lane text, p_tag bigint, p_id uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  return (select 1
+    + coalesce((select sum(queued) from lane_ranges
+        where lane = p_lane and level = 3 and (tag, id) < (l3.tag, l3.id)), 0)
+    + coalesce((select sum(queued) from lane_ranges
+        where lane = p_lane and level = 2 and (tag, id) >= (l3.tag, l3.id) and (tag, id) < (l2.tag, l2.id)), 0)
+    + coalesce((select sum(queued) from lane_ranges
+        where lane = p_lane and level = 1 and (tag, id) >= (l2.tag, l2.id) and (tag, id) < (l1.tag, l1.id)), 0)
+    + (select count(*) from turns where lane = p_lane and tag is not null and not limited
+        and (tag, id) >= (l1.tag, l1.id) and (tag, id) < (p_tag, p_id))
+    + (select count(*) from turns where lane = p_lane and tag is not null and limited
+        and (tag, id) >= (l1.tag, l1.id) and (tag, id) < (p_tag, p_id))
+    from range_of(p_lane, 3, p_tag, p_id) l3, range_of(p_lane, 2, p_tag, p_id) l2,
+      range_of(p_lane, 1, p_tag, p_id) l1);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_positions(p_lanes text[], p_tags bigint[], p_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  return (
+    with ranges as materialized (
+      select *, queue_position(lane, from_tag, from_id) as place
+      from (
+        select distinct on (t.lane, r.tag, r.id) t.lane, t.tag, t.id, r.tag as from_tag, r.id as from_id
+        from unnest(p_lanes, p_tags, p_ids) t(lane, tag, id), lateral range_of(t.lane, 1, t.tag, t.id) r
+        order by t.lane, r.tag, r.id, t.tag desc, t.id desc
+      ) last
+    )
+    select jsonb_object_agg(id, place)
+    from (
+      select c.id, r.place - 1
+        + row_number() over (partition by r.lane, r.from_tag, r.from_id order by c.tag, c.id) as place
+      from ranges r, lateral claimable(r.lane, r.from_tag, r.from_id, r.tag, r.id) c
+    ) counted
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.quota_refusal(p_dimension text, p_scope text, p_client integer, p_user text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select refusal('quota_exceeded',
+    jsonb_build_object('dimension', p_dimension, 'scope', p_scope, 'usage', usage_of(p_client, p_user)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.range_of(p_lane text, p_level integer, p_tag bigint, p_id uuid)
+ RETURNS SETOF lane_ranges
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from lane_ranges where lane = p_lane and level = p_level and (tag, id) <= (p_tag, p_id)
+  order by tag desc, id desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.range_size(p_level integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select 2 << (5 * p_level) $function$;
+
+CREATE OR REPLACE FUNCTION public.recover_turn(p_client integer, p_turn uuid, p_max_deaths integer)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t turns := lock_turn(p_client, p_turn);
+begin
+  if t.process_id is null or exists (select 1 from processes p where p.id = t.process_id) then return null; end if;
+  if t.cancel_reason is not null then
+    return close_turn(t, 'cancelled', 'cancelled', t.cancel_reason, false);
+  end if;
+  if t.door = 'job' and t.deaths + 1 < p_max_deaths then return put_back(t, t.deaths + 1); end if;
+  update turns set deaths = deaths + 1 where client_id = t.client_id and id = t.id returning * into t;
+  return close_turn(t, 'failed', 'error', 'worker_lost', true);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refund_turns(p turns[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  with back as materialized (
+    insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
+      select l.client_id, l.turn_id, 'refund', l.external_user_id, l.day, l.requests, l.priority, l.deep_dive
+      from unnest(p) t join ledger l on l.client_id = t.client_id and l.turn_id = t.id and l.kind = 'charge'
+      on conflict do nothing
+      returning client_id, turn_id, external_user_id, day, requests, priority, deep_dive
+  ), of_clients as (
+    update usage_clients u set requests = u.requests - b.requests, priority = u.priority - b.priority,
+        deep_dive = u.deep_dive - b.deep_dive
+      from (select client_id, day, sum(requests) as requests, sum(priority) as priority, sum(deep_dive) as deep_dive
+            from back group by 1, 2) b
+      where u.client_id = b.client_id and u.day = b.day
+  ), of_users as (
+    update usage_users u set requests = u.requests - b.requests, priority = u.priority - b.priority,
+        deep_dive = u.deep_dive - b.deep_dive
+      from (select client_id, day, external_user_id, sum(requests) as requests, sum(priority) as priority,
+              sum(deep_dive) as deep_dive
+            from back group by 1, 2, 3) b
+      where u.client_id = b.client_id and u.day = b.day and u.external_user_id = b.external_user_id
+  )
+  delete from idempotency_keys k using back b join turns t on t.client_id = b.client_id and t.id = b.turn_id
+    where k.client_id = t.client_id and k.external_user_id = t.external_user_id and k.route = t.door
+      and k.key = t.idempotency_key and k.turn_id = t.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refusal(p_status text, p_more jsonb DEFAULT '{}'::jsonb)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select (jsonb_build_object('status', p_status) || p_more)::json $function$;
+
+CREATE OR REPLACE FUNCTION public.release_next(p_client integer, p_conversation uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t record;
+begin
+  select id, lane, tag, door, state into t from turns
+    where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued')
+    order by state = 'running' desc, overtakes desc, answer_seq limit 1;
+  if not found or t.state = 'running' or t.door = 'stream' or t.tag is not null then return null; end if;
+  update turns set tag = next_tag(t.lane, p_client), queued_at = now()
+    where client_id = p_client and id = t.id;
+  return t.lane;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.room_of(p_client integer, p_user text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c    record;
+  used record;
+begin
+  select concurrent_turns, concurrent_turns_per_user into c from clients where id = p_client;
+  if c.concurrent_turns is null and c.concurrent_turns_per_user is null then return 'yes'; end if;
+  used := turns_under_way(p_client, p_user, null);
+  return case when used.of_client >= c.concurrent_turns then 'client'
+    when used.of_user >= c.concurrent_turns_per_user then 'user' else 'yes' end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_turns(p turns[], p_texts text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
+    from (select client_id, conversation_id, count(*) as answers from unnest(p) group by 1, 2) e
+    where v.client_id = e.client_id and v.id = e.conversation_id;
+  insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
+    select t.client_id, t.conversation_id, t.answer_seq, t.message_id, 'assistant', t.text,
+      case when t.state = 'completed' then 'complete' when t.text <> '' then 'partial' else 'failed' end,
+      t.deep_dive, t.user_message_id, t.id
+    from (select x.*, coalesce(p_texts[x.ordinality], '') as text from unnest(p) with ordinality x) t
+    join conversations v on v.client_id = t.client_id and v.id = t.conversation_id;
+  delete from turn_output o using unnest(p) t where o.client_id = t.client_id and o.turn_id = t.id;
+  perform refund_turns(array_agg(t)) from unnest(p) t where t.refunded having count(*) > 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.split_range(r lane_ranges)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  e       lane_ranges;
+  v_parts integer := r.queued / range_size(r.level);
+begin
+  select * into e from lane_ranges
+    where lane = r.lane and level = r.level and (tag, id) > (r.tag, r.id) order by tag, id limit 1;
+  if not found then
+    e.tag := 9223372036854775807;
+    e.id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  end if;
+  insert into lane_ranges as n (lane, level, tag, id, queued)
+    select r.lane, r.level, case when part = 0 then r.tag else tag end, case when part = 0 then r.id else id end, total
+    from (
+      select tag, id, part, row_number() over (partition by part order by tag, id) as nth,
+        sum(queued) over (partition by part) as total, sum(queued) over () as everything
+      from (
+        select tag, id, queued, (sum(queued) over (order by tag, id) - queued) * v_parts / r.queued as part
+        from (
+          select c.tag, c.id, 1 as queued from claimable(r.lane, r.tag, r.id, e.tag, e.id) c
+            where r.level = 1 and (c.tag, c.id) < (e.tag, e.id)
+          union all
+          select b.tag, b.id, b.queued from lane_ranges b where r.level > 1 and b.lane = r.lane
+            and b.level = r.level - 1 and (b.tag, b.id) >= (r.tag, r.id) and (b.tag, b.id) < (e.tag, e.id)
+        ) inside
+      ) parted
+    ) numbered
+    -- In the middle of a statement that counts turn by turn, the split is left to the next one.
+    where nth = 1 and everything = r.queued
+  on conflict (lane, level, tag, id) do update set queued = excluded.queued;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tidy_queue()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform lock_queue();
+  perform merge_ranges();
+  delete from lane_clients c using lanes l where c.lane = l.lane and c.last_tag < l.virtual_time;
+  delete from turn_output o using turns t
+    where t.client_id = o.client_id and t.id = o.turn_id and t.state <> 'running';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.turn_order(p_overtakes integer, p_answer_seq integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select p_answer_seq - (p_overtakes::bigint << 32) $function$;
+
+CREATE OR REPLACE FUNCTION public.turns_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_turns(array_agg(lane), array_agg(tag), array_agg(id), -1) from gone where tag is not null;
+  perform leave_heads(lane, client_id, external_user_id, id) from gone where tag is not null and limited;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.turns_tag_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.tag is not null then
+    perform count_turn(old.lane, old.tag, old.id, -1);
+    if old.limited then perform leave_heads(old.lane, old.client_id, old.external_user_id, old.id); end if;
+  end if;
+  if new.tag is not null then
+    perform count_turn(new.lane, new.tag, new.id, 1);
+    if new.limited then
+      perform enter_heads(new.lane, new.client_id, new.external_user_id, new.tag, new.id);
+    end if;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.turns_under_way(p_client integer, p_user text, p_but uuid, OUT of_client bigint, OUT of_user bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  select count(distinct conversation_id), count(distinct conversation_id) filter (where external_user_id = p_user)
+    into of_client, of_user
+    from turns where client_id = p_client and (state = 'running' or (state = 'queued' and process_id is not null))
+      and conversation_id is distinct from p_but;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.usage_of(p_client integer, p_user text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('day', utc_day(), 'at', now(),
+    'client', coalesce((select requests from usage_clients where client_id = p_client and day = utc_day()), 0),
+    'requests', coalesce(u.requests, 0), 'priority', coalesce(u.priority, 0), 'deep_dive', coalesce(u.deep_dive, 0))
+  from (values (1)) one(x)
+  left join usage_users u on u.client_id = p_client and u.day = utc_day() and u.external_user_id = p_user
+$function$;
+
+CREATE OR REPLACE FUNCTION public.utc_day()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$ select (now() at time zone 'utc')::date $function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_position(p_lane text, p_client integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select queue_position(p_lane,
+    greatest(l.virtual_time, coalesce(c.last_tag, 0)) + 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+  from lanes l left join lane_clients c on c.lane = l.lane and c.client_id = p_client
+  where l.lane = p_lane
+$function$;
+
+CREATE TRIGGER turns_tag_deleted AFTER DELETE ON public.turns REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION turns_deleted();
+
+CREATE TRIGGER turns_tag_updated AFTER UPDATE OF tag ON public.turns FOR EACH ROW WHEN (((old.tag IS DISTINCT FROM new.tag) AND (current_setting('parley.counts'::text, true) IS DISTINCT FROM 'later'::text))) EXECUTE FUNCTION turns_tag_changed();

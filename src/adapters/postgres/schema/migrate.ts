@@ -1,0 +1,84 @@
+import type { StartWatch } from '#core/shared/start-watch.ts';
+import { Database, type DatabaseConnection, type Transaction } from '../database/database.ts';
+import { watchMigration, withMigrationLock } from './migration-lock.ts';
+import {
+  type Migration,
+  readFunctions,
+  readMigrations,
+  type Schema,
+  type SchemaFunctions,
+  thisSchema,
+} from './schema-files.ts';
+import { addToHistory, readHistory, readOwner, writeOwner } from './schema-history.ts';
+import { nextStep } from './schema-step.ts';
+
+/** A large table takes its time, and so does waiting for another process that migrates. */
+const patience = { statementTimeoutMs: 24 * 3_600_000, lockTimeoutMs: 0 };
+
+/**
+ * Brings the database up to the files of `schema`, each migration in a transaction of its own and then all functions
+ * in another, and returns the names of what was missing. Processes that do this at the same time wait for each other.
+ * Changes nothing in a database that a newer release has changed; rejects with MigrationRefused when this release
+ * cannot run beside that one.
+ */
+export async function migrate(
+  connection: DatabaseConnection,
+  schema: Schema = thisSchema,
+  watch: StartWatch = {},
+): Promise<readonly string[]> {
+  const files = { migrations: await readMigrations(schema), functions: await readFunctions(schema) };
+  await using database = new Database({ ...connection, connections: 1, ...patience });
+  const applied: string[] = [];
+  for (;;) {
+    const name = await withMigrationLock(database, watch, (transaction) =>
+      applyNext(transaction, schema, files, (started) => watchMigration(connection, started, watch)),
+    );
+    if (name === null) return applied;
+    applied.push(name);
+  }
+}
+
+interface Files {
+  readonly migrations: readonly Migration[];
+  readonly functions: SchemaFunctions;
+}
+
+type Watch = (started: { readonly name: string; readonly pid: number }) => Disposable;
+
+/** Looks and acts under one lock, so that two processes never apply the same file. */
+async function applyNext(
+  transaction: Transaction,
+  { release }: Schema,
+  { migrations, functions }: Files,
+  watch: Watch,
+): Promise<string | null> {
+  const owner = await readOwner(transaction);
+  const step = nextStep(
+    release,
+    { migrations, functions },
+    { history: await readHistory(transaction), owner },
+  );
+  switch (step.kind) {
+    case 'none':
+      return null;
+    case 'migration':
+      await run(transaction, `migration ${step.migration.name}`, step.migration.sql, watch);
+      await addToHistory(transaction, step.migration);
+      await writeOwner(transaction, { ...release, functions: owner?.functions ?? null });
+      return step.migration.name;
+    case 'functions':
+      await run(transaction, 'update of the functions', functions.sql, watch);
+      await writeOwner(transaction, { ...release, functions: functions.checksum });
+      return `functions of ${release.version}`;
+  }
+}
+
+async function run(transaction: Transaction, what: string, sql: string, watch: Watch): Promise<void> {
+  const [session] = await transaction.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  using _watched = watch({ name: what, pid: session?.pid ?? 0 });
+  try {
+    await transaction.script(sql);
+  } catch (cause) {
+    throw new Error(`The ${what} failed`, { cause });
+  }
+}
