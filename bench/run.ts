@@ -6,7 +6,7 @@ import { writeFigures } from './report/documentation.ts';
 import { keepFindings, keepRaw } from './report/results.ts';
 import { findingsTable, isReached } from './report/table.ts';
 import { removeFolders } from './support/folder.ts';
-import { letGoOfPostgres } from './support/postgres.ts';
+import { releasePostgres } from './support/postgres.ts';
 
 const options = readOptions(process.argv.slice(2));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void endEarly());
@@ -35,7 +35,7 @@ async function runCase(one: BenchCase, effort: Effort): Promise<readonly Finding
 }
 
 async function endEarly(): Promise<void> {
-  await letGoOfPostgres();
+  await releasePostgres();
   removeFolders();
   process.exit(130);
 }

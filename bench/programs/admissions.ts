@@ -27,7 +27,7 @@ const client = await new PostgresClientStore(database).findBySlug('bench');
 if (client === null) throw new Error('the client was not stored');
 const caller = brandCaller({ kind: 'api', client });
 const store = new PostgresTurnStore(database, {
-  ring: () => Promise.reject(new Error('a stream rings nobody')),
+  notify: () => Promise.reject(new Error('a stream notifies no worker')),
 });
 const processId = randomUUID();
 
@@ -53,7 +53,7 @@ function admission(number: number): Admission {
     agentSlug: caller.client.defaultAgent,
     prompt: 'Tell me about the weather in spring.',
     title: 'Tell me about the weather in spring.',
-    door: 'stream',
+    kind: 'stream',
     lane: 'standard',
     priority: false,
     deepDive: false,

@@ -25,7 +25,7 @@ export async function holdPostgres(dataFolder = makeFolder('postgres')): Promise
 }
 
 /** For an end in the middle: PostgreSQL runs in a session of its own, which no Ctrl-C reaches. */
-export async function letGoOfPostgres(): Promise<void> {
+export async function releasePostgres(): Promise<void> {
   await Promise.allSettled([...held].map((embedded) => embedded[Symbol.asyncDispose]()));
 }
 

@@ -20,8 +20,8 @@ import { Background } from '#core/mail/background.ts';
 import type { KnownDevices } from '#core/sign-in/known-device.ts';
 import { PasswordMail } from '#core/sign-in/password-mail.ts';
 import type { Hosts } from '#http/hosts/hosts.ts';
-import type { LoginFaceOptions } from '#http/hosts/login-host.ts';
-import type { TenantFaceOptions } from '#http/hosts/tenant-host.ts';
+import type { LoginHostOptions } from '#http/hosts/login-host.ts';
+import type { TenantHostOptions } from '#http/hosts/tenant-host.ts';
 import { LauncherBuild } from '#http/pages/launcher-build.ts';
 import { WebBuild } from '#http/pages/web-build.ts';
 import type { ChatServices } from '#http/routing/api-routes.ts';
@@ -44,8 +44,8 @@ export interface HostedParts {
 
 /** What the two faces of the hosted product are made of. Disposing waits for letters that are being sent. */
 export interface Hosted extends AsyncDisposable {
-  readonly tenant: TenantFaceOptions;
-  readonly login: LoginFaceOptions;
+  readonly tenant: TenantHostOptions;
+  readonly login: LoginHostOptions;
   readonly web: WebBuild;
 }
 

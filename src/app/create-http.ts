@@ -16,10 +16,10 @@ import { Authenticator } from '#core/identity/authenticate.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { etaSeconds } from '#core/turn/eta.ts';
-import { addApiFace, addHealth } from '#http/hosts/api-host.ts';
+import { addApiHost, addHealth } from '#http/hosts/api-host.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
-import { addLoginFace } from '#http/hosts/login-host.ts';
-import { addTenantFace } from '#http/hosts/tenant-host.ts';
+import { addLoginHost } from '#http/hosts/login-host.ts';
+import { addTenantHost } from '#http/hosts/tenant-host.ts';
 import { notBuilt } from '#http/pages/web-build.ts';
 import { addNotFound } from '#http/server/not-found.ts';
 import { createServer, stopServing } from '#http/server/server.ts';
@@ -79,8 +79,8 @@ export async function createHttp(
         },
       }),
     );
-    addTenantFace(app, hosted.tenant);
-    addLoginFace(app, hosted.login);
+    addTenantHost(app, hosted.tenant);
+    addLoginHost(app, hosted.login);
     if (!(await hosted.web.isBuilt())) log.warn(notBuilt);
   }
   const store = new PostgresHealthStore(database);
@@ -89,7 +89,7 @@ export async function createHttp(
   addHealth(app, { authenticator, health, version });
   if (config.roles.has('api')) {
     const { passwordLinks } = letters;
-    addApiFace(app, { authenticator, services, administration, passwordLinks, hosts, version });
+    addApiHost(app, { authenticator, services, administration, passwordLinks, hosts, version });
   }
   return {
     listen: async () => {

@@ -4,7 +4,7 @@ import { PostgresClientStore } from '#adapters/postgres/administration/client-st
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
 import { BusySlotsElsewhere } from '#adapters/postgres/turns/busy-slots.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
-import { BossBell } from '#adapters/queue/lane-bell.ts';
+import { BossLaneNotifier } from '#adapters/queue/lane-notifier.ts';
 import type { Config } from '#config';
 import { createTurnReading, type TurnReading } from '#core/jobs/turn-reading.ts';
 import { Circuits } from '#core/models/circuit.ts';
@@ -47,13 +47,13 @@ export async function startTurns(
     if (isOutOfReach(error)) state.failed(error);
     else log.error({ error }, `${what} failed`);
   };
-  const bell = parts.use(
-    await BossBell.start({ ...connection, onError: (error) => onError('The queue', error) }),
+  const notifier = parts.use(
+    await BossLaneNotifier.start({ ...connection, onError: (error) => onError('The queue', error) }),
   );
   const models = parts.use(createModelRegistry(modelSettingsOf(config)));
   const configured = configuredModels(config, models.providers);
   const circuits = new Circuits();
-  const turns = new PostgresTurnStore(database, bell, {
+  const turns = new PostgresTurnStore(database, notifier, {
     readers: connect(readerConnections),
     heartbeats: connect(1),
   });
@@ -72,7 +72,7 @@ export async function startTurns(
   const clients = new PostgresClientStore(database);
   const worker = slots > 0 ? new JobWorker({ turns, clients, process, slots, onError }) : null;
   if (worker !== null) {
-    bell.listen({ hasRoom: (lane) => worker.hasRoom(lane), onRing: () => worker.wake() });
+    notifier.listen({ hasFreeSlot: (lane) => worker.hasFreeSlot(lane), onNotification: () => worker.wake() });
   }
   const elsewhere = parts.use(new BusySlotsElsewhere(database, () => process.id));
   const rest = parts.move();
@@ -104,7 +104,7 @@ function configuredModels(
 }
 
 /** What the log tells about turns: never their text. */
-function turnEvents(log: Log): Pick<TurnRunner, 'onModelFailure' | 'onEnd' | 'onFault' | 'onFenced'> {
+function turnEvents(log: Log): Pick<TurnRunner, 'onModelFailure' | 'onEnd' | 'onFault' | 'onStaleWrite'> {
   return {
     onModelFailure: (turn, { providerId: provider, model, error }) =>
       log.warn(
@@ -113,6 +113,6 @@ function turnEvents(log: Log): Pick<TurnRunner, 'onModelFailure' | 'onEnd' | 'on
       ),
     onEnd: (turn, end, bytes) => log.debug({ turn: turn.id, end, bytes }, 'A turn ended'),
     onFault: (turn, error) => log.error({ turn: turn.id, error }, 'A turn failed'),
-    onFenced: (write, count) => log.warn({ write, count }, 'Writes of a lost attempt were refused'),
+    onStaleWrite: (write, count) => log.warn({ write, count }, 'Writes of a lost attempt were refused'),
   };
 }

@@ -1,7 +1,7 @@
 import type { ModelEffort } from '#core/clients/client.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';
-import type { Answer, AnswerEnd, ModelPage, Wire } from './wire.ts';
+import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
 import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /**
@@ -83,7 +83,7 @@ function thinking(model: string, effort: ModelEffort): object {
     : { thinking: { type: 'adaptive' }, output_config: { effort } };
 }
 
-function readEvent(answer: Answer, data: string): string {
+function readEvent(answer: AnswerState, data: string): string {
   const event = parseWireJson<Event>(data);
   switch (event?.type) {
     case 'content_block_delta':
@@ -110,7 +110,7 @@ function readEvent(answer: Answer, data: string): string {
   }
 }
 
-function readDocument(answer: Answer, document: string): string {
+function readDocument(answer: AnswerState, document: string): string {
   const message = parseWireJson<Message>(document);
   if (message?.type === 'error') throw eventFailure(message.error);
   readEnd(answer, message?.stop_reason);
@@ -125,7 +125,7 @@ function readModels(document: string): ModelPage | null {
   return models && { models, complete: page?.has_more !== true };
 }
 
-function readEnd(answer: Answer, reason: unknown): void {
+function readEnd(answer: AnswerState, reason: unknown): void {
   if (reason) answer.end = endOf(reason);
 }
 
@@ -135,7 +135,7 @@ function endOf(reason: unknown): AnswerEnd {
 }
 
 /** Tokens read from or written to the cache are input too, and are not in `input_tokens`. */
-function readUsage(answer: Answer, usage: Usage | null | undefined): void {
+function readUsage(answer: AnswerState, usage: Usage | null | undefined): void {
   const input = countOf(usage?.input_tokens);
   if (input !== null) {
     const read = countOf(usage?.cache_read_input_tokens) ?? 0;

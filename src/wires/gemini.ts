@@ -2,7 +2,7 @@ import type { ModelEffort } from '#core/clients/client.ts';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';
-import type { Answer, AnswerEnd, ModelPage, Wire } from './wire.ts';
+import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
 import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Gemini's generateContent. The key goes in a header: in the address it would reach logs. */
@@ -77,12 +77,12 @@ function thinking(model: string, effort: ModelEffort): object {
   return BUDGETED_MODEL.test(model) ? { thinkingBudget: BUDGET_TOKENS[effort] } : { thinkingLevel: effort };
 }
 
-function readEvent(answer: Answer, data: string): string {
+function readEvent(answer: AnswerState, data: string): string {
   return readChunk(answer, parseWireJson<Chunk>(data));
 }
 
 /** Without `alt=sse` the API, and some proxies before it, send the chunks as one array. */
-function readDocument(answer: Answer, document: string): string {
+function readDocument(answer: AnswerState, document: string): string {
   const parsed = parseWireJson<Chunk | readonly (Chunk | null)[]>(document);
   const chunks = isArray(parsed) ? parsed : [parsed];
   return chunks.map((chunk) => readChunk(answer, chunk)).join('');
@@ -92,7 +92,7 @@ function isArray(value: Chunk | readonly (Chunk | null)[] | null): value is read
   return Array.isArray(value);
 }
 
-function readChunk(answer: Answer, chunk: Chunk | null): string {
+function readChunk(answer: AnswerState, chunk: Chunk | null): string {
   if (chunk?.error) throw eventFailure(chunk.error);
   if (chunk?.promptFeedback?.blockReason) {
     throw new ModelError('rejected', 'the provider filtered the prompt', { retryable: false });
@@ -115,7 +115,7 @@ function endOf(reason: unknown): AnswerEnd {
 }
 
 /** Thinking is billed as output, and counted beside it. */
-function readUsage(answer: Answer, usage: Chunk['usageMetadata']): void {
+function readUsage(answer: AnswerState, usage: Chunk['usageMetadata']): void {
   if (!usage) return;
   answer.inputTokens = countOf(usage.promptTokenCount) ?? answer.inputTokens;
   const candidates = countOf(usage.candidatesTokenCount);

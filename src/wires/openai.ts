@@ -1,6 +1,6 @@
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';
-import type { Answer, AnswerEnd, ModelPage, Wire } from './wire.ts';
+import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
 import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Chat completions, as OpenAI and every compatible server speak it. */
@@ -58,7 +58,7 @@ function body(request: ModelRequest): object {
   };
 }
 
-function readEvent(answer: Answer, data: string): string {
+function readEvent(answer: AnswerState, data: string): string {
   if (data === '[DONE]') {
     answer.end ??= 'stop';
     answer.closed = true;
@@ -70,13 +70,13 @@ function readEvent(answer: Answer, data: string): string {
   return readChunk(answer, chunk, part);
 }
 
-function readDocument(answer: Answer, document: string): string {
+function readDocument(answer: AnswerState, document: string): string {
   const chunk = parseWireJson<Chunk>(document);
   return readChunk(answer, chunk, chunk?.choices?.[0]?.message);
 }
 
 /** Usage comes in a last chunk without choices, and some servers repeat it in every chunk. */
-function readChunk(answer: Answer, chunk: Chunk | null, part: Part | null | undefined): string {
+function readChunk(answer: AnswerState, chunk: Chunk | null, part: Part | null | undefined): string {
   if (chunk?.error) throw eventFailure(chunk.error);
   const reason = chunk?.choices?.[0]?.finish_reason;
   if (reason) answer.end = endOf(reason);

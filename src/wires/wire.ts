@@ -4,7 +4,7 @@ import type { ModelDescription, ModelRequest } from '#core/models/model-provider
 export type AnswerEnd = 'stop' | 'length' | 'filtered';
 
 /** What is known of one answer beside its text. A wire writes it, the call reads it. */
-export interface Answer {
+export interface AnswerState {
   /** Set once the provider said why it ended; the end of the stream then completes the answer. */
   end: AnswerEnd | null;
   /** Nothing that follows matters. */
@@ -15,7 +15,7 @@ export interface Answer {
   thoughts: number;
 }
 
-export function newAnswer(): Answer {
+export function newAnswerState(): AnswerState {
   return { end: null, closed: false, inputTokens: null, outputTokens: null, thoughts: 0 };
 }
 
@@ -49,9 +49,9 @@ export interface Wire {
   readModels(document: string): ModelPage | null;
   body(request: ModelRequest): object;
   /** The text of one event's data, '' when it carries none. Throws a ModelError for an error event. */
-  readEvent(answer: Answer, data: string): string;
+  readEvent(answer: AnswerState, data: string): string;
   /** The text of an answer that came as one JSON document. */
-  readDocument(answer: Answer, document: string): string;
+  readDocument(answer: AnswerState, document: string): string;
 }
 
 /** An address that already ends in a version, as those of some gateways do, is complete. */

@@ -40,7 +40,7 @@ export class JobWorker implements AsyncDisposable {
   }
 
   /** Whether a job of this lane could start now. */
-  hasRoom(lane: Lane): boolean {
+  hasFreeSlot(lane: Lane): boolean {
     return !this.#stop.signal.aborted && this.#slots.free(lane) > 0;
   }
 
@@ -99,7 +99,7 @@ export class JobWorker implements AsyncDisposable {
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) onError('job', error);
       // When this fails, too, the turn is held but not run: it is found and put back within seconds.
-      await turns.letGo(claimed.clientId, claimed.id, claimed.attempt).catch(() => {});
+      await turns.release(claimed.clientId, claimed.id, claimed.attempt).catch(() => {});
     }
   }
 

@@ -118,7 +118,7 @@ describe('A request that two readers could take for two things', () => {
     });
   }
 
-  test('an address with a host of its own reaches no other door', async () => {
+  test('an address with a host of its own reaches no other host', async () => {
     const address = `http://${tenant.host}/chat/usage`;
     assert.match(await once(address, 'Host: localhost'), /^HTTP\/1\.1 404 /);
     assert.match(await once('http://localhost/v1/providers', `Host: ${tenant.host}`), /^HTTP\/1\.1 404 /);

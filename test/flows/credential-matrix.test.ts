@@ -43,10 +43,10 @@ describe('Every route with every credential', () => {
       }
     });
 
-    test(`${nameOf(row)} is at its own door only, whatever the credential`, async () => {
+    test(`${nameOf(row)} is at its own host only, whatever the credential`, async () => {
       const revoked = await cast.hosted.tenant({ enabled: false });
-      const doors = ['login', 'console', 'api', 'unknown'].map((label) => `${label}.localhost`);
-      const others = row.face === 'api' ? [...doors, cast.tenant.host] : doors;
+      const hosts = ['login', 'console', 'api', 'unknown'].map((label) => `${label}.localhost`);
+      const others = row.host === 'api' ? [...hosts, cast.tenant.host] : hosts;
       const asked = [...others, revoked.host].flatMap((host) =>
         credentials.map(async (credential) => {
           const page = await ask(cast, row, host, credential);
@@ -67,7 +67,7 @@ describe('Every route with every credential', () => {
     }
   });
 
-  test('a forwarded host moves nobody to another door', async () => {
+  test('a forwarded host moves no caller to another host', async () => {
     const { tenant } = cast;
     const headers = { 'x-forwarded-host': tenant.host, forwarded: `host=${tenant.host}` };
     const minted = { authorization: `Bearer ${await tenant.token('user-1')}`, ...headers };
@@ -105,8 +105,8 @@ function ask(
     : hosted.browser().visit(address, { method, headers });
 }
 
-function hostOf(cast: Cast, { face }: RouteRow): string {
-  return face === 'api' ? new URL(apiOf(cast)).host : cast.tenant.host;
+function hostOf(cast: Cast, { host }: RouteRow): string {
+  return host === 'api' ? new URL(apiOf(cast)).host : cast.tenant.host;
 }
 
 function apiOf({ hosted }: Cast): string {

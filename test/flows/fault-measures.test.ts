@@ -22,7 +22,7 @@ describe('A fault run', () => {
     const never = neverTaken(branches);
     assert.ok(!never.includes('rescued'));
     for (const branch of [
-      'fenced',
+      'stale writes',
       'refunded',
       'write stall',
       'idle timeout',

@@ -167,7 +167,7 @@ describe('a new attempt', () => {
     while (list.at(-1)?.event !== 'delta') list.push(await next(told));
     await plain.read();
     const before = await firstText(caller, job_uuid);
-    await letGo(job_uuid);
+    await releaseJob(job_uuid);
     await assert.rejects(async () => {
       while (!(await plain.read()).done);
     });
@@ -200,7 +200,7 @@ async function next(events: AsyncGenerator<AnswerEvent>): Promise<AnswerEvent> {
 }
 
 /** As a process does that shuts down. */
-async function letGo(id: string): Promise<void> {
+async function releaseJob(id: string): Promise<void> {
   await world.database.query('select let_go_turn(client_id, id, attempt) from turns where id = $1', [id]);
 }
 

@@ -30,9 +30,9 @@ test('a process renews its lease also while its recovery of the turns of others 
 
 /** Leaves a job with a process that is gone. */
 async function loseJob(database: Database): Promise<void> {
-  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const client = await createClient(database);
-  const { turnId } = await startTurn(turns, client, ownerIn(client), { door: 'job' });
+  const { turnId } = await startTurn(turns, client, ownerIn(client), { kind: 'job' });
   await database.query(
     `update turns set state = 'running', attempt = 1, tag = null, process_id = $2 where id = $1`,
     [turnId, randomUUID()],

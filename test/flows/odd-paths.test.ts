@@ -89,19 +89,19 @@ describe('A path with an odd segment', () => {
     };
   }
 
-  const targetsOf = ({ path, door }: RouteRow) => {
-    const query = door === 'key' && !path.includes('/admin/') ? '?external_user_id=u' : '';
+  const targetsOf = ({ path, credential }: RouteRow) => {
+    const query = credential === 'key' && !path.includes('/admin/') ? '?external_user_id=u' : '';
     return segments.map((segment) => path.replaceAll(/:\w+/g, () => segment) + query);
   };
-  const credentialOf = ({ door }: RouteRow): readonly string[] => {
-    if (door === 'key') return [`Authorization: Bearer ${tenant.key}`];
-    if (door === 'session') return [`Authorization: Bearer ${token}`];
+  const credentialOf = ({ credential }: RouteRow): readonly string[] => {
+    if (credential === 'key') return [`Authorization: Bearer ${tenant.key}`];
+    if (credential === 'session') return [`Authorization: Bearer ${token}`];
     return [`Cookie: ${cookie}`, `Origin: http://${tenant.host}`];
   };
 
   for (const row of withParameters) {
     test(`is as unknown as any other name: ${row.method} ${row.path}`, async () => {
-      const host = row.face === 'api' ? 'localhost' : tenant.host;
+      const host = row.host === 'api' ? 'localhost' : tenant.host;
       await Promise.all(
         targetsOf(row).map(async (target) => {
           const answer = await ask(host, row.method, target, ...credentialOf(row));

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ModelError } from '#core/models/model-error.ts';
-import type { Answer, Wire } from '#wires/wire.ts';
+import type { AnswerState, Wire } from '#wires/wire.ts';
 import { EventReader } from './event-reader.ts';
 import { statusFailure } from './provider-failure.ts';
 
@@ -21,7 +21,7 @@ export function bodyFor(
   status: number,
   headers: Headers,
   wire: Wire,
-  answer: Answer,
+  answer: AnswerState,
   onText: (text: string) => void,
 ): AnswerBody {
   if (status !== 200) return new FailureBody(status, headers);
@@ -44,7 +44,7 @@ export function bodyFor(
 class EventBody implements AnswerBody {
   readonly #reader: EventReader;
 
-  constructor(wire: Wire, answer: Answer, onText: (text: string) => void) {
+  constructor(wire: Wire, answer: AnswerState, onText: (text: string) => void) {
     this.#reader = new EventReader((data) => {
       if (answer.closed) return;
       const text = wire.readEvent(answer, data);
@@ -64,11 +64,11 @@ class EventBody implements AnswerBody {
 /** An answer that came whole, from a server that does not stream. */
 class DocumentBody implements AnswerBody {
   readonly #wire: Wire;
-  readonly #answer: Answer;
+  readonly #answer: AnswerState;
   readonly #onText: (text: string) => void;
   readonly #collected = new Collected(MAX_DOCUMENT_BYTES);
 
-  constructor(wire: Wire, answer: Answer, onText: (text: string) => void) {
+  constructor(wire: Wire, answer: AnswerState, onText: (text: string) => void) {
     this.#wire = wire;
     this.#answer = answer;
     this.#onText = onText;

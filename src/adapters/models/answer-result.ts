@@ -1,9 +1,9 @@
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelResult } from '#core/models/model-provider.ts';
-import type { Answer } from '#wires/wire.ts';
+import type { AnswerState } from '#wires/wire.ts';
 
 /** What a complete answer comes to; one without any text is a failure. */
-export function resultOf(answer: Answer, hasText: boolean): ModelResult {
+export function resultOf(answer: AnswerState, hasText: boolean): ModelResult {
   if (!hasText) {
     const filtered = answer.end === 'filtered';
     const message = filtered ? 'the provider filtered the answer' : 'the provider sent an empty answer';

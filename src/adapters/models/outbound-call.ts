@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelCall, ModelListener, ModelResult } from '#core/models/model-provider.ts';
-import { type Answer, newAnswer, type Wire } from '#wires/wire.ts';
+import { type AnswerState, newAnswerState, type Wire } from '#wires/wire.ts';
 import { type AnswerBody, bodyFor, type Headers } from './answer-body.ts';
 import { resultOf } from './answer-result.ts';
 import type { Watched } from './call-watch.ts';
@@ -42,7 +42,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
   readonly #resolve: (result: ModelResult) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #delivery: TextDelivery;
-  readonly #answer: Answer = newAnswer();
+  readonly #answer: AnswerState = newAnswerState();
   readonly #startedAt = performance.now();
   #controller: Dispatcher.DispatchController | null = null;
   #body: AnswerBody | null = null;

@@ -8,20 +8,20 @@ type Operation =
   | (typeof adminEndpoints)[keyof typeof adminEndpoints]['operation'];
 
 /** Who asks: a key on the API's origin, or a session token on a tenant's. */
-export type Door = 'api' | 'hosted';
+export type Surface = 'api' | 'hosted';
 
 /** Every code that an operation can be refused with, in the order of the checks. */
-export function errorCodesOf(endpoint: Endpoint, door: Door): readonly ErrorCode[] {
+export function errorCodesOf(endpoint: Endpoint, surface: Surface): readonly ErrorCode[] {
   const codes: readonly ErrorCode[] = [
     'bad_request',
     'request_timeout',
-    ...credentialCodes(endpoint, door),
+    ...credentialCodes(endpoint, surface),
     ...(endpoint.freshness === 'cached' ? (['subscription_inactive'] as const) : []),
     ...bodyCodes(endpoint),
     'validation_error',
-    ...(door === 'api' ? identityCodes(endpoint) : []),
+    ...(surface === 'api' ? identityCodes(endpoint) : []),
     ...ownCodes(endpoint.operation),
-    ...(door === 'hosted' && endpoint.freshness === 'cached'
+    ...(surface === 'hosted' && endpoint.freshness === 'cached'
       ? (['deep_dive_first_send_not_allowed'] as const)
       : []),
     'unavailable',
@@ -30,8 +30,8 @@ export function errorCodesOf(endpoint: Endpoint, door: Door): readonly ErrorCode
   return [...new Set(codes)];
 }
 
-function credentialCodes({ scope }: Endpoint, door: Door): readonly ErrorCode[] {
-  if (door === 'hosted') {
+function credentialCodes({ scope }: Endpoint, surface: Surface): readonly ErrorCode[] {
+  if (surface === 'hosted') {
     return [
       'session_required',
       'invalid_session',

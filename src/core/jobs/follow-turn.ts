@@ -178,7 +178,7 @@ export function isOwnedBy(live: LiveTurn, owner: Owner): boolean {
 
 /** Null when the end of this attempt is not the end of the turn. */
 export function outcomeOf(end: TurnEnd): TurnOutcome | null {
-  return end.kind === 'letGo' || end.kind === 'lost' ? null : end;
+  return end.kind === 'released' || end.kind === 'lost' ? null : end;
 }
 
 function recordedOutcome(record: TurnRecord): TurnOutcome {

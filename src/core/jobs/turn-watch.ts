@@ -17,7 +17,7 @@ const pauseMs = 10;
 
 interface Waiter {
   readonly isNews: (look: TurnLook) => boolean;
-  readonly tell: (outcome: { readonly look: TurnLook } | { readonly error: unknown }) => void;
+  readonly notify: (outcome: { readonly look: TurnLook } | { readonly error: unknown }) => void;
 }
 
 /**
@@ -61,7 +61,7 @@ export class TurnWatch implements Disposable {
       };
       const waiter: Waiter = {
         isNews,
-        tell: (outcome) =>
+        notify: (outcome) =>
           this.#later(() => {
             settle();
             if ('look' in outcome) resolve(outcome.look);
@@ -114,19 +114,19 @@ export class TurnWatch implements Disposable {
     for (const watched of group) watched.begin();
     try {
       const looks = await this.#turns.look(group);
-      for (const [index, watched] of group.entries()) watched.tell(looks[index] ?? null);
+      for (const [index, watched] of group.entries()) watched.notify(looks[index] ?? null);
     } catch (error) {
       for (const watched of group) watched.fail(error);
     }
   }
 
-  #later(tell: () => void): void {
-    if (this.#due.push(tell) === 1) setImmediate(() => this.#tellSome());
+  #later(notify: () => void): void {
+    if (this.#due.push(notify) === 1) setImmediate(() => this.#notifySome());
   }
 
-  #tellSome(): void {
-    for (const tell of this.#due.splice(0, readersAtOnce)) tell();
-    if (this.#due.length > 0) setTimeout(() => this.#tellSome(), pauseMs);
+  #notifySome(): void {
+    for (const notify of this.#due.splice(0, readersAtOnce)) notify();
+    if (this.#due.length > 0) setTimeout(() => this.#notifySome(), pauseMs);
   }
 }
 
@@ -166,7 +166,7 @@ class WatchedTurn {
   }
 
   /** Readers that saw the previous state are notified of changes only. */
-  tell(look: TurnLook | null): void {
+  notify(look: TurnLook | null): void {
     if (look === null) {
       this.fail(errors.jobNotFound());
       return;
@@ -179,14 +179,14 @@ class WatchedTurn {
     for (const waiter of candidates) {
       if (!waiter.isNews(look)) continue;
       this.#settled.delete(waiter);
-      waiter.tell({ look });
+      waiter.notify({ look });
     }
   }
 
   fail(error: unknown): void {
     for (const waiter of [...this.#settled, ...this.#asking]) {
       this.remove(waiter);
-      waiter.tell({ error });
+      waiter.notify({ error });
     }
   }
 }

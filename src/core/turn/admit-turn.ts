@@ -10,7 +10,7 @@ import { rateLimitFields } from '../usage/rate-limit-fields.ts';
 import { presentUsage, secondsToReset, type UsageCounts } from '../usage/usage.ts';
 import type { CheckedChatRequest } from './chat-request.ts';
 import { titleOf } from './title.ts';
-import { type AdmittedTurn, brandAdmitted } from './turn.ts';
+import { type AdmittedTurn, brandAdmitted, type TurnKind } from './turn.ts';
 import type { Admission, AdmissionResult, TurnStore } from './turn-store.ts';
 
 export type Admitted =
@@ -40,7 +40,7 @@ export interface AdmitOptions {
 export async function admitTurn(
   caller: Caller,
   request: CheckedChatRequest,
-  door: 'stream' | 'job',
+  kind: TurnKind,
   idempotencyKey: string | null,
   options: AdmitOptions,
 ): Promise<Admitted> {
@@ -48,12 +48,12 @@ export async function admitTurn(
   requireSubscription(caller);
   const agentSlug = chooseAgent(caller, request.agentSlug, request.conversationId !== null);
   checkDeepDive(caller, request);
-  const admission = admissionOf(caller, request, door, agentSlug, idempotencyKey, options);
+  const admission = admissionOf(caller, request, kind, agentSlug, idempotencyKey, options);
   const result = await options.turns.admit(admission);
   if (result.status === 'replay') return { kind: 'replay', turnId: result.turnId, usage: result.usage };
   if (result.status !== 'admitted') throw refusalOf(caller, result);
   const conversationId = admission.conversationId ?? admission.newConversationId;
-  if (door === 'job') {
+  if (kind === 'job') {
     const { turnId, lane } = admission;
     const { position, usage, createdAt } = result;
     return { kind: 'queued', turnId, conversationId, lane, position, usage, createdAt };
@@ -66,7 +66,7 @@ export async function admitTurn(
       userId: admission.owner.userId,
       conversationId,
       agentSlug: result.agentSlug,
-      door,
+      kind,
       lane: null,
       attempt: 1,
       messageId: admission.messageId,
@@ -88,7 +88,7 @@ export async function admitTurn(
 function admissionOf(
   caller: Caller,
   request: CheckedChatRequest,
-  door: 'stream' | 'job',
+  kind: TurnKind,
   agentSlug: string | null,
   idempotencyKey: string | null,
   options: AdmitOptions,
@@ -108,7 +108,7 @@ function admissionOf(
     agentSlug,
     prompt: request.prompt,
     title: titleOf(request.prompt ?? ''),
-    door,
+    kind,
     lane: request.priority ? 'priority' : 'standard',
     priority: request.priority,
     deepDive: request.detailedResponse || request.retry,

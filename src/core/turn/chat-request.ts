@@ -3,6 +3,7 @@ import type { ChatRequest } from '#contract/chat.ts';
 import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
+import type { TurnKind } from './turn.ts';
 
 /** A chat request whose shape is checked; what it may do is decided by admission. */
 export interface CheckedChatRequest {
@@ -24,11 +25,11 @@ export function checkChatRequest(
   body: ChatRequest,
   owner: Owner,
   caller: Caller,
-  door: 'stream' | 'job',
+  kind: TurnKind,
 ): CheckedChatRequest {
   const options = body.options ?? {};
   const retry = options.think_harder_retry ?? false;
-  if (door === 'stream' && options.if_busy === 'queue') {
+  if (kind === 'stream' && options.if_busy === 'queue') {
     throw errors.invalidField(
       '/options/if_busy',
       'must be reject or interrupt: queue is for /jobs only',
@@ -44,7 +45,7 @@ export function checkChatRequest(
     priority: options.priority === 'priority',
     detailedResponse: options.detailed_response ?? false,
     retry,
-    ifBusy: options.if_busy ?? (door === 'job' ? 'queue' : 'reject'),
+    ifBusy: options.if_busy ?? (kind === 'job' ? 'queue' : 'reject'),
     onDisconnect: options.on_disconnect ?? (caller.kind === 'hosted' ? 'continue' : 'cancel'),
     requestHash: hashOf(body),
   };

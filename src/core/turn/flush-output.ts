@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../errors.ts';
 import { blockBytes } from './answer-text.ts';
 import type { Flush, LiveTurn } from './live-turn.ts';
-import type { HeartbeatAnswer, OutputPiece } from './turn-store.ts';
+import type { HeartbeatResult, OutputPiece } from './turn-store.ts';
 
 /** Text that one heartbeat carries at most: it has to be written well within the lease that it renews. */
 const beatBytes = 4 * 1024 * 1024;
@@ -34,9 +34,9 @@ export function isFull(flushes: readonly Flush[]): boolean {
  */
 export async function beatWith(
   flushes: readonly Flush[],
-  send: (output: readonly OutputPiece[]) => Promise<HeartbeatAnswer>,
+  send: (output: readonly OutputPiece[]) => Promise<HeartbeatResult>,
   onError: (error: unknown) => void,
-): Promise<HeartbeatAnswer> {
+): Promise<HeartbeatResult> {
   try {
     return await sendAll(flushes, send);
   } catch (error) {
@@ -49,7 +49,7 @@ export async function beatWith(
 
 async function sendEach(
   flushes: readonly Flush[],
-  send: (output: readonly OutputPiece[]) => Promise<HeartbeatAnswer>,
+  send: (output: readonly OutputPiece[]) => Promise<HeartbeatResult>,
   onError: (error: unknown) => void,
 ): Promise<void> {
   for (const flush of flushes) {
@@ -64,8 +64,8 @@ async function sendEach(
 
 async function sendAll(
   flushes: readonly Flush[],
-  send: (output: readonly OutputPiece[]) => Promise<HeartbeatAnswer>,
-): Promise<HeartbeatAnswer> {
+  send: (output: readonly OutputPiece[]) => Promise<HeartbeatResult>,
+): Promise<HeartbeatResult> {
   const answer = await send(flushes.flatMap((flush) => flush.pieces));
   if (answer.alive) for (const flush of flushes) flush.confirm();
   return answer;

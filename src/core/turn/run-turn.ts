@@ -20,7 +20,7 @@ export interface TurnRunner extends ConfiguredModels {
   readonly onEnd: (turn: AdmittedTurn, end: TurnEnd, bytes: number) => void;
   readonly onFault: (turn: AdmittedTurn, fault: unknown) => void;
   /** Called on a stale write: another attempt has replaced the one that wrote, so it was refused. */
-  readonly onFenced: (write: 'output' | 'finish', count: number) => void;
+  readonly onStaleWrite: (write: 'output' | 'finish', count: number) => void;
 }
 
 /** Answers one admitted turn: provider, deltas, one stored finish. Never rejects. */
@@ -34,12 +34,12 @@ export async function runTurn(live: LiveTurn, runner: TurnRunner): Promise<TurnE
   return stored;
 }
 
-interface Answer {
+interface AttemptResult {
   readonly end: TurnEnd;
   readonly result: ModelCallResult | null;
 }
 
-async function answer(live: LiveTurn, runner: TurnRunner): Promise<Answer> {
+async function answer(live: LiveTurn, runner: TurnRunner): Promise<AttemptResult> {
   const { turn } = live;
   try {
     const result = await callModel({
@@ -92,13 +92,13 @@ async function store(
   const deadline = performance.now() + runner.finishMs;
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
     try {
-      if (end.kind === 'letGo') {
-        await runner.turns.letGo(turn.clientId, turn.id, turn.attempt);
+      if (end.kind === 'released') {
+        await runner.turns.release(turn.clientId, turn.id, turn.attempt);
         return end;
       }
       const became = await runner.turns.finish(finishOf(live, end, result));
       if (became === 'stored') return end;
-      if (became === 'replaced') runner.onFenced('finish', 1);
+      if (became === 'replaced') runner.onStaleWrite('finish', 1);
       return { kind: 'lost' };
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) runner.onFault(turn, error);

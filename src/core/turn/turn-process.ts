@@ -91,7 +91,7 @@ export class TurnProcess implements AsyncDisposable {
     const startedAt = performance.now();
     void runTurn(live, this.#options.runner).then((end) => {
       this.#live.delete(turn.id);
-      if (turn.door === 'job' && end.kind === 'completed') this.#measure(performance.now() - startedAt);
+      if (turn.kind === 'job' && end.kind === 'completed') this.#measure(performance.now() - startedAt);
     });
     return live;
   }
@@ -119,7 +119,7 @@ export class TurnProcess implements AsyncDisposable {
   async drain(drainMs: number): Promise<void> {
     await this.#idle(AbortSignal.timeout(drainMs));
     for (const live of this.#live.values()) {
-      live.stop(live.turn.door === 'job' ? { kind: 'letGo' } : { kind: 'failed', code: 'worker_lost' });
+      live.stop(live.turn.kind === 'job' ? { kind: 'released' } : { kind: 'failed', code: 'worker_lost' });
     }
     await Promise.all([...this.#live.values()].map((live) => live.ended));
   }
@@ -172,7 +172,7 @@ export class TurnProcess implements AsyncDisposable {
     this.#isBehind = isFull(flushes);
     this.#grace.beat(performance.now());
     this.#pace = answer.pace;
-    if (answer.fenced > 0) this.#options.runner.onFenced('output', answer.fenced);
+    if (answer.staleWrites > 0) this.#options.runner.onStaleWrite('output', answer.staleWrites);
     if (!answer.alive) return this.#startOver();
     for (const { turnId, reason } of answer.stop) {
       this.find(turnId)?.stop({ kind: 'cancelled', code: reason });
@@ -227,8 +227,8 @@ export class TurnProcess implements AsyncDisposable {
    */
   async #reconcile(now: number): Promise<void> {
     this.#lastReconciliation = now;
-    const held = await this.#options.turns.held(this.#id);
-    const unknown = new Set(held.filter((id) => !this.#live.has(id) && !this.#waiting.has(id)));
+    const assigned = await this.#options.turns.assignedTo(this.#id);
+    const unknown = new Set(assigned.filter((id) => !this.#live.has(id) && !this.#waiting.has(id)));
     const lost = [...unknown].filter((id) => this.#unknown.has(id));
     if (lost.length > 0) await this.#options.turns.abandon(this.#id, lost);
     this.#unknown = unknown;

@@ -4,7 +4,7 @@ import type { Owner } from '../identity/caller.ts';
 import type { UsageCounts } from '../usage/usage.ts';
 import type { Cursor } from './cursor.ts';
 import type { Speed } from './eta.ts';
-import type { HistoryMessage, TurnFacts, TurnRecord } from './turn.ts';
+import type { HistoryMessage, TurnFacts, TurnKind, TurnRecord } from './turn.ts';
 
 /** Everything that admission decides on, and every id that it will store. */
 export interface Admission {
@@ -21,7 +21,7 @@ export interface Admission {
   readonly agentSlug: string | null;
   readonly prompt: string | null;
   readonly title: string;
-  readonly door: 'stream' | 'job';
+  readonly kind: TurnKind;
   readonly lane: Lane;
   readonly priority: boolean;
   readonly deepDive: boolean;
@@ -109,12 +109,12 @@ export interface Heartbeat {
   readonly output: readonly OutputPiece[];
 }
 
-export interface HeartbeatAnswer {
+export interface HeartbeatResult {
   /** False once the lease ran out and was taken away: none of the process's turns are its own any more. */
   readonly alive: boolean;
   readonly stop: readonly { readonly turnId: string; readonly reason: TurnErrorCode }[];
   /** Stale writes: output of attempts that another attempt has replaced. Late output of an ended turn does not count. */
-  readonly fenced: number;
+  readonly staleWrites: number;
   readonly pace: Speed;
 }
 
@@ -166,13 +166,13 @@ export interface TurnStore {
   ): Promise<readonly HistoryMessage[] | 'wait' | 'gone'>;
   finish(finish: Finish): Promise<FinishResult>;
   claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]>;
-  letGo(clientId: number, turnId: string, attempt: number): Promise<void>;
+  release(clientId: number, turnId: string, attempt: number): Promise<void>;
   /** `historyBytes` is what a prompt of this process can use of a conversation at most: no more is read. */
   register(processId: string, leaseMs: number, slots: number, historyBytes?: number): Promise<void>;
   unregister(processId: string): Promise<void>;
-  heartbeat(beat: Heartbeat): Promise<HeartbeatAnswer>;
+  heartbeat(beat: Heartbeat): Promise<HeartbeatResult>;
   /** Ids of all turns that the database holds for a process. */
-  held(processId: string): Promise<string[]>;
+  assignedTo(processId: string): Promise<string[]>;
   /** Gives up turns that the process holds without knowing of them. */
   abandon(processId: string, turnIds: readonly string[]): Promise<void>;
   /** Takes back the turns of processes whose lease ran out longer ago than the grace, which is 0 by default. */

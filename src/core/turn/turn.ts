@@ -12,14 +12,17 @@ export interface HistoryMessage {
   readonly replyTo: string | null;
 }
 
-/** What a process needs in order to answer one prompt, whichever door it came through. */
+/** A stream is answered by the process that takes its request, a job by a worker once its turn has come. */
+export type TurnKind = 'stream' | 'job';
+
+/** What a process needs in order to answer one prompt, stream or job. */
 export interface TurnFacts {
   readonly id: string;
   readonly clientId: number;
   readonly userId: string;
   readonly conversationId: string;
   readonly agentSlug: string;
-  readonly door: 'stream' | 'job';
+  readonly kind: TurnKind;
   readonly lane: Lane | null;
   readonly attempt: number;
   readonly messageId: string;
@@ -46,12 +49,12 @@ export function brandAdmitted(facts: TurnFacts, client: Client, agent: Agent): A
   return { ...facts, client, agent } as AdmittedTurn;
 }
 
-/** How one attempt ended. `letGo` and `lost` are no end of the turn: another attempt, or process, decides. */
+/** How one attempt ended. `released` and `lost` are no end of the turn: another attempt, or process, decides. */
 export type TurnEnd =
   | { readonly kind: 'completed'; readonly finishReason: 'stop' | 'length' }
   | { readonly kind: 'cancelled'; readonly code: TurnErrorCode }
   | { readonly kind: 'failed'; readonly code: TurnErrorCode }
-  | { readonly kind: 'letGo' }
+  | { readonly kind: 'released' }
   | { readonly kind: 'lost' };
 
 /** The stored turn as the job routes show it. */
@@ -60,7 +63,7 @@ export interface TurnRecord {
   readonly conversationId: string;
   readonly messageId: string;
   readonly agentSlug: string;
-  readonly door: 'stream' | 'job';
+  readonly kind: TurnKind;
   readonly state: JobStatus;
   readonly lane: Lane | null;
   /** 1 = next, 0 = running, null = final or not in a queue. */

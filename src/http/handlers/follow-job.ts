@@ -8,7 +8,7 @@ import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnSink } from '#core/turn/turn-sink.ts';
 import type { Call } from '../routing/call.ts';
 import { stopWhenUnread } from '../server/stop-unread.ts';
-import { HeldSink } from '../streaming/held-sink.ts';
+import { DelayedHeadSink } from '../streaming/delayed-head-sink.ts';
 import { goneSignal, openEvents, openText } from '../streaming/open-stream.ts';
 import { wantsEvents } from '../streaming/stream-sink.ts';
 import { failureOf } from '../streaming/turn-failure.ts';
@@ -40,7 +40,7 @@ export async function sendFollowed({
   using _ = joins === undefined ? services.reading.readers.enter(owner) : null;
   const live = services.process.find(record.id);
   // Nobody needs to read a job; the answer of a stream may be for its readers alone, and this is one of them.
-  if (live?.turn.door === 'stream') stopWhenUnread(live, goneSignal(call.reply));
+  if (live?.turn.kind === 'stream') stopWhenUnread(live, goneSignal(call.reply));
   const all = {
     'x-conversation-id': record.conversationId,
     'x-message-id': record.messageId,
@@ -73,9 +73,9 @@ async function joinText(
   record: TurnRecord,
   services: TurnServices,
 ): Promise<void> {
-  using held = new HeldSink(open, goneSignal(reply));
-  await followTurn(owner, record.id, start, held, services);
-  if (held.failure !== null) throw failureOf(held.failure, record);
+  using sink = new DelayedHeadSink(open, goneSignal(reply));
+  await followTurn(owner, record.id, start, sink, services);
+  if (sink.failure !== null) throw failureOf(sink.failure, record);
   // A reader who left meanwhile: the framework still waits for an answer.
-  held.begin();
+  sink.begin();
 }

@@ -10,7 +10,7 @@ import { addDocumentationRoutes } from '../reference/documentation-routes.ts';
 import { addAdminRoutes } from '../routing/admin-routes.ts';
 import { addChatRoutes, addKeyRoutes, type ChatServices } from '../routing/api-routes.ts';
 import type { Authenticate } from '../routing/route.ts';
-import { faces } from '../server/server.ts';
+import { hostPrefixes } from '../server/server.ts';
 import type { Hosts } from './hosts.ts';
 
 export interface HealthOptions {
@@ -19,7 +19,7 @@ export interface HealthOptions {
   readonly version: string;
 }
 
-export interface ApiFaceOptions {
+export interface ApiHostOptions {
   readonly authenticator: Authenticator;
   readonly services: ChatServices & SessionServices;
   readonly administration: Administration;
@@ -28,7 +28,7 @@ export interface ApiFaceOptions {
   readonly version: string;
 }
 
-const apiPrefix = `${faces.api}/v1`;
+const apiPrefix = `${hostPrefixes.api}/v1`;
 
 /**
  * Every process answers health, whatever its roles: a supervisor probes each one. Load balancers probe by a name of
@@ -36,11 +36,11 @@ const apiPrefix = `${faces.api}/v1`;
  */
 export function addHealth(app: FastifyInstance, { authenticator, health, version }: HealthOptions): void {
   addHealthRoute(app, `${apiPrefix}/health`, keyAuthentication(authenticator), health, version);
-  addLivenessRoute(app, `${faces.unknown}/v1/health`, version);
+  addLivenessRoute(app, `${hostPrefixes.unknown}/v1/health`, version);
 }
 
 /** The public origin: `/v1` for partners' backends. */
-export function addApiFace(app: FastifyInstance, options: ApiFaceOptions): void {
+export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void {
   const authenticate = keyAuthentication(options.authenticator);
   addDocumentationRoutes(app, options.hosts, options.version);
   addChatRoutes(app, apiPrefix, authenticate, options.services);

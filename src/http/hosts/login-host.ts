@@ -12,11 +12,11 @@ import { failurePage } from '../pages/sign-in-pages.ts';
 import type { WebBuild } from '../pages/web-build.ts';
 import { acceptForms, readParameter } from '../routing/form.ts';
 import { knownError } from '../server/problem.ts';
-import { faces } from '../server/server.ts';
+import { hostPrefixes } from '../server/server.ts';
 import type { Cookies } from '../session/cookies.ts';
 import type { Hosts } from './hosts.ts';
 
-export interface LoginFaceOptions {
+export interface LoginHostOptions {
   readonly hosts: Hosts;
   readonly cookies: Cookies;
   readonly web: WebBuild;
@@ -27,8 +27,8 @@ export interface LoginFaceOptions {
 }
 
 /** The sign-in host: forms and redirects, nothing that needs script. */
-export function addLoginFace(app: FastifyInstance, options: LoginFaceOptions): void {
-  const prefix = faces.login;
+export function addLoginHost(app: FastifyInstance, options: LoginHostOptions): void {
+  const prefix = hostPrefixes.login;
   addAssetRoutes(app, prefix, options.web);
   addBrandRoutes(app, prefix, options.brands, askedTenant);
   void app.register(async (scope) => {

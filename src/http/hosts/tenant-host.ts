@@ -11,7 +11,7 @@ import type { LauncherBuild } from '../pages/launcher-build.ts';
 import { addAccountRoutes } from '../routing/account-routes.ts';
 import { addChatRoutes, type ChatServices } from '../routing/api-routes.ts';
 import { plainNotFound } from '../server/plain-answers.ts';
-import { faces } from '../server/server.ts';
+import { hostPrefixes } from '../server/server.ts';
 import { accountAuthentication, sessionAuthentication, tenantOf } from '../session/session-authentication.ts';
 import type { SessionWatch } from '../session/session-watch.ts';
 import type { Hosts } from './hosts.ts';
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-export interface TenantFaceOptions {
+export interface TenantHostOptions {
   readonly hosts: Hosts;
   readonly clients: ClientStore;
   readonly services: ChatServices;
@@ -35,9 +35,9 @@ export interface TenantFaceOptions {
 }
 
 /** One tenant's own origin. Its name comes from the Host, and its state from the database, on every request. */
-export function addTenantFace(app: FastifyInstance, options: TenantFaceOptions): void {
+export function addTenantHost(app: FastifyInstance, options: TenantHostOptions): void {
   const { hosts, clients, flow, pages, watch } = options;
-  const prefix = faces.tenant;
+  const prefix = hostPrefixes.tenant;
   app.decorateRequest('tenant', null);
   app.addHook('onRequest', async (request, reply) => {
     const host = hosts.of(request.raw);

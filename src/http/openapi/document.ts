@@ -1,6 +1,6 @@
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import type { Door } from '#contract/endpoints/endpoint-errors.ts';
+import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { headerTable } from '#contract/headers.ts';
 import type { Hosts } from '../hosts/hosts.ts';
@@ -52,11 +52,11 @@ function hostedPaths(hosts: Hosts): Record<string, PathItem> {
   );
 }
 
-function pathsOf(list: readonly Endpoint[], door: Door, prefix: string): Record<string, PathItem> {
+function pathsOf(list: readonly Endpoint[], surface: Surface, prefix: string): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
   for (const endpoint of list) {
     const path = prefix + endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [methodOf(endpoint)]: describeOperation(endpoint, door) };
+    paths[path] = { ...paths[path], [methodOf(endpoint)]: describeOperation(endpoint, surface) };
   }
   return paths;
 }

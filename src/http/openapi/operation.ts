@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import type { Door } from '#contract/endpoints/endpoint-errors.ts';
+import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { operationDescriptions } from './descriptions.ts';
 import { exampleOf } from './examples/index.ts';
 import { parametersOf } from './parameters.ts';
@@ -8,42 +8,42 @@ import { describeBody } from './schemas.ts';
 import type { Operation, Security } from './types.ts';
 
 /** One operation of the contract, as one of the two doors offers it. */
-export function describeOperation(endpoint: Endpoint, door: Door): Operation {
+export function describeOperation(endpoint: Endpoint, surface: Surface): Operation {
   const { operation, summary } = endpoint;
   const example = exampleOf(operation);
   const description = operationDescriptions[operation];
-  const parameters = parametersOf(endpoint, door, example);
+  const parameters = parametersOf(endpoint, surface, example);
   return {
     operationId:
-      door === 'api' ? operation : `hosted${operation.slice(0, 1).toUpperCase()}${operation.slice(1)}`,
+      surface === 'api' ? operation : `hosted${operation.slice(0, 1).toUpperCase()}${operation.slice(1)}`,
     summary,
     ...(description === undefined ? {} : { description }),
-    tags: [door === 'api' ? tagOf(endpoint) : 'Hosted pages'],
-    security: securityOf(endpoint, door),
+    tags: [surface === 'api' ? tagOf(endpoint) : 'Hosted pages'],
+    security: securityOf(endpoint, surface),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBodyOf(endpoint, door),
-    responses: responsesOf(endpoint, door, example),
+    ...requestBodyOf(endpoint, surface),
+    responses: responsesOf(endpoint, surface, example),
   };
 }
 
-function securityOf({ scope }: Endpoint, door: Door): readonly Security[] {
-  if (door === 'hosted') return [{ SessionToken: [] }, { SessionCookie: [] }];
+function securityOf({ scope }: Endpoint, surface: Surface): readonly Security[] {
+  if (surface === 'hosted') return [{ SessionToken: [] }, { SessionCookie: [] }];
   return scope === null ? [{}, { ApiKey: [] }] : [{ ApiKey: [] }];
 }
 
-function requestBodyOf(endpoint: Endpoint, door: Door): Pick<Operation, 'requestBody'> {
+function requestBodyOf(endpoint: Endpoint, surface: Surface): Pick<Operation, 'requestBody'> {
   const { body, bodyOptional = false } = endpoint;
   if (body === null) return {};
-  const example = withoutIdentity(exampleOf(endpoint.operation).body, door);
+  const example = withoutIdentity(exampleOf(endpoint.operation).body, surface);
   const shown = example === undefined ? {} : { example };
-  const content = { 'application/json': { schema: describeBody(endpoint, body, door), ...shown } };
+  const content = { 'application/json': { schema: describeBody(endpoint, body, surface), ...shown } };
   return { requestBody: { required: !bodyOptional, content } };
 }
 
 const identityMembers = new Set(['context', 'external_user_id']);
 
-function withoutIdentity(body: object | undefined, door: Door): object | undefined {
-  if (body === undefined || door === 'api') return body;
+function withoutIdentity(body: object | undefined, surface: Surface): object | undefined {
+  if (body === undefined || surface === 'api') return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => !identityMembers.has(name)));
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import type { Door } from '#contract/endpoints/endpoint-errors.ts';
+import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { requestHeadersOf, requestHeaderTable } from '#contract/headers.ts';
 import type { OperationExample } from './examples/example.ts';
 import { describeSchema } from './schemas.ts';
@@ -13,8 +13,8 @@ const pathParameters: Readonly<Record<string, string>> = {
 };
 
 /** Parameters of an operation: path, query, headers, in this order. */
-export function parametersOf(endpoint: Endpoint, door: Door, example: OperationExample): Parameter[] {
-  return [...inPath(endpoint), ...inQuery(endpoint, door), ...inHeader(endpoint)].map((parameter) => {
+export function parametersOf(endpoint: Endpoint, surface: Surface, example: OperationExample): Parameter[] {
+  return [...inPath(endpoint), ...inQuery(endpoint, surface), ...inHeader(endpoint)].map((parameter) => {
     const value = example.parameters?.[parameter.name];
     return value === undefined ? parameter : { ...parameter, example: value };
   });
@@ -30,9 +30,9 @@ function inPath({ path }: Endpoint): Parameter[] {
   }));
 }
 
-function inQuery({ query, body, identityOptional = false }: Endpoint, door: Door): Parameter[] {
+function inQuery({ query, body, identityOptional = false }: Endpoint, surface: Surface): Parameter[] {
   return Object.entries(query.properties)
-    .filter(([name]) => door === 'api' || name !== 'external_user_id')
+    .filter(([name]) => surface === 'api' || name !== 'external_user_id')
     .map(([name, schema]) => {
       const { description, ...rest } = describeSchema(schema);
       // Where a body may name the end user, too, neither place is required by itself.

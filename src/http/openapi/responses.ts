@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import { type Door, errorCodesOf } from '#contract/endpoints/endpoint-errors.ts';
+import { errorCodesOf, type Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { answerEvents } from '#contract/events.ts';
 import { answerHeadersOf, errorHeadersOf, type HeaderName } from '#contract/headers.ts';
@@ -14,7 +14,7 @@ import type { Content, Reference, Response } from './types.ts';
 /** Every answer of an operation by status: good ones first, then refusals with their codes. */
 export function responsesOf(
   endpoint: Endpoint,
-  door: Door,
+  surface: Surface,
   example: OperationExample,
 ): Record<string, Response> {
   const responses: Record<string, Response> = {};
@@ -22,7 +22,7 @@ export function responsesOf(
     responses[status] = goodResponse(endpoint, Number(status), schema, example);
   }
   if (endpoint.operation === 'getJob') responses['304'] = notModified(endpoint);
-  for (const [status, codes] of codesByStatus(errorCodesOf(endpoint, door))) {
+  for (const [status, codes] of codesByStatus(errorCodesOf(endpoint, surface))) {
     const refusal = refusalResponse(codes, status);
     const good = responses[status];
     responses[status] = good === undefined ? refusal : either(good, refusal);

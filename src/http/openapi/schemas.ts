@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import * as admin from '#contract/admin.ts';
 import { ChatOptions, ChatRequest } from '#contract/chat.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import type { Door } from '#contract/endpoints/endpoint-errors.ts';
+import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { answerEvents } from '#contract/events.ts';
 import * as jobs from '#contract/jobs.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
@@ -83,8 +83,8 @@ export function describeSchema(schema: TSchema): Schema {
 }
 
 /** A body as one door takes it: with a key it has to name the end user, with a session token it cannot. */
-export function describeBody(endpoint: Endpoint, body: TSchema, door: Door): Schema {
-  return referSchema(withIdentity(plainSchema(body), endpoint, door));
+export function describeBody(endpoint: Endpoint, body: TSchema, surface: Surface): Schema {
+  return referSchema(withIdentity(plainSchema(body), endpoint, surface));
 }
 
 export function schemaReference(name: string): Schema {
@@ -99,10 +99,10 @@ export function eventSchemaName(event: string): string {
 function withIdentity(
   schema: Schema,
   { query }: { readonly query: { readonly properties: object } },
-  door: Door,
+  surface: Surface,
 ): Schema {
   const { external_user_id: id, context, ...rest } = membersOf(schema['properties']);
-  if (door === 'hosted') return { ...schema, properties: rest };
+  if (surface === 'hosted') return { ...schema, properties: rest };
   const required = requiredOf(schema);
   if (isSchema(context)) {
     const named = { ...context, required: ['external_user_id'] };

@@ -5,7 +5,7 @@ import type { Hosts } from '../hosts/hosts.ts';
 import { createDocument } from '../openapi/document.ts';
 import { addGetRoute } from '../routing/get-route.ts';
 import { permissionsPolicy } from '../server/security-headers.ts';
-import { faces } from '../server/server.ts';
+import { hostPrefixes } from '../server/server.ts';
 import { Html } from './html.ts';
 import { referencePage } from './reference-page.ts';
 
@@ -24,8 +24,8 @@ export function addDocumentationRoutes(app: FastifyInstance, hosts: Hosts, versi
     text: referencePage(document, new Html(style)),
     policy: referencePolicy(style),
   });
-  addGetRoute(app, `${faces.api}/`, async (_request, reply) => reply.redirect('/docs', 302));
-  addGetRoute(app, `${faces.api}/docs/`, async (_request, reply) => reply.redirect('/docs', 308));
+  addGetRoute(app, `${hostPrefixes.api}/`, async (_request, reply) => reply.redirect('/docs', 302));
+  addGetRoute(app, `${hostPrefixes.api}/docs/`, async (_request, reply) => reply.redirect('/docs', 308));
 }
 
 /** No script at all, and only the one stylesheet that is in the page. */
@@ -49,7 +49,7 @@ interface Page {
 /** A page that is the same for everybody until the next version. */
 function addPage(app: FastifyInstance, path: string, { type, text, policy }: Page): void {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  addGetRoute(app, `${faces.api}${path}`, async (request, reply) => {
+  addGetRoute(app, `${hostPrefixes.api}${path}`, async (request, reply) => {
     void reply
       .header('etag', etag)
       .header('cache-control', 'no-cache')

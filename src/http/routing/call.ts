@@ -14,7 +14,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly reply: FastifyReply;
 }
 
-export interface Answer {
+export interface HandlerResult {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Null for an answer without a body (304). */
@@ -22,4 +22,4 @@ export interface Answer {
 }
 
 /** Answers JSON, or null when the handler has taken the response over (streams). */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer | null>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult | null>;

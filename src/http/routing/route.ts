@@ -5,7 +5,7 @@ import type { Freshness } from '#core/identity/authenticate.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { requireScope, requireSubscription } from '#core/identity/gate.ts';
 import { knownError, sendProblem } from '../server/problem.ts';
-import type { Answer, Call, Handler } from './call.ts';
+import type { Call, Handler, HandlerResult } from './call.ts';
 import { withoutNulls } from './nulls.ts';
 import { readQuery, withoutIdentity } from './query.ts';
 import { validator } from './validate.ts';
@@ -93,7 +93,7 @@ function addRoute<E extends Endpoint>(
 
 type Reply = Parameters<Handler<Endpoint>>[0]['reply'];
 
-export function sendAnswer(answer: Answer, reply: Reply): Reply {
+export function sendAnswer(answer: HandlerResult, reply: Reply): Reply {
   reply.code(answer.status ?? 200).headers({ 'cache-control': 'no-store', ...answer.headers });
   if (answer.body === null) return reply.send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));

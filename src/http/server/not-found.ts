@@ -3,7 +3,7 @@ import { errors } from '#core/errors.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import { refuseUnknownApiPath } from '../hosts/api-host.ts';
 import { plainNotFound } from './plain-answers.ts';
-import { faces } from './server.ts';
+import { hostPrefixes } from './server.ts';
 
 /** What is left when no route fits: 405 where another method would, 404 elsewhere, on /v1 only after the key. */
 export function addNotFound(app: FastifyInstance, authenticator: Authenticator): void {
@@ -13,11 +13,11 @@ export function addNotFound(app: FastifyInstance, authenticator: Authenticator):
     if (!request.is404) return;
     const path = (request.url.split('?', 1)[0] ?? '') || '/';
     const allowed = methods(path);
-    if (path.startsWith(`${faces.api}/v1/`) || path === `${faces.api}/v1`) {
+    if (path.startsWith(`${hostPrefixes.api}/v1/`) || path === `${hostPrefixes.api}/v1`) {
       await refuseUnknownApiPath(request, authenticator, allowed);
     }
     if (allowed.length > 0) throw errors.methodNotAllowed(allowed);
-    if (path.startsWith(faces.api)) throw errors.notFound();
+    if (path.startsWith(hostPrefixes.api)) throw errors.notFound();
     plainNotFound(reply);
   });
 }

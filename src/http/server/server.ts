@@ -21,7 +21,7 @@ export interface ServerOptions {
 }
 
 /** The inner prefix of each face: no outer path can reach it, because every outer path gets one of its own. */
-export const faces = {
+export const hostPrefixes = {
   api: '/@api',
   login: '/@login',
   console: '/@console',
@@ -66,7 +66,7 @@ export function createServer({ hosts, log, readerStallMs }: ServerOptions): Fast
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 20_000, querystringParser: () => ({}) },
     genReqId: () => randomUUID(),
-    rewriteUrl: (request) => faces[hosts.of(request).kind] + readablePath(request.url ?? '/'),
+    rewriteUrl: (request) => hostPrefixes[hosts.of(request).kind] + readablePath(request.url ?? '/'),
     trustProxy: (address) => hosts.trustsProxy(address),
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id).headers(everyAnswer);

@@ -20,6 +20,6 @@ async function start(host: HTMLElement): Promise<void> {
   render(<App chat={chat} />, host);
   if (data.passwordLink !== null) {
     const part = await import('./state/password-link-notice.ts');
-    part.tellPasswordLink(chat.notice, data.passwordLink);
+    part.showPasswordLinkNotice(chat.notice, data.passwordLink);
   }
 }

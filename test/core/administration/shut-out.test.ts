@@ -68,7 +68,7 @@ describe('shutting out', () => {
 
   test('revoking cancels what runs and what waits, and gives back what waited', async () => {
     const running = await startTurn(world.turns, client, ownerOfUser('user-1'));
-    const waitingJob = await startTurn(world.turns, client, ownerOfUser('user-2'), { door: 'job' });
+    const waitingJob = await startTurn(world.turns, client, ownerOfUser('user-2'), { kind: 'job' });
     await world.clients.revoke(operator, 'acme');
     assert.equal(await reasonOf(running.turnId), 'client_disabled');
     assert.equal(await world.countOf(`turns where id = '${waitingJob.turnId}' and state = 'cancelled'`), 1);

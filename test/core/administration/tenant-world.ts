@@ -25,7 +25,7 @@ export async function openTenantWorld(): Promise<TenantWorld> {
   return {
     ...administration,
     database,
-    turns: new PostgresTurnStore(database, { ring: () => Promise.resolve() }),
+    turns: new PostgresTurnStore(database, { notify: () => Promise.resolve() }),
     versionOf: async (slug) => (await administration.clients.find(slug)).version,
     async lastAudit() {
       const anything = { clientSlug: null, actor: null, action: null };

@@ -23,7 +23,7 @@ describe('readers that wait for the same news', () => {
   it('are notified sixteen at a time, with a pause in which other requests are answered', async () => {
     const client = await createClient(database);
     const owner = ownerIn(client);
-    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     const { turnId } = await startTurn(turns, client, owner);
     using watch = new TurnWatch(turns);
     const notifiedAt: number[] = [];

@@ -12,7 +12,7 @@ import { createClient, ownerIn } from '#test/world/factories.ts';
 it('an admission decides on scope and subscription itself, whatever was decided before it', async () => {
   await using stored = await createTestDatabase();
   await using database = new Database({ connectionString: stored.url, connections: 1 });
-  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const options = { turns, processId: randomUUID(), queueCapacity: 10 };
   const admitFor = async (columns: Readonly<Record<string, unknown>>) => {
     const client = await createClient(database, columns);

@@ -19,7 +19,7 @@ let turns: PostgresTurnStore;
 before(async () => {
   testDatabase = await createTestDatabase();
   database = new Database({ connectionString: testDatabase.url, connections: 4 });
-  turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
 });
 after(async () => {
   await database[Symbol.asyncDispose]();
@@ -86,7 +86,7 @@ describe('a heartbeat', () => {
     const late = await beat(processId, flush.pieces);
     await database.query(`update turns set state = 'running', attempt = 2 where id = $1`, [id]);
     const stale = await beat(processId, flush.pieces);
-    assert.deepEqual([late.fenced, stale.fenced], [0, 1]);
+    assert.deepEqual([late.staleWrites, stale.staleWrites], [0, 1]);
     assert.equal(await textOf(live), '');
   });
 });
@@ -122,7 +122,7 @@ async function runningTurns(count: number) {
         userId: 'user-1',
         conversationId: started.conversationId,
         agentSlug: client.defaultAgent,
-        door: 'stream',
+        kind: 'stream',
         lane: null,
         attempt: 1,
         messageId: started.messageId,

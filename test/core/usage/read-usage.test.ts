@@ -20,7 +20,7 @@ describe('the usage of today', () => {
   before(async () => {
     testDatabase = await createTestDatabase();
     database = new Database({ connectionString: testDatabase.url, connections: 2 });
-    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     usage = new PostgresUsageStore(database);
   });
   after(async () => {

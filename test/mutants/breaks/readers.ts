@@ -38,8 +38,8 @@ export const readerBreaks: readonly Break[] = [
   {
     rule: 'Readers that wait for the same news are notified a few at a time',
     file: 'src/core/jobs/turn-watch.ts',
-    replace: 'setTimeout(() => this.#tellSome(), pauseMs)',
-    by: 'setImmediate(() => this.#tellSome())',
+    replace: 'setTimeout(() => this.#notifySome(), pauseMs)',
+    by: 'setImmediate(() => this.#notifySome())',
     tests: ['test/core/jobs/turn-watch.test.ts'],
   },
   {

@@ -36,10 +36,10 @@ export async function openAuditedWorld(): Promise<AuditedWorld> {
   const database = parts.use(new Database({ connectionString: url, connections: 4 }));
   await database.transaction(keepHistory);
   const run = new SmallRun(database);
-  const told = await run.tell();
+  const story = await run.play();
   const rest = parts.move();
   return {
-    ...told,
+    ...story,
     database,
     journal: run.journal,
     calls: run.calls,
@@ -56,16 +56,16 @@ class SmallRun {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    this.#turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   }
 
-  async tell() {
+  async play() {
     const client = await createClient(this.#database, { daily_limit: 100 });
     const stranger = await createClient(this.#database);
-    const ask = async (door: 'stream' | 'job', conversationId: string | null = null): Promise<Step> => {
-      const entry = this.journal.open(door, client.id, 'user-1');
+    const ask = async (kind: 'stream' | 'job', conversationId: string | null = null): Promise<Step> => {
+      const entry = this.journal.open(kind, client.id, 'user-1');
       const prompt = promptOf(entry);
-      const turn = await startTurn(this.#turns, client, ownerIn(client), { door, prompt, conversationId });
+      const turn = await startTurn(this.#turns, client, ownerIn(client), { kind, prompt, conversationId });
       Object.assign(entry, { outcome: 'acknowledged', answeredAt: Date.now(), turnId: turn.turnId });
       return { entry, turn };
     };

@@ -17,7 +17,7 @@ export interface AdmissionState {
   readonly isUnknown: boolean;
   readonly agent: number | null;
   readonly prompt: 'same' | 'other' | null;
-  readonly door: 'stream' | 'job';
+  readonly kind: 'stream' | 'job';
   readonly priority: boolean;
   readonly deepDive: boolean;
   readonly retry: boolean;
@@ -40,7 +40,7 @@ const common: Parts = {
   isUnknown: fc.constant(false),
   agent: fc.constant(null),
   prompt: fc.constantFrom('same' as const, 'other' as const),
-  door: fc.constantFrom('stream' as const, 'job' as const),
+  kind: fc.constantFrom('stream' as const, 'job' as const),
   priority: fc.boolean(),
   deepDive: fc.boolean(),
   retry: fc.constant(false),
@@ -110,7 +110,7 @@ export function buildStoredAdmission(
       messageId: id('answer'),
       agentSlug: agentOf(state, target !== null),
       prompt: state.prompt === 'same' ? question : state.prompt === null && retry ? null : 'Another question',
-      door: state.door,
+      kind: state.kind,
       lane: state.priority ? 'priority' : 'standard',
       priority: state.priority,
       deepDive: state.deepDive,

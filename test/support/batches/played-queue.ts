@@ -17,7 +17,7 @@ export type Step =
     }
   | { readonly kind: 'behind' | 'interrupt' | 'interruptAsStream'; readonly pick: number }
   | { readonly kind: 'claim'; readonly lane: Lane; readonly count: number }
-  | { readonly kind: 'cancel' | 'expire' | 'letGo' | 'finish' | 'begin' | 'die'; readonly pick: number }
+  | { readonly kind: 'cancel' | 'expire' | 'release' | 'finish' | 'begin' | 'die'; readonly pick: number }
   | { readonly kind: 'limit'; readonly client: number; readonly turns: number | null }
   | { readonly kind: 'shutOut'; readonly client: number; readonly user: number | null }
   | { readonly kind: 'tidy' };
@@ -62,9 +62,9 @@ export class PlayedQueue {
       case 'enqueue':
         return this.#enqueue(step);
       case 'behind':
-        return this.#send(await this.#any('true', step.pick), { door: 'job', ifBusy: 'queue' });
+        return this.#send(await this.#any('true', step.pick), { kind: 'job', ifBusy: 'queue' });
       case 'interrupt':
-        return this.#send(await this.#any('true', step.pick), { door: 'job', ifBusy: 'interrupt' });
+        return this.#send(await this.#any('true', step.pick), { kind: 'job', ifBusy: 'interrupt' });
       case 'interruptAsStream':
         return this.#send(await this.#any('true', step.pick), { ifBusy: 'interrupt' });
       case 'claim':
@@ -82,9 +82,9 @@ export class PlayedQueue {
       }
       case 'expire':
         return this.#expire(await this.#any(`state = 'queued'`, step.pick));
-      case 'letGo': {
+      case 'release': {
         const turn = await this.#any(`state = 'running' and door = 'job'`, step.pick);
-        if (turn) await this.#turns.letGo(turn.client_id, turn.id, turn.attempt);
+        if (turn) await this.#turns.release(turn.client_id, turn.id, turn.attempt);
         return;
       }
       case 'finish':
@@ -106,7 +106,7 @@ export class PlayedQueue {
     const client = this.#clients[step.client % 4];
     if (client === undefined) return;
     const { lane } = step;
-    const more = { door: 'job', lane, priority: lane === 'priority', ifBusy: 'queue' } as const;
+    const more = { kind: 'job', lane, priority: lane === 'priority', ifBusy: 'queue' } as const;
     const owner = ownerIn(client, `user-${step.user}`);
     await Promise.all(Array.from({ length: step.count }, () => startTurn(this.#turns, client, owner, more)));
   }
@@ -132,7 +132,7 @@ export class PlayedQueue {
     const running = await this.#running();
     for (const turn of waiting) {
       if (next.length === count) break;
-      if (!(await this.#hasRoom(turn, running))) continue;
+      if (!(await this.#hasFreeSlot(turn, running))) continue;
       running.push(turn);
       next.push(turn.id);
     }
@@ -143,7 +143,7 @@ export class PlayedQueue {
     );
   }
 
-  async #hasRoom(turn: WaitingTurn, running: readonly WaitingTurn[]): Promise<boolean> {
+  async #hasFreeSlot(turn: WaitingTurn, running: readonly WaitingTurn[]): Promise<boolean> {
     const [limits] = await this.#database.query<{ all: number; each: number }>(
       `select coalesce(concurrent_turns, 1000) as all, coalesce(concurrent_turns_per_user, 1000) as each
        from clients where id = $1`,

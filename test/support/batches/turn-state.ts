@@ -45,10 +45,10 @@ const noRates = fc.constant({
   concurrent_turns_per_user: null,
 });
 
-const door = fc.constantFrom('stream' as const, 'job' as const);
+const kind = fc.constantFrom('stream' as const, 'job' as const);
 const user = fc.nat(2);
 const openTurn = fc.record({
-  door,
+  kind,
   attempt: fc.integer({ min: 1, max: 2 }),
   /** Pieces of partial output, of each attempt. */
   pieces: fc.nat(2),
@@ -73,7 +73,7 @@ const conversation = fc.record({
 
 const idempotencyKey = fc.record({
   user,
-  door,
+  kind,
   key: fc.nat(2),
   hash: fc.nat(1),
   hoursAgo: fc.constantFrom(1, 25),
@@ -93,7 +93,7 @@ const client = fc.record({
   }),
   keys: fc.uniqueArray(idempotencyKey, {
     maxLength: 6,
-    selector: (key) => `${key.user} ${key.door} ${key.key}`,
+    selector: (key) => `${key.user} ${key.kind} ${key.key}`,
   }),
   /** Whether anything runs or waits in the conversations. */
   isBusy: fc.boolean(),

@@ -24,7 +24,7 @@ export const waitingOperations: readonly Operation[] = [
     provider: 'answers',
     keeps: 1,
     async perform(trial) {
-      const first = await trial.told(trial.arm(transaction), trial.enqueue());
+      const first = await trial.expect(trial.arm(transaction), trial.enqueue());
       const id = await trial.enqueueAtLast();
       if (first.ok) assert.equal((await bodyOf(first))['job_uuid'], id);
       return {};
@@ -109,7 +109,7 @@ export const runningOperations: readonly Operation[] = [
     perform: (trial) => release(trial, firstWith('finish_turns')),
   },
   {
-    name: 'ring for the question that waited',
+    name: 'notification for the question that waited',
     statement: /insert into pgboss/i,
     provider: 'stalls',
     keeps: 2,
@@ -139,7 +139,7 @@ export const runningOperations: readonly Operation[] = [
     keeps: 1,
     async perform(trial) {
       const exchange = trial.arm(firstWith('admit_turns', trial.entry.canary));
-      const first = await trial.told(exchange, trial.stream());
+      const first = await trial.expect(exchange, trial.stream());
       return { later: trial.streamedAtLast(first) };
     },
   },

@@ -6,7 +6,7 @@ import { persist, type Trial } from './cut-trial.ts';
 const patienceSeconds = 90;
 
 export async function cancelled(trial: Trial, id: string): Promise<void> {
-  await trial.told(trial.arm(transaction), trial.cancel(id));
+  await trial.expect(trial.arm(transaction), trial.cancel(id));
   await trial.cancelAtLast(id);
 }
 

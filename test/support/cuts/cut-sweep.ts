@@ -52,9 +52,9 @@ class CutSweep implements AsyncDisposable {
   }
 
   async run(): Promise<void> {
-    const door = await this.#start('api');
-    await this.#sweepAll(door, waitingOperations);
-    await this.#stop(door);
+    const api = await this.#start('api');
+    await this.#sweepAll(api, waitingOperations);
+    await this.#stop(api);
     const worker = await this.#start('api,worker');
     await this.#untilAllFinal(worker);
     const { complete } = this.#options;

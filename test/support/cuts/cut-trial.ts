@@ -43,7 +43,7 @@ export class Trial {
   }
 
   /** Sends a request that the exchange belongs to, and compares its answer with what was done to it. */
-  async told(exchange: Promise<Exchange>, request: Promise<Response>): Promise<Response> {
+  async expect(exchange: Promise<Exchange>, request: Promise<Response>): Promise<Response> {
     const response = await request;
     this.#options.cutter.giveUp();
     const { wasCut } = await exchange;

@@ -15,8 +15,8 @@ export type Branches = Readonly<Record<string, number>>;
 /** What brings a branch about; the load brings about the others, as long as it goes on. */
 const faultOf: Readonly<Record<string, Fault>> = {
   rescued: 'kill',
-  'let go': 'leave',
-  fenced: 'stop',
+  released: 'leave',
+  'stale writes': 'stop',
   midnights: 'midnight',
   'connections cut': 'cuts',
   'enough kills': 'kill',
@@ -35,7 +35,7 @@ const refusals = [
 export async function countBranches({ database, journal, logs, cuts }: BranchSources): Promise<Branches> {
   const [seen] = await database.query<Record<string, number>>(`
     select count(*) filter (where deaths > 0)::int as rescued,
-      count(*) filter (where door = 'job' and attempt > deaths + 1)::int as "let go",
+      count(*) filter (where door = 'job' and attempt > deaths + 1)::int as released,
       count(*) filter (where refunded)::int as refunded,
       count(*) filter (where state = 'cancelled')::int as cancelled,
       count(*) filter (where error_code = 'reader_stalled')::int as "write stall",
@@ -46,7 +46,7 @@ export async function countBranches({ database, journal, logs, cuts }: BranchSou
   return {
     ...seen,
     'connections cut': cuts,
-    fenced: logs.split('Writes of a lost attempt were refused').length - 1,
+    'stale writes': logs.split('Writes of a lost attempt were refused').length - 1,
     ...Object.fromEntries(refusals.map((code) => [code, codes.filter((one) => one === code).length])),
     'served after a revocation': servedAgain(journal),
   };

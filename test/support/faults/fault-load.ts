@@ -35,15 +35,15 @@ async function sendOne(load: FaultLoad, partners: readonly FaultPartner[]): Prom
   const { journal, random } = load;
   const partner = random.pick(partners);
   const user = `user-${random.below(2)}`;
-  const door = load.isHasty !== true && random.below(4) === 0 ? 'stream' : 'job';
+  const kind = load.isHasty !== true && random.below(4) === 0 ? 'stream' : 'job';
   const body = {
-    options: { ...(partner.options ?? optionsOf(random)), ...busyOf(random, door) },
+    options: { ...(partner.options ?? optionsOf(random)), ...busyOf(random, kind) },
     ...conversationOf(random, partner, user),
   };
   const signal = AbortSignal.any([load.signal, AbortSignal.timeout(load.isHasty ? hastyMs : patientMs)]);
   const service = random.pick(load.services());
-  const { entry, caller } = await request({ journal, partner, user, service, door, body, signal });
-  const isWatched = door === 'job' && load.isHasty !== true;
+  const { entry, caller } = await request({ journal, partner, user, service, kind, body, signal });
+  const isWatched = kind === 'job' && load.isHasty !== true;
   if (isWatched && entry.turnId !== null) await afterwards(caller, entry, entry.turnId, load);
   return entry.outcome;
 }
@@ -56,8 +56,8 @@ function optionsOf(random: Random): object {
 }
 
 /** A job waits for its conversation; a stream is refused or takes its place. */
-function busyOf(random: Random, door: JournalEntry['door']): object {
-  return door === 'stream' && random.below(2) === 0 ? { if_busy: 'interrupt' } : {};
+function busyOf(random: Random, kind: JournalEntry['kind']): object {
+  return kind === 'stream' && random.below(2) === 0 ? { if_busy: 'interrupt' } : {};
 }
 
 /** Every third prompt goes on with a conversation. */

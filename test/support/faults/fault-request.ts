@@ -8,7 +8,7 @@ export interface FaultRequest {
   readonly partner: FaultPartner;
   readonly user: string;
   readonly service: TestService;
-  readonly door: JournalEntry['door'];
+  readonly kind: JournalEntry['kind'];
   readonly body?: object;
   readonly signal: AbortSignal;
 }
@@ -18,15 +18,15 @@ const unknownCodes = new Set(['unavailable', 'internal_error']);
 
 /** Sends one prompt, reads its answer to the end, and writes down what came of it. */
 export async function request(asked: FaultRequest): Promise<{ entry: JournalEntry; caller: JobCaller }> {
-  const { journal, partner, user, service, door, body, signal } = asked;
+  const { journal, partner, user, service, kind, body, signal } = asked;
   const caller = partner.at(service, user);
-  const entry = journal.open(door, partner.clientId, user, partner.keyName);
+  const entry = journal.open(kind, partner.clientId, user, partner.keyName);
   const prompt = { prompt: `A question, ${entry.canary}`, options: {}, ...body };
   const key = { 'idempotency-key': entry.canary };
-  const response = await caller.send(door === 'job' ? '/jobs' : '/stream', prompt, key, signal);
+  const response = await caller.send(kind === 'job' ? '/jobs' : '/stream', prompt, key, signal);
   entry.answeredAt = Date.now();
   if (!response.ok) await readRefusal(entry, response, journal);
-  else if (door === 'stream') await readStream(entry, response, journal);
+  else if (kind === 'stream') await readStream(entry, response, journal);
   else await readAccepted(entry, response, journal);
   if (entry.conversationId !== null) partner.remember(user, entry.conversationId);
   return { entry, caller };

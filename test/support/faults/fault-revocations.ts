@@ -82,8 +82,8 @@ async function tryEverywhere({ partner, journal, services }: Revoking): Promise<
       const signal = AbortSignal.timeout(probeMs);
       const caller = partner.at(service, user);
       return [
-        request({ journal, partner, user, service, door: 'job', signal }),
-        request({ journal, partner, user, service, door: 'stream', signal }),
+        request({ journal, partner, user, service, kind: 'job', signal }),
+        request({ journal, partner, user, service, kind: 'stream', signal }),
         probe(caller, partner.keyName, `/usage?external_user_id=${user}`, journal, signal),
         probe(caller, partner.keyName, `/conversations?external_user_id=${user}`, journal, signal),
       ];

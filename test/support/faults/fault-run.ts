@@ -103,9 +103,9 @@ class FaultRun {
     await this.#services.leaveOne();
     const [partner] = this.#partners.free;
     assert.ok(partner !== undefined);
-    const [door, user, service] = ['job', 'user-0', this.#services.first.service] as const;
+    const [kind, user, service] = ['job', 'user-0', this.#services.first.service] as const;
     const signal = AbortSignal.timeout(30_000);
-    const asked = { journal: this.#journal, partner, user, service, door, signal } as const;
+    const asked = { journal: this.#journal, partner, user, service, kind, signal } as const;
     await Promise.all(Array.from({ length: workerSlots * 4 }, () => request(asked)));
     await slotsAreBack(database, workerSlots);
     await settle(database, logs);

@@ -71,7 +71,7 @@ export class FaultServices {
 
   async leave(victim: NamedService): Promise<void> {
     this.#takeOut(victim);
-    this.#letGo(victim);
+    this.#terminate(victim);
     await this.fill();
   }
 
@@ -89,7 +89,7 @@ export class FaultServices {
 
   /** Ends all but the first. */
   async leaveOne(): Promise<void> {
-    for (const one of this.#serving.slice(1)) this.#letGo(one);
+    for (const one of this.#serving.slice(1)) this.#terminate(one);
     this.#serving = this.#serving.slice(0, 1);
     await Promise.all(this.#all.slice(1).map(({ service }) => service.exited));
   }
@@ -104,7 +104,7 @@ export class FaultServices {
       [],
       'a process ended by itself',
     );
-    this.#letGo(this.first);
+    this.#terminate(this.first);
     for (const { name, service } of this.#all) {
       const exit = await service.exited;
       if (!this.#killed.has(service))
@@ -112,7 +112,7 @@ export class FaultServices {
     }
   }
 
-  #letGo({ service }: NamedService): void {
+  #terminate({ service }: NamedService): void {
     this.#left.add(service);
     service.kill('SIGTERM');
   }

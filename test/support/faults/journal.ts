@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 export interface JournalEntry {
   /** In the prompt, and nowhere else. */
   readonly canary: string;
-  readonly door: 'stream' | 'job';
+  readonly kind: 'stream' | 'job';
   readonly clientId: number;
   readonly user: string;
   /** Which of the client's keys it was sent with. */
@@ -58,10 +58,10 @@ export class Journal {
   /** What must never be seen anywhere: keys of partners and of providers, passwords. */
   readonly secrets: string[] = [];
 
-  open(door: JournalEntry['door'], clientId: number, user: string, keyName = 'key 1'): JournalEntry {
+  open(kind: JournalEntry['kind'], clientId: number, user: string, keyName = 'key 1'): JournalEntry {
     const entry: JournalEntry = {
       canary: `canary-${randomBytes(8).toString('hex')}`,
-      door,
+      kind,
       clientId,
       user,
       keyName,

@@ -55,14 +55,14 @@ async function useOnce(sender: UpgradeSender): Promise<void> {
   }
 }
 
-async function ask(sender: UpgradeSender, door: JournalEntry['door']): Promise<JournalEntry> {
+async function ask(sender: UpgradeSender, kind: JournalEntry['kind']): Promise<JournalEntry> {
   const { journal, random, partner, user } = sender;
   const known = partner.conversationsOf(user);
   const goesOn = known.length > 0 && random.below(2) === 0;
   const body = {
     options: {
       // One of this user's own jobs may still be at it.
-      ...(door === 'stream' && { if_busy: 'interrupt' }),
+      ...(kind === 'stream' && { if_busy: 'interrupt' }),
       ...(random.below(3) === 0 && { priority: 'priority' }),
       ...(random.below(3) === 0 && { detailed_response: true }),
     },
@@ -70,10 +70,10 @@ async function ask(sender: UpgradeSender, door: JournalEntry['door']): Promise<J
   };
   const signal = AbortSignal.timeout(patienceMs);
   const { entry } = await atAny(sender, (service) =>
-    request({ journal, partner, user, service, door, body, signal }),
+    request({ journal, partner, user, service, kind, body, signal }),
   );
-  assert.equal(entry.outcome, 'acknowledged', `a ${door} was refused: ${entry.code}`);
-  assert.equal(entry.code, null, `a ${door} failed: ${entry.code}`);
+  assert.equal(entry.outcome, 'acknowledged', `a ${kind} was refused: ${entry.code}`);
+  assert.equal(entry.code, null, `a ${kind} failed: ${entry.code}`);
   return entry;
 }
 

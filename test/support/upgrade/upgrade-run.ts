@@ -81,7 +81,7 @@ export async function runUpgrade(options: UpgradeRunOptions): Promise<UpgradeRun
   await audit({ database, journal, calls: provider.calls, logs: processes.logs });
   await processes.leaveAll();
   const cut = journal.entries.filter(
-    ({ door, outcome, endedCleanly }) => door === 'stream' && outcome !== 'unknown' && !endedCleanly,
+    ({ kind, outcome, endedCleanly }) => kind === 'stream' && outcome !== 'unknown' && !endedCleanly,
   );
   assert.deepEqual(cut, [], 'a stream was cut');
   return { requests: journal.received.length, turns: journal.entries.length };

@@ -6,7 +6,7 @@ import type { Client } from '#core/clients/client.ts';
 import type { ConversationPage } from '#core/conversations/conversation.ts';
 import type { MessageQuery } from '#core/conversations/conversation-store.ts';
 import type { Owner } from '#core/identity/caller.ts';
-import type { Admission, HeartbeatAnswer, OutputPiece } from '#core/turn/turn-store.ts';
+import type { Admission, HeartbeatResult, OutputPiece } from '#core/turn/turn-store.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { answeredTurn, createClient, ownerIn, type StartedTurn, startTurn } from './factories.ts';
 
@@ -23,7 +23,7 @@ export interface ConversationWorld extends AsyncDisposable {
   /** A stream that answers, in a process that is alive. */
   running(): Promise<StartedTurn>;
   queued(more?: Partial<Admission>): Promise<StartedTurn>;
-  beat(processId: string, output?: readonly OutputPiece[]): Promise<HeartbeatAnswer>;
+  beat(processId: string, output?: readonly OutputPiece[]): Promise<HeartbeatResult>;
   read(conversationId: string, query?: MessageQuery): Promise<ConversationPage>;
   /** Rows of the client; `table` may go on as `table where condition and`. */
   countOf(table: string): Promise<number>;
@@ -32,7 +32,7 @@ export interface ConversationWorld extends AsyncDisposable {
 export async function openConversationWorld(): Promise<ConversationWorld> {
   const testDatabase = await createTestDatabase();
   const database = new Database({ connectionString: testDatabase.url, connections: 4 });
-  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const conversations = new PostgresConversationStore(database);
   let client = await createClient(database);
   let owner = ownerIn(client);
@@ -56,7 +56,7 @@ export async function openConversationWorld(): Promise<ConversationWorld> {
       await turns.register(processId, 60_000, 20);
       return startTurn(turns, client, owner, { processId });
     },
-    queued: (more) => startTurn(turns, client, owner, { door: 'job', ifBusy: 'queue', ...more }),
+    queued: (more) => startTurn(turns, client, owner, { kind: 'job', ifBusy: 'queue', ...more }),
     beat: (processId, output = []) =>
       turns.heartbeat({ processId, leaseMs: 60_000, slots: 20, serviceMs: null, output }),
     async read(conversationId, query = { limit: 50, before: null }) {

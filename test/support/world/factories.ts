@@ -54,7 +54,7 @@ export function buildAdmission(client: Client, owner: Owner, more: Partial<Admis
     agentSlug: client.defaultAgent,
     prompt: 'A question',
     title: 'A title',
-    door: 'stream',
+    kind: 'stream',
     lane: 'standard',
     priority: false,
     deepDive: false,

@@ -36,7 +36,7 @@ function nothings({ tenant }: Cast): Credential[] {
   const nothing = (name: string, headers: Credential['headers']) => ({
     name,
     headers,
-    judge: (row: RouteRow) => (row.door === 'key' ? ([401, 'missing_api_key'] as const) : noSession),
+    judge: (row: RouteRow) => (row.credential === 'key' ? ([401, 'missing_api_key'] as const) : noSession),
   });
   return [
     nothing('nothing', {}),
@@ -109,8 +109,8 @@ async function tokens(cast: Cast): Promise<Credential[]> {
 /** In the header. Where no token is asked for, it is no key, or nothing at all. */
 function token(name: string, text: string, verdict: Verdict = [401, 'invalid_session']): Credential {
   return bearerBy(name, text, (row) => {
-    if (row.door === 'session') return verdict;
-    return row.door === 'key' ? invalidKey : noSession;
+    if (row.credential === 'session') return verdict;
+    return row.credential === 'key' ? invalidKey : noSession;
   });
 }
 
@@ -131,7 +131,8 @@ async function cookies({ hosted, tenant, user, admin }: Cast): Promise<Credentia
   const minted = await tenant.token('user-1');
   const other = await hosted.tenant();
   const elsewhere = sessionOf(other, (await other.visitor({ admin: true })).browser);
-  const notAdmin = (row: RouteRow): Verdict => (row.door === 'account' ? [403, 'admin_required'] : null);
+  const notAdmin = (row: RouteRow): Verdict =>
+    row.credential === 'account' ? [403, 'admin_required'] : null;
   const invalid = [401, 'invalid_session'] as const;
   return [
     cookie(tenant, 'an administrator who signed in', login, () => null),
@@ -146,7 +147,7 @@ async function cookies({ hosted, tenant, user, admin }: Cast): Promise<Credentia
       name: 'an administrator by a page of somebody else',
       headers: { cookie: `parley_session=${login}`, origin: other.url().slice(0, -1) },
       judge: (row) => {
-        if (row.door === 'key') return [401, 'missing_api_key'];
+        if (row.credential === 'key') return [401, 'missing_api_key'];
         return row.method === 'GET' ? null : [403, 'origin_not_allowed'];
       },
     },
@@ -156,7 +157,7 @@ async function cookies({ hosted, tenant, user, admin }: Cast): Promise<Credentia
 function cookie(tenant: Tenant, name: string, session: string, verdict: Verdict | Credential['judge']) {
   const headers = { cookie: `parley_session=${session}`, origin: tenant.url().slice(0, -1) };
   const judge = (row: RouteRow): Verdict => {
-    if (row.door === 'key') return [401, 'missing_api_key'];
+    if (row.credential === 'key') return [401, 'missing_api_key'];
     return typeof verdict === 'function' ? verdict(row) : verdict;
   };
   return { name, headers, judge };
@@ -169,8 +170,8 @@ function sessionOf(tenant: Tenant, browser: Visitor['browser']): string {
 /** A key, or what stands in its place: no session token, and nothing where only the cookie counts. */
 function bearer(name: string, key: string, verdict: Verdict | Credential['judge']): Credential {
   return bearerBy(name, key, (row) => {
-    if (row.door === 'session') return [401, 'invalid_session'];
-    if (row.door === 'account') return noSession;
+    if (row.credential === 'session') return [401, 'invalid_session'];
+    if (row.credential === 'account') return noSession;
     return typeof verdict === 'function' ? verdict(row) : verdict;
   });
 }

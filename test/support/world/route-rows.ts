@@ -8,11 +8,11 @@ import type { Scope } from '#contract/resources.ts';
  * Who a route is for: holders of a key, end users with a session, administrators with the cookie of their sign-in,
  * or everybody.
  */
-export type Door = 'key' | 'session' | 'account' | 'public';
+export type Credential = 'key' | 'session' | 'account' | 'public';
 
 export interface RouteRow {
-  readonly door: Door;
-  readonly face: 'api' | 'tenant' | 'login';
+  readonly credential: Credential;
+  readonly host: 'api' | 'tenant' | 'login';
   readonly method: string;
   /** As it is registered, without the inner prefix. */
   readonly path: string;
@@ -31,8 +31,8 @@ export const guardedRows: readonly RouteRow[] = [
     .map((endpoint) => rowOf(endpoint, 'session', 'tenant', '/chat')),
   ...Object.values(accountEndpoints).map((endpoint) => rowOf(endpoint, 'account', 'tenant', '/account/api')),
   {
-    door: 'account',
-    face: 'tenant',
+    credential: 'account',
+    host: 'tenant',
     method: 'PUT',
     path: `/account/api${logoUpload.path}`,
     scope: null,
@@ -46,10 +46,10 @@ const readable = [
   ...['/', '/account', '/embed', '/launcher.js', '/launcher.json', '/launcher/:file'].map(
     (path) => `/@tenant${path}`,
   ),
-  ...['/@tenant', '/@login'].flatMap((face) => [
-    `${face}/brand/logo`,
-    `${face}/brand/theme.css`,
-    `${face}/assets/:file`,
+  ...['/@tenant', '/@login'].flatMap((host) => [
+    `${host}/brand/logo`,
+    `${host}/brand/theme.css`,
+    `${host}/assets/:file`,
   ]),
   ...['/', '/password', '/forgot', '/reset'].map((path) => `/@login${path}`),
   '/@api/v1/health',
@@ -71,8 +71,8 @@ export const publicRoutes: readonly string[] = [
 
 /** Health is for everybody, until somebody says who they are. */
 export const healthRow: RouteRow = {
-  door: 'key',
-  face: 'api',
+  credential: 'key',
+  host: 'api',
   method: 'GET',
   path: '/v1/health',
   scope: null,
@@ -80,16 +80,16 @@ export const healthRow: RouteRow = {
   hasBody: false,
 };
 
-export function nameOf({ method, face, path }: RouteRow): string {
-  return `${method} /@${face}${path}`;
+export function nameOf({ method, host, path }: RouteRow): string {
+  return `${method} /@${host}${path}`;
 }
 
 function keyRows(table: readonly Endpoint[]): RouteRow[] {
   return table.map((endpoint) => rowOf(endpoint, 'key', 'api', '/v1'));
 }
 
-function rowOf(endpoint: Endpoint, door: Door, face: RouteRow['face'], prefix: string): RouteRow {
+function rowOf(endpoint: Endpoint, credential: Credential, host: RouteRow['host'], prefix: string): RouteRow {
   const { method, path, scope, freshness, body } = endpoint;
   const needsSubscription = freshness === 'cached';
-  return { door, face, method, path: prefix + path, scope, needsSubscription, hasBody: body !== null };
+  return { credential, host, method, path: prefix + path, scope, needsSubscription, hasBody: body !== null };
 }

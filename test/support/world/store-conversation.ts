@@ -113,9 +113,9 @@ class ConversationWriter {
 
   #stateOf(turn: OpenTurnState, state: 'running' | 'queued', { id, attempt, day }: StoredTurn) {
     const runs = state === 'running';
-    const isJob = turn.door === 'job';
+    const isJob = turn.kind === 'job';
     return {
-      door: turn.door,
+      door: turn.kind,
       state,
       lane: isJob ? (turn.priority ? 'priority' : 'standard') : null,
       attempt,
@@ -161,7 +161,7 @@ class ConversationWriter {
     const counts = { requests: 1, priority: +turn.priority, deep_dive: +turn.deepDive };
     this.#rows.add('ledger', { ...owner, turn_id: id, kind: 'charge', day, ...counts });
     if (!turn.hasKey) return;
-    const key = { route: turn.door, key: `key of ${id}`, request_hash: 'hash', turn_id: id };
+    const key = { route: turn.kind, key: `key of ${id}`, request_hash: 'hash', turn_id: id };
     this.#rows.add('idempotency_keys', { ...owner, ...key, created_at: this.#clock.before(3_600) });
   }
 

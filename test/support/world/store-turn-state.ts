@@ -80,11 +80,11 @@ function addRights(rows: StoredRows, clock: Clock, clientId: number, state: Clie
     };
     if (hasSession) rows.add('login_sessions', session);
   }
-  for (const { user, door, key, hash, hoursAgo } of state.keys) {
+  for (const { user, kind, key, hash, hoursAgo } of state.keys) {
     rows.add('idempotency_keys', {
       client_id: clientId,
       external_user_id: userOf(user),
-      route: door,
+      route: kind,
       key: `key-${key}`,
       request_hash: `hash-${hash}`,
       turn_id: uuidOf(clientId, 'keyed turn', key),

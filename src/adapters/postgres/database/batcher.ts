@@ -1,9 +1,9 @@
-/** Runs several requests as one call to the database; answers in the order of the requests. */
-export type RunBatch<Request, Answer> = (requests: readonly Request[]) => Promise<readonly Answer[]>;
+/** Runs several requests as one call to the database; results in the order of the requests. */
+export type RunBatch<Request, Result> = (requests: readonly Request[]) => Promise<readonly Result[]>;
 
-interface Waiting<Request, Answer> {
+interface Waiting<Request, Result> {
   readonly request: Request;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -18,17 +18,17 @@ export interface BatchWeight<Request> {
  * what arrived together with it, otherwise it joins the next one. One batch is in flight at a time, because a hot
  * client's quota row is one lock and a second batch would only wait for it.
  */
-export class Batcher<Request, Answer> {
-  readonly #run: RunBatch<Request, Answer>;
+export class Batcher<Request, Result> {
+  readonly #run: RunBatch<Request, Result>;
   readonly #maxSize: number;
   readonly #isFinal: (error: unknown) => boolean;
   readonly #weight: BatchWeight<Request> | null;
-  #waiting: Waiting<Request, Answer>[] = [];
+  #waiting: Waiting<Request, Result>[] = [];
   #isBusy = false;
 
   /** `isFinal` tells errors that concern the connection from those that one request of the batch may have caused. */
   constructor(
-    run: RunBatch<Request, Answer>,
+    run: RunBatch<Request, Result>,
     maxSize: number,
     isFinal: (error: unknown) => boolean,
     weight: BatchWeight<Request> | null = null,
@@ -39,7 +39,7 @@ export class Batcher<Request, Answer> {
     this.#weight = weight;
   }
 
-  submit(request: Request): Promise<Answer> {
+  submit(request: Request): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });
       if (this.#isBusy) return;
@@ -49,19 +49,19 @@ export class Batcher<Request, Answer> {
     });
   }
 
-  /** Each batch is told its answers while the next one is under way. */
+  /** Each batch is told its results while the next one is under way. */
   async #drain(): Promise<void> {
-    let tell = (): void => undefined;
+    let settleBatch = (): void => undefined;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, this.#nextSize());
       this.#waiting = this.#waiting.slice(batch.length);
       const running = this.#attempt(batch);
       // Sending takes a few ticks, and those who are told have work to do.
-      setImmediate(tell);
-      tell = await running;
+      setImmediate(settleBatch);
+      settleBatch = await running;
     }
     this.#isBusy = false;
-    tell();
+    settleBatch();
   }
 
   #nextSize(): number {
@@ -75,11 +75,11 @@ export class Batcher<Request, Answer> {
     return most;
   }
 
-  async #attempt(batch: readonly Waiting<Request, Answer>[]): Promise<() => void> {
+  async #attempt(batch: readonly Waiting<Request, Result>[]): Promise<() => void> {
     try {
-      const answers = await this.#run(batch.map((waiting) => waiting.request));
+      const results = await this.#run(batch.map((waiting) => waiting.request));
       return () => {
-        for (const [index, waiting] of batch.entries()) tellOne(waiting, answers[index]);
+        for (const [index, waiting] of batch.entries()) settle(waiting, results[index]);
       };
     } catch (error) {
       if (batch.length === 1 || this.#isFinal(error)) {
@@ -94,7 +94,7 @@ export class Batcher<Request, Answer> {
   }
 }
 
-function tellOne<Request, Answer>(waiting: Waiting<Request, Answer>, answer: Answer | undefined): void {
-  if (answer === undefined) waiting.reject(new Error('The batch gave too few answers'));
-  else waiting.resolve(answer);
+function settle<Request, Result>(waiting: Waiting<Request, Result>, result: Result | undefined): void {
+  if (result === undefined) waiting.reject(new Error('The batch gave too few answers'));
+  else waiting.resolve(result);
 }

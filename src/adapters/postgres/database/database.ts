@@ -91,10 +91,10 @@ export class Database implements Queryable, AsyncDisposable {
       client = await this.#pool.connect();
       return await work(client);
     } catch (error) {
-      const told = translated(error);
-      isBroken = told !== error;
+      const translatedError = translated(error);
+      isBroken = translatedError !== error;
       if (isBroken && this.#ended === undefined) this.#onUnavailable(error);
-      throw told;
+      throw translatedError;
     } finally {
       // Outside of 'I', idle, a transaction is still open.
       client?.release(isBroken || client.getTransactionStatus() !== 'I');

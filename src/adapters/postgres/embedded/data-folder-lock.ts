@@ -13,7 +13,7 @@ const sayAfterMs = 2_000;
 const repeatMs = 30_000;
 
 // A handle that is collected would let its lock go.
-const held = new Set<DatabaseSync>();
+const lockedFiles = new Set<DatabaseSync>();
 
 /** Waits until this process alone holds the lock; says so when that takes a while, and ends with the signal. */
 export async function lockExclusively(
@@ -58,10 +58,10 @@ function tryLock(path: string, statements: string): Disposable | null {
     if (isBusy(error)) return null;
     throw error;
   }
-  held.add(file);
+  lockedFiles.add(file);
   return {
     [Symbol.dispose]() {
-      if (held.delete(file)) file.close();
+      if (lockedFiles.delete(file)) file.close();
     },
   };
 }

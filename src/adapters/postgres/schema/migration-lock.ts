@@ -55,7 +55,7 @@ export function watchMigration(
 ): Disposable {
   const beside = <T>(work: (database: Database) => Promise<T>) =>
     besideOf(connection, work).catch(() => null);
-  const tell = async () => {
+  const report = async () => {
     const blocking = await beside((database) =>
       database.query<Session>(
         'SELECT pid, application_name, state FROM pg_stat_activity WHERE pid = ANY (pg_blocking_pids($1))',
@@ -66,8 +66,8 @@ export function watchMigration(
     onWait?.(isBlocked ? `The ${name} waits for ${described(blocking)}` : `The ${name} runs`);
   };
   const cancel = () => void beside((database) => database.query('SELECT pg_cancel_backend($1)', [pid]));
-  const first = setTimeout(() => void tell(), longMs);
-  const again = setInterval(() => void tell(), repeatMs);
+  const first = setTimeout(() => void report(), longMs);
+  const again = setInterval(() => void report(), repeatMs);
   signal?.addEventListener('abort', cancel);
   return {
     [Symbol.dispose]: () => {

@@ -9,14 +9,14 @@ export class BatchCounts {
     const { client, user, conversation, key } = namesOf(admission);
     this.#next(`conversation ${conversation}`);
     this.#next(`key ${key}`);
-    const isJob = admission.door === 'job';
+    const isJob = admission.kind === 'job';
     if (isJob) this.#next('jobs');
     return {
       client_nth: this.#next(client),
       user_nth: this.#next(user),
       priority_nth: this.#next(`priority ${user}`, admission.priority),
       deep_dive_nth: this.#next(`deep dive ${user}`, admission.deepDive),
-      lane_nth: this.#next(`${admission.door} ${admission.lane} ${client}`),
+      lane_nth: this.#next(`${admission.kind} ${admission.lane} ${client}`),
     };
   }
 
@@ -45,12 +45,12 @@ export class BatchCounts {
   }
 }
 
-function namesOf({ owner, door, conversationId, newConversationId, idempotencyKey, turnId }: Admission) {
+function namesOf({ owner, kind, conversationId, newConversationId, idempotencyKey, turnId }: Admission) {
   const user = `user ${owner.clientId} ${owner.userId}`;
   return {
     client: `client ${owner.clientId}`,
     user,
     conversation: `${owner.clientId} ${conversationId ?? newConversationId}`,
-    key: idempotencyKey === null ? turnId : `${user} ${door} ${idempotencyKey}`,
+    key: idempotencyKey === null ? turnId : `${user} ${kind} ${idempotencyKey}`,
   };
 }

@@ -93,7 +93,7 @@ function admissionRow(admission: Admission) {
     agent: admission.agentSlug,
     prompt: admission.prompt === null ? null : encodeText(admission.prompt),
     title: encodeText(admission.title),
-    door: admission.door,
+    door: admission.kind,
     lane: admission.lane,
     priority: admission.priority,
     deep_dive: admission.deepDive,

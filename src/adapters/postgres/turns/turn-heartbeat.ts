@@ -1,4 +1,4 @@
-import type { Heartbeat, HeartbeatAnswer } from '#core/turn/turn-store.ts';
+import type { Heartbeat, HeartbeatResult } from '#core/turn/turn-store.ts';
 import type { Queryable } from '../database/database.ts';
 import { encodeText } from '../database/text-coding.ts';
 
@@ -7,11 +7,11 @@ interface HeartbeatRow {
   readonly fenced: number;
   readonly service_ms: number | null;
   readonly slots: number | null;
-  readonly stop: readonly { turn_id: string; reason: HeartbeatAnswer['stop'][number]['reason'] }[];
+  readonly stop: readonly { turn_id: string; reason: HeartbeatResult['stop'][number]['reason'] }[];
 }
 
 /** One statement for everything that a process has to say and to ask about its turns. */
-export async function sendHeartbeat(database: Queryable, beat: Heartbeat): Promise<HeartbeatAnswer> {
+export async function sendHeartbeat(database: Queryable, beat: Heartbeat): Promise<HeartbeatResult> {
   const output = beat.output.map((piece) => ({
     client_id: piece.clientId,
     turn_id: piece.turnId,
@@ -28,7 +28,7 @@ export async function sendHeartbeat(database: Queryable, beat: Heartbeat): Promi
   return {
     alive,
     stop: stop.map(({ turn_id, reason }) => ({ turnId: turn_id, reason })),
-    fenced,
+    staleWrites: fenced,
     pace: { serviceMs: service_ms, slots: slots ?? 0 },
   };
 }

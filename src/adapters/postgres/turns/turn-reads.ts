@@ -14,7 +14,7 @@ const slicesAtOnce = 32;
 const findsAtOnce = 128;
 
 /** Null is an answer, too. */
-interface SliceAnswer {
+interface SliceResult {
   readonly slice: OutputSlice | null;
 }
 
@@ -23,15 +23,15 @@ interface FindRequest {
   readonly turnId: string;
 }
 
-interface FindAnswer {
+interface FindResult {
   readonly look: TurnLook | null;
 }
 
 /** The queries of readers, on connections of their own, so that writers never wait for one. */
 export class TurnReads {
   readonly #database: Database;
-  readonly #finds: Batcher<FindRequest, FindAnswer>;
-  readonly #slices: Batcher<SliceRequest, SliceAnswer>;
+  readonly #finds: Batcher<FindRequest, FindResult>;
+  readonly #slices: Batcher<SliceRequest, SliceResult>;
 
   constructor(database: Database) {
     this.#database = database;
@@ -61,12 +61,12 @@ export class TurnReads {
     return (await this.#slices.submit({ owner, turnId, after })).slice;
   }
 
-  async #find(batch: readonly FindRequest[]): Promise<readonly FindAnswer[]> {
+  async #find(batch: readonly FindRequest[]): Promise<readonly FindResult[]> {
     const looks = await lookAtTurns(this.#database, batch);
     return looks.map((look) => ({ look }));
   }
 
-  async #readSlices(batch: readonly SliceRequest[]): Promise<readonly SliceAnswer[]> {
+  async #readSlices(batch: readonly SliceRequest[]): Promise<readonly SliceResult[]> {
     const slices = await readSlices(this.#database, batch);
     return slices.map((slice) => ({ slice }));
   }

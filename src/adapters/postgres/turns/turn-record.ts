@@ -2,7 +2,7 @@ import type { TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane } from '#contract/jobs.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { etaSeconds, type Pace } from '#core/turn/eta.ts';
-import type { TurnRecord } from '#core/turn/turn.ts';
+import type { TurnKind, TurnRecord } from '#core/turn/turn.ts';
 import type { TurnLook } from '#core/turn/turn-store.ts';
 import type { Queryable } from '../database/database.ts';
 
@@ -11,7 +11,7 @@ interface TurnRow {
   conversation_id: string;
   message_id: string;
   agent_slug: string;
-  door: 'stream' | 'job';
+  door: TurnKind;
   state: JobStatus;
   lane: Lane | null;
   position: number | null;
@@ -101,7 +101,7 @@ function recordOf(row: TurnRow): TurnRecord {
     conversationId: row.conversation_id,
     messageId: row.message_id,
     agentSlug: row.agent_slug,
-    door: row.door,
+    kind: row.door,
     state: row.state,
     lane: row.lane,
     position: row.position,

@@ -103,7 +103,7 @@ export function claimOf(row: ClaimRow): ClaimedTurn {
     userId: row.user_id,
     conversationId: row.conversation_id,
     agentSlug: row.agent,
-    door: 'job',
+    kind: 'job',
     lane: row.lane,
     attempt: row.attempt,
     messageId: row.message_id,

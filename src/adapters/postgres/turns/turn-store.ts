@@ -9,7 +9,7 @@ import type {
   Finish,
   FinishResult,
   Heartbeat,
-  HeartbeatAnswer,
+  HeartbeatResult,
   OutputSlice,
   StoredOutput,
   TurnLook,
@@ -44,13 +44,13 @@ export interface OwnWays {
 }
 
 /** Rings a lane, so that a worker comes for its next job; in the transaction that made it claimable. */
-export interface LaneBell {
-  ring(lanes: readonly Lane[], within: Queryable): Promise<void>;
+export interface LaneNotifier {
+  notify(lanes: readonly Lane[], within: Queryable): Promise<void>;
 }
 
 export class PostgresTurnStore implements TurnStore {
   readonly #database: Database;
-  readonly #bell: LaneBell;
+  readonly #notifier: LaneNotifier;
   readonly #admissions: Batcher<Admission, AdmissionRow>;
   readonly #finishes: Batcher<Finish, FinishResult>;
   readonly #reads: TurnReads;
@@ -58,11 +58,11 @@ export class PostgresTurnStore implements TurnStore {
 
   constructor(
     database: Database,
-    bell: LaneBell,
+    notifier: LaneNotifier,
     { readers = database, heartbeats = database }: OwnWays = {},
   ) {
     this.#database = database;
-    this.#bell = bell;
+    this.#notifier = notifier;
     this.#reads = new TurnReads(readers);
     this.#heartbeats = heartbeats;
     this.#admissions = new Batcher((batch) => this.#admitBatch(batch), batchSize, isAway);
@@ -101,8 +101,8 @@ export class PostgresTurnStore implements TurnStore {
     return rows.map((row) => claimOf(row.claimed));
   }
 
-  async letGo(clientId: number, turnId: string, attempt: number): Promise<void> {
-    await this.#ringing('select let_go_turn($1, $2, $3) as lane', [clientId, turnId, attempt]);
+  async release(clientId: number, turnId: string, attempt: number): Promise<void> {
+    await this.#queryAndNotify('select let_go_turn($1, $2, $3) as lane', [clientId, turnId, attempt]);
   }
 
   async register(processId: string, leaseMs: number, slots: number, historyBytes?: number): Promise<void> {
@@ -117,11 +117,11 @@ export class PostgresTurnStore implements TurnStore {
     await this.#database.query('delete from processes where id = $1', [processId]);
   }
 
-  heartbeat(beat: Heartbeat): Promise<HeartbeatAnswer> {
+  heartbeat(beat: Heartbeat): Promise<HeartbeatResult> {
     return sendHeartbeat(this.#heartbeats, beat);
   }
 
-  async held(processId: string): Promise<string[]> {
+  async assignedTo(processId: string): Promise<string[]> {
     const rows = await this.#database.query<{ id: string }>(
       `select id from turns where state = 'running' and process_id = $1
        union all select id from turns where state = 'queued' and process_id is not null and process_id = $1`,
@@ -140,7 +140,7 @@ export class PostgresTurnStore implements TurnStore {
       [graceMs],
     );
     await eachAlone(lost, ({ client_id, turn_id }) =>
-      this.#ringing('select recover_turn($1, $2, $3) as lane', [client_id, turn_id, maxDeaths]),
+      this.#queryAndNotify('select recover_turn($1, $2, $3) as lane', [client_id, turn_id, maxDeaths]),
     );
   }
 
@@ -150,7 +150,7 @@ export class PostgresTurnStore implements TurnStore {
       [queueTtlMs],
     );
     await eachAlone(overdue, ({ client_id, turn_id }) =>
-      this.#ringing(`select expire_turn($1, $2, $3 * interval '1 ms') as lane`, [
+      this.#queryAndNotify(`select expire_turn($1, $2, $3 * interval '1 ms') as lane`, [
         client_id,
         turn_id,
         queueTtlMs,
@@ -168,7 +168,7 @@ export class PostgresTurnStore implements TurnStore {
   }
 
   async cancel(owner: Owner, turnId: string): Promise<TurnRecord | null> {
-    await this.#ringing(
+    await this.#queryAndNotify(
       `select cancel_turn(client_id, id, 'cancelled') as lane from turns
        where client_id = $1 and external_user_id = $2 and id = $3 and state in ('queued', 'running')`,
       [owner.clientId, owner.userId, turnId],
@@ -195,13 +195,13 @@ export class PostgresTurnStore implements TurnStore {
 
   async #admitBatch(batch: readonly Admission[]): Promise<readonly AdmissionRow[]> {
     const values = [admissionsLiteral(batch)];
-    if (batch.every((admission) => admission.door === 'stream')) {
+    if (batch.every((admission) => admission.kind === 'stream')) {
       return resultsOf<AdmissionRow>(this.#database, admitSql, values);
     }
     return this.#database.transaction(async (transaction) => {
       const rows = await resultsOf<AdmissionRow>(transaction, admitSql, values);
-      const lanes = batch.filter((one, index) => one.door === 'job' && rows[index]?.status === 'admitted');
-      await this.#ring(
+      const lanes = batch.filter((one, index) => one.kind === 'job' && rows[index]?.status === 'admitted');
+      await this.#notify(
         lanes.map((one) => one.lane),
         transaction,
       );
@@ -211,8 +211,8 @@ export class PostgresTurnStore implements TurnStore {
 
   async #finishBatch(batch: readonly Finish[]): Promise<readonly FinishResult[]> {
     const released = await finishTurns(this.#database, batch);
-    // The next job of a conversation is rung for after the commit: a lost ring costs a moment, never a job.
-    await this.#ring(
+    // The next job of a conversation is notified of after the commit: a lost notification costs a moment, never a job.
+    await this.#notify(
       released.flatMap((lane) => lane || []),
       this.#database,
     );
@@ -220,18 +220,18 @@ export class PostgresTurnStore implements TurnStore {
   }
 
   /** Runs a statement that answers the lanes in which something became claimable. */
-  async #ringing(text: string, values: readonly unknown[]): Promise<void> {
+  async #queryAndNotify(text: string, values: readonly unknown[]): Promise<void> {
     await this.#database.transaction(async (transaction) => {
       const rows = await transaction.query<{ lane: Lane | null }>(text, values);
-      await this.#ring(
+      await this.#notify(
         rows.flatMap((row) => (row.lane ? [row.lane] : [])),
         transaction,
       );
     });
   }
 
-  async #ring(lanes: readonly Lane[], within: Queryable): Promise<void> {
-    if (lanes.length > 0) await this.#bell.ring(lanes, within);
+  async #notify(lanes: readonly Lane[], within: Queryable): Promise<void> {
+    if (lanes.length > 0) await this.#notifier.notify(lanes, within);
   }
 }
 

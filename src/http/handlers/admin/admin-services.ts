@@ -4,7 +4,7 @@ import type { Client } from '#core/clients/client.ts';
 import { errors } from '#core/errors.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import type { Hosts } from '../../hosts/hosts.ts';
-import type { Answer } from '../../routing/call.ts';
+import type { HandlerResult } from '../../routing/call.ts';
 
 /** The key that asks, as the one who changes something. Sessions have no admin scope, so none comes here. */
 export function actorOf(caller: Caller): Actor {
@@ -12,12 +12,12 @@ export function actorOf(caller: Caller): Actor {
   return { kind: 'key', clientSlug: caller.client.slug };
 }
 
-export function answerClient(client: Client, hosts: Hosts): Answer {
+export function answerClient(client: Client, hosts: Hosts): HandlerResult {
   return { body: { ok: true, client: presentClient(client, hosts.tenantUrl(client.slug)) } };
 }
 
 /** The only answers with a key in them. Nobody between may keep one: every answer says no-store. */
-export function answerKey(apiKey: string, client: Client, hosts: Hosts): Answer {
+export function answerKey(apiKey: string, client: Client, hosts: Hosts): HandlerResult {
   const shown = presentClient(client, hosts.tenantUrl(client.slug));
   return { body: { ok: true, api_key: apiKey, client: shown } };
 }

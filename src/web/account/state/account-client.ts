@@ -3,14 +3,14 @@ import type { accountEndpoints, logoUpload } from '#contract/endpoints/account-e
 import { type Request, readJson } from '../../shared/api/request.ts';
 
 type Endpoints = typeof accountEndpoints;
-type AnswerOf<E> = E extends { readonly answers: infer A }
+type ResponseBody<E> = E extends { readonly answers: infer A }
   ? A[keyof A] extends TSchema
     ? Static<A[keyof A]>
     : never
   : never;
 
 /** What an operation of the account page answers with. */
-export type Answer<Name extends keyof Endpoints> = AnswerOf<Endpoints[Name]>;
+export type ResponseOf<Name extends keyof Endpoints> = ResponseBody<Endpoints[Name]>;
 type Body<Name extends keyof Endpoints> = Endpoints[Name]['body'] extends TSchema
   ? Static<Endpoints[Name]['body']>
   : never;
@@ -21,32 +21,33 @@ export function createAccountClient(request: Request) {
   const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
     request(`${root}${path}`, { method, ...(body === undefined ? {} : { body }) });
   return {
-    readUsage: () => get('/usage').then(readJson<Answer<'getUsage'>>),
+    readUsage: () => get('/usage').then(readJson<ResponseOf<'getUsage'>>),
 
-    listUsers: (cursor: string) => get(`/users${pageOf(cursor)}`).then(readJson<Answer<'listUsers'>>),
+    listUsers: (cursor: string) => get(`/users${pageOf(cursor)}`).then(readJson<ResponseOf<'listUsers'>>),
     inviteUser: (body: Body<'inviteUser'>) =>
-      send('POST', '/users', body).then(readJson<Answer<'inviteUser'>>),
+      send('POST', '/users', body).then(readJson<ResponseOf<'inviteUser'>>),
     updateUser: (id: string, body: Body<'updateUser'>) =>
-      send('PATCH', userPath(id), body).then(readJson<Answer<'updateUser'>>),
+      send('PATCH', userPath(id), body).then(readJson<ResponseOf<'updateUser'>>),
     resetPassword: (id: string) =>
-      send('POST', `${userPath(id)}/reset-password`, {}).then(readJson<Answer<'resetPassword'>>),
+      send('POST', `${userPath(id)}/reset-password`, {}).then(readJson<ResponseOf<'resetPassword'>>),
 
     updateBrand: (body: Body<'updateBrand'>) =>
-      send('PATCH', '/brand', body).then(readJson<Answer<'updateBrand'>>),
-    removeLogo: () => send('DELETE', logoPath).then(readJson<Answer<'removeLogo'>>),
+      send('PATCH', '/brand', body).then(readJson<ResponseOf<'updateBrand'>>),
+    removeLogo: () => send('DELETE', logoPath).then(readJson<ResponseOf<'removeLogo'>>),
     uploadLogo: (file: File) =>
-      request(`${root}${logoPath}`, { method: 'PUT', file }).then(readJson<Answer<'getBrand'>>),
+      request(`${root}${logoPath}`, { method: 'PUT', file }).then(readJson<ResponseOf<'getBrand'>>),
 
     updateEmbedding: (origins: string[]) =>
-      send('PATCH', '/embedding', { origins }).then(readJson<Answer<'updateEmbedding'>>),
+      send('PATCH', '/embedding', { origins }).then(readJson<ResponseOf<'updateEmbedding'>>),
     checkEmbedding: (body: Body<'checkEmbedding'>) =>
-      send('POST', '/embedding/check', body).then(readJson<Answer<'checkEmbedding'>>),
+      send('POST', '/embedding/check', body).then(readJson<ResponseOf<'checkEmbedding'>>),
 
-    listSessions: () => get('/security/sessions').then(readJson<Answer<'listSessions'>>),
+    listSessions: () => get('/security/sessions').then(readJson<ResponseOf<'listSessions'>>),
     endSession: (id: string) => send('DELETE', `/security/sessions/${encodeURIComponent(id)}`),
-    rotateHandoff: () => send('POST', '/security/rotate-handoff', {}).then(readJson<Answer<'rotateHandoff'>>),
+    rotateHandoff: () =>
+      send('POST', '/security/rotate-handoff', {}).then(readJson<ResponseOf<'rotateHandoff'>>),
     listAudit: (cursor: string | null) =>
-      get(`/security/audit${pageOf(cursor)}`).then(readJson<Answer<'listAudit'>>),
+      get(`/security/audit${pageOf(cursor)}`).then(readJson<ResponseOf<'listAudit'>>),
   };
 }
 

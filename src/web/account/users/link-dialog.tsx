@@ -1,11 +1,11 @@
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { CopyBlock } from '../components/copy-block.tsx';
-import type { Answer } from '../state/account-client.ts';
+import type { ResponseOf } from '../state/account-client.ts';
 import { words } from '../text/words.ts';
 
 /** A letter that went out, or a link that is shown this once. */
-export type SentLink = Pick<Answer<'inviteUser'>, 'user' | 'link' | 'expires_at'>;
+export type SentLink = Pick<ResponseOf<'inviteUser'>, 'user' | 'link' | 'expires_at'>;
 
 interface LinkDialogProps {
   readonly sent: SentLink;

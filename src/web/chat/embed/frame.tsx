@@ -3,9 +3,9 @@ import type { ChatPageData } from '#contract/pages.ts';
 import { App } from '../app.tsx';
 import { fixedToken, takeFrameToken } from './frame-token.ts';
 import { LaunchedFrame } from './launched-frame.tsx';
+import { notifySignedOut } from './notify-page.ts';
 import { SessionPanel } from './session-panel.tsx';
 import { startEmbed } from './start-embed.ts';
-import { tellSignedOut } from './tell-page.ts';
 
 /** What a frame shows first. */
 export function frame(data: ChatPageData) {
@@ -15,7 +15,7 @@ export function frame(data: ChatPageData) {
   if (token === null) return <LaunchedFrame data={data} />;
   const chat = startEmbed(data, fixedToken(token));
   effect(() => {
-    if (chat.session.value === 'ended') tellSignedOut(data.embedOrigins);
+    if (chat.session.value === 'ended') notifySignedOut(data.embedOrigins);
   });
   return <App chat={chat} />;
 }

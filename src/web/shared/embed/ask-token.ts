@@ -1,7 +1,7 @@
 import type { FrameMessage, HostMessage, TokenReason } from '#contract/launcher.ts';
 import { TokenUnavailable } from './token-keeper.ts';
 
-type Answer = Extract<HostMessage, { t: 'token' | 'token_failed' }>;
+type TokenReply = Extract<HostMessage, { t: 'token' | 'token_failed' }>;
 
 const answerMs = 20_000;
 
@@ -24,7 +24,7 @@ export function createTokenQuestions(send: (message: FrameMessage) => void) {
       });
     },
     /** An answer that nobody waits for is dropped. */
-    take(answer: Answer): void {
+    take(answer: TokenReply): void {
       const question = open.get(answer.id);
       if (answer.t === 'token') question?.resolve(answer.token);
       else question?.reject(new TokenUnavailable(answer.final));

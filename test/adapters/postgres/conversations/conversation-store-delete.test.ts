@@ -44,7 +44,7 @@ describe('deleting a conversation', () => {
       const { conversationId } = await world.queued();
       const send = () =>
         world.turns.admit(
-          buildAdmission(world.client, world.owner, { door: 'job', ifBusy: 'queue', conversationId }),
+          buildAdmission(world.client, world.owner, { kind: 'job', ifBusy: 'queue', conversationId }),
         );
       const sends = [send(), send(), send()];
       const [deleted, ...sent] = await Promise.all([

@@ -28,7 +28,7 @@ describe('the health of the service', () => {
   before(async () => {
     testDatabase = await createTestDatabase();
     database = new Database({ connectionString: testDatabase.url, connections: 2 });
-    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   });
   after(async () => {
     await database[Symbol.asyncDispose]();
@@ -131,7 +131,7 @@ describe('the health of the service', () => {
 });
 
 function enqueue(user?: string) {
-  return startTurn(turns, client, ownerIn(client, user), { door: 'job', ifBusy: 'queue' });
+  return startTurn(turns, client, ownerIn(client, user), { kind: 'job', ifBusy: 'queue' });
 }
 
 function providersOf(circuits: Circuits): ProviderWatch {

@@ -16,7 +16,7 @@ describe('a statement about a turn', () => {
   before(async () => {
     stored = await createTestDatabase();
     database = new Database({ connectionString: stored.url, connections: 2 });
-    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     client = await createClient(database);
   });
   after(async () => {

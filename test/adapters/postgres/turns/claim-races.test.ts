@@ -18,7 +18,7 @@ describe('beside a claim or a cancellation', () => {
   beforeEach(async () => {
     testDatabase = await createTestDatabase();
     database = new Database({ connectionString: testDatabase.url, connections: 4 });
-    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     client = await createClient(database);
     worker = randomUUID();
     await turns.register(worker, 600_000, 20);
@@ -56,7 +56,7 @@ describe('beside a claim or a cancellation', () => {
       await transaction.query('select from usage_clients where client_id = $1 for update', [client.id]);
       cancelling = database.query(`select cancel_all($1, null, 'client_disabled') is null`, [client.id]);
       await untilItWaits(cancelling);
-      await startTurn(turns, other, ownerIn(other), { door: 'job', ifBusy: 'queue' });
+      await startTurn(turns, other, ownerIn(other), { kind: 'job', ifBusy: 'queue' });
     });
     await cancelling;
     assert.deepEqual(await database.query('select queue_length()::int as length'), [{ length: 1 }]);
@@ -84,6 +84,6 @@ describe('beside a claim or a cancellation', () => {
   }
 
   function enqueue(more: Partial<Admission> = {}): Promise<StartedTurn> {
-    return startTurn(turns, client, ownerIn(client), { door: 'job', ifBusy: 'queue', ...more });
+    return startTurn(turns, client, ownerIn(client), { kind: 'job', ifBusy: 'queue', ...more });
   }
 });

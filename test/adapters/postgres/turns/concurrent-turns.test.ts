@@ -21,11 +21,11 @@ describe('the limit of concurrent turns', () => {
   });
 
   it("holds while a client's first admission of the day is under way", async () => {
-    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     const client = await createClient(database, { concurrent_turns: 1 });
     const worker = randomUUID();
     await turns.register(worker, 60_000, 20);
-    await startTurn(turns, client, ownerIn(client), { door: 'job', ifBusy: 'queue' });
+    await startTurn(turns, client, ownerIn(client), { kind: 'job', ifBusy: 'queue' });
     await database.query('update usage_clients set day = day - 1');
     await database.transaction(async (transaction) => {
       const stream = buildAdmission(client, ownerIn(client, 'reader'));
@@ -36,7 +36,7 @@ describe('the limit of concurrent turns', () => {
   });
 
   it('keeps the place of a stream that waits for the turn that it interrupts', async () => {
-    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     const client = await createClient(database, { concurrent_turns: 1 });
     const worker = randomUUID();
     await turns.register(worker, 60_000, 20);
@@ -46,7 +46,7 @@ describe('the limit of concurrent turns', () => {
       ifBusy: 'interrupt',
       processId: worker,
     });
-    await startTurn(turns, client, ownerIn(client), { door: 'job', ifBusy: 'queue' });
+    await startTurn(turns, client, ownerIn(client), { kind: 'job', ifBusy: 'queue' });
     await finishTurn(turns, running, 'An answer');
     assert.deepEqual(await turns.claim('standard', worker, 5), []);
     assert.notEqual(await turns.begin(client.id, stream.turnId, worker), 'wait');
@@ -55,12 +55,12 @@ describe('the limit of concurrent turns', () => {
   });
 
   it('costs a claim no lock for a client without room, of which there may be thousands', async () => {
-    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     const client = await createClient(database, { concurrent_turns: 1 });
     const worker = randomUUID();
     await turns.register(worker, 60_000, 20);
     await startTurn(turns, client, ownerIn(client));
-    await startTurn(turns, client, ownerIn(client), { door: 'job', ifBusy: 'queue' });
+    await startTurn(turns, client, ownerIn(client), { kind: 'job', ifBusy: 'queue' });
     await database.transaction(async (transaction) => {
       assert.deepEqual(await transaction.query(`select claim_turns('standard', $1, 1)`, [worker]), []);
       const held = `select count(*)::int as locks from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`;
@@ -70,24 +70,24 @@ describe('the limit of concurrent turns', () => {
   });
 
   it('lets jobs be claimed while their client sends more', async () => {
-    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     const client = await createClient(database, { concurrent_turns: 1 });
     const worker = randomUUID();
     await turns.register(worker, 60_000, 20);
     const { conversationId } = await startTurn(turns, client, ownerIn(client), {
-      door: 'job',
+      kind: 'job',
       ifBusy: 'queue',
     });
     await database.transaction(async (transaction) => {
       // One that is refused, and so does not hold the queue.
-      const another = buildAdmission(client, ownerIn(client), { door: 'job', conversationId });
+      const another = buildAdmission(client, ownerIn(client), { kind: 'job', conversationId });
       await transaction.query('select admit_turns($1)', [admissionsLiteral([another])]);
       assert.equal((await turns.claim('standard', worker, 5)).length, 1);
     });
   });
 
   it('counts a stream that waits for its conversation when another one is admitted', async () => {
-    const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     const client = await createClient(database, { concurrent_turns: 1 });
     const running = await startTurn(turns, client, ownerIn(client));
     const { conversationId } = running;

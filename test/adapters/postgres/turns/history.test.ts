@@ -16,7 +16,7 @@ let client: Client;
 before(async () => {
   testDatabase = await createTestDatabase();
   database = new Database({ connectionString: testDatabase.url, connections: 4 });
-  turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   client = await createClient(database, { daily_limit: null });
 });
 after(async () => {

@@ -8,11 +8,11 @@ import { buildAdmission, createClient, ownerIn, startTurn } from '#test/world/fa
 it('a job that interrupts jobs which only wait is told the place that it has', async () => {
   await using testDatabase = await createTestDatabase();
   await using database = new Database({ connectionString: testDatabase.url });
-  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const client = await createClient(database);
   const owner = ownerIn(client);
-  const { conversationId } = await startTurn(turns, client, owner, { door: 'job', ifBusy: 'queue' });
-  const urgent = buildAdmission(client, owner, { door: 'job', ifBusy: 'interrupt', conversationId });
+  const { conversationId } = await startTurn(turns, client, owner, { kind: 'job', ifBusy: 'queue' });
+  const urgent = buildAdmission(client, owner, { kind: 'job', ifBusy: 'interrupt', conversationId });
   const result = await turns.admit(urgent);
   assert.equal(result.status === 'admitted' && result.position, 1);
   assert.equal((await turns.find(owner, urgent.turnId))?.position, 1);

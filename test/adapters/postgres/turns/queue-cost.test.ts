@@ -16,7 +16,7 @@ describe('what a long queue costs', () => {
     testDatabase = await createTestDatabase();
     // One connection, so that what was planned in the first run is there in the second.
     database = new Database({ connectionString: testDatabase.url, connections: 1 });
-    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   });
   afterEach(async () => {
     await database[Symbol.asyncDispose]();

@@ -8,7 +8,7 @@ import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 it('a turn is given back once, however often that is asked for, on the day of its charge', async () => {
   await using stored = await createTestDatabase();
   await using database = new Database({ connectionString: stored.url, connections: 2 });
-  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const client = await createClient(database, { deep_dive_enabled: true });
   const more = { priority: true, deepDive: true, lane: 'priority' } as const;
   const { turnId } = await startTurn(turns, client, ownerIn(client), more);

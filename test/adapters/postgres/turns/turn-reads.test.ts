@@ -23,7 +23,7 @@ let processId: string;
 before(async () => {
   testDatabase = await createTestDatabase();
   database = new Database({ connectionString: testDatabase.url, connections: 4 });
-  turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   client = await createClient(database, { daily_limit: null });
   processId = randomUUID();
   await turns.register(processId, 60_000, 1);

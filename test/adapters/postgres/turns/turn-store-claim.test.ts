@@ -15,7 +15,7 @@ let turns: PostgresTurnStore;
 before(async () => {
   testDatabase = await createTestDatabase();
   database = new Database({ connectionString: testDatabase.url, connections: 8 });
-  turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
 });
 after(async () => {
   await database[Symbol.asyncDispose]();
@@ -52,7 +52,7 @@ describe('claiming', () => {
     assert.deepEqual(idsOf(claimed), idsOf([a, other, b]));
     assert.deepEqual(await turns.claim('standard', worker, 20), []);
     const ended = claimed.find((turn) => turn.id === a?.turnId);
-    if (ended) await turns.letGo(ended.clientId, ended.id, ended.attempt);
+    if (ended) await turns.release(ended.clientId, ended.id, ended.attempt);
     assert.deepEqual(idsOf(await turns.claim('standard', worker, 20)), idsOf([a]));
     await database.query('delete from turns');
   });
@@ -85,7 +85,7 @@ describe('claiming', () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => createClient(database)));
     const stores = Array.from(
       { length: 3 },
-      () => new PostgresTurnStore(database, { ring: () => Promise.resolve() }),
+      () => new PostgresTurnStore(database, { notify: () => Promise.resolve() }),
     );
     const work = stores.flatMap((store, nth) => [
       repeat(30, async (i) => {
@@ -117,7 +117,7 @@ describe('an attempt that is over', () => {
     const behind = await enqueue(client, 'user-2');
     await turns.claim('standard', worker, 1);
     await beat(worker, [piece(job, 1, 0, 'lost words')]);
-    await turns.letGo(client.id, job.turnId, 1);
+    await turns.release(client.id, job.turnId, 1);
     const output = await turns.readOutput(job.admission.owner, job.turnId, 1, 4);
     assert.deepEqual([output?.state, output?.text, output?.from], ['queued', '', 4]);
     const again = await turns.claim('standard', worker, 5);
@@ -166,11 +166,11 @@ describe('an attempt that is over', () => {
     await turns.recover(3);
     const late = await beat(lost, [piece(job, 1, 0, 'too late')]);
     // The job waits: nothing has replaced its first attempt yet.
-    assert.deepEqual([late.alive, late.fenced], [false, 0]);
+    assert.deepEqual([late.alive, late.staleWrites], [false, 0]);
     const worker = await startProcess();
     await turns.claim('standard', worker, 1);
     const foreign = await beat(worker, [piece(job, 1, 0, 'too late'), piece(job, 2, 0, 'in time')]);
-    assert.deepEqual([foreign.alive, foreign.fenced], [true, 1]);
+    assert.deepEqual([foreign.alive, foreign.staleWrites], [true, 1]);
     // Not stored, as the output below shows: only the process that runs an attempt writes it.
     await beat(await startProcess(), [piece(job, 2, 7, ', by another process')]);
     assert.equal(await finish(job, 1), 'replaced');
@@ -200,7 +200,7 @@ async function startProcess(): Promise<string> {
 
 function enqueue(client: Client, user = 'user-1', more: Partial<Admission> = {}, store = turns) {
   return startTurn(store, client, ownerIn(client, user), {
-    door: 'job',
+    kind: 'job',
     ifBusy: 'queue',
     queueCapacity: 100_000,
     ...more,

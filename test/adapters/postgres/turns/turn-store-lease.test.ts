@@ -9,28 +9,28 @@ import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 test('a process that could not renew its lease keeps its turns for as long as the grace', async () => {
   await using testDatabase = await createTestDatabase();
   await using database = new Database({ connectionString: testDatabase.url, connections: 2 });
-  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const client = await createClient(database);
-  const { turnId } = await startTurn(turns, client, ownerIn(client), { door: 'job' });
+  const { turnId } = await startTurn(turns, client, ownerIn(client), { kind: 'job' });
   const processId = randomUUID();
   await turns.register(processId, 8_000, 1);
   await turns.claim('standard', processId, 1);
   await database.query(`update processes set lease_until = now() - interval '30 seconds'`);
   await turns.recover(3, 60_000);
-  assert.deepEqual(await turns.held(processId), [turnId]);
+  assert.deepEqual(await turns.assignedTo(processId), [turnId]);
   await turns.recover(3, 10_000);
-  assert.deepEqual(await turns.held(processId), []);
+  assert.deepEqual(await turns.assignedTo(processId), []);
 });
 
 test('a turn whose process has come back is not taken over, although it was found among the lost', async () => {
   await using testDatabase = await createTestDatabase();
   await using database = new Database({ connectionString: testDatabase.url, connections: 2 });
-  const turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+  const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const client = await createClient(database);
-  const { turnId } = await startTurn(turns, client, ownerIn(client), { door: 'job' });
+  const { turnId } = await startTurn(turns, client, ownerIn(client), { kind: 'job' });
   const processId = randomUUID();
   await turns.register(processId, 8_000, 1);
   await turns.claim('standard', processId, 1);
   await database.query('select recover_turn($1, $2, 3)', [client.id, turnId]);
-  assert.deepEqual(await turns.held(processId), [turnId]);
+  assert.deepEqual(await turns.assignedTo(processId), [turnId]);
 });

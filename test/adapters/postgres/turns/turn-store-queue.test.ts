@@ -8,7 +8,7 @@ import { PlayedQueue, type Step } from '#test/batches/played-queue.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 
 const lane = fc.constantFrom(...lanes);
-const onTurns = ['behind', 'interrupt', 'interruptAsStream', 'begin', 'cancel', 'expire', 'letGo'] as const;
+const onTurns = ['behind', 'interrupt', 'interruptAsStream', 'begin', 'cancel', 'expire', 'release'] as const;
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
@@ -57,7 +57,7 @@ describe('the queue', () => {
   before(async () => {
     testDatabase = await createTestDatabase();
     database = new Database({ connectionString: testDatabase.url, connections: 2 });
-    turns = new PostgresTurnStore(database, { ring: () => Promise.resolve() });
+    turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   });
   after(async () => {
     await database[Symbol.asyncDispose]();

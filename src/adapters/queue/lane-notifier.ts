@@ -2,20 +2,20 @@ import { type Db, PgBoss } from 'pg-boss';
 import { type Lane, lanes } from '#contract/jobs.ts';
 import { wait } from '#core/shared/wait.ts';
 import type { DatabaseConnection, Queryable } from '../postgres/database/database.ts';
-import type { LaneBell } from '../postgres/turns/turn-store.ts';
+import type { LaneNotifier } from '../postgres/turns/turn-store.ts';
 
 const queueOf = (lane: Lane) => `turns-${lane}`;
 const listenEveryMs = 500;
 
-export interface BossBellOptions extends DatabaseConnection {
+export interface LaneNotifierOptions extends DatabaseConnection {
   readonly onError: (error: unknown) => void;
 }
 
 /** Who comes when it rings. */
-export interface BellListener {
+export interface LaneListener {
   /** A ring is left for other processes while this says no. */
-  hasRoom(lane: Lane): boolean;
-  onRing(): void;
+  hasFreeSlot(lane: Lane): boolean;
+  onNotification(): void;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface BellListener {
  * a turn claimable, and fetched by one process. It carries nothing, because the turn's row says what is next; so
  * one that nobody has heard yet stands for any number of turns, and rings cannot pile up.
  */
-export class BossBell implements LaneBell, AsyncDisposable {
+export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
   readonly #boss: PgBoss;
   readonly #onError: (error: unknown) => void;
   readonly #stop = new AbortController();
@@ -34,7 +34,7 @@ export class BossBell implements LaneBell, AsyncDisposable {
     this.#onError = onError;
   }
 
-  static async start({ connectionString, onError }: BossBellOptions): Promise<BossBell> {
+  static async start({ connectionString, onError }: LaneNotifierOptions): Promise<BossLaneNotifier> {
     const boss = new PgBoss({
       connectionString,
       application_name: 'parley-queue',
@@ -53,22 +53,22 @@ export class BossBell implements LaneBell, AsyncDisposable {
         deleteAfterSeconds: 60,
       });
     }
-    return new BossBell(boss, onError);
+    return new BossLaneNotifier(boss, onError);
   }
 
-  async ring(rung: readonly Lane[], within: Queryable): Promise<void> {
+  async notify(lanesToNotify: readonly Lane[], within: Queryable): Promise<void> {
     const db: Db = {
       executeSql: async (text, values) => ({ rows: await within.query(text, values ?? []) }),
     };
     // In one order for everybody: a ring waits for another transaction's of the same lane.
     for (const lane of lanes) {
-      if (rung.includes(lane)) await this.#boss.insert(queueOf(lane), [{}], { db });
+      if (lanesToNotify.includes(lane)) await this.#boss.insert(queueOf(lane), [{}], { db });
     }
   }
 
   /** Asks for rings from now on. */
-  listen(listener: BellListener): void {
-    this.#listening = Promise.all(lanes.map((lane) => this.#hear(lane, listener)));
+  listen(listener: LaneListener): void {
+    this.#listening = Promise.all(lanes.map((lane) => this.#listenTo(lane, listener)));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -77,19 +77,19 @@ export class BossBell implements LaneBell, AsyncDisposable {
     await this.#boss.stop({ graceful: true, timeout: 5_000, close: true });
   }
 
-  async #hear(lane: Lane, listener: BellListener): Promise<void> {
+  async #listenTo(lane: Lane, listener: LaneListener): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      if (listener.hasRoom(lane)) {
+      if (listener.hasFreeSlot(lane)) {
         await this.#fetch(lane, listener).catch((error) => this.#onError(error));
       }
       await wait(listenEveryMs, this.#stop.signal).catch(() => {});
     }
   }
 
-  async #fetch(lane: Lane, listener: BellListener): Promise<void> {
-    const [ring] = await this.#boss.fetch(queueOf(lane));
-    if (ring === undefined) return;
-    listener.onRing();
-    await this.#boss.complete(queueOf(lane), ring.id);
+  async #fetch(lane: Lane, listener: LaneListener): Promise<void> {
+    const [notification] = await this.#boss.fetch(queueOf(lane));
+    if (notification === undefined) return;
+    listener.onNotification();
+    await this.#boss.complete(queueOf(lane), notification.id);
   }
 }

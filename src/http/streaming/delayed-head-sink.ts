@@ -8,10 +8,10 @@ import type { Failure } from './turn-failure.ts';
  * A text answer whose head waits until there is something to say, so that a reader who joins a run is told of its
  * failure by the same status as the one who began it. Dispose of it when nothing more comes.
  */
-export class HeldSink implements TurnSink, Disposable {
+export class DelayedHeadSink implements TurnSink, Disposable {
   readonly signal: AbortSignal;
   readonly #open: () => TurnSink;
-  readonly #held: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout;
   #opened: TurnSink | null = null;
   #failure: Failure | null = null;
 
@@ -19,7 +19,7 @@ export class HeldSink implements TurnSink, Disposable {
   constructor(open: () => TurnSink, gone: AbortSignal) {
     this.#open = open;
     this.signal = gone;
-    this.#held = setTimeout(() => this.begin(), limits.streamHeaderHoldMs);
+    this.#timer = setTimeout(() => this.begin(), limits.streamHeaderHoldMs);
   }
 
   /** How the turn failed, when it did before the head was out. */
@@ -29,7 +29,7 @@ export class HeldSink implements TurnSink, Disposable {
 
   /** Sends the head, unless it is out already. */
   begin(): TurnSink {
-    clearTimeout(this.#held);
+    clearTimeout(this.#timer);
     this.#opened ??= this.#open();
     return this.#opened;
   }
@@ -56,6 +56,6 @@ export class HeldSink implements TurnSink, Disposable {
   }
 
   [Symbol.dispose](): void {
-    clearTimeout(this.#held);
+    clearTimeout(this.#timer);
   }
 }
