@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { strict } from './chat.ts';
 import { limits } from './limits.ts';
+import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, scopes, subscriptionStatuses, Timestamp } from './resources.ts';
 
 /** PostgreSQL's text has no NUL. */
@@ -15,7 +16,7 @@ const ModelReference = Nullable(
   Type.String({ maxLength: 200, description: '`<provider>/<model>`; null means the default.' }),
 );
 
-const userLimits = { requests: Limit, priority: Limit, deep_dive: Limit };
+const userLimits = perDimension(() => Limit);
 
 /** What an operator may set of a client, by REST or by command line. */
 const clientSettings = {
@@ -186,9 +187,7 @@ export const UsageRow = Type.Object(
     day: Type.String({ format: 'date' }),
     client: Type.String(),
     external_user_id: Nullable(Type.String({ description: 'null: all of the client.' })),
-    requests: Count,
-    priority: Count,
-    deep_dive: Count,
+    ...perDimension(() => Count),
   },
   open,
 );

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { strict } from './chat.ts';
+import { perDimension } from './quota.ts';
 import { DayUsage, Nullable, oneOf, open, subscriptionStatuses, Timestamp } from './resources.ts';
 
 const ok = { ok: Type.Literal(true) };
 const Count = Type.Integer({ minimum: 0 });
-const counts = { requests: Count, priority: Count, deep_dive: Count };
+const counts = perDimension(() => Count);
 const Counts = Type.Object(counts, open);
 
 export const TenantUsage = Type.Object(
@@ -104,7 +105,7 @@ export const Subscription = Type.Object(
     chat_allowed: Type.Boolean(),
     daily_limit: Nullable(Count),
     user_limits: Type.Object(
-      { requests: Nullable(Count), priority: Nullable(Count), deep_dive: Nullable(Count) },
+      perDimension(() => Nullable(Count)),
       open,
     ),
     deep_dive_enabled: Type.Boolean(),

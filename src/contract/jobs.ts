@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, Timestamp, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
@@ -37,9 +38,7 @@ export const Job = Type.Object(
     error: Nullable(JobError),
     charged: Type.Object(
       {
-        requests: Type.Integer(),
-        priority: Type.Integer(),
-        deep_dive: Type.Integer(),
+        ...perDimension(() => Type.Integer()),
         refunded: Type.Boolean(),
       },
       open,

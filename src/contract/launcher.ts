@@ -1,3 +1,5 @@
+import type { PerDimension } from './quota.ts';
+
 /** The protocol `parley/1`: what a host page's launcher and the chat in its frame say to each other. */
 export const protocol = 1;
 
@@ -61,6 +63,12 @@ export const initMessage = {
 } as const;
 
 const dimension = { used: 'count', limit: 'count?' } as const;
+/** Written out: a loop would cost the pages of others more bytes. */
+const usage = {
+  requests: dimension,
+  priority: dimension,
+  deep_dive: dimension,
+} as const satisfies PerDimension<object>;
 
 /** Over the port, from the frame. Never the text of a message. */
 export const frameMessages = {
@@ -73,7 +81,7 @@ export const frameMessages = {
   conversation: { conversation_uuid: 'word?' },
   /** `status`: complete, partial or failed. */
   response: { conversation_uuid: 'word?', message_uuid: 'word?', status: 'word' },
-  usage: { requests: dimension, priority: dimension, deep_dive: dimension, reset_at: 'word' },
+  usage: { ...usage, reset_at: 'word' },
   error: { code: 'word' },
 } as const;
 

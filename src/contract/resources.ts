@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { perDimension, quotaDimensions, quotaScopes } from './quota.ts';
 
 /** For answers: `/v1` grows by addition, so clients must expect unknown members. */
 export const open = {} as const;
@@ -30,15 +31,10 @@ const ofDay = { reset_at: Timestamp, timezone: Type.Literal('UTC') };
 
 /** What one user, or a whole client, used on a day. */
 export const DayUsage = Type.Object({
-  requests: UsageDimension,
-  priority: UsageDimension,
-  deep_dive: UsageDimension,
+  ...perDimension(() => UsageDimension),
   ...ofDay,
 });
 export type DayUsage = Static<typeof DayUsage>;
-
-const quotaDimensions = ['requests', 'priority', 'deep_dive'] as const;
-const quotaScopes = ['user', 'client'] as const;
 
 export const UsageBlock = Type.Object(
   { dimension: oneOf(quotaDimensions), scope: oneOf(quotaScopes), reset_at: Timestamp },
@@ -51,8 +47,7 @@ export const DeepDiveDimension = Type.Object({
 });
 
 export const Usage = Type.Object({
-  requests: UsageDimension,
-  priority: UsageDimension,
+  ...perDimension(() => UsageDimension),
   deep_dive: DeepDiveDimension,
   ...ofDay,
   client: Type.Optional(
@@ -166,9 +161,7 @@ export const UsageOfDay = Type.Object(
   {
     day: Type.String({ format: 'date' }),
     external_user_id: Nullable(Type.String({ description: 'null: all users of the client.' })),
-    requests: Type.Integer(),
-    priority: Type.Integer(),
-    deep_dive: Type.Integer(),
+    ...perDimension(() => Type.Integer()),
   },
   open,
 );

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorTable, type FieldError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { dayPolicy, type QuotaDimension, type QuotaScope } from '#contract/quota.ts';
 import type { Usage } from '#contract/resources.ts';
 import { burstFields } from './shared/burst-fields.ts';
 
@@ -138,7 +139,7 @@ export const errors = {
     return new ParleyError('quota_exceeded', `The daily limit of ${dimension} (${scope}) is used up.`, {
       extra: {
         type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
-        'violated-policies': [`${scope}-${dimension}-per-day`],
+        'violated-policies': [dayPolicy(scope, dimension)],
         dimension,
         scope,
         usage,
@@ -212,8 +213,8 @@ function shortened(pointer: string): string {
 type TurnIds = Record<'x-job-id' | 'x-conversation-id', string>;
 
 interface RefusedQuota {
-  readonly dimension: 'requests' | 'priority' | 'deep_dive';
-  readonly scope: 'client' | 'user';
+  readonly dimension: QuotaDimension;
+  readonly scope: QuotaScope;
   readonly usage: Usage;
   readonly retryAfterSeconds: number;
   readonly headers: Record<string, string>;

@@ -1,4 +1,5 @@
 import type { ClientChange } from '#contract/admin.ts';
+import { perDimension, type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
 import { type Scope, scopes, subscriptionStatuses } from '#contract/resources.ts';
 import type { Input, OptionShape } from '../command.ts';
 import { defined, listed, listedOf, numberOrNone, oneOf, onOrOff } from '../option-values.ts';
@@ -8,9 +9,7 @@ export const clientOptions = {
   name: 'N',
   subscription: subscriptionStatuses.join('|'),
   'daily-limit': 'N|none',
-  'user-requests': 'N|none',
-  'user-priority': 'N|none',
-  'user-deep-dive': 'N|none',
+  ...Object.fromEntries(quotaDimensions.map((dimension) => [userLimitOption(dimension), 'N|none'])),
   'deep-dive': 'on|off',
   scopes: scopes.join(','),
   agent: 'SLUG',
@@ -20,17 +19,18 @@ export const clientOptions = {
   model: 'PROVIDER/MODEL|none',
   origins: 'URL,URL|none',
   providers: 'a,b|all',
-} as const satisfies OptionShape;
+} satisfies OptionShape;
+
+/** `user-deep-dive`: the most that one user may use of it on a day. */
+function userLimitOption(dimension: QuotaDimension): string {
+  return `user-${dimension.replaceAll('_', '-')}`;
+}
 
 type SettingsOptions = Omit<ClientChange, 'enabled'> & { scopes?: Scope[] };
 
 /** The options as the change that a REST call would carry, and the scopes. */
 export function readClientOptions(input: Input): SettingsOptions {
-  const userLimits = defined({
-    requests: numberOrNone(input, 'user-requests', 0),
-    priority: numberOrNone(input, 'user-priority', 0),
-    deep_dive: numberOrNone(input, 'user-deep-dive', 0),
-  });
+  const userLimits = defined(perDimension((dimension) => numberOrNone(input, userLimitOption(dimension), 0)));
   const change: SettingsOptions = defined({
     name: input.option('name'),
     subscription_status: oneOf(input, 'subscription', subscriptionStatuses),

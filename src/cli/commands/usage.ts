@@ -1,3 +1,4 @@
+import { quotaDimensions } from '#contract/quota.ts';
 import { isDay, readUsageOfDay } from '#core/usage/report-usage.ts';
 import { type Command, UsageError } from '../command.ts';
 import { table } from '../table.ts';
@@ -17,14 +18,15 @@ export const usageCommand: Command = {
       const client = await clients.find(input.parameter('slug'));
       const found = await readUsageOfDay(reports, client, user, day);
       const whose = user === null ? {} : { external_user_id: user };
-      const { requests, priority, deep_dive } = found.usage;
       return {
         json: { ok: true, client: client.slug, ...whose, day: found.day, usage: found.usage },
         text: table([
           [found.day, 'USED'],
-          ['requests', requests.label],
-          ['priority', priority.label],
-          ['deep dive', client.deepDiveEnabled ? deep_dive.label : `${deep_dive.label} (off)`],
+          ...quotaDimensions.map((dimension) => {
+            const { label } = found.usage[dimension];
+            const isOff = dimension === 'deep_dive' && !client.deepDiveEnabled;
+            return [dimension.replaceAll('_', ' '), isOff ? `${label} (off)` : label];
+          }),
         ]),
       };
     });

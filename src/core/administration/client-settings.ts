@@ -1,5 +1,6 @@
 import type { ClientChange } from '#contract/admin.ts';
 import { defaultAgentSlug, limits } from '#contract/limits.ts';
+import { perDimension } from '#contract/quota.ts';
 import type { Scope } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
 import { checkModel, checkName, checkOrigins, checkProviders } from './client-checks.ts';
@@ -32,7 +33,7 @@ export function defaultSettings(slug: string, change: SettingsChange): ClientSet
     name: slug,
     subscriptionStatus,
     dailyLimit: limits.defaultDailyLimit[subscriptionStatus],
-    userLimits: { requests: null, priority: null, deepDive: null },
+    userLimits: perDimension(() => null),
     deepDiveEnabled: false,
     defaultAgent: defaultAgentSlug,
     model: null,
@@ -55,11 +56,7 @@ export function applySettings(
     name: given(change.name, (name) => checkName(name, '/name'), now.name),
     subscriptionStatus: change.subscription_status ?? now.subscriptionStatus,
     dailyLimit: or(change.daily_limit, limitAfter(now, change)),
-    userLimits: {
-      requests: or(change.user_limits?.requests, now.userLimits.requests),
-      priority: or(change.user_limits?.priority, now.userLimits.priority),
-      deepDive: or(change.user_limits?.deep_dive, now.userLimits.deepDive),
-    },
+    userLimits: perDimension((name) => or(change.user_limits?.[name], now.userLimits[name])),
     deepDiveEnabled: change.deep_dive_enabled ?? now.deepDiveEnabled,
     defaultAgent: change.default_agent ?? now.defaultAgent,
     model: given(change.model, (model) => checkModel(model, '/model', providerIds), now.model),

@@ -10,11 +10,7 @@ export function presentClient(client: Client, tenantUrl: string): AdminClient {
     enabled: client.enabled,
     subscription_status: client.subscriptionStatus,
     daily_limit: client.dailyLimit,
-    user_limits: {
-      requests: client.userLimits.requests,
-      priority: client.userLimits.priority,
-      deep_dive: client.userLimits.deepDive,
-    },
+    user_limits: { ...client.userLimits },
     deep_dive_enabled: client.deepDiveEnabled,
     default_agent: client.defaultAgent,
     bound_agents: [...client.boundAgents],

@@ -9,13 +9,12 @@ import type { OpenLoginSession } from '../identity/login-session-store.ts';
 
 /** What a tenant's administrators see of their own tenant. */
 export function presentSubscription(client: Client): Subscription {
-  const { requests, priority, deepDive } = client.userLimits;
   return {
     ok: true,
     status: client.subscriptionStatus,
     chat_allowed: mayChat(client.subscriptionStatus),
     daily_limit: client.dailyLimit,
-    user_limits: { requests, priority, deep_dive: deepDive },
+    user_limits: { ...client.userLimits },
     deep_dive_enabled: client.deepDiveEnabled,
   };
 }

@@ -1,3 +1,4 @@
+import type { PerDimension } from '#contract/quota.ts';
 import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
 
 /** How hard a reasoning model thinks. */
@@ -26,11 +27,8 @@ export interface Client {
   readonly enabled: boolean;
   readonly subscriptionStatus: SubscriptionStatus;
   readonly dailyLimit: number | null;
-  readonly userLimits: {
-    readonly requests: number | null;
-    readonly priority: number | null;
-    readonly deepDive: number | null;
-  };
+  /** The most that one user may use on a day; null is unlimited. */
+  readonly userLimits: PerDimension<number | null>;
   readonly deepDiveEnabled: boolean;
   readonly defaultAgent: string;
   readonly model: string | null;

@@ -3,6 +3,7 @@ import type { Job, JobOutput } from '#contract/jobs.ts';
 import { formatCursor } from '../turn/cursor.ts';
 import { isFinal, type TurnRecord } from '../turn/turn.ts';
 import type { StoredOutput } from '../turn/turn-store.ts';
+import { chargeOf } from '../usage/charge.ts';
 
 /** The wire's job: the only form in which a turn's record leaves. */
 export function presentJob(record: TurnRecord): Job {
@@ -23,12 +24,7 @@ export function presentJob(record: TurnRecord): Job {
     started_at: record.startedAt?.toISOString() ?? null,
     finished_at: record.finishedAt?.toISOString() ?? null,
     error: presentError(record.errorCode),
-    charged: {
-      requests: 1,
-      priority: record.priority ? 1 : 0,
-      deep_dive: record.deepDive ? 1 : 0,
-      refunded: record.refunded,
-    },
+    charged: { ...chargeOf(record), refunded: record.refunded },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { JobStatus, Lane } from '#contract/jobs.ts';
+import type { QuotaDimension, QuotaScope } from '#contract/quota.ts';
 import type { Owner } from '../identity/caller.ts';
 import type { UsageCounts } from '../usage/usage.ts';
 import type { Cursor } from './cursor.ts';
@@ -50,11 +51,11 @@ export type AdmissionResult =
   | { readonly status: 'replay'; readonly turnId: string; readonly usage: UsageCounts }
   | { readonly status: 'conversation_busy'; readonly jobUuid: string }
   | { readonly status: 'rate_limited'; readonly retryAfterSeconds: number }
-  | { readonly status: 'too_many_concurrent'; readonly scope: 'client' | 'user' }
+  | { readonly status: 'too_many_concurrent'; readonly scope: QuotaScope }
   | {
       readonly status: 'quota_exceeded';
-      readonly dimension: 'requests' | 'priority' | 'deep_dive';
-      readonly scope: 'client' | 'user';
+      readonly dimension: QuotaDimension;
+      readonly scope: QuotaScope;
       readonly usage: UsageCounts;
     }
   | {

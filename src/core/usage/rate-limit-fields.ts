@@ -1,3 +1,4 @@
+import { dayPolicy, quotaDimensions } from '#contract/quota.ts';
 import type { Caller } from '../identity/caller.ts';
 import { secondsToReset, type UsageCounts } from './usage.ts';
 
@@ -12,10 +13,12 @@ export function rateLimitFields({ kind, client }: Caller, counts: UsageCounts): 
   const dailyLimit = kind === 'api' ? client.dailyLimit : null;
   return fieldsOf(
     [
-      { name: 'client-requests-per-day', limit: dailyLimit, used: counts.clientRequests },
-      { name: 'user-requests-per-day', limit: userLimits.requests, used: counts.userRequests },
-      { name: 'user-priority-per-day', limit: userLimits.priority, used: counts.userPriority },
-      { name: 'user-deep_dive-per-day', limit: userLimits.deepDive, used: counts.userDeepDive },
+      { name: dayPolicy('client', 'requests'), limit: dailyLimit, used: counts.clientRequests },
+      ...quotaDimensions.map((name) => ({
+        name: dayPolicy('user', name),
+        limit: userLimits[name],
+        used: counts.user[name],
+      })),
     ],
     secondsToReset(counts),
   );

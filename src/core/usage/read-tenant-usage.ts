@@ -1,8 +1,9 @@
 import type { TenantUsage } from '#contract/hosted.ts';
+import { perDimension } from '#contract/quota.ts';
 import type { Client } from '../clients/client.ts';
 import { isUnguarded } from '../clients/embedding.ts';
 import { readUsageOfDay } from './report-usage.ts';
-import type { DimensionCounts, TenantUsageStore } from './tenant-usage-store.ts';
+import type { TenantUsageStore } from './tenant-usage-store.ts';
 import type { UsageReportStore } from './usage-report-store.ts';
 
 const days = 30;
@@ -23,22 +24,22 @@ export async function readTenantUsage(
     users.topUsers(client.id, shownUsers),
     users.topUsersToday(client.id, shownToday),
   ]);
-  const byDay = new Map(rows.map((row) => [row.day, row]));
-  const unused: DimensionCounts = { requests: 0, priority: 0, deepDive: 0 };
+  const countsOn = new Map(rows.map((row) => [row.day, row.counts]));
+  const unused = perDimension(() => 0);
   return {
     ok: true,
     today: today.usage,
-    days: lastDays(today.day).map((day) => ({ day, ...presentCounts(byDay.get(day) ?? unused) })),
+    days: lastDays(today.day).map((day) => ({ day, ...(countsOn.get(day) ?? unused) })),
     users: top.map((user) => ({
       external_user_id: user.externalUserId,
       email: user.email,
-      today: presentCounts(user.today),
-      month: presentCounts(user.month),
+      today: user.today,
+      month: user.month,
     })),
     top_today: topToday.map((user) => ({
       external_user_id: user.externalUserId,
       email: user.email,
-      today: presentCounts(user.today),
+      today: user.today,
     })),
     unguarded: isUnguarded(client),
   };
@@ -50,8 +51,4 @@ function lastDays(today: string): readonly string[] {
   return Array.from({ length: days }, (_, index) =>
     new Date(end - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
-}
-
-function presentCounts({ requests, priority, deepDive }: DimensionCounts) {
-  return { requests, priority, deep_dive: deepDive };
 }

@@ -1,4 +1,5 @@
 import type { UsageRow } from '#contract/admin.ts';
+import { perDimension } from '#contract/quota.ts';
 import type { DayUsage, UsageDays } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
@@ -19,22 +20,18 @@ export async function readUsageOfDay(
   day: string | null,
 ): Promise<UsageOfDay> {
   const isOfUser = externalUserId !== null;
-  const counts = isOfUser
+  const { day: counted, counts } = isOfUser
     ? await reports.userDay(client.id, externalUserId, day)
     : await reports.clientDay(client.id, day);
   const scope = isOfUser ? 'user' : 'client';
-  const limits = isOfUser
-    ? client.userLimits
-    : { requests: client.dailyLimit, priority: null, deepDive: null };
-  const resetAt = nextDay(counts.day);
+  const limits = isOfUser ? client.userLimits : { ...perDimension(() => null), requests: client.dailyLimit };
+  const resetAt = nextDay(counted);
   const usage: DayUsage = {
-    requests: dimension(scope, counts.requests, limits.requests, resetAt),
-    priority: dimension(scope, counts.priority, limits.priority, resetAt),
-    deep_dive: dimension(scope, counts.deepDive, limits.deepDive, resetAt),
+    ...perDimension((name) => dimension(scope, counts[name], limits[name], resetAt)),
     reset_at: resetAt,
     timezone: 'UTC',
   };
-  return { day: counts.day, usage };
+  return { day: counted, usage };
 }
 
 const longestOwnList = 366;
@@ -68,9 +65,7 @@ export function presentDailyUsage(row: DailyUsage): UsageRow {
     day: row.day,
     client: row.clientSlug,
     external_user_id: row.externalUserId,
-    requests: row.requests,
-    priority: row.priority,
-    deep_dive: row.deepDive,
+    ...row.counts,
   };
 }
 

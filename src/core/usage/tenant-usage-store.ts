@@ -1,16 +1,12 @@
+import type { PerDimension } from '#contract/quota.ts';
+
 /** What one person or partner's user used: today, and in the 30 days up to today. */
 export interface UserUsage {
   readonly externalUserId: string;
   /** Of somebody who signs in. */
   readonly email: string | null;
-  readonly today: DimensionCounts;
-  readonly month: DimensionCounts;
-}
-
-export interface DimensionCounts {
-  readonly requests: number;
-  readonly priority: number;
-  readonly deepDive: number;
+  readonly today: PerDimension<number>;
+  readonly month: PerDimension<number>;
 }
 
 export interface TenantUsageStore {

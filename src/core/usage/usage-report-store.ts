@@ -1,3 +1,5 @@
+import type { PerDimension } from '#contract/quota.ts';
+
 /** What a client, or one of its users, used on one UTC day. */
 export interface DailyUsage {
   /** `YYYY-MM-DD` */
@@ -5,9 +7,7 @@ export interface DailyUsage {
   readonly clientSlug: string;
   /** Null: all of the client. */
   readonly externalUserId: string | null;
-  readonly requests: number;
-  readonly priority: number;
-  readonly deepDive: number;
+  readonly counts: PerDimension<number>;
 }
 
 export interface DailyUsageFilter {
@@ -32,7 +32,5 @@ export interface UsageReportStore {
 
 export interface CountsOfDay {
   readonly day: string;
-  readonly requests: number;
-  readonly priority: number;
-  readonly deepDive: number;
+  readonly counts: PerDimension<number>;
 }

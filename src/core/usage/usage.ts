@@ -1,3 +1,4 @@
+import { type PerDimension, perDimension, type QuotaScope } from '#contract/quota.ts';
 import type { Usage, UsageDimension } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
 import type { Caller } from '../identity/caller.ts';
@@ -8,10 +9,9 @@ export interface UsageCounts {
   readonly day: string;
   /** The database's time when it counted. The clock of this process does not decide when a day ends. */
   readonly at: Date;
+  /** The client as a whole has a limit of requests only. */
   readonly clientRequests: number;
-  readonly userRequests: number;
-  readonly userPriority: number;
-  readonly userDeepDive: number;
+  readonly user: PerDimension<number>;
 }
 
 /**
@@ -20,15 +20,12 @@ export interface UsageCounts {
  */
 export function presentUsage({ kind, client }: Caller, counts: UsageCounts): Usage {
   const resetAt = nextDay(counts.day);
-  const { priority, deepDive } = client.userLimits;
+  const own = perDimension((name) => dimension('user', counts.user[name], client.userLimits[name], resetAt));
   const ofClient = dimension('client', counts.clientRequests, client.dailyLimit, resetAt);
   return {
+    ...own,
     requests: requestsDimension(kind, client, counts, resetAt),
-    priority: dimension('user', counts.userPriority, priority, resetAt),
-    deep_dive: {
-      ...dimension('user', counts.userDeepDive, deepDive, resetAt),
-      enabled: client.deepDiveEnabled,
-    },
+    deep_dive: { ...own.deep_dive, enabled: client.deepDiveEnabled },
     reset_at: resetAt,
     timezone: 'UTC',
     ...(kind === 'api' ? { client: { requests: ofClient } } : {}),
@@ -40,7 +37,7 @@ export function presentUsage({ kind, client }: Caller, counts: UsageCounts): Usa
 function requestsDimension(
   kind: Caller['kind'],
   client: Client,
-  { userRequests: used, clientRequests }: UsageCounts,
+  { user: { requests: used }, clientRequests }: UsageCounts,
   resetAt: string,
 ): UsageDimension {
   const cap = client.userLimits.requests;
@@ -54,14 +51,14 @@ function requestsDimension(
 /** In the order in which admission checks them: the client's day comes first. */
 function blockOf(client: Client, counts: UsageCounts, resetAt: string): Usage['blocked'] {
   const { dailyLimit, userLimits } = client;
-  const block = (scope: 'client' | 'user') => ({ dimension: 'requests', scope, reset_at: resetAt }) as const;
+  const block = (scope: QuotaScope) => ({ dimension: 'requests', scope, reset_at: resetAt }) as const;
   if (dailyLimit !== null && counts.clientRequests >= dailyLimit) return block('client');
-  if (userLimits.requests !== null && counts.userRequests >= userLimits.requests) return block('user');
+  if (userLimits.requests !== null && counts.user.requests >= userLimits.requests) return block('user');
   return null;
 }
 
 export function dimension(
-  scope: 'user' | 'client',
+  scope: QuotaScope,
   used: number,
   limit: number | null,
   resetAt: string,

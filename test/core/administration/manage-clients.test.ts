@@ -76,7 +76,7 @@ describe('managing clients', () => {
       user_limits: { requests: null },
     });
     assert.equal(client.dailyLimit, null);
-    assert.deepEqual(client.userLimits, { requests: null, priority: 0, deepDive: null });
+    assert.deepEqual(client.userLimits, { requests: null, priority: 0, deep_dive: null });
   });
 
   test('a change is audited with what differs, before and after', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Value } from 'typebox/value';
+import { perDimension } from '#contract/quota.ts';
 import { ProviderList } from '#contract/resources.ts';
 import type { Client } from '#core/clients/client.ts';
 import { Circuits } from '#core/models/circuit.ts';
@@ -113,7 +114,7 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     enabled: true,
     subscriptionStatus: 'trial',
     dailyLimit: null,
-    userLimits: { requests: null, priority: null, deepDive: null },
+    userLimits: perDimension(() => null),
     deepDiveEnabled: false,
     defaultAgent: 'assistant',
     model,

@@ -29,7 +29,7 @@ describe('reporting usage', () => {
   test('days are listed newest first, thirty of them unless asked otherwise', async () => {
     const { rows } = await listDailyUsage(world.reports, everything, {});
     assert.deepEqual(
-      rows.map(({ clientSlug, requests }) => [clientSlug, requests]),
+      rows.map(({ clientSlug, counts }) => [clientSlug, counts.requests]),
       [
         ['acme', 9],
         ['other', 3],
@@ -42,7 +42,7 @@ describe('reporting usage', () => {
     const first = await listDailyUsage(world.reports, everything, { limit: 1 });
     const rest = await listDailyUsage(world.reports, everything, { cursor: first.nextCursor ?? '' });
     assert.deepEqual(
-      [...first.rows, ...rest.rows].map(({ requests }) => requests),
+      [...first.rows, ...rest.rows].map(({ counts }) => counts.requests),
       [9, 3, 4],
     );
   });
@@ -51,7 +51,7 @@ describe('reporting usage', () => {
     const filter = { ...everything, clientSlug: 'acme', externalUserId: 'u', from: '2000-01-01' };
     const { rows } = await listDailyUsage(world.reports, filter, {});
     assert.deepEqual(
-      rows.map(({ externalUserId, requests }) => [externalUserId, requests]),
+      rows.map(({ externalUserId, counts }) => [externalUserId, counts.requests]),
       [['u', 6]],
     );
   });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { perDimension } from '#contract/quota.ts';
 import { nextDay, secondsToReset } from '#core/usage/usage.ts';
 
 test('a day ends by the clock of the database, whatever the clock of the process says', () => {
-  const counts = { clientRequests: 0, userRequests: 0, userPriority: 0, userDeepDive: 0 };
+  const counts = { clientRequests: 0, user: perDimension(() => 0) };
   const day = { ...counts, day: '2031-12-31' };
   assert.equal(nextDay(day.day), '2032-01-01T00:00:00.000Z');
   assert.equal(secondsToReset({ ...day, at: new Date('2031-12-31T23:00:00.500Z') }), 3_600);

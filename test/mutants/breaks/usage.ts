@@ -48,8 +48,8 @@ export const usageBreaks: readonly Break[] = [
   {
     rule: 'blocked says that the user’s cap is used up',
     file: 'src/core/usage/usage.ts',
-    replace: 'counts.userRequests >= userLimits.requests',
-    by: 'counts.userRequests > userLimits.requests',
+    replace: 'counts.user.requests >= userLimits.requests',
+    by: 'counts.user.requests > userLimits.requests',
     tests: flow,
   },
   {

@@ -1,7 +1,9 @@
+import { perDimension } from '#contract/quota.ts';
 import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
 import type { Agent, Client, ModelEffort } from '#core/clients/client.ts';
 import type { ClientStore, KeyHolder } from '#core/clients/client-store.ts';
 import type { Queryable } from '../database/database.ts';
+import { eachDimension, type LimitColumn, limitColumn } from '../usage/dimension-columns.ts';
 
 interface AgentRow {
   slug: string;
@@ -13,7 +15,9 @@ interface AgentRow {
   deep_dive_instructions: string;
 }
 
-interface ClientRow {
+type LimitColumns = Readonly<Record<LimitColumn, number | null>>;
+
+interface ClientRow extends LimitColumns {
   id: number;
   slug: string;
   name: string;
@@ -21,9 +25,6 @@ interface ClientRow {
   enabled: boolean;
   subscription_status: SubscriptionStatus;
   daily_limit: number | null;
-  user_requests_limit: number | null;
-  user_priority_limit: number | null;
-  user_deep_dive_limit: number | null;
   deep_dive_enabled: boolean;
   default_agent: string;
   model: string | null;
@@ -48,7 +49,7 @@ const previousKeyLasts =
   '(c.previous_key_until > statement_timestamp() and c.previous_key_successor = c.key_hash)';
 
 const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_status, c.daily_limit,
-  c.user_requests_limit, c.user_priority_limit, c.user_deep_dive_limit, c.deep_dive_enabled, c.default_agent,
+  ${eachDimension((name) => `c.${limitColumn(name)}`)}, c.deep_dive_enabled, c.default_agent,
   c.model, c.providers, c.scopes, c.origins, c.burst_per_minute, c.concurrent_turns,
   c.concurrent_turns_per_user, c.handoff_kid, c.key_prefix, c.version,
   case when ${previousKeyLasts} then c.previous_key_until end as previous_key_until, c.created_at, c.updated_at,
@@ -107,11 +108,7 @@ function clientOf(row: ClientRow): Client {
     enabled: row.enabled,
     subscriptionStatus: row.subscription_status,
     dailyLimit: row.daily_limit,
-    userLimits: {
-      requests: row.user_requests_limit,
-      priority: row.user_priority_limit,
-      deepDive: row.user_deep_dive_limit,
-    },
+    userLimits: perDimension((name) => row[limitColumn(name)]),
     deepDiveEnabled: row.deep_dive_enabled,
     defaultAgent: row.default_agent,
     model: row.model,

@@ -1,17 +1,17 @@
+import { quotaDimensions } from '#contract/quota.ts';
 import type { ClientSettings } from '#core/administration/client-settings.ts';
 import type { ClientWriter, NewClient } from '#core/administration/tenant-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { NewApiKey } from '#core/identity/api-key.ts';
 import type { Transaction } from '../database/database.ts';
+import { limitColumn } from '../usage/dimension-columns.ts';
 import { PostgresClientStore } from './client-store.ts';
 
 const settingColumns = [
   'name',
   'subscription_status',
   'daily_limit',
-  'user_requests_limit',
-  'user_priority_limit',
-  'user_deep_dive_limit',
+  ...quotaDimensions.map(limitColumn),
   'deep_dive_enabled',
   'default_agent',
   'model',
@@ -161,9 +161,7 @@ function settingValues(settings: ClientSettings): readonly unknown[] {
     settings.name,
     settings.subscriptionStatus,
     settings.dailyLimit,
-    settings.userLimits.requests,
-    settings.userLimits.priority,
-    settings.userLimits.deepDive,
+    ...quotaDimensions.map((name) => settings.userLimits[name]),
     settings.deepDiveEnabled,
     settings.defaultAgent,
     settings.model,

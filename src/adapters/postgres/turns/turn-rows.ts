@@ -1,17 +1,16 @@
 import type { Lane } from '#contract/jobs.ts';
+import type { QuotaDimension, QuotaScope } from '#contract/quota.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { AdmissionResult, ClaimedTurn } from '#core/turn/turn-store.ts';
 import type { UsageCounts } from '#core/usage/usage.ts';
 import { decodeText } from '../database/text-coding.ts';
+import { type Counts, countsIn } from '../usage/dimension-columns.ts';
 
 /** The counters as `usage_of` answers them, with the database's time. */
-export interface UsageRow {
+export interface UsageRow extends Counts {
   readonly day: string;
   readonly at: string;
   readonly client: number;
-  readonly requests: number;
-  readonly priority: number;
-  readonly deep_dive: number;
 }
 
 export interface HistoryRow {
@@ -37,8 +36,8 @@ export interface AdmissionRow {
   readonly turn_id: string;
   readonly job_uuid: string;
   readonly retry_after: number;
-  readonly scope: 'client' | 'user';
-  readonly dimension: 'requests' | 'priority' | 'deep_dive';
+  readonly scope: QuotaScope;
+  readonly dimension: QuotaDimension;
 }
 
 export interface ClaimRow {
@@ -132,8 +131,6 @@ export function usageOf(row: UsageRow): UsageCounts {
     day: row.day,
     at: new Date(row.at),
     clientRequests: row.client,
-    userRequests: row.requests,
-    userPriority: row.priority,
-    userDeepDive: row.deep_dive,
+    user: countsIn(row),
   };
 }

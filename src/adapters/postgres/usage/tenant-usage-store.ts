@@ -1,19 +1,14 @@
+import { perDimension } from '#contract/quota.ts';
 import type { TenantUsageStore, UserUsage } from '#core/usage/tenant-usage-store.ts';
 import type { Queryable } from '../database/database.ts';
+import { type Counts, countsIn, eachDimension } from './dimension-columns.ts';
 
-interface TodayRow {
+interface TodayRow extends Counts<'today_'> {
   external_user_id: string;
   email: string | null;
-  today_requests: number;
-  today_priority: number;
-  today_deep_dive: number;
 }
 
-interface UserRow extends TodayRow {
-  requests: number;
-  priority: number;
-  deep_dive: number;
-}
+interface UserRow extends TodayRow, Counts {}
 
 const sumOf = (column: string) => `sum(u.${column})::int as ${column},
   coalesce(sum(u.${column}) filter (where u.day = utc_day()), 0)::int as today_${column}`;
@@ -29,24 +24,20 @@ export class PostgresTenantUsageStore implements TenantUsageStore {
   async topUsers(clientId: number, limit: number): Promise<UserUsage[]> {
     const rows = await this.#database.query<UserRow>(
       `select t.*, h.email from (
-         select u.external_user_id, ${sumOf('requests')}, ${sumOf('priority')}, ${sumOf('deep_dive')}
+         select u.external_user_id, ${eachDimension(sumOf)}
          from usage_users u where u.client_id = $1 and u.day > utc_day() - 30
          group by u.external_user_id order by sum(u.requests) desc, u.external_user_id limit $2) t
        left join hosted_users h on h.client_id = $1 and t.external_user_id = 'hu:' || h.id
        order by t.requests desc, t.external_user_id`,
       [clientId, limit],
     );
-    return rows.map((row) => ({
-      ...todayOf(row),
-      month: { requests: row.requests, priority: row.priority, deepDive: row.deep_dive },
-    }));
+    return rows.map((row) => ({ ...todayOf(row), month: countsIn(row) }));
   }
 
   async topUsersToday(clientId: number, limit: number): Promise<Omit<UserUsage, 'month'>[]> {
     const rows = await this.#database.query<TodayRow>(
       `select t.*, h.email from (
-         select external_user_id, requests as today_requests, priority as today_priority,
-           deep_dive as today_deep_dive
+         select external_user_id, ${eachDimension((column) => `${column} as today_${column}`)}
          from usage_users where client_id = $1 and day = utc_day() and requests > 0
          order by requests desc, external_user_id limit $2) t
        left join hosted_users h on h.client_id = $1 and t.external_user_id = 'hu:' || h.id
@@ -59,6 +50,5 @@ export class PostgresTenantUsageStore implements TenantUsageStore {
 
 function todayOf(row: TodayRow): Omit<UserUsage, 'month'> {
   const { external_user_id: externalUserId, email } = row;
-  const { today_requests: requests, today_priority: priority, today_deep_dive: deepDive } = row;
-  return { externalUserId, email, today: { requests, priority, deepDive } };
+  return { externalUserId, email, today: perDimension((column) => row[`today_${column}`]) };
 }

@@ -1,3 +1,4 @@
+import { perDimension } from '#contract/quota.ts';
 import type {
   CountsOfDay,
   DailyUsage,
@@ -6,23 +7,15 @@ import type {
   UsageReportStore,
 } from '#core/usage/usage-report-store.ts';
 import type { Queryable } from '../database/database.ts';
+import { type Counts, countsIn, eachDimension } from './dimension-columns.ts';
 
-interface ReportRow {
+interface ReportRow extends Counts {
   day: string;
   client: string;
-  requests: number;
-  priority: number;
-  deep_dive: number;
 }
 
-interface DayRow {
+interface DayRow extends Counts, Counts<'client_'> {
   day: string;
-  client_requests: number;
-  client_priority: number;
-  client_deep_dive: number;
-  requests: number;
-  priority: number;
-  deep_dive: number;
 }
 
 /** Counters of any day. */
@@ -37,7 +30,7 @@ export class PostgresUsageReportStore implements UsageReportStore {
     const { clientSlug, externalUserId, from, to } = filter;
     const [table, user] = externalUserId === null ? ['usage_clients', ''] : ['usage_users', userCondition];
     const rows = await this.#database.query<ReportRow>(
-      `select u.day, c.slug as client, u.requests, u.priority, u.deep_dive
+      `select u.day, c.slug as client, ${eachDimension((column) => `u.${column}`)}
        from ${table} u join clients c on c.id = u.client_id
        where ($1::text is null or c.slug = $1)
          and u.day >= coalesce($2::date, coalesce($3::date, utc_day()) - 29)
@@ -49,27 +42,25 @@ export class PostgresUsageReportStore implements UsageReportStore {
         externalUserId === null ? [] : [externalUserId],
       ),
     );
-    return rows.map(({ client, deep_dive, ...row }) => {
-      return { ...row, clientSlug: client, externalUserId, deepDive: deep_dive };
+    return rows.map((row) => {
+      return { day: row.day, clientSlug: row.client, externalUserId, counts: countsIn(row) };
     });
   }
 
   async clientDay(clientId: number, day: string | null): Promise<CountsOfDay> {
     const row = await this.#day(clientId, null, day);
-    const { client_requests: requests, client_priority: priority, client_deep_dive: deepDive } = row;
-    return { day: row.day, requests, priority, deepDive };
+    return { day: row.day, counts: perDimension((column) => row[`client_${column}`]) };
   }
 
   async userDay(clientId: number, externalUserId: string, day: string | null): Promise<CountsOfDay> {
-    const { requests, priority, deep_dive, ...row } = await this.#day(clientId, externalUserId, day);
-    return { day: row.day, requests, priority, deepDive: deep_dive };
+    const row = await this.#day(clientId, externalUserId, day);
+    return { day: row.day, counts: countsIn(row) };
   }
 
   async #day(clientId: number, externalUserId: string | null, day: string | null): Promise<DayRow> {
     const [row] = await this.#database.query<DayRow>(
-      `select d.day, coalesce(c.requests, 0) as client_requests, coalesce(c.priority, 0) as client_priority,
-         coalesce(c.deep_dive, 0) as client_deep_dive, coalesce(u.requests, 0) as requests,
-         coalesce(u.priority, 0) as priority, coalesce(u.deep_dive, 0) as deep_dive
+      `select d.day, ${eachDimension((column) => `coalesce(c.${column}, 0) as client_${column}`)},
+         ${eachDimension((column) => `coalesce(u.${column}, 0) as ${column}`)}
        from (select coalesce($3::date, utc_day()) as day) d
        left join usage_clients c on c.client_id = $1 and c.day = d.day
        left join usage_users u on u.client_id = $1 and u.day = d.day and u.external_user_id = $2`,

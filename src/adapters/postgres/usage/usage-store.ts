@@ -2,7 +2,20 @@ import type { Owner } from '#core/identity/caller.ts';
 import type { UsageCounts } from '#core/usage/usage.ts';
 import type { UsageStore } from '#core/usage/usage-store.ts';
 import type { Queryable } from '../database/database.ts';
-import { type UsageRow, usageOf } from '../turns/turn-rows.ts';
+import { type Counts, countsIn, eachDimension } from './dimension-columns.ts';
+
+interface TodayRow extends Counts {
+  readonly day: string;
+  readonly at: Date;
+  readonly client_requests: number;
+}
+
+const todaySql = `
+  select utc_day() as day, now() as at,
+    coalesce((select requests from usage_clients where client_id = $1 and day = utc_day()), 0) as client_requests,
+    ${eachDimension((column) => `coalesce(u.${column}, 0) as ${column}`)}
+  from (values (1)) one(x)
+  left join usage_users u on u.client_id = $1 and u.day = utc_day() and u.external_user_id = $2`;
 
 /** Today's counters. A day without a row has not been used. */
 export class PostgresUsageStore implements UsageStore {
@@ -13,11 +26,8 @@ export class PostgresUsageStore implements UsageStore {
   }
 
   async today(owner: Owner): Promise<UsageCounts> {
-    const [row] = await this.#database.query<{ usage: UsageRow }>('select usage_of($1, $2) as usage', [
-      owner.clientId,
-      owner.userId,
-    ]);
-    if (row === undefined) throw new Error('usage_of answered no row');
-    return usageOf(row.usage);
+    const [row] = await this.#database.query<TodayRow>(todaySql, [owner.clientId, owner.userId]);
+    if (row === undefined) throw new Error('A day answered no row');
+    return { day: row.day, at: row.at, clientRequests: row.client_requests, user: countsIn(row) };
   }
 }

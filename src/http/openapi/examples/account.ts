@@ -1,6 +1,6 @@
 import type { Health, HostedSession, ProviderList, UsageAnswer, UsageDays } from '#contract/resources.ts';
 import type { OperationExample } from './example.ts';
-import { ids, usage, user } from './values.ts';
+import { counts, ids, usage, user } from './values.ts';
 
 const session: HostedSession = {
   ok: true,
@@ -49,8 +49,8 @@ const days: UsageDays = {
   ok: true,
   object: 'list',
   data: [
-    { day: '2026-11-20', external_user_id: user, requests: 3, priority: 0, deep_dive: 1 },
-    { day: '2026-11-18', external_user_id: user, requests: 12, priority: 2, deep_dive: 0 },
+    { day: '2026-11-20', external_user_id: user, ...counts({ requests: 3, deep_dive: 1 }) },
+    { day: '2026-11-18', external_user_id: user, ...counts({ requests: 12, priority: 2 }) },
   ],
   has_more: false,
 };

@@ -1,6 +1,7 @@
 import type { AdminClient, AgentResource, HostedUserResource } from '#contract/admin.ts';
+import { perDimension } from '#contract/quota.ts';
 import type { OperationExample } from './example.ts';
-import { ids, times, user } from './values.ts';
+import { counts, ids, times, user } from './values.ts';
 
 const client: AdminClient = {
   slug: 'acme',
@@ -17,7 +18,7 @@ const client: AdminClient = {
   concurrent_turns_per_user: 2,
   source_app: 'acme',
   enabled: true,
-  user_limits: { requests: 50, priority: 10, deep_dive: 5 },
+  user_limits: { ...perDimension(() => null), requests: 50, priority: 10, deep_dive: 5 },
   bound_agents: [],
   scopes: ['chat'],
   handoff_kid: 'k1',
@@ -126,9 +127,7 @@ export const administrationExamples = {
             day: '2026-11-20',
             client: 'acme',
             external_user_id: user,
-            requests: 3,
-            priority: 0,
-            deep_dive: 0,
+            ...counts({ requests: 3 }),
           },
         ],
       },

@@ -1,7 +1,7 @@
 import type { ChatRequest } from '#contract/chat.ts';
 import type { Job, JobAccepted, JobOutput } from '#contract/jobs.ts';
 import type { OperationExample } from './example.ts';
-import { answer, ids, prompt, times, usage, user } from './values.ts';
+import { answer, counts, ids, prompt, times, usage, user } from './values.ts';
 
 const request: ChatRequest = { prompt, context: { external_user_id: user } };
 
@@ -22,7 +22,7 @@ const job: Job = {
   started_at: times.started,
   finished_at: times.finished,
   error: null,
-  charged: { requests: 1, priority: 0, deep_dive: 0, refunded: false },
+  charged: { ...counts({ requests: 1 }), refunded: false },
 };
 
 const cancelled: Job = {

@@ -1,3 +1,4 @@
+import { type PerDimension, perDimension } from '#contract/quota.ts';
 import type { Usage } from '#contract/resources.ts';
 
 /** Values that the examples share, so that they tell one story. */
@@ -27,6 +28,11 @@ export const prompt = 'Name a river.';
 export const answer = 'The **Rhine** is a river.';
 export const user = 'user-1';
 
+/** Counts of a day; what is not given was not used. */
+export function counts(given: Partial<PerDimension<number>>): PerDimension<number> {
+  return { ...perDimension(() => 0), ...given };
+}
+
 export const usage: Usage = usageOf(3, 50, null);
 export const usedUp: Usage = usageOf(50, 50, { dimension: 'requests', scope: 'user', reset_at: times.reset });
 
@@ -41,8 +47,8 @@ function usageOf(used: number, limit: number, blocked: Usage['blocked']): Usage 
     scope: 'client' as const,
   };
   return {
+    ...perDimension(() => unlimited),
     requests: { used, limit, remaining: limit - used, label: `${used}/${limit}`, ...day },
-    priority: unlimited,
     deep_dive: { ...unlimited, enabled: false },
     reset_at: times.reset,
     timezone: 'UTC',

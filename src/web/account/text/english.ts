@@ -1,3 +1,4 @@
+import { dimensionNames } from '../../shared/text/dimension-names.ts';
 import { englishSections } from './english-sections.ts';
 
 export const english = {
@@ -29,7 +30,7 @@ export const english = {
     subscription: 'Subscription',
   },
 
-  dimensions: { requests: 'Requests', priority: 'Priority', deep_dive: 'Deep Dive' },
+  dimensions: dimensionNames,
 
   /** The names of fields, as the service points at them. */
   fields: {

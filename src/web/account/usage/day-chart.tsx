@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { TenantUsage } from '#contract/hosted.ts';
+import type { QuotaDimension } from '#contract/quota.ts';
 import { words } from '../text/words.ts';
-import { count, type Dimension, dayLabel } from './dimension.ts';
+import { count, dayLabel } from './dimension.ts';
 import { niceCeiling } from './nice-ceiling.ts';
 
 interface DayChartProps {
   readonly days: TenantUsage['days'];
-  readonly dimension: Dimension;
+  readonly dimension: QuotaDimension;
 }
 
 /** A bar a day. The table beside it holds the same numbers for those who cannot see it. */
@@ -66,7 +67,7 @@ export function DayChart({ days, dimension }: DayChartProps) {
   );
 }
 
-function summary(days: TenantUsage['days'], dimension: Dimension, total: number): string {
+function summary(days: TenantUsage['days'], dimension: QuotaDimension, total: number): string {
   const name = words.dimensions[dimension];
   const peak = days.reduce<TenantUsage['days'][number] | undefined>(
     (most, row) => (most === undefined || row[dimension] > most[dimension] ? row : most),

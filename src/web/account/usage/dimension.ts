@@ -1,9 +1,7 @@
+import { quotaDimensions } from '#contract/quota.ts';
 import { words } from '../text/words.ts';
 
-export const dimensions = ['requests', 'priority', 'deep_dive'] as const;
-export type Dimension = (typeof dimensions)[number];
-
-export const dimensionOptions = dimensions.map((value) => ({ value, label: words.dimensions[value] }));
+export const dimensionOptions = quotaDimensions.map((value) => ({ value, label: words.dimensions[value] }));
 
 export function count(value: number): string {
   return value.toLocaleString();

@@ -1,10 +1,11 @@
+import { quotaDimensions } from '#contract/quota.ts';
 import type { UsageDimension } from '#contract/resources.ts';
 import { Meter } from '../../shared/components/meter.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { Panel } from '../components/panel.tsx';
 import { words } from '../text/words.ts';
-import { count, dimensions } from './dimension.ts';
+import { count } from './dimension.ts';
 
 /** What all users together have used today, readable at zero and without limits. */
 export function TodayMeters() {
@@ -12,7 +13,7 @@ export function TodayMeters() {
   return (
     <Panel title={words.usage.today} note={words.usage.resets(localMoment(today.reset_at))}>
       <div class="today-meters">
-        {dimensions.map((name) => (
+        {quotaDimensions.map((name) => (
           <TodayMeter key={name} label={words.dimensions[name]} dimension={today[name]} />
         ))}
       </div>

@@ -1,8 +1,9 @@
+import { quotaDimensions } from '#contract/quota.ts';
 import { useAccount } from '../account-context.ts';
 import { Panel } from '../components/panel.tsx';
 import { TableFrame } from '../components/table-frame.tsx';
 import { words } from '../text/words.ts';
-import { count, dimensions } from './dimension.ts';
+import { count } from './dimension.ts';
 
 /** The end users with the highest use today, and a warning when one visitor of an embedded chat could use it up. */
 export function TopToday() {
@@ -21,7 +22,7 @@ export function TopToday() {
           <thead>
             <tr>
               <th scope="col">{words.usage.user}</th>
-              {dimensions.map((name) => (
+              {quotaDimensions.map((name) => (
                 <th key={name} scope="col" class="number">
                   {words.dimensions[name]}
                 </th>
@@ -34,7 +35,7 @@ export function TopToday() {
                 <th scope="row" class="user-name" dir="auto">
                   {email ?? id}
                 </th>
-                {dimensions.map((name) => (
+                {quotaDimensions.map((name) => (
                   <td key={name} class="number">
                     {count(today[name])}
                   </td>

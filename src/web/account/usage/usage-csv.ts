@@ -1,10 +1,10 @@
 import type { TenantUsage } from '#contract/hosted.ts';
-import { dimensions } from './dimension.ts';
+import { quotaDimensions } from '#contract/quota.ts';
 
 export function daysCsv({ days }: TenantUsage): string {
   return csv([
-    ['day', ...dimensions],
-    ...days.map((row) => [row.day, ...dimensions.map((name) => row[name])]),
+    ['day', ...quotaDimensions],
+    ...days.map((row) => [row.day, ...quotaDimensions.map((name) => row[name])]),
   ]);
 }
 
@@ -12,14 +12,14 @@ export function usersCsv({ users }: TenantUsage): string {
   const header = [
     'user',
     'email',
-    ...dimensions.map((name) => `${name}_today`),
-    ...dimensions.map((name) => `${name}_30_days`),
+    ...quotaDimensions.map((name) => `${name}_today`),
+    ...quotaDimensions.map((name) => `${name}_30_days`),
   ];
   const rows = users.map(({ external_user_id: id, email, today, month }) => [
     id,
     email ?? '',
-    ...dimensions.map((name) => today[name]),
-    ...dimensions.map((name) => month[name]),
+    ...quotaDimensions.map((name) => today[name]),
+    ...quotaDimensions.map((name) => month[name]),
   ]);
   return csv([header, ...rows]);
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { QuotaDimension } from '#contract/quota.ts';
 import { download } from '../../shared/download.ts';
 import { useAccount } from '../account-context.ts';
 import { Choice } from '../components/choice.tsx';
@@ -8,7 +9,7 @@ import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
-import { type Dimension, dimensionOptions } from './dimension.ts';
+import { dimensionOptions } from './dimension.ts';
 import { TodayMeters } from './today-meters.tsx';
 import { TopToday } from './top-today.tsx';
 import { daysCsv, usersCsv } from './usage-csv.ts';
@@ -21,7 +22,7 @@ const views = [
 
 export function UsageSection() {
   const { client, usage, data } = useAccount();
-  const dimension = useSignal<Dimension>('requests');
+  const dimension = useSignal<QuotaDimension>('requests');
   const view = useSignal<'chart' | 'table'>('chart');
   const { busy, problem, run } = useAction();
   const { days, users } = usage.value;

@@ -1,11 +1,12 @@
 import type { TenantUsage } from '#contract/hosted.ts';
+import type { QuotaDimension } from '#contract/quota.ts';
 import { TableFrame } from '../components/table-frame.tsx';
 import { words } from '../text/words.ts';
-import { count, type Dimension } from './dimension.ts';
+import { count } from './dimension.ts';
 
 interface UserTableProps {
   readonly users: TenantUsage['users'];
-  readonly dimension: Dimension;
+  readonly dimension: QuotaDimension;
 }
 
 export function UserTable({ users, dimension }: UserTableProps) {

@@ -1,4 +1,5 @@
-import type { UsageDimension } from '#contract/resources.ts';
+import { type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
+import type { Usage } from '#contract/resources.ts';
 import { Meter } from '../../shared/components/meter.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { text } from '../../shared/text/text.ts';
@@ -16,13 +17,9 @@ export function UsageMeters() {
         <h2>{text.usage.title}</h2>
         <time dateTime={value.reset_at}>{text.usage.resets(localMoment(value.reset_at))}</time>
       </header>
-      <DimensionMeter label={text.usage.requests} dimension={value.requests} />
-      <DimensionMeter label={text.usage.priority} dimension={value.priority} />
-      <DimensionMeter
-        label={text.usage.deepDive}
-        dimension={value.deep_dive}
-        off={!value.deep_dive.enabled}
-      />
+      {quotaDimensions.map((name) => (
+        <DimensionMeter key={name} label={text.dimensions[name]} dimension={value[name]} />
+      ))}
       {value.blocked && (
         <p class="usage-blocked">
           {wordsForQuota(value.blocked.dimension, value.blocked.scope, value.blocked.reset_at)}
@@ -34,12 +31,12 @@ export function UsageMeters() {
 
 interface DimensionMeterProps {
   readonly label: string;
-  readonly dimension: UsageDimension;
-  readonly off?: boolean;
+  readonly dimension: Usage[QuotaDimension];
 }
 
-function DimensionMeter({ label, dimension, off }: DimensionMeterProps) {
+function DimensionMeter({ label, dimension }: DimensionMeterProps) {
   const { used, limit } = dimension;
+  const off = 'enabled' in dimension && !dimension.enabled;
   const words = off
     ? text.usage.off
     : limit === null

@@ -1,3 +1,4 @@
+import { quotaDimensions } from '#contract/quota.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { localMoment } from '../../shared/dates.ts';
 import { text } from '../../shared/text/text.ts';
@@ -41,7 +42,5 @@ export function wordsForQuota(dimension: unknown, scope: unknown, resetAt: unkno
 }
 
 function nameOf(dimension: unknown): string {
-  if (dimension === 'priority') return text.usage.priority;
-  if (dimension === 'deep_dive') return text.usage.deepDive;
-  return text.usage.requests;
+  return text.dimensions[quotaDimensions.find((name) => name === dimension) ?? 'requests'];
 }

@@ -1,3 +1,5 @@
+import { dimensionNames } from './dimension-names.ts';
+
 /** The wording of errors, by code. A code that is missing here is shown with the server's own title. */
 const problems = {
   offline: 'You are offline. What you wrote is kept.',
@@ -89,11 +91,10 @@ export const english = {
 
   days: { today: 'Today', yesterday: 'Yesterday', week: 'Previous 7 days', month: 'Previous 30 days' },
 
+  dimensions: dimensionNames,
+
   usage: {
     title: 'Today',
-    requests: 'Requests',
-    priority: 'Priority',
-    deepDive: 'Deep Dive',
     of: (used: number, limit: number) => `${used.toLocaleString()} of ${limit.toLocaleString()}`,
     unlimited: (used: number) => `${used.toLocaleString()} · no limit`,
     off: 'Not enabled',
