@@ -66,14 +66,14 @@ export const modelBreaks: readonly Break[] = [
   },
   {
     rule: 'A version is added to an address that has none',
-    file: 'src/adapters/models/http-provider.ts',
+    file: 'src/wires/wire.ts',
     replace: 'return version === null || ',
     by: 'return version !== undefined || ',
     tests: vendorTest,
   },
   {
     rule: 'No version is added to an address that ends in one',
-    file: 'src/adapters/models/http-provider.ts',
+    file: 'src/wires/wire.ts',
     replace: '.test(address) ? address',
     by: '.test(version) ? address',
     tests: vendorTest,
