@@ -126,7 +126,7 @@ export function historyOf(rows: readonly HistoryRow[]): HistoryMessage[] {
   }));
 }
 
-export function usageOf(row: UsageRow): UsageCounts {
+function usageOf(row: UsageRow): UsageCounts {
   return {
     day: row.day,
     at: new Date(row.at),
