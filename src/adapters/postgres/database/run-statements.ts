@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { DatabaseUnavailable } from '#core/errors.ts';
+import type { Queryable } from './database.ts';
+import { type GroupOutcome, type Rows, runGroup, type Statement } from './statement-group.ts';
+
+export const begin: Statement = { text: 'BEGIN' };
+const commit: Statement = { text: 'COMMIT' };
+
+/**
+ * The rows of each statement. A group that met a statement which the connection had forgotten runs once more, when
+ * nothing of it can have been kept.
+ */
+export async function rowsOfGroup(
+  client: pg.ClientBase,
+  statements: readonly Statement[],
+): Promise<readonly Rows[]> {
+  const stoodAlone = client.getTransactionStatus() === 'I';
+  let outcome = await runGroup(client, statements);
+  if (outcome.isOutdated && stoodAlone && !outcome.commands.includes('COMMIT')) {
+    if (outcome.commands.includes('BEGIN')) await client.query('ROLLBACK');
+    outcome = await runGroup(client, statements);
+  }
+  return completeRows(outcome);
+}
+
+/** One transaction on a connection. It begins with its first statement, in the same write. */
+export class OpenTransaction implements Queryable {
+  readonly #client: pg.ClientBase;
+  readonly #opening: readonly Statement[];
+  #isOpen = false;
+
+  constructor(client: pg.ClientBase, opening: readonly Statement[]) {
+    this.#client = client;
+    this.#opening = opening;
+  }
+
+  async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const [rows] = await this.group([{ text, values }]);
+    return rows ?? [];
+  }
+
+  async group(statements: readonly Statement[]): Promise<readonly Rows[]> {
+    const opening = this.#isOpen ? [] : this.#opening;
+    this.#isOpen = true;
+    return (await rowsOfGroup(this.#client, [...opening, ...statements])).slice(opening.length);
+  }
+
+  async script(text: string): Promise<void> {
+    if (!this.#isOpen) await this.group([]);
+    await this.#client.query(text);
+  }
+
+  async commit(): Promise<void> {
+    if (this.#isOpen) await this.group([commit]);
+  }
+
+  /** The error that led here is the one that counts: a connection that cannot roll back is thrown away. */
+  async rollback(): Promise<void> {
+    if (this.#isOpen) await this.#client.query('ROLLBACK').catch(() => undefined);
+  }
+
+  /** Stores, commits and reads what stands behind the commit, in one write. */
+  async conclude(
+    store: readonly Statement[],
+    behind: readonly Statement[],
+  ): Promise<{ readonly stored: readonly Rows[]; readonly behind: readonly Rows[] }> {
+    const outcome = await runGroup(this.#client, [...store, commit, ...behind]);
+    if (!outcome.commands.includes('COMMIT')) completeRows(outcome);
+    const stored = outcome.rows.slice(0, store.length);
+    if (outcome.error === undefined) return { stored, behind: outcome.rows.slice(store.length + 1) };
+    try {
+      return { stored, behind: await rowsOfGroup(this.#client, behind) };
+    } catch (cause) {
+      // It must not look like a transaction that was rolled back, which could be tried again.
+      throw new DatabaseUnavailable('It was stored, but could not be read', { cause });
+    }
+  }
+}
+
+function completeRows({ rows, error }: GroupOutcome): readonly Rows[] {
+  if (error === undefined) return rows;
+  // The driver's trace begins at the socket; this one leads to the statement.
+  Error.captureStackTrace(error);
+  throw error;
+}

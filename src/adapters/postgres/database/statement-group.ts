@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import { serialize } from 'pg-protocol/dist/serializer.js';
+import { parameterText } from './parameter-text.ts';
+import { type Column, columnsIn, PreparedStatements, statementName } from './prepared-statements.ts';
+
+export interface Statement {
+  /** Prepared once per connection, so it must come from a small set. It names its columns and never says `*`. */
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+export type Rows = pg.QueryResult['rows'];
+
+export interface GroupOutcome {
+  /** Of each statement that was completed, in order. */
+  readonly rows: readonly Rows[];
+  /** What each of them did: `BEGIN`, `SELECT 3`. */
+  readonly commands: readonly string[];
+  /** What ended the group early. Undefined: all statements were completed. */
+  readonly error: Error | undefined;
+  /** The error says that the connection had forgotten a statement; it is prepared again next time. */
+  readonly isOutdated: boolean;
+}
+
+/** Runs statements in one write with one answer. Server and connection errors are part of the outcome. */
+export function runGroup(client: pg.ClientBase, statements: readonly Statement[]): Promise<GroupOutcome> {
+  return new Promise((resolve) => {
+    client.query(new StatementGroup(statements, resolve));
+  });
+}
+
+/**
+ * Several prepared statements in one buffer with one Sync. Without `begin` among them they are one transaction.
+ * A statement is described only on the run that prepares it: what a prepared statement answers cannot change
+ * without an error. The driver calls the handlers as it does for its own queries.
+ */
+class StatementGroup implements pg.Submittable {
+  /** The driver wraps it with its time limit. */
+  callback: (error: Error | null) => void;
+  readonly #statements: readonly Statement[];
+  readonly #rows: Rows[] = [];
+  readonly #commands: string[] = [];
+  #prepared = new PreparedStatements();
+  #columns: readonly Column[] | undefined;
+  #current: Rows = [];
+  #failure: Error | undefined;
+
+  constructor(statements: readonly Statement[], settle: (outcome: GroupOutcome) => void) {
+    this.#statements = statements;
+    this.callback = (error) => {
+      const failed = error ?? this.#failure;
+      const isOutdated = failed !== undefined && this.#prepared.forgetsAfter(failed);
+      settle({ rows: this.#rows, commands: this.#commands, error: failed, isOutdated });
+    };
+  }
+
+  submit(connection: pg.Connection): Error | null {
+    try {
+      this.#prepared = PreparedStatements.of(connection);
+      const bytes = this.#messages();
+      if (connection.stream.writable) connection.stream.write(bytes);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
+    this.#columns = columnsIn(fields);
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    if (this.#failure !== undefined) return;
+    try {
+      this.#columns ??= this.#prepared.columnsOf(this.#text);
+      this.#current.push(rowOf(this.#columns ?? [], fields));
+    } catch (error) {
+      // The rest of the answer has to be read all the same.
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    if (this.#prepared.columnsOf(this.#text) === undefined) this.#prepared.learn(this.#text, this.#columns ?? []);
+    this.#columns = undefined;
+    this.#rows.push(this.#current);
+    this.#current = [];
+    this.#commands.push(text);
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null);
+  }
+
+  /** Of the statement whose answer comes next. */
+  get #text(): string {
+    return this.#statements[this.#commands.length]?.text ?? '';
+  }
+
+  #messages(): Buffer {
+    const sent = new Set<string>();
+    const parts: Buffer[] = [];
+    for (const { text, values = [] } of this.#statements) {
+      const name = statementName(text);
+      const isNew = this.#prepared.columnsOf(text) === undefined && !sent.has(text);
+      if (isNew) {
+        if (this.#prepared.isLeftover(text)) parts.push(serialize.close({ type: 'S', name }));
+        parts.push(serialize.parse({ name, text }));
+        sent.add(text);
+      }
+      parts.push(serialize.bind({ statement: name, values: values.map(parameterText) }));
+      if (isNew) parts.push(serialize.describe({ type: 'P' }));
+      parts.push(serialize.execute());
+    }
+    for (const text of sent) this.#prepared.prepare(text);
+    parts.push(serialize.sync());
+    return Buffer.concat(parts);
+  }
+}
+
+function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): Record<string, unknown> {
+  if (fields.length !== columns.length) throw new Error('The database sent another row than it had described');
+  const row: Record<string, unknown> = {};
+  let index = 0;
+  for (const { name, parse } of columns) {
+    const field = fields[index++];
+    row[name] = typeof field === 'string' ? parse(field) : null;
+  }
+  return row;
+}
