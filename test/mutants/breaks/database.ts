@@ -1,6 +1,8 @@
 import type { Break } from '../break.ts';
 
 const embedded = 'test/adapters/postgres/embedded/embedded-home.test.ts';
+const group = ['test/adapters/postgres/database/statement-group.test.ts'];
+const wire = ['test/adapters/postgres/database/statement-group-wire.test.ts'];
 const engine = 'test/adapters/postgres/database/engine.test.ts';
 const state = 'test/core/health/database-state.test.ts';
 const failures = 'test/main/start-failures.test.ts';
@@ -146,5 +148,40 @@ export const databaseBreaks: readonly Break[] = [
     replace: 'WHERE pid = ANY (pg_blocking_pids($1))',
     by: 'WHERE pid < 0 AND pid = ANY (pg_blocking_pids($1))',
     tests: ['test/adapters/postgres/schema/migrate.test.ts'],
+  },
+  {
+    rule: 'A group whose statements the connection has forgotten runs again',
+    file: 'src/adapters/postgres/database/run-statements.ts',
+    replace: 'if (outcome.isOutdated && stoodAlone',
+    by: 'if (outcome.isOutdated && !stoodAlone',
+    tests: group,
+  },
+  {
+    rule: 'What was committed is not run again',
+    file: 'src/adapters/postgres/database/run-statements.ts',
+    replace: "if (!outcome.commands.includes('COMMIT')) completeRows(outcome);",
+    by: 'completeRows(outcome);',
+    tests: group,
+  },
+  {
+    rule: 'A statement is described only where it is prepared',
+    file: 'src/adapters/postgres/database/statement-group.ts',
+    replace: 'if (isNew) parts.push(serialize.describe',
+    by: 'parts.push(serialize.describe',
+    tests: wire,
+  },
+  {
+    rule: 'A group is one write',
+    file: 'src/adapters/postgres/database/statement-group.ts',
+    replace: 'if (connection.stream.writable) connection.stream.write(bytes);',
+    by: 'if (connection.stream.writable) for (const byte of [bytes.subarray(0, 1), bytes.subarray(1)]) connection.stream.write(byte);',
+    tests: wire,
+  },
+  {
+    rule: 'Behind a pooler what is read behind a commit has time limits too',
+    file: 'src/adapters/postgres/database/database.ts',
+    replace: 'const reads = behind.length > 0 ? [...this.#guards, ...behind] : [];',
+    by: 'const reads = behind;',
+    tests: wire,
   },
 ];

@@ -7,15 +7,16 @@ export type Begins = CutPlan['begins'];
 export const firstWith =
   (...words: readonly string[]): Begins =>
   (request, isFirst) =>
-    isFirst && words.every((word) => request.text.includes(word) || request.sql.includes(word));
+    isFirst &&
+    words.every((word) => [request.text, ...request.statements].some((text) => text.includes(word)));
 
-export const transaction: Begins = (request, isFirst) => isFirst && request.sql === 'BEGIN';
+export const transaction: Begins = (request, isFirst) => isFirst && request.statements[0] === 'BEGIN';
 
 /** The first claim in the priority lane that begins after a job was committed. */
 export function claimAfterCommit(): Begins {
   let isCommitted = false;
   return (request: Request, isFirst) => {
-    isCommitted ||= request.sql === 'COMMIT';
+    isCommitted ||= request.statements.includes('COMMIT');
     return isCommitted && firstWith('claim_turns', 'priority')(request, isFirst);
   };
 }

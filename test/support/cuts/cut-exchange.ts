@@ -71,7 +71,7 @@ export class ExchangeWatcher implements LinkWatcher {
   #begin(request: Request): void {
     this.#host.onIdle(false);
     this.#count += 1;
-    this.#statements.push(request.sql);
+    this.#statements.push(...(request.statements.length > 0 ? request.statements : ['']));
     this.#plan ??= this.#host.claim(request, this.#count === 1);
   }
 

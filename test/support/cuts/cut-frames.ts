@@ -8,8 +8,8 @@ export interface Frame {
 /** What a client sends at once, up to the point where it waits for answers. */
 export interface Request {
   readonly frames: readonly Frame[];
-  /** Of the statement that it prepares or runs; empty where there is none. */
-  readonly sql: string;
+  /** Those that it prepares or runs, in order. */
+  readonly statements: readonly string[];
   /** Everything in it, to look for values. */
   readonly text: string;
 }
@@ -64,7 +64,7 @@ export class RequestReader {
 
   #request(frames: readonly Frame[]): Request {
     const text = Buffer.concat(frames.map(({ bytes }) => bytes)).toString('utf8');
-    return { frames, sql: frames.map((frame) => this.#sqlOf(frame)).find((sql) => sql !== '') ?? '', text };
+    return { frames, statements: frames.flatMap((frame) => this.#sqlOf(frame) || []), text };
   }
 
   #sqlOf({ type, bytes }: Frame): string {
@@ -74,7 +74,7 @@ export class RequestReader {
         return first;
       case 'P':
         this.#statements.set(first, second);
-        return second;
+        return '';
       case 'B':
         return this.#statements.get(second) ?? '';
       default:

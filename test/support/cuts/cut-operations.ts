@@ -114,7 +114,7 @@ export const runningOperations: readonly Operation[] = [
     provider: 'stalls',
     keeps: 2,
     perform: (trial) =>
-      release(trial, (request, isFirst) => isFirst && /^\s*(with|insert)/i.test(request.sql)),
+      release(trial, (request, isFirst) => isFirst && /^\s*(with|insert)/i.test(request.statements[0] ?? '')),
   },
   {
     name: 'claim a job',

@@ -19,6 +19,9 @@ export interface CutSweepOptions {
   readonly report: (line: string) => void;
 }
 
+/** A statement is described only where it is prepared. */
+const ofNewConnections = /Parse|Describe|RowDescription|NoData|Startup/;
+
 /** A message that was not met in this way of getting to it comes in another. */
 const maxTries = 8;
 
@@ -122,7 +125,7 @@ class CutSweep implements AsyncDisposable {
   /** A warm connection has less to say than a new one, so that a message may take another try. */
   async #cutAt(point: CutPoint, operation: Operation, caller: JobCaller, last: string): Promise<void> {
     for (let tries = 0; tries < maxTries; tries++) {
-      const isCold = tries > 0 || /Parse|Startup/.test(point.message) || operation === connecting;
+      const isCold = tries > 0 || ofNewConnections.test(point.message) || operation === connecting;
       if ((await this.#try(operation, caller, point, last, isCold)).wasCut) return;
     }
     assert.fail(`${operation.name} was never cut ${point.side} ${point.message}`);

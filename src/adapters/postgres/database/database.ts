@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { translated } from './database-errors.ts';
 import { databaseTypes } from './database-types.ts';
-import { type GuardMode, guardedBegin, guardsOf, startupParameters, type TimeLimits } from './guards.ts';
+import { type GuardMode, guardStatement, guardsOf, startupParameters, type TimeLimits } from './guards.ts';
+import { begin, OpenTransaction, rowsOfGroup } from './run-statements.ts';
+import type { Rows, Statement } from './statement-group.ts';
 
 export interface DatabaseConnection {
   readonly connectionString: string;
@@ -36,18 +37,30 @@ export interface Transaction extends Queryable {
   script(text: string): Promise<void>;
 }
 
+/** What the second group of a transaction does, and what is read once it is committed. */
+export interface Decision<T> {
+  readonly result: T;
+  readonly store: readonly Statement[];
+  readonly behind: readonly Statement[];
+}
+
+export interface Decided<T> {
+  readonly result: T;
+  /** Rows of each statement. */
+  readonly stored: readonly Rows[];
+  readonly behind: readonly Rows[];
+}
+
 export class Database implements Queryable, AsyncDisposable {
   readonly #pool: pg.Pool;
-  readonly #mode: GuardMode;
-  /** Begins a transaction, under guards where the connection carries none. */
-  readonly #begin: string;
+  /** What each group begins with, where the connection carries no guards. */
+  readonly #guards: readonly Statement[];
   readonly #onUnavailable: (error: unknown) => void;
   #ended: Promise<void> | undefined;
 
   constructor(options: DatabaseOptions) {
     this.#pool = new pg.Pool(poolConfig(options));
-    this.#mode = options.guards ?? 'startup';
-    this.#begin = this.#mode === 'startup' ? 'BEGIN' : guardedBegin(guardsOf(options));
+    this.#guards = options.guards === 'transaction' ? [guardStatement(guardsOf(options))] : [];
     this.#onUnavailable = options.onUnavailable ?? (() => undefined);
     this.#pool.on('error', (error) => options.onIdleError?.(error));
     // A connection that breaks while it is in use tells so twice: through its statement, and by this event.
@@ -55,26 +68,41 @@ export class Database implements Queryable, AsyncDisposable {
   }
 
   async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.#withClient((client) =>
-      this.#mode === 'startup'
-        ? runPrepared<Row>(client, text, values)
-        : runGuarded<Row>(client, this.#begin, text, values),
-    );
+    const [rows] = await this.group([{ text, values }]);
+    return rows ?? [];
+  }
+
+  /** Runs statements in one write and one transaction, and gives the rows of each. */
+  group(statements: readonly Statement[]): Promise<readonly Rows[]> {
+    return this.#withClient(async (client) => {
+      const rows = await rowsOfGroup(client, [...this.#guards, ...statements]);
+      return rows.slice(this.#guards.length);
+    });
   }
 
   /** Commits what `work` did when it resolves, and takes it back when it rejects. */
-  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#withClient(async (client) => {
-      await client.query(this.#begin);
-      try {
-        const result = await work(transactionOn(client));
-        await client.query('COMMIT');
-        return result;
-      } catch (error) {
-        // The first error is the one that counts; a connection that cannot roll back is thrown away.
-        await client.query('ROLLBACK').catch(() => undefined);
-        throw error;
-      }
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#inTransaction(async (transaction) => {
+      const result = await work(transaction);
+      await transaction.commit();
+      return result;
+    });
+  }
+
+  /**
+   * A transaction of two groups. `decide` sees the rows of the first one and says what the second one stores. The
+   * locks of the first are held meanwhile, so it decides at once. Nothing is kept when this rejects, unless it does so
+   * with DatabaseUnavailable: then the outcome is unknown.
+   */
+  decided<T>(
+    facts: readonly Statement[],
+    decide: (rows: readonly Rows[]) => Decision<T>,
+  ): Promise<Decided<T>> {
+    return this.#inTransaction(async (transaction) => {
+      const { result, store, behind } = decide(await transaction.group(facts));
+      const reads = behind.length > 0 ? [...this.#guards, ...behind] : [];
+      const read = await transaction.conclude(store, reads);
+      return { result, stored: read.stored, behind: read.behind.slice(reads.length - behind.length) };
     });
   }
 
@@ -82,6 +110,18 @@ export class Database implements Queryable, AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     this.#ended ??= this.#pool.end();
     return this.#ended;
+  }
+
+  #inTransaction<T>(work: (transaction: OpenTransaction) => Promise<T>): Promise<T> {
+    return this.#withClient(async (client) => {
+      const transaction = new OpenTransaction(client, [begin, ...this.#guards]);
+      try {
+        return await work(transaction);
+      } catch (error) {
+        await transaction.rollback();
+        throw error;
+      }
+    });
   }
 
   async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -102,51 +142,6 @@ export class Database implements Queryable, AsyncDisposable {
   }
 }
 
-function transactionOn(client: pg.PoolClient): Transaction {
-  return {
-    query: (text, values = []) => runPrepared(client, text, values),
-    script: async (text) => {
-      await client.query(text);
-    },
-  };
-}
-
-async function runPrepared<Row extends object>(
-  client: pg.PoolClient,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const { rows } = await client.query<Row>({ name: nameOf(text), text, values: [...values] });
-  return rows;
-}
-
-/** Runs one statement in a transaction that sets its guards: three messages in one write, answered together. */
-async function runGuarded<Row extends object>(
-  client: pg.PoolClient,
-  begin: string,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const [begun, ran, committed] = await Promise.allSettled([
-    client.query(begin),
-    runPrepared<Row>(client, text, values),
-    client.query('COMMIT'),
-  ]);
-  for (const step of [begun, ran, committed]) if (step.status === 'rejected') throw step.reason;
-  return ran.status === 'fulfilled' ? ran.value : [];
-}
-
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = `parley_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-    names.set(text, name);
-  }
-  return name;
-}
-
 function poolConfig(options: DatabaseOptions): pg.PoolConfig {
   const guards = guardsOf(options);
   return {
@@ -159,6 +154,6 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: databaseTypes,
-    ...(options.guards === 'transaction' ? { pipeline: true } : startupParameters(guards)),
+    ...(options.guards === 'transaction' ? {} : startupParameters(guards)),
   };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Statement } from './statement-group.ts';
 
 /** The settings that every session needs, by their PostgreSQL names; times in milliseconds. */
 export interface Guards {
@@ -44,10 +45,10 @@ export function startupParameters(guards: Guards): pg.ClientConfig {
   };
 }
 
-/** Begins a transaction under the guards, which end with it. */
-export function guardedBegin(guards: Guards): string {
+/** Sets the guards for the rest of the transaction. */
+export function guardStatement(guards: Guards): Statement {
   const settings = Object.entries(guards).map(([name, value]) => `set_config('${name}', '${value}', true)`);
-  return `BEGIN; SELECT ${settings.join(', ')}`;
+  return { text: `SELECT ${settings.join(', ')}` };
 }
 
 /** Reads what is in force: a row `name`, `setting` for each guard, times in milliseconds. */

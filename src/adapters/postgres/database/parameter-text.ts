@@ -16,8 +16,8 @@ function elementText(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return arrayText(value);
-  const text = parameterText(value);
-  return quoted(text instanceof Buffer ? `\\x${text.toString('hex')}` : (text ?? ''));
+  const encoded = parameterText(value);
+  return quoted(typeof encoded === 'string' ? encoded : `\\x${encoded?.toString('hex') ?? ''}`);
 }
 
 function quoted(text: string): string {

@@ -56,7 +56,10 @@ export class PreparedStatements {
 const byConnection = new WeakMap<pg.Connection, PreparedStatements>();
 
 export function columnsIn(fields: readonly pg.FieldDef[]): readonly Column[] {
-  return fields.map(({ name, dataTypeID }) => ({ name, parse: databaseTypes.getTypeParser(dataTypeID, 'text') }));
+  return fields.map(({ name, dataTypeID }) => ({
+    name,
+    parse: databaseTypes.getTypeParser(dataTypeID, 'text'),
+  }));
 }
 
 const names = new Map<string, string>();

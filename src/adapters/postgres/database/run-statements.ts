@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { DatabaseUnavailable } from '#core/errors.ts';
-import type { Queryable } from './database.ts';
 import { type GroupOutcome, type Rows, runGroup, type Statement } from './statement-group.ts';
 
 export const begin: Statement = { text: 'BEGIN' };
@@ -24,7 +23,7 @@ export async function rowsOfGroup(
 }
 
 /** One transaction on a connection. It begins with its first statement, in the same write. */
-export class OpenTransaction implements Queryable {
+export class OpenTransaction {
   readonly #client: pg.ClientBase;
   readonly #opening: readonly Statement[];
   #isOpen = false;

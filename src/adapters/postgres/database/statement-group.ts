@@ -81,7 +81,8 @@ class StatementGroup implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    if (this.#prepared.columnsOf(this.#text) === undefined) this.#prepared.learn(this.#text, this.#columns ?? []);
+    if (this.#prepared.columnsOf(this.#text) === undefined)
+      this.#prepared.learn(this.#text, this.#columns ?? []);
     this.#columns = undefined;
     this.#rows.push(this.#current);
     this.#current = [];
@@ -127,7 +128,8 @@ class StatementGroup implements pg.Submittable {
 }
 
 function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): Record<string, unknown> {
-  if (fields.length !== columns.length) throw new Error('The database sent another row than it had described');
+  if (fields.length !== columns.length)
+    throw new Error('The database sent another row than it had described');
   const row: Record<string, unknown> = {};
   let index = 0;
   for (const { name, parse } of columns) {
