@@ -118,7 +118,9 @@ export const HostedUserChange = Type.Object(
 );
 export type HostedUserChange = Static<typeof HostedUserChange>;
 
+/** How hard a model is asked to think in a Deep Dive. */
 export const efforts = ['low', 'medium', 'high'] as const;
+export type ModelEffort = (typeof efforts)[number];
 
 const deepDiveSettings = { model: ModelReference, effort: oneOf(efforts), instructions: Type.String() };
 const agentSettings = {

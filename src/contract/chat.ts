@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox';
+import { lanes } from './jobs.ts';
 
 /** What a request sends refuses unknown members: a typo in a paid option must not pass silently. */
 export const strict = { additionalProperties: false } as const;
+
+/** What happens when the last reader of an answer is gone. */
+const disconnectChoices = ['cancel', 'continue'] as const;
+export type OnDisconnect = (typeof disconnectChoices)[number];
+
+/** What happens when the conversation is answering already. */
+const busyChoices = ['reject', 'interrupt', 'queue'] as const;
+export type IfBusy = (typeof busyChoices)[number];
 
 export const ChatOptions = Type.Object(
   {
@@ -9,14 +18,14 @@ export const ChatOptions = Type.Object(
     think_harder_retry: Type.Optional(
       Type.Boolean({ description: 'Deep Dive on the last user message again; the answer is a version.' }),
     ),
-    priority: Type.Optional(Type.Enum(['priority', 'standard'])),
+    priority: Type.Optional(Type.Enum(lanes.toReversed())),
     on_disconnect: Type.Optional(
-      Type.Enum(['cancel', 'continue'], {
+      Type.Enum([...disconnectChoices], {
         description: 'What happens when the last reader of the answer is gone.',
       }),
     ),
     if_busy: Type.Optional(
-      Type.Enum(['reject', 'interrupt', 'queue'], {
+      Type.Enum([...busyChoices], {
         description: 'What happens when the conversation is answering already; `queue` on /jobs only.',
       }),
     ),

@@ -4,6 +4,10 @@ import { Nullable, oneOf, open, Timestamp, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 
+/** A stream is answered by the process that takes its request, a job by a worker once its turn has come. */
+const turnKinds = ['stream', 'job'] as const;
+export type TurnKind = (typeof turnKinds)[number];
+
 export const lanes = ['standard', 'priority'] as const;
 export type Lane = (typeof lanes)[number];
 

@@ -22,9 +22,7 @@ export const UsageDimension = Type.Object({
   remaining: Nullable(Type.Integer({ description: 'What can still be sent; null where there is no limit.' })),
   label: Type.String({ description: '`used/limit`, or `used/unlimited`.' }),
   reset_at: Timestamp,
-  scope: Type.Union([Type.Literal('user'), Type.Literal('client')], {
-    description: 'Whose limit it is.',
-  }),
+  scope: Type.Enum([...quotaScopes], { description: 'Whose limit it is.' }),
 });
 
 const ofDay = { reset_at: Timestamp, timezone: Type.Literal('UTC') };
@@ -67,13 +65,16 @@ export type Rating = (typeof ratings)[number];
 export const Feedback = Type.Object({ rating: oneOf(ratings), comment: Nullable(Type.String()) }, open);
 export type Feedback = Static<typeof Feedback>;
 
+export const messageRoles = ['user', 'assistant'] as const;
+export type MessageRole = (typeof messageRoles)[number];
+
 export const messageStatuses = ['complete', 'partial', 'failed', 'streaming'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
 export const Message = Type.Object(
   {
     message_uuid: Uuid,
-    role: Type.Union([Type.Literal('user'), Type.Literal('assistant')]),
+    role: oneOf(messageRoles),
     content: Type.String(),
     status: oneOf(messageStatuses),
     deep_dive: Type.Boolean(),

@@ -8,7 +8,8 @@ type Operation =
   | (typeof adminEndpoints)[keyof typeof adminEndpoints]['operation'];
 
 /** Who asks: a key on the API's origin, or a session token on a tenant's. */
-export type Surface = 'api' | 'hosted';
+const surfaces = ['api', 'hosted'] as const;
+export type Surface = (typeof surfaces)[number];
 
 /** Every code that an operation can be refused with, in the order of the checks. */
 export function errorCodesOf(endpoint: Endpoint, surface: Surface): readonly ErrorCode[] {

@@ -1,8 +1,6 @@
+import type { ModelEffort } from '#contract/admin.ts';
 import type { PerDimension } from '#contract/quota.ts';
 import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
-
-/** How hard a reasoning model thinks. */
-export type ModelEffort = 'low' | 'medium' | 'high';
 
 /** What answers: a prompt's instructions and model, shared by all clients that may use it. */
 export interface Agent {

@@ -1,4 +1,4 @@
-import type { Feedback, MessageStatus } from '#contract/resources.ts';
+import type { Feedback, MessageRole, MessageStatus } from '#contract/resources.ts';
 import type { HistoryMessage } from '../turn/turn.ts';
 
 /** One conversation without its messages. */
@@ -15,7 +15,7 @@ export interface ConversationRecord {
 /** A message as its owner reads it. An answer that is still to come has its final id already. */
 export interface MessageRecord {
   readonly id: string;
-  readonly role: 'user' | 'assistant';
+  readonly role: MessageRole;
   readonly content: string;
   readonly status: MessageStatus;
   readonly deepDive: boolean;

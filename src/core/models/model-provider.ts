@@ -1,9 +1,10 @@
-import type { ModelEffort } from '../clients/client.ts';
+import type { ModelEffort } from '#contract/admin.ts';
+import type { MessageRole } from '#contract/resources.ts';
 import type { ProviderFinding } from './provider-finding.ts';
 
 /** One message of a conversation as a model reads it. */
 export interface ModelMessage {
-  readonly role: 'user' | 'assistant';
+  readonly role: MessageRole;
   readonly content: string;
 }
 

@@ -1,4 +1,5 @@
-import type { Lane } from '#contract/jobs.ts';
+import type { Lane, TurnKind } from '#contract/jobs.ts';
+import type { QuotaScope } from '#contract/quota.ts';
 import { errors, StaleClient } from '../errors.ts';
 import { chooseAgent, requireAgent } from '../identity/agents.ts';
 import type { Caller } from '../identity/caller.ts';
@@ -10,7 +11,7 @@ import { rateLimitFields } from '../usage/rate-limit-fields.ts';
 import { presentUsage, secondsToReset, type UsageCounts } from '../usage/usage.ts';
 import type { CheckedChatRequest } from './chat-request.ts';
 import { titleOf } from './title.ts';
-import { type AdmittedTurn, brandAdmitted, type TurnKind } from './turn.ts';
+import { type AdmittedTurn, brandAdmitted } from './turn.ts';
 import type { Admission, AdmissionResult, TurnStore } from './turn-store.ts';
 
 export type Admitted =
@@ -176,6 +177,6 @@ function refusalOf(caller: Caller, refused: Refusal): Error {
   }
 }
 
-function concurrencyLimit({ client }: Caller, scope: 'client' | 'user'): number {
+function concurrencyLimit({ client }: Caller, scope: QuotaScope): number {
   return (scope === 'client' ? client.concurrentTurns : client.concurrentTurnsPerUser) ?? 0;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ChatRequest } from '#contract/chat.ts';
+import type { ChatRequest, IfBusy, OnDisconnect } from '#contract/chat.ts';
+import type { TurnKind } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
-import type { TurnKind } from './turn.ts';
 
 /** A chat request whose shape is checked; what it may do is decided by admission. */
 export interface CheckedChatRequest {
@@ -15,8 +15,8 @@ export interface CheckedChatRequest {
   readonly priority: boolean;
   readonly detailedResponse: boolean;
   readonly retry: boolean;
-  readonly ifBusy: 'reject' | 'interrupt' | 'queue';
-  readonly onDisconnect: 'cancel' | 'continue';
+  readonly ifBusy: IfBusy;
+  readonly onDisconnect: OnDisconnect;
   readonly requestHash: string;
 }
 

@@ -1,11 +1,12 @@
+import type { IfBusy, OnDisconnect } from '#contract/chat.ts';
 import type { TurnErrorCode } from '#contract/errors.ts';
-import type { JobStatus, Lane } from '#contract/jobs.ts';
+import type { JobStatus, Lane, TurnKind } from '#contract/jobs.ts';
 import type { QuotaDimension, QuotaScope } from '#contract/quota.ts';
 import type { Owner } from '../identity/caller.ts';
 import type { UsageCounts } from '../usage/usage.ts';
 import type { Cursor } from './cursor.ts';
 import type { Speed } from './eta.ts';
-import type { HistoryMessage, TurnFacts, TurnKind, TurnRecord } from './turn.ts';
+import type { HistoryMessage, TurnFacts, TurnRecord } from './turn.ts';
 
 /** Everything that admission decides on, and every id that it will store. */
 export interface Admission {
@@ -27,8 +28,8 @@ export interface Admission {
   readonly priority: boolean;
   readonly deepDive: boolean;
   readonly retry: boolean;
-  readonly ifBusy: 'reject' | 'interrupt' | 'queue';
-  readonly onDisconnect: 'cancel' | 'continue';
+  readonly ifBusy: IfBusy;
+  readonly onDisconnect: OnDisconnect;
   readonly idempotencyKey: string | null;
   readonly requestHash: string | null;
   readonly processId: string;

@@ -1,5 +1,7 @@
+import type { OnDisconnect } from '#contract/chat.ts';
 import type { TurnErrorCode } from '#contract/errors.ts';
-import type { FinishReason, JobStatus, Lane } from '#contract/jobs.ts';
+import type { FinishReason, JobStatus, Lane, TurnKind } from '#contract/jobs.ts';
+import type { MessageRole } from '#contract/resources.ts';
 import type { Agent, Client } from '../clients/client.ts';
 
 declare const admitted: unique symbol;
@@ -7,13 +9,10 @@ declare const admitted: unique symbol;
 /** One message of the stored conversation, for a prompt. */
 export interface HistoryMessage {
   readonly id: string;
-  readonly role: 'user' | 'assistant';
+  readonly role: MessageRole;
   readonly content: string;
   readonly replyTo: string | null;
 }
-
-/** A stream is answered by the process that takes its request, a job by a worker once its turn has come. */
-export type TurnKind = 'stream' | 'job';
 
 /** What a process needs in order to answer one prompt, stream or job. */
 export interface TurnFacts {
@@ -29,7 +28,7 @@ export interface TurnFacts {
   readonly userMessageId: string;
   readonly priority: boolean;
   readonly deepDive: boolean;
-  readonly onDisconnect: 'cancel' | 'continue';
+  readonly onDisconnect: OnDisconnect;
   /** UTC day that owns the charge, `YYYY-MM-DD`. */
   readonly day: string;
   readonly createdAt: Date;

@@ -1,5 +1,5 @@
+import type { ModelEffort } from '#contract/admin.ts';
 import type { AgentRecord, AgentSettings, AgentWriter } from '#core/clients/agent.ts';
-import type { ModelEffort } from '#core/clients/client.ts';
 import type { Queryable } from '../database/database.ts';
 
 interface AgentRow {

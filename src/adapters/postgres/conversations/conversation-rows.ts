@@ -1,4 +1,4 @@
-import type { MessageStatus, Rating } from '#contract/resources.ts';
+import type { MessageRole, MessageStatus, Rating } from '#contract/resources.ts';
 import type {
   ConversationPage,
   ConversationRecord,
@@ -24,7 +24,7 @@ export interface ConversationRow {
 interface MessageRow {
   readonly seq: number;
   readonly id: string;
-  readonly role: 'user' | 'assistant';
+  readonly role: MessageRole;
   /** Null: the page is full. */
   readonly content: string | null;
   readonly status: MessageStatus;

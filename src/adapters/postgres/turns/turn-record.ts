@@ -1,8 +1,8 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
-import type { FinishReason, JobStatus, Lane } from '#contract/jobs.ts';
+import type { FinishReason, JobStatus, Lane, TurnKind } from '#contract/jobs.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { etaSeconds, type Pace } from '#core/turn/eta.ts';
-import type { TurnKind, TurnRecord } from '#core/turn/turn.ts';
+import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnLook } from '#core/turn/turn-store.ts';
 import type { Queryable } from '../database/database.ts';
 

@@ -1,5 +1,7 @@
+import type { OnDisconnect } from '#contract/chat.ts';
 import type { Lane } from '#contract/jobs.ts';
 import type { QuotaDimension, QuotaScope } from '#contract/quota.ts';
+import type { MessageRole } from '#contract/resources.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { AdmissionResult, ClaimedTurn } from '#core/turn/turn-store.ts';
 import type { UsageCounts } from '#core/usage/usage.ts';
@@ -15,7 +17,7 @@ export interface UsageRow extends Counts {
 
 export interface HistoryRow {
   readonly id: string;
-  readonly role: 'user' | 'assistant';
+  readonly role: MessageRole;
   readonly content: string;
   readonly reply_to: string | null;
 }
@@ -54,7 +56,7 @@ export interface ClaimRow {
   readonly priority: boolean;
   readonly day: string;
   readonly lane: Lane;
-  readonly on_disconnect: 'cancel' | 'continue';
+  readonly on_disconnect: OnDisconnect;
   readonly created_at: string;
   readonly prompt: string | null;
   readonly history: HistoryRow[];

@@ -1,3 +1,4 @@
+import type { QuotaScope } from '#contract/quota.ts';
 import { dimensionNames } from './dimension-names.ts';
 
 /** The wording of errors, by code. A code that is missing here is shown with the server's own title. */
@@ -102,7 +103,7 @@ export const english = {
     context: 'Context',
     contextValue: (percent: number) => `${percent} %`,
     contextHelp: 'How full the model’s memory of this conversation is. Not your quota.',
-    usedUp: (dimension: string, scope: 'user' | 'client', reset: string) =>
+    usedUp: (dimension: string, scope: QuotaScope, reset: string) =>
       `${scope === 'user' ? 'Your' : 'The shared'} daily limit for ${dimension} is used up. It resets ${reset}.`,
     kept: 'What you wrote is kept.',
   },
