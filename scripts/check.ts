@@ -5,6 +5,7 @@ import type { Check } from './checks/check.ts';
 import { findImportCycles } from './checks/cycles.ts';
 import { findEnvironmentReads } from './checks/environment.ts';
 import { findLargeFiles } from './checks/file-size.ts';
+import { findCrowdedFolders } from './checks/folder-size.ts';
 import { findImports, readImportMap } from './checks/imports.ts';
 import { findLayerBreaks } from './checks/layers.ts';
 import { findBrokenLinks } from './checks/links.ts';
@@ -49,6 +50,7 @@ function listChecks(): readonly Check[] {
     { name: 'import cycles', find: () => findImportCycles(imports) },
     { name: 'environment', find: () => findEnvironmentReads(sources) },
     { name: 'file size', find: () => findLargeFiles(code) },
+    { name: 'folder size', find: () => findCrowdedFolders(code) },
     { name: 'SQL size', find: () => findLongSql(files) },
     scriptCheck('annotated tree', root, 'scripts/check-tree.ts'),
     { name: 'lock file', find: () => findLockGaps(readFileSync(join(root, 'package-lock.json'), 'utf8')) },

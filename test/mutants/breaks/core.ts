@@ -1,8 +1,8 @@
 import type { Break } from '../break.ts';
 
-const order = 'test/flows/check-order.test.ts';
+const order = 'test/flows/requests/check-order.test.ts';
 const admin = 'test/http/routing/admin-routes.test.ts';
-const matrix = 'test/flows/credential-matrix.test.ts';
+const matrix = 'test/flows/owners/credential-matrix.test.ts';
 const gate = 'src/core/identity/gate.ts';
 const agents = 'src/core/identity/agents.ts';
 
@@ -47,7 +47,7 @@ export const gateBreaks: readonly Break[] = [
     file: gate,
     replace: "return status === 'trial' || status === 'active';",
     by: "return status !== 'canceled';",
-    tests: ['test/flows/revocation.test.ts'],
+    tests: ['test/flows/owners/revocation.test.ts'],
   },
   {
     rule: 'A subscription that was canceled sends nothing',
@@ -78,28 +78,28 @@ export const agentBreaks: readonly Break[] = [
     file: agents,
     replace: 'return requireAgent(client, agentSlug ?? client.defaultAgent).slug;',
     by: 'return agentSlug ?? client.defaultAgent;',
-    tests: ['test/flows/ownership.test.ts'],
+    tests: ['test/flows/owners/ownership.test.ts'],
   },
   {
     rule: 'A reserved agent is open to those only to whom it is bound',
     file: 'database/migrations/0002-turn-functions.sql',
     replace: 'select coalesce(ca.bound, not a.reserved)',
     by: 'select coalesce(ca.bound, true)',
-    tests: ['test/flows/ownership.test.ts'],
+    tests: ['test/flows/owners/ownership.test.ts'],
   },
   {
     rule: 'A follow-up with an agent that was unbound since is refused',
     file: 'database/migrations/0002-turn-functions.sql',
     replace: 'if r.agent is null and not agent_allowed(r.client_id, v_agent) then',
     by: 'if false then',
-    tests: ['test/flows/ownership.test.ts'],
+    tests: ['test/flows/owners/ownership.test.ts'],
   },
   {
     rule: "A follow-up that names another agent than the conversation's finds no conversation",
     file: 'database/migrations/0002-turn-functions.sql',
     replace: 'if not found or (r.agent is not null and r.agent <> v_agent) then',
     by: 'if not found then',
-    tests: ['test/flows/ownership.test.ts'],
+    tests: ['test/flows/owners/ownership.test.ts'],
   },
 ];
 
@@ -116,20 +116,20 @@ export const deepDiveBreaks: readonly Break[] = [
     file: 'src/core/identity/turn-options.ts',
     replace: 'if (!caller.client.deepDiveEnabled)',
     by: 'if (!caller.client.deepDiveEnabled && !options.retry)',
-    tests: ['test/flows/retry.test.ts'],
+    tests: ['test/flows/answers/retry.test.ts'],
   },
   {
     rule: 'Both Deep Dive flags together count once',
     file: 'src/core/turn/admit-turn.ts',
     replace: 'deepDive: request.detailedResponse || request.retry,',
     by: 'deepDive: request.detailedResponse,',
-    tests: ['test/flows/retry.test.ts'],
+    tests: ['test/flows/answers/retry.test.ts'],
   },
   {
     rule: 'On hosted pages a new prompt goes deep for administrators only',
     file: 'src/core/identity/turn-options.ts',
     replace: "caller.kind === 'hosted' && !caller.admin)",
     by: "caller.kind === 'hosted' && false)",
-    tests: ['test/flows/hosted-deep-dive.test.ts'],
+    tests: ['test/flows/hosted/deep-dive.test.ts'],
   },
 ];

@@ -48,7 +48,7 @@ export const databaseBreaks: readonly Break[] = [
     file: 'src/main/run-until-signal.ts',
     replace: 'service.failed ?? name.then(() => null)',
     by: 'name.then(() => null)',
-    tests: ['test/flows/embedded-database.test.ts'],
+    tests: ['test/flows/faults/embedded-database.test.ts'],
   },
   {
     rule: 'PostgreSQL before 15 is refused',
@@ -118,14 +118,14 @@ export const databaseBreaks: readonly Break[] = [
     file: 'src/app.ts',
     replace: 'await within(config.limits.drainMs + stopMs, drain())',
     by: 'await drain()',
-    tests: ['test/flows/stop-without-database.test.ts'],
+    tests: ['test/flows/faults/stop-without-database.test.ts'],
   },
   {
     rule: 'A start that waits to migrate ends on SIGTERM',
     file: 'src/main/run-until-signal.ts',
     replace: 'controller.abort();',
     by: '',
-    tests: ['test/flows/stop-without-database.test.ts'],
+    tests: ['test/flows/faults/stop-without-database.test.ts'],
   },
   {
     rule: 'A start that fails says so in one sentence without a stack',

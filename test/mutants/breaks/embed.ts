@@ -4,7 +4,7 @@ const link = 'src/web/shared/embed/host-link.ts';
 const linkTest = ['test/web/embed/host-link.test.ts'];
 const channel = 'src/launcher/channel.ts';
 const hostile = ['test/browser/launcher-hostile.test.ts'];
-const pages = ['test/flows/hosted-pages.test.ts'];
+const pages = ['test/flows/hosted/pages.test.ts'];
 
 export const frameBreaks: readonly Break[] = [
   {
@@ -85,42 +85,42 @@ export const originBreaks: readonly Break[] = [
     file: 'src/http/session/same-origin.ts',
     replace: 'if (request.headers.origin !== origin) throw',
     by: "if (!(request.headers.origin ?? '').startsWith('http')) throw",
-    tests: ['test/flows/hosted-chat.test.ts'],
+    tests: ['test/flows/hosted/chat.test.ts'],
   },
   {
     rule: 'A change with a cookie needs an origin at all',
     file: 'src/http/session/same-origin.ts',
     replace: 'if (request.headers.origin !== origin) throw',
     by: 'if (request.headers.origin !== undefined && request.headers.origin !== origin) throw',
-    tests: ['test/flows/hosted-chat.test.ts'],
+    tests: ['test/flows/hosted/chat.test.ts'],
   },
   {
     rule: 'A form of another origin is refused',
     file: 'src/http/session/same-origin.ts',
     replace: 'return named === origin;',
     by: 'return true;',
-    tests: ['test/flows/hosted-sign-in.test.ts'],
+    tests: ['test/flows/hosted/sign-in.test.ts'],
   },
   {
     rule: 'A form that hides its origin comes from our own page only',
     file: 'src/http/session/same-origin.ts',
     replace: "return request.headers['sec-fetch-site'] === 'same-origin';",
     by: "return request.headers['sec-fetch-site'] !== 'cross-site';",
-    tests: ['test/flows/hosted-sign-in.test.ts'],
+    tests: ['test/flows/hosted/sign-in.test.ts'],
   },
   {
     rule: 'A tenant is found by the Host alone, and a forwarded one counts from trusted proxies only',
     file: 'src/http/server/trusted-proxies.ts',
     replace: 'if (forwarded === undefined || !this.trusts(request.socket.remoteAddress)) return',
     by: 'if (forwarded === undefined) return',
-    tests: ['test/flows/hosted-hosts.test.ts'],
+    tests: ['test/flows/hosted/hosts.test.ts'],
   },
   {
     rule: 'Of several forwarded hosts the last one counts',
     file: 'src/http/server/trusted-proxies.ts',
     replace: ".split(',').at(-1)?.trim();",
     by: ".split(',').at(0)?.trim();",
-    tests: ['test/flows/hosted-hosts.test.ts'],
+    tests: ['test/flows/hosted/hosts.test.ts'],
   },
   {
     rule: 'A tenant is one label below the public host, and nothing below that',
@@ -134,6 +134,6 @@ export const originBreaks: readonly Break[] = [
     file: 'src/http/server/ambiguous-headers.ts',
     replace: "const single = ['host', 'authorization'];",
     by: "const single = ['authorization'];",
-    tests: ['test/flows/ambiguous-requests.test.ts'],
+    tests: ['test/flows/requests/ambiguous-requests.test.ts'],
   },
 ];

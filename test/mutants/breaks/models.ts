@@ -142,6 +142,6 @@ export const modelBreaks: readonly Break[] = [
     file: 'src/app/diagnose.ts',
     replace: 'checkProviders(config, database.models)',
     by: 'checkProviders(config, [])',
-    tests: ['test/flows/vendors.test.ts'],
+    tests: ['test/flows/answers/vendors.test.ts'],
   },
 ];

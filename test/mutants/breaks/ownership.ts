@@ -1,6 +1,6 @@
 import type { Break } from '../break.ts';
 
-const others = ['test/flows/other-owners.test.ts', 'test/flows/ownership.test.ts'];
+const others = ['test/flows/owners/other-owners.test.ts', 'test/flows/owners/ownership.test.ts'];
 const conversations = 'src/adapters/postgres/conversations/conversation-sql.ts';
 const turns = 'database/migrations/0002-turn-functions.sql';
 
@@ -95,7 +95,7 @@ export const ownershipBreaks: readonly Break[] = [
     file: 'src/core/jobs/follow-turn.ts',
     replace: 'return live.turn.clientId === owner.clientId && live.turn.userId === owner.userId;',
     by: 'return live.turn.clientId === owner.clientId;',
-    tests: ['test/flows/jobs-cancel.test.ts'],
+    tests: ['test/flows/jobs/cancel.test.ts'],
   },
   {
     rule: 'With a token nothing but the token names the end user',
@@ -119,28 +119,28 @@ export const identityBreaks: readonly Break[] = [
     file: 'src/core/identity/external-user-id.ts',
     replace: ".normalize('NFKC')",
     by: ".normalize('NFC')",
-    tests: ['test/flows/identities.test.ts'],
+    tests: ['test/flows/owners/identities.test.ts'],
   },
   {
     rule: 'The reserved prefix is reserved in any case',
     file: 'src/core/identity/external-user-id.ts',
     replace: '.toLowerCase()',
     by: '.toString()',
-    tests: ['test/flows/identities.test.ts'],
+    tests: ['test/flows/owners/identities.test.ts'],
   },
   {
     rule: 'An identity has at most 255 bytes',
     file: 'src/core/identity/external-user-id.ts',
     replace: 'Buffer.byteLength(value) > limits.externalUserIdBytes',
     by: 'value.length > limits.externalUserIdBytes',
-    tests: ['test/flows/identities.test.ts'],
+    tests: ['test/flows/owners/identities.test.ts'],
   },
   {
     rule: 'An identity has no control characters',
     file: 'src/core/identity/external-user-id.ts',
     replace: '/\\p{Cc}/u.test(value)',
     by: "value.includes('\\0')",
-    tests: ['test/flows/identities.test.ts'],
+    tests: ['test/flows/owners/identities.test.ts'],
   },
   {
     rule: 'A key has a checksum, and another last character makes another key',
@@ -154,21 +154,21 @@ export const identityBreaks: readonly Break[] = [
     file: 'src/core/identity/authenticate.ts',
     replace: 'if (!client.enabled) throw errors.clientDisabled();',
     by: '',
-    tests: ['test/flows/revocation.test.ts'],
+    tests: ['test/flows/owners/revocation.test.ts'],
   },
   {
     rule: 'What is known of a client from memory is enough for admissions only',
     file: 'src/core/identity/authenticate.ts',
     replace: "if (isUsable && freshness === 'cached') return known.client;",
     by: 'if (isUsable) return known.client;',
-    tests: ['test/flows/revocation.test.ts'],
+    tests: ['test/flows/owners/revocation.test.ts'],
   },
   {
     rule: 'An admission is refused where the client has changed since it was read',
     file: 'database/migrations/0002-turn-functions.sql',
     replace: "if c.version is distinct from r.version then return refusal('stale'); end if;",
     by: '',
-    tests: ['test/flows/revocation.test.ts'],
+    tests: ['test/flows/owners/revocation.test.ts'],
   },
   {
     rule: 'In a large batch, too, a client that has changed is no plain one',

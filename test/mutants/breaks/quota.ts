@@ -2,7 +2,7 @@ import type { Break } from '../break.ts';
 
 const functions = 'database/migrations/0002-turn-functions.sql';
 const endings = 'database/functions/8-endings.sql';
-const quota = ['test/flows/quota.test.ts'];
+const quota = ['test/flows/usage/quota.test.ts'];
 const batch = ['test/adapters/postgres/turns/admission-batch.test.ts'];
 
 export const quotaBreaks: readonly Break[] = [
@@ -54,7 +54,7 @@ export const quotaBreaks: readonly Break[] = [
     replace:
       "values (r.client_id, r.turn_id, 'charge', r.user_id, p_day, 1, r.priority::int, r.deep_dive::int)",
     by: "values (r.client_id, r.turn_id, 'charge', r.user_id, p_day, 1, 0, r.deep_dive::int)",
-    tests: [...batch, 'test/flows/quota-storm.test.ts'],
+    tests: [...batch, 'test/flows/usage/quota-storm.test.ts'],
   },
   {
     rule: 'Admissions of one client are counted one after the other',
@@ -141,7 +141,7 @@ export const rateBreaks: readonly Break[] = [
     file: functions,
     replace: 'if queue_length() >= r.queue_capacity then',
     by: 'if queue_length() > r.queue_capacity then',
-    tests: ['test/flows/jobs-accepted.test.ts', ...batch],
+    tests: ['test/flows/jobs/accepted.test.ts', ...batch],
   },
 ];
 
@@ -165,41 +165,41 @@ export const refundBreaks: readonly Break[] = [
     file: 'src/core/turn/run-turn.ts',
     replace: "if (end.kind === 'failed') return bytes === 0;",
     by: "if (end.kind === 'failed') return false;",
-    tests: ['test/flows/provider-failures.test.ts'],
+    tests: ['test/flows/answers/provider-failures.test.ts'],
   },
   {
     rule: 'A failure after some text is kept',
     file: 'src/core/turn/run-turn.ts',
     replace: "if (end.kind === 'failed') return bytes === 0;",
     by: "if (end.kind === 'failed') return true;",
-    tests: ['test/flows/provider-failures.test.ts'],
+    tests: ['test/flows/answers/provider-failures.test.ts'],
   },
   {
     rule: 'A stop is kept once the provider was called',
     file: 'src/core/turn/run-turn.ts',
     replace: "return end.kind === 'cancelled' && !providerWasCalled;",
     by: "return end.kind === 'cancelled';",
-    tests: ['test/flows/busy.test.ts', 'test/flows/jobs-cancel.test.ts'],
+    tests: ['test/flows/answers/busy.test.ts', 'test/flows/jobs/cancel.test.ts'],
   },
   {
     rule: 'A job that is cancelled while it waits is given back',
     file: functions,
     replace: "return close_turn(t, 'cancelled', 'cancelled', p_reason, true);",
     by: "return close_turn(t, 'cancelled', 'cancelled', p_reason, false);",
-    tests: ['test/flows/jobs-cancel.test.ts'],
+    tests: ['test/flows/jobs/cancel.test.ts'],
   },
   {
     rule: 'A job that waits too long is given back',
     file: 'database/migrations/0005-jobs.sql',
     replace: "return close_turn(t, 'expired', 'error', 'queue_expired', true);",
     by: "return close_turn(t, 'expired', 'error', 'queue_expired', false);",
-    tests: ['test/flows/jobs-cancel.test.ts'],
+    tests: ['test/flows/jobs/cancel.test.ts'],
   },
   {
     rule: 'A refund frees the idempotency key of its turn',
     file: endings,
     replace: '      and k.key = t.idempotency_key and k.turn_id = t.id;',
     by: '      and k.key = t.idempotency_key and k.turn_id <> t.id;',
-    tests: ['test/flows/idempotency.test.ts'],
+    tests: ['test/flows/answers/idempotency.test.ts'],
   },
 ];

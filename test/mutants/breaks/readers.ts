@@ -1,6 +1,6 @@
 import type { Break } from '../break.ts';
 
-const waitingReaders = ['test/flows/waiting-readers.test.ts'];
+const waitingReaders = ['test/flows/answers/waiting-readers.test.ts'];
 const turnReads = ['test/adapters/postgres/turns/turn-reads.test.ts'];
 const flushOutput = ['test/core/turn/flush-output.test.ts'];
 const answerText = ['test/core/turn/answer-text.test.ts'];
@@ -180,20 +180,20 @@ export const readerBreaks: readonly Break[] = [
     file: 'src/adapters/postgres/turns/turn-store.ts',
     replace: 'where client_id = $1 and external_user_id = $2 and id = $3',
     by: "where client_id = $1 and external_user_id || $2 <> '' and id = $3",
-    tests: ['test/flows/jobs-cancel.test.ts'],
+    tests: ['test/flows/jobs/cancel.test.ts'],
   },
   {
     rule: 'An answer that is followed at another process has nothing twice',
     file: 'src/core/jobs/follow-turn.ts',
     replace: 'bytes += Buffer.byteLength(piece);',
     by: 'bytes += piece.length;',
-    tests: ['test/flows/jobs-follow.test.ts'],
+    tests: ['test/flows/jobs/follow.test.ts'],
   },
   {
     rule: 'A heartbeat that is due soon is never put off',
     file: 'src/core/turn/beat-timer.ts',
     replace: ' || this.#dueAt <= performance.now() + delayMs',
     by: '',
-    tests: ['test/flows/lease-of-short-turns.test.ts'],
+    tests: ['test/flows/faults/lease-of-short-turns.test.ts'],
   },
 ];

@@ -1,9 +1,9 @@
 import type { Break } from '../break.ts';
 
-const raw = ['test/flows/raw-http.test.ts'];
-const bad = ['test/flows/bad-input.test.ts'];
-const routing = ['test/flows/routing.test.ts'];
-const pages = ['test/flows/hosted-pages.test.ts'];
+const raw = ['test/flows/requests/raw-http.test.ts'];
+const bad = ['test/flows/requests/bad-input.test.ts'];
+const routing = ['test/flows/requests/routing.test.ts'];
+const pages = ['test/flows/hosted/pages.test.ts'];
 
 export const headerBreaks: readonly Break[] = [
   {
@@ -25,7 +25,7 @@ export const headerBreaks: readonly Break[] = [
     file: 'src/http/server/problem.ts',
     replace: "...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),",
     by: '',
-    tests: [...routing, 'test/flows/credential-matrix.test.ts'],
+    tests: [...routing, 'test/flows/owners/credential-matrix.test.ts'],
   },
   {
     rule: 'A refusal that may be repeated later says when',
@@ -33,7 +33,7 @@ export const headerBreaks: readonly Break[] = [
     replace:
       "...(error.retryAfterSeconds === null ? {} : { 'retry-after': String(error.retryAfterSeconds) }),",
     by: '',
-    tests: ['test/flows/quota.test.ts'],
+    tests: ['test/flows/usage/quota.test.ts'],
   },
   {
     rule: 'A bug is told without its words',
@@ -135,7 +135,7 @@ export const bodyBreaks: readonly Break[] = [
     file: 'src/http/routing/query.ts',
     replace: 'const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;',
     by: 'const property = schema.properties[name];',
-    tests: [...bad, 'test/flows/ambiguous-requests.test.ts'],
+    tests: [...bad, 'test/flows/requests/ambiguous-requests.test.ts'],
   },
   {
     rule: 'Nothing in a query is taken for a number that is none',
@@ -156,7 +156,7 @@ export const bodyBreaks: readonly Break[] = [
     file: 'src/core/turn/chat-request.ts',
     replace: 'trimmed.length > limits.promptCharacters && [...trimmed].length > limits.promptCharacters',
     by: 'trimmed.length > limits.promptCharacters',
-    tests: ['test/flows/stream.test.ts'],
+    tests: ['test/flows/answers/stream.test.ts'],
   },
   {
     rule: 'A prompt of blanks is refused',

@@ -1,8 +1,8 @@
 import type { Break } from '../break.ts';
 
 const tokens = 'src/core/identity/session-token.ts';
-const matrix = ['test/flows/credential-matrix.test.ts'];
-const chat = ['test/flows/hosted-chat.test.ts'];
+const matrix = ['test/flows/owners/credential-matrix.test.ts'];
+const chat = ['test/flows/hosted/chat.test.ts'];
 
 export const tokenBreaks: readonly Break[] = [
   {
@@ -45,7 +45,7 @@ export const tokenBreaks: readonly Break[] = [
     file: 'src/core/identity/verify-session.ts',
     replace: '  if (!login.sessionStands) throw errors.sessionRevoked();\n',
     by: '',
-    tests: ['test/flows/hosted-account.test.ts'],
+    tests: ['test/flows/hosted/account.test.ts'],
   },
   {
     rule: 'A disabled user is told so on every route',
@@ -59,7 +59,7 @@ export const tokenBreaks: readonly Break[] = [
     file: 'src/core/identity/verify-session.ts',
     replace: '    admin: false,\n',
     by: '    admin: true,\n',
-    tests: ['test/flows/hosted-deep-dive.test.ts'],
+    tests: ['test/flows/hosted/deep-dive.test.ts'],
   },
   {
     rule: 'The account page is for administrators',

@@ -1,8 +1,8 @@
 import type { Break } from '../break.ts';
 
-const races = ['test/flows/sign-in-races.test.ts'];
+const races = ['test/flows/hosted/sign-in-races.test.ts'];
 const throttle = ['test/core/sign-in/throttle.test.ts'];
-const throttled = ['test/flows/hosted-throttle.test.ts'];
+const throttled = ['test/flows/hosted/throttle.test.ts'];
 const passwords = ['test/core/identity/password.test.ts'];
 const tokens = ['test/core/identity/session-token.test.ts'];
 
@@ -82,7 +82,7 @@ export const signInBreaks: readonly Break[] = [
     file: 'src/core/sign-in/password-links.ts',
     replace: 'mayMail && this.#options.mailer.delivers',
     by: 'mayMail && !this.#options.mailer.delivers',
-    tests: ['test/flows/hosted-password.test.ts'],
+    tests: ['test/flows/hosted/password.test.ts'],
   },
   {
     rule: 'a reset ends the password that was there',
@@ -96,7 +96,7 @@ export const signInBreaks: readonly Break[] = [
     file: 'src/core/administration/password-code.ts',
     replace: "if (delivery === 'link' && purpose === 'reset') await",
     by: "if (delivery === 'letter' && purpose === 'reset') await",
-    tests: ['test/flows/hosted-account.test.ts'],
+    tests: ['test/flows/hosted/account.test.ts'],
   },
   {
     rule: 'a password has at least twelve characters',
@@ -161,13 +161,13 @@ export const accountBreaks: readonly Break[] = [
     file: 'src/core/usage/read-tenant-usage.ts',
     replace: 'unguarded: isUnguarded(client),',
     by: 'unguarded: isUnguarded(client) && today.day === null,',
-    tests: ['test/flows/hosted-account.test.ts'],
+    tests: ['test/flows/hosted/account.test.ts'],
   },
   {
     rule: 'the account page shows who spends today',
     file: 'src/adapters/postgres/usage/tenant-usage-store.ts',
     replace: 'order by requests desc, external_user_id limit $2) t',
     by: 'order by requests, external_user_id limit 1 + 0 * $2) t',
-    tests: ['test/flows/hosted-account.test.ts'],
+    tests: ['test/flows/hosted/account.test.ts'],
   },
 ];

@@ -8,8 +8,8 @@ const lease = [
   'test/adapters/postgres/turns/turn-store-lease.test.ts',
   'test/adapters/postgres/turns/turn-store-claim.test.ts',
 ];
-const recovery = ['test/flows/jobs-recovery.test.ts'];
-const idempotency = ['test/flows/idempotency.test.ts'];
+const recovery = ['test/flows/jobs/recovery.test.ts'];
+const idempotency = ['test/flows/answers/idempotency.test.ts'];
 const finish = ['test/adapters/postgres/turns/finish-batch.test.ts'];
 
 export const attemptBreaks: readonly Break[] = [
@@ -106,21 +106,21 @@ export const conversationBreaks: readonly Break[] = [
     file: functions,
     replace: "if v_busy is not null and r.if_busy = 'reject' then",
     by: 'if false then',
-    tests: ['test/flows/busy.test.ts'],
+    tests: ['test/flows/answers/busy.test.ts'],
   },
   {
     rule: 'An interrupt stops what runs',
     file: functions,
     replace: "      and (state = 'running' or door = 'stream') and id <> p_first",
     by: "      and door = 'stream' and id <> p_first and state = 'queued'",
-    tests: ['test/flows/busy.test.ts', 'test/flows/jobs-interrupt.test.ts'],
+    tests: ['test/flows/answers/busy.test.ts', 'test/flows/jobs/interrupt.test.ts'],
   },
   {
     rule: 'Jobs of one conversation run first come, first served',
     file: functions,
     replace: "order by state = 'running' desc, overtakes desc, answer_seq limit 1;",
     by: "order by state = 'running' desc, overtakes desc, answer_seq desc limit 1;",
-    tests: ['test/flows/jobs-accepted.test.ts'],
+    tests: ['test/flows/jobs/accepted.test.ts'],
   },
   {
     rule: 'A retry answers the last question and no other prompt',
@@ -128,21 +128,21 @@ export const conversationBreaks: readonly Break[] = [
     replace:
       "if r.prompt is not null and r.prompt <> v_prompt then return refusal('retry_prompt_differs'); end if;",
     by: '',
-    tests: ['test/flows/retry.test.ts'],
+    tests: ['test/flows/answers/retry.test.ts'],
   },
   {
     rule: 'Without an answer there is nothing to retry',
     file: functions,
     replace: "and reply_to = v_asked and role = 'assistant' and status in ('complete', 'partial');",
     by: "and reply_to = v_asked and role = 'assistant';",
-    tests: ['test/flows/retry.test.ts'],
+    tests: ['test/flows/answers/retry.test.ts'],
   },
   {
     rule: 'A prompt has the latest version of each answer, and only that',
     file: 'src/core/turn/prompt.ts',
     replace: 'if (answered.has(message.replyTo)) return false;',
     by: '',
-    tests: ['test/flows/retry.test.ts'],
+    tests: ['test/flows/answers/retry.test.ts'],
   },
 ];
 
@@ -193,14 +193,14 @@ export const cursorBreaks: readonly Break[] = [
     file: 'src/adapters/postgres/turns/turn-output.ts',
     replace: 'const asked = attempt === row.attempt ? from : 0;',
     by: 'const asked = from;',
-    tests: ['test/flows/jobs-read.test.ts'],
+    tests: ['test/flows/jobs/read.test.ts'],
   },
   {
     rule: 'No cursor cuts a character',
     file: 'src/adapters/postgres/turns/turn-output.ts',
     replace: '((bytes[start] ?? 0) & 0xc0) === 0x80) start++;',
     by: '((bytes[start] ?? 0) & 0xc0) === 0x00) start++;',
-    tests: ['test/flows/jobs-read.test.ts'],
+    tests: ['test/flows/jobs/read.test.ts'],
   },
   {
     rule: 'A cursor is an attempt and bytes, and nothing else',
@@ -214,13 +214,13 @@ export const cursorBreaks: readonly Break[] = [
     file: 'src/core/jobs/follow-turn.ts',
     replace: 'turns.readSlice(this.#owner, this.#turnId, this.#cursor),',
     by: 'turns.readSlice(this.#owner, this.#turnId, { ...this.#cursor, bytes: 0 }),',
-    tests: ['test/flows/stream-events.test.ts'],
+    tests: ['test/flows/answers/stream-events.test.ts'],
   },
   {
     rule: 'A plain follower of an older attempt is cut, because it cannot be told',
     file: 'src/core/jobs/follow-turn.ts',
     replace: 'return !hasRead || this.#sink.reset(attempt);',
     by: 'return true;',
-    tests: ['test/flows/jobs-follow.test.ts'],
+    tests: ['test/flows/jobs/follow.test.ts'],
   },
 ];

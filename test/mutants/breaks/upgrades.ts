@@ -6,14 +6,14 @@ export const upgradeBreaks: readonly Break[] = [
     file: 'database/migrations/0007-usage-clock.sql',
     replace: 'create or replace function usage_of(',
     by: "delete from ledger where kind = 'refund';\ncreate or replace function usage_of(",
-    tests: ['test/flows/upgrade.test.ts'],
+    tests: ['test/flows/upgrades/upgrade.test.ts'],
   },
   {
     rule: 'Processes of 0.1.0 go on once the database is migrated',
     file: 'database/migrations/0007-usage-clock.sql',
     replace: 'create or replace function usage_of(',
     by: "alter table ledger add why text not null default '';\nalter table ledger alter why drop default;\ncreate or replace function usage_of(",
-    tests: ['test/flows/upgrade-running.test.ts'],
+    tests: ['test/flows/upgrades/upgrade-running.test.ts'],
   },
   {
     rule: 'A migration that was released is neither changed nor removed',

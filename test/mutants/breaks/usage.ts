@@ -1,6 +1,6 @@
 import type { Break } from '../break.ts';
 
-const flow = ['test/flows/usage.test.ts'];
+const flow = ['test/flows/usage/usage.test.ts'];
 
 export const usageBreaks: readonly Break[] = [
   {
@@ -64,7 +64,7 @@ export const usageBreaks: readonly Break[] = [
     file: 'src/core/usage/usage.ts',
     replace: '+ 86_400_000).toISOString();',
     by: '+ 86_400_000 * (Date.parse(day) > Date.now() ? 0 : 1)).toISOString();',
-    tests: ['test/flows/usage-days.test.ts'],
+    tests: ['test/flows/usage/usage-days.test.ts'],
   },
   {
     rule: 'Seconds to the reset are counted by the database’s clock',
@@ -78,14 +78,14 @@ export const usageBreaks: readonly Break[] = [
     file: 'src/core/identity/agents.ts',
     replace: 'if (agentSlug === undefined && isFollowUp) return null;',
     by: "if (agentSlug === undefined && isFollowUp && caller.kind !== 'hosted') return null;",
-    tests: ['test/flows/hosted-agents.test.ts'],
+    tests: ['test/flows/hosted/agents.test.ts'],
   },
   {
     rule: 'A new hosted conversation has the client’s default agent and no other',
     file: 'src/core/identity/agents.ts',
     replace: "caller.kind === 'hosted' && !isFollowUp",
     by: "caller.kind === 'hosted' && isFollowUp",
-    tests: ['test/flows/hosted-agents.test.ts'],
+    tests: ['test/flows/hosted/agents.test.ts'],
   },
   {
     rule: 'null for an optional field means absent',
@@ -106,7 +106,7 @@ export const usageBreaks: readonly Break[] = [
     file: 'src/http/routing/route.ts',
     replace: 'return withoutNulls(isHosted ? withoutIdentity(body) : body, endpoint.body);',
     by: 'return isHosted ? withoutNulls(withoutIdentity(body), endpoint.body) : body;',
-    tests: ['test/flows/idempotency.test.ts'],
+    tests: ['test/flows/answers/idempotency.test.ts'],
   },
   {
     rule: 'A refusal names the values that it would take',
@@ -127,28 +127,28 @@ export const usageBreaks: readonly Break[] = [
     file: 'src/http/handlers/account/account.ts',
     replace: '{ clientSlug: caller.client.slug, externalUserId, from, to }',
     by: '{ clientSlug: externalUserId && caller.client.slug, externalUserId, from, to }',
-    tests: ['test/flows/usage-days.test.ts'],
+    tests: ['test/flows/usage/usage-days.test.ts'],
   },
   {
     rule: 'The document lists every status of an operation',
     file: 'src/contract/endpoints/endpoint-errors.ts',
     replace: "? (['subscription_inactive'] as const)",
     by: '? ([] as const)',
-    tests: ['test/flows/openapi-answers.test.ts'],
+    tests: ['test/flows/requests/openapi-answers.test.ts'],
   },
   {
     rule: 'The document lists every header of an operation',
     file: 'src/contract/headers.ts',
     replace: "getJob: ['ETag'],",
     by: '',
-    tests: ['test/flows/openapi-answers.test.ts'],
+    tests: ['test/flows/requests/openapi-answers.test.ts'],
   },
   {
     rule: 'The document lists every member of an answer',
     file: 'src/contract/resources.ts',
     replace: '  blocked: Nullable(UsageBlock),',
     by: '',
-    tests: ['test/flows/openapi-answers.test.ts'],
+    tests: ['test/flows/requests/openapi-answers.test.ts'],
   },
   {
     rule: 'eta_seconds counts busy slots',
@@ -162,20 +162,20 @@ export const usageBreaks: readonly Break[] = [
     file: 'src/adapters/postgres/turns/turn-record.ts',
     replace: "where r.state = 'running' and r.door = 'job'",
     by: "where r.state = 'running' and r.door = 'none'",
-    tests: ['test/flows/jobs-accepted.test.ts'],
+    tests: ['test/flows/jobs/accepted.test.ts'],
   },
   {
     rule: 'The eta of the 202 counts the slots that are busy',
     file: 'src/app/start-turns.ts',
     replace: 'busy: elsewhere.count + (worker?.busySlots ?? 0)',
     by: 'busy: elsewhere.count',
-    tests: ['test/flows/jobs-accepted.test.ts'],
+    tests: ['test/flows/jobs/accepted.test.ts'],
   },
   {
     rule: 'Minting says whether the subscription lets the holder send',
     file: 'src/core/identity/create-hosted-session.ts',
     replace: 'subscription_status: client.subscriptionStatus,',
     by: "subscription_status: 'trial',",
-    tests: ['test/flows/hosted-session.test.ts'],
+    tests: ['test/flows/hosted/session.test.ts'],
   },
 ];

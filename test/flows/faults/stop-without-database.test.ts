@@ -10,7 +10,7 @@ import { createEmptyDatabase } from '#test/database/test-database.ts';
 import { openApi, testSecret } from '#test/world/api.ts';
 import { freePort, startProcess } from '#test/world/process.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 const drainMs = 1_000;
 
 test('a stop while the database hangs takes at most 5 s longer than the drain, and exits with 0', async (t) => {

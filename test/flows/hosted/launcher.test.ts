@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
-const buildScript = join(import.meta.dirname, '../../scripts/build-launcher.ts');
+const buildScript = join(import.meta.dirname, '../../../scripts/build-launcher.ts');
 
 describe('the launcher of a tenant', () => {
   let hosted: Hosted;

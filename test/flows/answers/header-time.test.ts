@@ -104,7 +104,7 @@ describe('A header of the longest head that is taken', () => {
   };
 
   test('is covered for every header that the code reads', () => {
-    const folder = fileURLToPath(new URL('../../src/http', import.meta.url));
+    const folder = fileURLToPath(new URL('../../../src/http', import.meta.url));
     const names = globSync(`${folder}/**/*.ts`).flatMap((file) =>
       [
         ...readFileSync(file, 'utf8').matchAll(/\bheaders(?:\.(?!ts\b)([a-z]+)\b(?!\()|\['([a-z-]+)'\])/g),
