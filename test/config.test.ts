@@ -35,6 +35,7 @@ describe('the configuration', () => {
       drainMs: 30_000,
       queueTtlMs: 900_000,
       queueCapacity: 100_000,
+      readingPaceMs: 50,
     });
   });
 

@@ -57,7 +57,7 @@ export async function startTurns(
     readers: connect(readerConnections),
     heartbeats: connect(1),
   });
-  const reading = parts.use(createTurnReading(turns));
+  const reading = parts.use(createTurnReading(turns, config.limits.readingPaceMs));
   const slots = config.roles.has('worker') ? config.workerSlots : 0;
   const { queueTtlMs, turnMs, drainMs } = config.limits;
   const historyBytes = historyBytesOf(

@@ -1,6 +1,6 @@
 import type { JsonReader } from './json-reader.ts';
 
-/** Time limits in milliseconds, and how many jobs may wait. */
+/** Time limits in milliseconds, how many jobs may wait, and how often readers are given text. */
 export interface Limits {
   readonly connectMs: number;
   readonly firstByteMs: number;
@@ -10,6 +10,8 @@ export interface Limits {
   readonly drainMs: number;
   readonly queueTtlMs: number;
   readonly queueCapacity: number;
+  /** 0: each text as it comes. */
+  readonly readingPaceMs: number;
 }
 
 export function readLimits(file: JsonReader): Limits {
@@ -22,6 +24,7 @@ export function readLimits(file: JsonReader): Limits {
     drainMs: file.integer('drain_ms', 0, 30_000),
     queueTtlMs: file.integer('queue_ttl_ms', 1, 15 * 60_000),
     queueCapacity: file.integer('queue_capacity', 1, 100_000),
+    readingPaceMs: file.integer('reading_pace_ms', 0, 50),
   };
   file.refuseOthers();
   return limits;

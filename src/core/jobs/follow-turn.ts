@@ -17,7 +17,7 @@ const retryMs = 200;
 export interface FollowOptions {
   readonly turns: TurnStore;
   readonly process: TurnProcess;
-  readonly reading: Pick<TurnReading, 'watch' | 'slices'>;
+  readonly reading: Pick<TurnReading, 'watch' | 'slices' | 'pace'>;
 }
 
 /**
@@ -78,7 +78,8 @@ class Follower {
 
   async #followLive(live: LiveTurn): Promise<boolean> {
     if (!this.#enter(live.turn.attempt)) return true;
-    const reader = new LiveReader(live, this.#cursor, this.#sink, false);
+    const { pace } = this.#options.reading;
+    const reader = new LiveReader(live, this.#cursor, this.#sink, { pausesProvider: false, pace });
     const end = await reader.done;
     this.#cursor = reader.cursor;
     if (end === null) return true;

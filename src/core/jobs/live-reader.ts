@@ -3,20 +3,33 @@ import type { Cursor } from '../turn/cursor.ts';
 import type { LiveTurn, TurnReader } from '../turn/live-turn.ts';
 import type { TurnEnd } from '../turn/turn.ts';
 import type { TurnSink } from '../turn/turn-sink.ts';
+import type { PacePlace, ReadingPace } from './reading-pace.ts';
+
+/** Text that does not wait for its tick: many times what anybody reads in one. */
+const earlyBytes = 16 * 1024;
 
 /** `behind`: what comes next for this reader has left memory and is read from the store. */
 export type LiveReaderEnd = TurnEnd | { readonly kind: 'behind' } | null;
 
+export interface LiveReaderOptions {
+  /** Whether the provider is paused while the reader lags by more than the buffer. */
+  readonly pausesProvider: boolean;
+  readonly pace: ReadingPace;
+}
+
 /**
- * Carries the text of a live turn to one sink, in pieces of 64 KiB at most. The reader whose request the turn
- * answers sets the provider's pace: one that lags by more than the buffer pauses it. Any other only reads what is
- * there.
+ * Carries the text of a live turn to one sink, in pieces of 64 KiB at most: the first text and the end at once, what
+ * comes between at the reading pace. Until its tick the text stays where it is and the reader keeps only its place,
+ * so nothing is held back that an end or a cursor could miss. The reader whose request the turn answers pauses the
+ * provider when it lags. Any other only reads what is there.
  */
 export class LiveReader implements TurnReader {
   readonly #live: LiveTurn;
   readonly #sink: TurnSink;
-  readonly #setsPace: boolean;
+  readonly #pausesProvider: boolean;
+  readonly #place: PacePlace;
   #bytes: number;
+  #hasText = false;
   #blocked = false;
   #end: TurnEnd | null = null;
   #done: (end: LiveReaderEnd) => void = () => {};
@@ -25,16 +38,17 @@ export class LiveReader implements TurnReader {
     this.#done = resolve;
   });
 
-  constructor(live: LiveTurn, from: Cursor, sink: TurnSink, setsPace: boolean) {
+  constructor(live: LiveTurn, from: Cursor, sink: TurnSink, { pausesProvider, pace }: LiveReaderOptions) {
     this.#live = live;
     this.#sink = sink;
-    this.#setsPace = setsPace;
+    this.#pausesProvider = pausesProvider;
+    this.#place = pace.join(() => this.#pump());
     this.#bytes = from.attempt === live.turn.attempt ? Math.min(from.bytes, live.bytes) : 0;
     live.attach(this);
     sink.signal.addEventListener('abort', () => this.#leave(null), { once: true });
     if (sink.signal.aborted) this.#leave(null);
+    else if (live.end !== null) this.onEnd(live.end);
     else this.#pump();
-    if (live.end !== null) this.onEnd(live.end);
   }
 
   get cursor(): Cursor {
@@ -42,12 +56,16 @@ export class LiveReader implements TurnReader {
   }
 
   onText(): void {
-    if (!this.#blocked) this.#pump();
-    else if (this.#setsPace && this.#live.bytes - this.#bytes > limits.writeBufferBytes) this.#live.pause();
+    const waiting = this.#live.bytes - this.#bytes;
+    if (this.#blocked) {
+      if (this.#pausesProvider && waiting > limits.writeBufferBytes) this.#live.pause();
+    } else if (this.#hasText && waiting < earlyBytes) this.#place.wait();
+    else this.#pump();
   }
 
   onEnd(end: TurnEnd): void {
     this.#end = end;
+    this.#pump();
     if (!this.#blocked) this.#leave(end);
   }
 
@@ -57,6 +75,7 @@ export class LiveReader implements TurnReader {
       if (range === null) this.#leave({ kind: 'behind' });
       if (range === null || range.text === '') return;
       this.#bytes = range.end;
+      this.#hasText = true;
       if (this.#sink.text(range.text, this.cursor)) continue;
       this.#blocked = true;
       this.#sink.whenWritable(() => this.#unblock());
@@ -68,13 +87,14 @@ export class LiveReader implements TurnReader {
     if (this.#sink.signal.aborted) return;
     this.#pump();
     if (this.#blocked) return;
-    if (this.#setsPace) this.#live.resume();
+    if (this.#pausesProvider) this.#live.resume();
     if (this.#end !== null) this.#leave(this.#end);
   }
 
   #leave(end: LiveReaderEnd): void {
+    this.#place.leave();
     this.#live.detach(this);
-    if (this.#setsPace) this.#live.resume();
+    if (this.#pausesProvider) this.#live.resume();
     this.#done(end);
   }
 }

@@ -2,6 +2,7 @@ import { SharedReads } from '../shared/shared-reads.ts';
 import type { TurnRecord } from '../turn/turn.ts';
 import type { OutputSlice, StoredOutput, TurnStore } from '../turn/turn-store.ts';
 import { ReaderSlots } from './reader-slots.ts';
+import { ReadingPace } from './reading-pace.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 /** A turn's record, and its output as read right after it. */
@@ -14,15 +15,17 @@ export interface OutputNow {
 export interface TurnReading extends Disposable {
   readonly watch: TurnWatch;
   readonly readers: ReaderSlots;
+  readonly pace: ReadingPace;
   readonly slices: SharedReads<OutputSlice | null>;
   readonly outputs: SharedReads<OutputNow>;
 }
 
-export function createTurnReading(turns: TurnStore): TurnReading {
+export function createTurnReading(turns: TurnStore, readingPaceMs: number): TurnReading {
   const watch = new TurnWatch(turns);
   return {
     watch,
     readers: new ReaderSlots(),
+    pace: new ReadingPace(readingPaceMs),
     slices: new SharedReads(),
     outputs: new SharedReads(),
     [Symbol.dispose]: () => watch[Symbol.dispose](),

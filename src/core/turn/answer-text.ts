@@ -86,7 +86,14 @@ export class AnswerText {
     if (after >= this.#bytes) return { text: '', from: after, end: after };
     if (after < this.firstByte) return null;
     const fromOpen = readIn(this.#open, after);
-    return fromOpen ?? readIn(this.#closed, after);
+    return fromOpen ?? this.#withOpen(readIn(this.#closed, after));
+  }
+
+  /** A reader takes what it can in one write, whether or not a block was closed in between. */
+  #withOpen(closed: TextRange | null): TextRange | null {
+    if (closed === null || closed.end !== this.#open[0]?.from) return closed;
+    if (closed.end - closed.from + this.#openBytes > blockBytes) return closed;
+    return { text: closed.text + textOf(this.#open), from: closed.from, end: this.#bytes };
   }
 
   /** The part that is not stored when the beginning has left memory; otherwise the whole. */
@@ -94,7 +101,7 @@ export class AnswerText {
     this.#close();
     const from = this.firstByte === 0 ? 0 : this.#storedBytes;
     const blocks = this.#closed.filter((block) => block.from >= from);
-    return { text: blocks.map((block) => block.text).join(''), from, end: this.#bytes };
+    return { text: textOf(blocks), from, end: this.#bytes };
   }
 
   #add(text: string): void {
@@ -112,11 +119,15 @@ export class AnswerText {
     this.#closed.push({
       from: first.from,
       bytes: this.#openBytes,
-      text: this.#open.map((block) => block.text).join(''),
+      text: textOf(this.#open),
     });
     this.#open.length = 0;
     this.#openBytes = 0;
   }
+}
+
+function textOf(blocks: readonly Block[]): string {
+  return blocks.map(({ text }) => text).join('');
 }
 
 /** Everything of these blocks from a byte on, a block's size at most; null when the byte is not among them. */

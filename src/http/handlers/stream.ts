@@ -119,7 +119,7 @@ function openSink(turn: AdmittedTurn, streaming: Streaming, onStall = () => {}):
 }
 
 async function relay(live: LiveTurn, sink: TurnSink, { owner, services }: Streaming): Promise<null> {
-  const reader = new LiveReader(live, start, sink, true);
+  const reader = new LiveReader(live, start, sink, { pausesProvider: true, pace: services.reading.pace });
   const end = await reader.done;
   if (end === null) return null;
   const outcome = end.kind === 'behind' ? null : outcomeOf(end);

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { ReadingPace } from '#core/jobs/reading-pace.ts';
+
+describe('The grid on which readers are given text', () => {
+  const paceMs = 50;
+  let now = 0;
+  beforeEach(() => {
+    now = 1_000;
+    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.method(performance, 'now', () => now);
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+  });
+
+  function pass(ms: number): void {
+    for (let passed = 0; passed < ms; passed++) {
+      now += 1;
+      mock.timers.tick(1);
+    }
+  }
+
+  /** Places on one grid, and at which times their ticks came. */
+  function join(count: number) {
+    const pace = new ReadingPace(paceMs);
+    return Array.from({ length: count }, () => {
+      const ticks: number[] = [];
+      return { ...pace.join(() => ticks.push(now)), ticks };
+    });
+  }
+
+  it('gives one tick to a reader that asks for it several times', () => {
+    const [place] = join(1);
+    for (let count = 0; count < 5; count++) place?.wait();
+    pass(3 * paceMs);
+    assert.equal(place?.ticks.length, 1);
+  });
+
+  it('has no tick for a reader more than one period after the last', () => {
+    const [place] = join(1);
+    for (let count = 0; count < 5; count++) {
+      place?.wait();
+      pass(paceMs);
+      assert.equal(place?.ticks.length, count + 1);
+    }
+    const [first = 0, ...others] = place?.ticks ?? [];
+    assert.deepEqual(
+      others.map((at) => at - first),
+      [50, 100, 150, 200],
+    );
+  });
+
+  it('spreads the readers over ten moments of the period', () => {
+    const places = join(30);
+    for (const place of places) place.wait();
+    pass(paceMs);
+    const moments = Map.groupBy(places, ({ ticks }) => ticks[0]);
+    assert.deepEqual([moments.has(undefined), moments.size], [false, 10]);
+    for (const sharing of moments.values()) assert.equal(sharing.length, 3);
+  });
+
+  it('gives no tick to a reader that has left, whoever made it leave', () => {
+    const pace = new ReadingPace(paceMs);
+    const ticked: string[] = [];
+    const one = pace.join(() => {
+      ticked.push('one');
+      other.leave();
+    });
+    // Every tenth reader shares its moment.
+    for (let count = 0; count < 9; count++) pace.join(() => {});
+    const other = pace.join(() => ticked.push('other'));
+    one.wait();
+    other.wait();
+    pass(paceMs);
+    assert.deepEqual(ticked, ['one']);
+  });
+
+  it('catches up on ticks that came late', () => {
+    const places = join(10);
+    for (const place of places) place.wait();
+    now += 10 * paceMs;
+    mock.timers.tick(paceMs);
+    assert.ok(places.every(({ ticks }) => ticks.length === 1));
+  });
+
+  it('ticks at once when the pace is 0', () => {
+    let ticks = 0;
+    const place = new ReadingPace(0).join(() => {
+      ticks += 1;
+    });
+    place.wait();
+    place.wait();
+    assert.equal(ticks, 2);
+  });
+});
+
+it('The timer of the grid stops when nothing waits', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = timers();
+  const pace = new ReadingPace(60_000);
+  const places = [pace.join(assert.fail), pace.join(assert.fail)];
+  for (const place of places) place.wait();
+  assert.equal(timers(), before + 1);
+  places[0]?.leave();
+  assert.equal(timers(), before + 1);
+  places[1]?.leave();
+  assert.equal(timers(), before);
+});

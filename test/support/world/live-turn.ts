@@ -1,0 +1,65 @@
+import type { Agent, Client } from '#core/clients/client.ts';
+import { newId } from '#core/shared/new-id.ts';
+import { LiveTurn } from '#core/turn/live-turn.ts';
+import { brandAdmitted, type TurnFacts } from '#core/turn/turn.ts';
+
+/** A turn as its process runs it, which no database knows. */
+export function buildLiveTurn(more: Partial<TurnFacts> = {}): LiveTurn {
+  return new LiveTurn(brandAdmitted({ ...facts, id: newId(), ...more }, client, assistant));
+}
+
+const assistant: Agent = {
+  slug: 'assistant',
+  name: 'Assistant',
+  instructions: 'Help.',
+  model: null,
+  deepDive: { model: null, effort: 'high', instructions: '' },
+};
+
+const client: Client = {
+  id: 1,
+  slug: 'partner',
+  name: 'A partner',
+  sourceApp: 'partner',
+  enabled: true,
+  subscriptionStatus: 'trial',
+  dailyLimit: null,
+  userLimits: { requests: null, priority: null, deep_dive: null },
+  deepDiveEnabled: true,
+  defaultAgent: assistant.slug,
+  model: null,
+  providers: null,
+  scopes: ['chat'],
+  origins: [],
+  burstPerMinute: null,
+  concurrentTurns: null,
+  concurrentTurnsPerUser: null,
+  handoffKid: newId(),
+  keyPrefix: 'parley_sk_test',
+  previousKeyUntil: null,
+  version: 1,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  boundAgents: [],
+  agents: new Map([[assistant.slug, assistant]]),
+};
+
+const facts: TurnFacts = {
+  id: newId(),
+  clientId: client.id,
+  userId: 'user-1',
+  conversationId: newId(),
+  agentSlug: assistant.slug,
+  kind: 'stream',
+  lane: null,
+  attempt: 1,
+  messageId: newId(),
+  userMessageId: newId(),
+  priority: false,
+  deepDive: false,
+  onDisconnect: 'cancel',
+  day: '2030-01-01',
+  createdAt: new Date(0),
+  prompt: 'A question',
+  history: [],
+};
