@@ -13,8 +13,8 @@ const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
- * The browser of the machine: CHROME_PATH, else Chromium or Chrome where they are usually found,
- * else the one that npm brought. Rejects when there is none; no test is left out for want of it.
+ * The browser of the machine: CHROME_PATH, or else Chromium or Chrome in the usual places, or else the one from npm.
+ * Rejects when there is none, because no test may be left out for lack of a browser.
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   const chosen = env['CHROME_PATH'];
@@ -34,7 +34,7 @@ function findInstalled(searchPath: string): string | undefined {
   return [...candidates, ...applications].find(isExecutable);
 }
 
-/** Never with the package's own arguments: they switch web security off. */
+/** Never with the package's own arguments, which disable web security. */
 async function useNpmPackage(env: NodeJS.ProcessEnv): Promise<Browser> {
   const folder = await unpackChromium();
   const libraries = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter);

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 
 /**
- * Builds the launcher to dist/launcher: `<version>.js`, its brotli, and `launcher.json`, which names the current one.
- * The version holds a hash of the code, so a file never changes; files of before stay, for pages that pin one.
+ * Builds the launcher to dist/launcher: `<version>.js`, its brotli form, and `launcher.json`, which names the current
+ * one. The version contains a hash of the code, so a file never changes; earlier files stay for pages that pin one.
  */
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist', 'launcher');
@@ -40,11 +40,11 @@ async function buildLauncher(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${version}.js`), bytes);
   writeFileSync(join(folder, `${version}.js.br`), brotliCompressSync(bytes));
-  // Last: whoever reads it finds the files that it names.
+  // Written last, so that a reader finds the files that it names.
   writeFileSync(description, `${JSON.stringify({ version, integrity })}\n`);
 }
 
-/** One classic script without imports, as a page can include it from anywhere. */
+/** One classic script without imports, which a page can include from anywhere. */
 async function bundle(build: typeof import('vite').build): Promise<string> {
   const result = await build({
     configFile: false,

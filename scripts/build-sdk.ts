@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Builds the package `@parley/client` into dist/sdk, or into the empty folder that is given. */
+/** Builds the package `@parley/client` into dist/sdk, or into the given empty folder. */
 const root = join(import.meta.dirname, '..');
 const given = process.argv[2];
 const target = given === undefined ? join(root, 'dist', 'sdk') : resolve(given);
@@ -10,7 +10,7 @@ const target = given === undefined ? join(root, 'dist', 'sdk') : resolve(given);
 if (given === undefined) rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 compile(target, []);
-// CommonJS projects, and compilers that ignore `exports`, resolve a build of their own.
+// CommonJS projects, and compilers that ignore `exports`, use a separate build.
 const older = join(target, 'cjs');
 compile(older, ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false']);
 writeFileSync(join(older, 'package.json'), '{ "type": "commonjs" }\n');
@@ -27,7 +27,7 @@ function compile(folder: string, options: readonly string[]): void {
   });
 }
 
-/** The compiler renames `./wire.ts` in what runs, and leaves it in declarations, which older compilers refuse. */
+/** The compiler renames `./wire.ts` in code but not in declarations, which older compilers then reject. */
 function nameEmittedFiles(path: string): void {
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, text.replaceAll(/(['"]\.{1,2}\/[^'"]+)\.ts(?=['"])/g, '$1.js'));

@@ -5,8 +5,8 @@ import { compressFiles } from './web/compress.ts';
 import { isStale } from './web/freshness.ts';
 
 /**
- * Builds the pages to dist/web; manifest.json there says which files each page needs. With `--if-stale` only when
- * a source is newer; with `--if-possible` an installation without the build tools is left as it is.
+ * Builds the pages to dist/web; its manifest.json lists the files of each page. With `--if-stale` only when a source
+ * is newer; with `--if-possible` an installation without the build tools is left unchanged.
  */
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist/web');
@@ -19,7 +19,7 @@ if (!values['if-stale'] || isStale(root, manifest)) await buildPages();
 await import('./build-launcher.ts');
 
 async function buildPages(): Promise<void> {
-  // Imported when it is needed: it takes longer to load than to find that nothing changed.
+  // Imported on demand: it takes longer to load than to find that nothing has changed.
   const vite = await import('vite').catch((error: unknown) => {
     if (!values['if-possible']) throw error;
     if (!existsSync(manifest)) console.error('The pages are not built: npm ci --include=dev brings Vite.');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** What a visitor downloads before a page is ready, in bytes after brotli. */
+/** What a visitor downloads before a page is usable, in bytes after brotli. */
 const budgets = [
   { entry: 'src/web/chat/main.tsx', kind: 'JavaScript', limitBytes: 35_000 },
   { entry: 'src/web/chat/main.tsx', kind: 'CSS', limitBytes: 8_000 },
@@ -45,7 +45,7 @@ if (!existsSync(manifestPath)) {
 
 checkLauncher(4_000);
 
-/** The launcher is on pages of others, who pay for every byte of it. */
+/** The launcher runs on pages of other sites, which pay for every byte of it. */
 function checkLauncher(limitBytes: number): void {
   const launchers = join(import.meta.dirname, '..', 'dist', 'launcher');
   const description = join(launchers, 'launcher.json');
@@ -61,7 +61,7 @@ function checkLauncher(limitBytes: number): void {
   if (!fits) process.exitCode = 1;
 }
 
-/** The files of an entry and of everything that it imports at once; what is loaded later does not count. */
+/** The files of an entry and of everything that it imports eagerly; what is loaded later does not count. */
 function listFiles(manifest: Manifest, entry: string, kind: 'JavaScript' | 'CSS'): readonly string[] {
   const files = new Set<string>();
   const visit = (name: string) => {

@@ -64,7 +64,7 @@ function listChecks(): readonly Check[] {
   ];
 }
 
-/** One for the service, and one for each client of it that brings its own settings (browser types). */
+/** One for the service, and one for each client of it that has its own settings (browser types). */
 function listTypeChecks(): readonly Check[] {
   const projects = ['tsconfig.json', ...globSync('src/*/tsconfig.json', { cwd: root }).sort()];
   return projects.map((project) =>
@@ -76,7 +76,7 @@ function listGeneratedFileChecks(): readonly Check[] {
   return [scriptCheck('.env.example', root, 'scripts/print-env-example.ts', '--check')];
 }
 
-/** What git tracks or would track; deleted and binary files aside. */
+/** The files that git tracks or would track, without deleted and binary files. */
 function readRepository(): readonly SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -3,7 +3,7 @@ import { errorTable, turnErrorTable } from '../src/contract/errors.ts';
 import { namedWires, variablesOf } from '../src/wires/registry.ts';
 import { versionedAddress, type Wire } from '../src/wires/wire.ts';
 
-/** The tables of the guides that are made from the code. Each stands between two comments that name it. */
+/** The tables of the guides that are generated from the code. Each stands between two comments that name it. */
 const tables: Readonly<Record<string, () => readonly string[]>> = {
   variables: () => [
     '| Variable | What it is | When it is unset |',
@@ -39,7 +39,7 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
   ],
 };
 
-/** The document with its tables brought up to date. A table that nobody makes is a mistake. */
+/** The document with its tables brought up to date. A table that no generator knows is a mistake. */
 export function withTables(document: string): string {
   return document.replace(
     /(<!-- table: ([\w-]+) -->\n)[\s\S]*?(?=<!-- end of table -->)/g,

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * The pages use marked's lexer only, in its GitHub dialect. Its module also makes a parser and a renderer
- * of HTML and the grammars of other dialects when it is loaded, which keeps a bundler from leaving them
- * out. This takes them away. A release that is shaped otherwise fails the build.
+ * The pages use only marked's lexer, in its GitHub dialect. When loaded, its module also creates a parser, an HTML
+ * renderer and the grammars of other dialects, which keeps a bundler from dropping them. This removes them. A release
+ * with another structure fails the build.
  */
 export function keepMarkedLexer(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function keepMarkedLexer(): Plugin {
   };
 }
 
-/** The instance that renders is made at the end of the module, in front of the exports. */
+/** The renderer's instance is created at the end of the module, before the exports. */
 function dropRenderer(code: string): string {
   const setUp = /var \w+=new \w+;function (\w+)\(\w+,\w+\)\{return \w+\.parse\([^}]*\}\1\.options=/.exec(
     code,

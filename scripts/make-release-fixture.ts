@@ -8,10 +8,10 @@ import { releaseFolder, unpackProgram } from '../test/support/upgrade/release.ts
 import { fillRelease } from './release-fixture/fill-release.ts';
 
 /**
- * Keeps a release for the upgrade tests in `test/fixtures/releases/<version>`: its program without the pages, and a
- * dump of a database in which it has really run. The database has to be empty and is left as the dump shows it;
- * pg_dump (in PATH) must not be older than its server, and the oldest PostgreSQL that is supported is the best one
- * to take, so that the dump can be restored everywhere.
+ * Stores a release for the upgrade tests in `test/fixtures/releases/<version>`: its program without the pages, and a
+ * dump of a database in which it has really run. The database must be empty and is left as the dump shows it. pg_dump
+ * (in PATH) must not be older than its server; use the oldest supported PostgreSQL, so that the dump can be restored
+ * everywhere.
  *
  *   node scripts/make-release-fixture.ts 0.2.0 v0.2.0 --database postgres://postgres@localhost/empty
  */
@@ -39,7 +39,7 @@ writeFileSync(
 writeFileSync(join(folder, 'dump.sql.gz'), gzipSync(dump(values.database), { level: 9 }));
 console.log(`${folder} is complete`);
 
-/** What a process needs to serve everything but the built pages. */
+/** Everything that a process needs to serve all but the built pages. */
 function packProgram(treeish: string): Buffer {
   const paths = ['src', sqlFolderIn(treeish), 'bin', 'package.json'];
   const unneeded = [':!src/web', ':!src/launcher', ':!src/sdk'];
@@ -62,7 +62,7 @@ function dump(databaseUrl: string): string {
   return text.replaceAll(/^\\(?:un)?restrict .*$/gm, '');
 }
 
-/** Name → checksum. What was released must never change: see `npm run check`. */
+/** Name → checksum. A released migration must never change: see `npm run check`. */
 async function checksumsOf(program: string): Promise<Readonly<Record<string, string>>> {
   const database = join(program, 'database');
   const migrations = await readMigrations({ folder: existsSync(database) ? database : program });

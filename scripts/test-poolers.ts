@@ -10,8 +10,8 @@ import { type PoolerOptions, startPgBouncer } from '../test/support/poolers/star
 import { poolerVariable } from '../test/support/poolers/through-pooler.ts';
 
 /**
- * Runs the flow suite through PgBouncer, in transaction mode through one that carries prepared statements over, and
- * in session mode through the one of Debian 12. Arguments choose other test files.
+ * Runs the flow suite through PgBouncer: in transaction mode through a version that supports prepared statements, and
+ * in session mode through the version of Debian 12. Arguments select other test files.
  */
 const patterns = process.argv.slice(2);
 const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allFlows();
@@ -30,7 +30,7 @@ const runs = [
 ];
 process.exitCode = runs.every((code) => code === 0) ? 0 : 1;
 
-/** Without the flow that runs release 0.1.0 too, which knows no pooler. */
+/** Without the flow that also runs release 0.1.0, which does not support poolers. */
 function allFlows(): readonly string[] {
   return globSync('test/flows/**/*.test.ts', { exclude: ['test/flows/upgrades/upgrade-running.test.ts'] });
 }

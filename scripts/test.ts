@@ -30,7 +30,7 @@ async function runTests(names: readonly string[]): Promise<number> {
   );
   // Node's runner stops its files by itself; PostgreSQL has to outlive them.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  // Awaited here: PostgreSQL is disposed of when this function is left.
+  // Awaited here, because PostgreSQL is disposed of when this function returns.
   return await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

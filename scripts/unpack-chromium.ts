@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 /**
- * Unpacks the Chromium of `@sparticuz/chromium`, and the system libraries that it may miss on a bare
- * machine, into a folder of its own under node_modules, and answers that folder.
+ * Unpacks the Chromium of `@sparticuz/chromium`, and the system libraries that a bare machine may lack, into a folder
+ * of its own under node_modules, and returns that folder.
  *
- * The package unpacks in place in the system's temporary folder and takes a half-written file for a
- * whole one; here a finished folder appears by rename, so concurrent first uses are safe.
+ * The package unpacks in place in the system's temporary folder and takes a half-written file for a whole one; here a
+ * finished folder appears by rename, so concurrent first uses are safe.
  */
 export async function unpackChromium(): Promise<string> {
   const packageFolder = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withTables } from './doc-tables.ts';
 
-/** Brings the tables of the guides up to date that are made from the code. */
+/** Updates the tables of the guides that are generated from the code. */
 const docs = join(import.meta.dirname, '..', 'docs');
 
 for (const name of globSync('*.md', { cwd: docs })) {

@@ -11,17 +11,17 @@ export function openLog(config: Config): Log {
   return createLog({ secrets: secretsOf(config) });
 }
 
-/** How much longer than the drain limit a stop may take: an unavailable database will not answer any more. */
+/** How much longer than the drain limit a stop may take: an unavailable database will never answer. */
 const stopMs = 2_500;
 
 export interface App extends AsyncDisposable {
-  /** Resolves with the reason when the service cannot go on. */
+  /** Resolves with the reason when the service cannot continue. */
   readonly failed: Promise<Error>;
 }
 
 /**
- * Starts the service, unless `asked` says to stop meanwhile. Disposing drains it (no new work, running answers to
- * their end, within the drain limit) and stops PostgreSQL last.
+ * Starts the service, unless `asked` aborts meanwhile. Disposing drains it (no new work; running answers finish
+ * within the drain limit) and stops PostgreSQL last.
  */
 export async function startApp(config: Config, log: Log, asked?: AbortSignal): Promise<App> {
   try {

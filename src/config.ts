@@ -39,7 +39,7 @@ export interface Config {
   readonly providers: readonly ProviderSettings[];
   /** Its provider is one of `providers`, or the built-in demo. */
   readonly defaultModel: ModelChoice | null;
-  /** Models that may answer when the chosen one fails, best first; their providers are among `providers`. */
+  /** Models to fall back to when the chosen one fails, best first; their providers are among `providers`. */
   readonly fallback: readonly ModelChoice[];
   readonly smtpUrl: Secret | null;
   readonly mailFrom: string;
@@ -47,11 +47,11 @@ export interface Config {
   readonly roles: ReadonlySet<Role>;
   readonly trustedProxies: readonly string[];
   readonly workerSlots: number;
-  /** The first start makes a partner to try things with, and prints its key and a password. */
+  /** The first start creates a partner to try things with, and prints its key and a password. */
   readonly demo: boolean;
 }
 
-/** Reads the configuration; throws one ConfigError that names every mistake. */
+/** Reads the configuration; throws one ConfigError that lists every mistake. */
 export function readConfig(environment: Environment = processEnvironment()): Config {
   const mistakes = new Mistakes();
   const read = <T, F>(variable: Variable<T>, otherwise: F): T | F => {
@@ -111,7 +111,7 @@ function originOfPort(port: number): string {
   return new URL(`http://localhost:${port}`).origin;
 }
 
-/** In any other installation the output of a start ends up in logs that others read. */
+/** In any other installation the output of a start ends up in logs that other people read. */
 function isLocal(publicOrigin: string): boolean {
   return new URL(publicOrigin).hostname === 'localhost';
 }

@@ -2,7 +2,7 @@ import { parseGlobals } from '#cli/parse-globals.ts';
 import { ConfigError, environmentWith, readConfig } from '#config';
 import { runUntilSignal } from './main/run-until-signal.ts';
 
-/** `serve`, alone, runs the service; every other command belongs to the operator's command line. */
+/** `serve` alone runs the service; every other command belongs to the operator's command line. */
 process.exit(await runCommand(process.argv.slice(2)));
 
 async function runCommand(argv: readonly string[]): Promise<number> {
@@ -17,7 +17,7 @@ async function runCommand(argv: readonly string[]): Promise<number> {
   }
 }
 
-// Both are imported when they are needed: the service is large, and a command should answer at once.
+// Both are imported on demand: the service is large, and a command should respond at once.
 
 async function serve(envFile: string | null): Promise<number> {
   const config = readConfig(envFile === null ? undefined : environmentWith(envFile));

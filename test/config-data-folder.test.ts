@@ -14,7 +14,7 @@ describe('the default data folder', () => {
   });
 
   if (process.getuid?.() === 0) {
-    // As in a container that allows none: a PATH without the program that makes them.
+    // As in a container that forbids namespaces: a PATH without the program that creates them.
     const without = { PATH: '/nowhere' };
 
     it('is /var/lib/parley for root where user namespaces are not allowed', async (t) => {

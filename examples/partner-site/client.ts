@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const command = join(import.meta.dirname, '../../bin/parley.js');
 
-/** The key of the client with this slug, made or given a new key, whose pages at `origin` may hold the chat. */
+/**
+ * The key of the client with this slug, whose pages at `origin` may embed the chat. The client is created or given a
+ * new key.
+ */
 export async function client(slug: string, origin: string): Promise<string> {
   const created = await parley('create', slug, '--name', 'Partner site', '--origins', origin);
   if (created.apiKey !== null) return created.apiKey;
@@ -13,7 +16,7 @@ export async function client(slug: string, origin: string): Promise<string> {
   return rotated.apiKey;
 }
 
-/** One command of the operator's. Refused, it has no key and says why. */
+/** Runs one command of the operator. A refused command returns no key and says why. */
 function parley(...words: readonly string[]): Promise<{ apiKey: string | null; message: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [command, 'client', ...words, '--json'], (_error, stdout, stderr) => {

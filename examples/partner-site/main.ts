@@ -6,8 +6,8 @@ import { startSite } from './site.ts';
  *
  *     node examples/partner-site/main.ts
  *
- * It makes itself a client by the operator's command line. With PARLEY_KEY set it uses that one instead, whose origins
- * must then hold the address of this site.
+ * It creates its client with the operator's command line. When PARLEY_KEY is set, it uses that client instead, whose
+ * origins must then contain the address of this site.
  */
 const port = Number(process.env['SITE_PORT'] ?? 4000);
 const origin = `http://localhost:${port}`;

@@ -1,6 +1,6 @@
 export interface Parley {
   readonly baseUrl: string;
-  /** A secret of the server: it never reaches a page. */
+  /** A secret of the server, which never reaches a page. */
   readonly apiKey: string;
 }
 

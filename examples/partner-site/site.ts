@@ -5,7 +5,7 @@ import { type Minted, mintToken, type Parley } from './mint-token.ts';
 
 const pages = join(import.meta.dirname, 'pages');
 
-/** Which file is behind a path; nothing else of the folder can be read. */
+/** The file behind a path; no other file of the folder can be read. */
 const files: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/': ['launcher.html', 'text/html'],
   '/inline': ['inline.html', 'text/html'],
@@ -15,7 +15,7 @@ const files: Readonly<Record<string, readonly [file: string, type: string]>> = {
 };
 
 export async function startSite(options: Parley & { readonly port: number }): Promise<AsyncDisposable> {
-  // Asked once, to learn where the tenant's pages are, and to fail early when the key is wrong.
+  // Called once, to learn where the tenant's pages are, and to fail early when the key is wrong.
   const { tenant_url: tenantUrl } = await mintToken(options, 'nobody');
   const server = createServer((request, response) => {
     answer(request, response, options, tenantUrl).catch((error: unknown) => {
@@ -57,7 +57,7 @@ async function answer(
   response.end(text.replaceAll('{{tenant}}', tenantUrl).replaceAll('{{token}}', frame?.token ?? ''));
 }
 
-/** All that the chat needs of a page that allows nothing else. */
+/** Everything that the chat needs from a page that allows nothing else. */
 function policy(tenantUrl: string): string {
   return [
     "default-src 'self'",
@@ -68,7 +68,7 @@ function policy(tenantUrl: string): string {
   ].join('; ');
 }
 
-/** Stands for the partner's own sign-in: who somebody is comes from the partner's session, never from the request. */
+/** A placeholder for the partner's own sign-in: the user comes from the partner's session, never from the request. */
 function userOf({ headers }: IncomingMessage): string | null {
   return /(?:^|;\s*)user=(anna|bert)(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? null;
 }

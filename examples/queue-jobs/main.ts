@@ -1,4 +1,4 @@
-// In a project of your own: '@parley/client'.
+// In your own project: '@parley/client'.
 import { Parley } from '../../src/sdk/index.ts';
 import { cancelOne } from './cancel-one.ts';
 import { queueJobs } from './queue-jobs.ts';
@@ -6,7 +6,7 @@ import { readGrowing } from './read-growing.ts';
 import { resumeDropped } from './resume-dropped.ts';
 import { watchPositions } from './watch-positions.ts';
 
-/** Queues 50 jobs of two users, and looks at them in every way that there is. */
+/** Queues 50 jobs of two users, and reads them in every supported way. */
 const { PARLEY_URL = 'http://localhost:8080/v1', PARLEY_KEY = '' } = process.env;
 const client = new Parley({ baseUrl: PARLEY_URL, apiKey: PARLEY_KEY });
 

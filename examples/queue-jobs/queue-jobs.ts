@@ -8,7 +8,7 @@ export interface QueuedJob {
 
 const questions = ['What is a job?', 'What is a quota?', 'Who owns a conversation?', 'What is a cursor?'];
 
-/** Queues jobs at once, the users in turns. The service numbers them in the order in which they arrive. */
+/** Queues jobs at once, alternating between the users. The service numbers them in order of arrival. */
 export async function queueJobs(
   client: Parley,
   userIds: readonly string[],

@@ -1,7 +1,7 @@
 import type { Parley } from '../../src/sdk/index.ts';
 import type { QueuedJob } from './queue-jobs.ts';
 
-/** Reads the output of a job while it is written, each time only what is new, and compares it with the answer. */
+/** Reads the output of a job while it is written, each time only the new text, and compares it with the answer. */
 export async function readGrowing(client: Parley, { uuid, user, number }: QueuedJob): Promise<void> {
   const sizes: number[] = [];
   let text = '';

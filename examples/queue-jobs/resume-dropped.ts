@@ -1,7 +1,7 @@
 import type { Parley } from '../../src/sdk/index.ts';
 import type { QueuedJob } from './queue-jobs.ts';
 
-/** Follows a job, drops the connection in the middle of the answer, and goes on behind the last piece. */
+/** Follows a job, drops the connection in the middle of the answer, and resumes behind the last piece. */
 export async function resumeDropped(client: Parley, { uuid, user, number }: QueuedJob): Promise<void> {
   const dropped = client.jobs.follow(uuid, user);
   let text = '';

@@ -1,7 +1,7 @@
 import type { Parley } from '../../src/sdk/index.ts';
 import type { QueuedJob } from './queue-jobs.ts';
 
-/** Follows each job until it ends and prints where it stands; resolves with the number of changes. */
+/** Follows each job until it ends and prints its position; resolves with the number of changes. */
 export async function watchPositions(client: Parley, jobs: readonly QueuedJob[]): Promise<number> {
   const changes = await Promise.all(jobs.map((job) => watchPosition(client, job)));
   return changes.reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
-/** One thing that `npm run check` looks at. */
+/** One of the checks of `npm run check`. */
 export interface Check {
   readonly name: string;
-  /** Every problem found, each one line or the output of a tool; none means that the check passed. */
+  /** Every problem found, each one line or the output of a tool; an empty list means that the check passed. */
   find(): Promise<readonly string[]> | readonly string[];
 }

@@ -27,7 +27,7 @@ function toGraph(imports: readonly Import[]): Graph {
   return graph;
 }
 
-/** Breadth first, so that the cycle shown is the shortest one through `start`. */
+/** Breadth first, so that the reported cycle is the shortest one through `start`. */
 function shortestWayBack(graph: Graph, start: string): readonly string[] | null {
   const ways: (readonly string[])[] = [[start]];
   const seen = new Set<string>();

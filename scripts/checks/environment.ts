@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts';
 
-/** Only the configuration reads the environment; everything else is handed what it needs. */
+/** Only the configuration reads the environment; everything else receives what it needs. */
 export function findEnvironmentReads(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path }) => path !== 'src/config.ts' && !path.startsWith('src/config/'))

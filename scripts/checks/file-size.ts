@@ -2,10 +2,10 @@ import type { SourceFile } from './source-files.ts';
 
 const maxLines = 250;
 
-/** Files that are over the limit for a reason. */
+/** Files that exceed the limit for a reason. */
 const exceptions: readonly string[] = [];
 
-/** A file is one idea; one that has grown past the limit usually hides a second. */
+/** A file is one idea; one that has outgrown the limit usually hides a second. */
 export function findLargeFiles(files: readonly SourceFile[]): readonly string[] {
   return files.flatMap(({ path, text }) => {
     const lines = text.split('\n').length - 1;

@@ -6,7 +6,7 @@ export interface Import {
   readonly from: string;
   readonly line: number;
   readonly specifier: string;
-  /** The path of our own file that is meant; null for a package or a Node module. */
+  /** The path of our own file that is imported; null for a package or a Node module. */
   readonly target: string | null;
 }
 
@@ -14,8 +14,8 @@ export interface Import {
 export type ImportMap = Readonly<Record<string, string>>;
 
 /**
- * Biome's formatting is what makes patterns enough here: a static import starts its line,
- * and text that merely looks like one (in a template) is indented or quoted.
+ * Patterns suffice because Biome formats the code: a static import starts its line, and text that merely looks like
+ * one (in a template) is indented or quoted.
  */
 const staticImport = /^(?:import|export)\b[^'";]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'/gm;
 const dynamicImport = /\bimport\(\s*'([^']+)'\s*\)/g;

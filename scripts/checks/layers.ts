@@ -1,8 +1,8 @@
 import type { Import } from './imports.ts';
 
 /**
- * Who may import whom across the folders and root files of `src/`. A layer that is missing here
- * is a mistake: a new folder has to be given its place first.
+ * Which layer may import which, across the folders and root files of `src/`. A layer that is missing here is a
+ * mistake: a new folder needs a place first.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -40,7 +40,7 @@ const coreFolders: readonly string[] = [
   'health',
 ];
 
-/** Packages that touch the outside, and the layers where they are at home. */
+/** Packages that touch the outside, and the layers that may import them. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
   pg: ['adapters'],
   'pg-boss': ['adapters'],
@@ -52,7 +52,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@preact/signals': ['web'],
 };
 
-/** What breaks the layer table: where an import goes, and how it is written. */
+/** Violations of the layer table: the target of an import, and how it is written. */
 export function findLayerBreaks(imports: readonly Import[]): readonly string[] {
   return imports.flatMap((found) => {
     const problem = judge(found);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SourceFile } from './source-files.ts';
 
-/** Links between our own documents that lead nowhere. Addresses on the web are not visited. */
+/** Links between our own documents that lead nowhere. Web addresses are not checked. */
 export function findBrokenLinks(root: string, files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path }) => path.endsWith('.md'))

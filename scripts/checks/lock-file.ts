@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The parts of package-lock.json that are looked at; others are kept as they are. */
+/** The parts of package-lock.json that are read; others are kept as they are. */
 const Names = Type.Record(Type.String(), Type.String());
 const LockFile = Type.Object({
   packages: Type.Record(
@@ -15,7 +15,7 @@ const LockFile = Type.Object({
 });
 type Packages = Type.Static<typeof LockFile>['packages'];
 
-/** A package that another one in the lock file asks for, and that has no entry itself. */
+/** A package that another one in the lock file depends on, and that has no entry itself. */
 interface Gap {
   readonly name: string;
   readonly version: string;
@@ -25,8 +25,8 @@ interface Gap {
 }
 
 /**
- * npm drops the optional packages of other platforms when a registry does not answer for them,
- * and `npm ci` then refuses the file everywhere.
+ * npm drops the optional packages of other platforms when a registry does not answer for them, and `npm ci` then
+ * rejects the file everywhere.
  */
 export function findLockGaps(text: string): readonly string[] {
   return listGaps(parseLock(text).packages).map(
@@ -36,8 +36,8 @@ export function findLockGaps(text: string): readonly string[] {
 }
 
 /**
- * The lock file with an entry for each optional package that it left out. Its platform is in its name,
- * so npm passes it by elsewhere; its checksum is unknown, and npm adds it when it installs the package.
+ * The lock file with an entry for each optional package that it lacked. Its platform is in its name, so npm skips it
+ * elsewhere; its checksum is unknown, and npm adds it when it installs the package.
  */
 export function completeLock(text: string): string {
   const lock = parseLock(text);
@@ -72,7 +72,7 @@ function listGaps(packages: Packages): readonly Gap[] {
   });
 }
 
-/** As Node looks it up: beside the package, then beside each of those that hold it. */
+/** Resolved as Node does: beside the package, then beside each package that contains it. */
 function isPresent(packages: Packages, path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.replace(/\/?node_modules\/(?!.*node_modules\/).*$/, '')) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined) return true;

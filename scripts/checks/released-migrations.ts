@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isOlder } from '#adapters/postgres/schema/release.ts';
 
-/** Migrations of a kept release that are gone or differ: databases that have applied them would be refused. */
+/** Migrations of a released version that are missing or differ: databases that have applied them would be refused. */
 export function findChangedMigrations(root: string): readonly string[] {
   return globSync('test/fixtures/releases/*/contents.json', { cwd: root }).flatMap((path) => {
     const { version, migrations } = JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -25,7 +25,7 @@ export function findWrongNeighbour(root: string): readonly string[] {
   return [`package.json: runsBeside is ${runsBeside}, and the latest release that is kept is ${latest}`];
 }
 
-/** As `migrate` computes it. */
+/** Computed as in `migrate`. */
 function checksumOf(path: string): string | null {
   if (!existsSync(path)) return null;
   const sql = readFileSync(path, 'utf8').replaceAll('\r\n', '\n');

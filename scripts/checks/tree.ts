@@ -6,14 +6,14 @@ import type { SourceFile } from './source-files.ts';
  */
 const block = /^```tree\n([\s\S]*?)^```$/m;
 
-/** Documentation comments at the start of a line, with the name of the export that follows, if one does. */
+/** Documentation comments at the start of a line, with the name of the export that follows, if any. */
 const documented =
   /^(?:\/\*\*?|<!--)((?:(?!\*\/|-->)[\s\S])*)(?:\*\/|-->)(?:\nexport (?:abstract |async )?(?:class|const|function|interface|type) (\w+))?/gm;
 
 /** Path → note. Folders end in `/`. */
 type Tree = ReadonlyMap<string, string>;
 
-/** What the tree in `document` lacks, still names though it is gone, or names without a word about it. */
+/** What the tree in `document` lacks, still names although it is gone, or names without a note. */
 export function findTreeProblems(document: string, paths: readonly string[]): readonly string[] {
   const tree = parseTree(document);
   const wanted = withFolders(paths);
@@ -25,8 +25,8 @@ export function findTreeProblems(document: string, paths: readonly string[]): re
 }
 
 /**
- * The document with its tree brought up to date. Notes that exist are kept; a new file's note is the
- * first sentence of a documentation comment in it, and stays empty (a problem) when there is none.
+ * The document with its tree brought up to date. Existing notes are kept; a new file's note is the first sentence of
+ * a documentation comment in it, and stays empty (a problem) when there is none.
  */
 export function writeTree(document: string, files: readonly SourceFile[]): string {
   const notes = parseTree(document);
@@ -52,7 +52,7 @@ export function parseTree(document: string): Tree {
   return tree;
 }
 
-/** Every folder, and the files that lie beside the layers: inside a layer the names of the files are its tree. */
+/** Every folder, and the files beside the layers: inside a layer the names of the files are its tree. */
 function withFolders(paths: readonly string[]): readonly string[] {
   const all = new Set(paths.filter((path) => path.split('/').length <= 2));
   for (const path of paths) {
@@ -78,7 +78,7 @@ function formatLine(path: string, note: string): string {
   return note === '' ? indent + name : `${(indent + name).padEnd(38)}  ${note}`;
 }
 
-/** What the file says about the export that it is named after, else about its first export, else at all. */
+/** The comment of the export that the file is named after, or else of its first export, or else the first one. */
 function describe(path: string, text: string): string {
   const comments = [...text.matchAll(documented)].map(([, comment = '', name = '']) => ({ comment, name }));
   const namesake = comments.find(({ name }) => toKebabCase(name) === baseName(path));

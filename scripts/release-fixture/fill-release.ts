@@ -114,7 +114,7 @@ function createClients(operator: Operator) {
   return keys;
 }
 
-/** The provider refuses: the turn fails, and its charge is given back. */
+/** The provider refuses: the turn fails, and its charge is refunded. */
 async function failOnce(user: ReleaseUser): Promise<void> {
   const response = await user.send('/stream', { prompt: 'This cannot be answered' });
   if (response.status !== 502) throw new Error(`it was to fail: ${response.status}`);
@@ -128,7 +128,7 @@ async function signInAndTalk(port: number): Promise<void> {
   if (answer.status !== 200) throw new Error(`the hosted page was refused: ${answer.status} ${answer.text}`);
 }
 
-/** Two jobs that run and have some of their text, three that wait, one of them for its conversation. */
+/** Two running jobs with some of their text, and three waiting ones, one of them for its conversation. */
 async function leaveWork(user: ReleaseUser): Promise<ReleaseContents['left']> {
   const first = await user.enqueue({ prompt: 'Runs when the service dies' });
   const second = await user.enqueue({ prompt: 'Runs, too', options: { priority: 'priority' } });

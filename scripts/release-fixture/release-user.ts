@@ -3,7 +3,7 @@ import type { ReleaseOwner } from '../../test/support/upgrade/release.ts';
 import { bodyOf, JobCaller } from '../../test/support/world/job-caller.ts';
 import type { TestService } from '../../test/support/world/process.ts';
 
-/** An end user who uses what a release offers, and can list the results afterwards. */
+/** An end user who uses the features of a release and can list the results afterwards. */
 export class ReleaseUser extends JobCaller {
   readonly key: string;
   readonly #jobs: string[] = [];

@@ -10,7 +10,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Whether the pages have to be built: nothing is there yet, or a source is newer. */
+/** Whether the pages have to be built: they do not exist yet, or a source is newer. */
 export function isStale(root: string, manifest: string): boolean {
   const builtAt = statSync(manifest, { throwIfNoEntry: false })?.mtimeMs;
   if (builtAt === undefined) return true;

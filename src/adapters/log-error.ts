@@ -1,7 +1,12 @@
-/** What helps to find a cause and holds nobody's words; a driver's errors carry whole connections besides. */
+/**
+ * Fields that help to find a cause and hold no user content. A driver's error may carry a whole connection besides.
+ */
 const kept = ['code', 'constraint', 'table', 'column', 'syscall', 'address', 'port'];
 
-/** An error as the log shows it: its type, message, stack, causes and a few plain fields, and nothing else it carries. */
+/**
+ * An error as the log shows it: its type, message, stack, causes and a few plain fields. Everything else it carries
+ * is left out.
+ */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const fields = kept.flatMap((name) => {

@@ -25,7 +25,7 @@ function stackOf(value: unknown): string | null {
     .join('\n');
 }
 
-/** What users write must not move the cursor of the operator's terminal. */
+/** User input must not move the cursor of the operator's terminal. */
 function withoutControls(text: string): string {
   return text.replace(
     /\p{Cc}/gu,

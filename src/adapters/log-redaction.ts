@@ -2,7 +2,7 @@ export type Redact = (line: string) => string;
 
 const hidden = '[secret]';
 
-/** Each matches what comes before a secret as its first group, and then the secret. */
+/** Each pattern captures the text before a secret as its first group, and then matches the secret. */
 const patterns: readonly RegExp[] = [
   // Our API keys, the keys of the usual providers, and signed tokens.
   /()\bparley_sk_[\w-]+/g,
@@ -13,15 +13,17 @@ const patterns: readonly RegExp[] = [
   /(\b(?:Bearer|Basic)\s+)[^\s"'\\,;]+/gi,
   // Cookie: parley_session=…
   /(\b(?:__Host-)?parley_(?:session|state)=)[^\s"'\\;,]+/g,
-  // postgres://user:password@host; a password may hold an @, so the last one before the path counts.
+  // postgres://user:password@host. A password may hold an @, so the last one before the path ends it.
   /(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'\\/:@]*:)[^\s"'\\/]*(?=@)/gi,
   // ?token=…&code=…
   /([?&](?:token|code|state|key|api_?key|access_token|password|secret)=)[^\s"'\\&#]+/gi,
-  // "password":"…", also inside a text that was made JSON twice.
+  // "password":"…", also inside a text that was serialised twice.
   /((\\{0,8})"(?:[\w-]*(?:password|passwd|secret|token|api_?key|authorization|cookie)|x-goog-api-key)\2":\2")(?:(?!\2")(?:\\.|[^\\]))*(?=\2")/gi,
 ];
 
-/** Takes secrets out of a text: by their form, by the name of their field, and the `known` ones wherever they stand. */
+/**
+ * Removes secrets from a text: by their form, by the name of their field, and the `known` ones wherever they occur.
+ */
 export function redactor(known: readonly string[]): Redact {
   const shortest = 6;
   const spelled = known.filter((secret) => secret.length >= shortest).flatMap(spellings);
@@ -33,7 +35,7 @@ export function redactor(known: readonly string[]): Redact {
   };
 }
 
-/** As it is, as JSON writes it, and as a URL writes it. */
+/** The plain form, the form inside JSON, and the form inside a URL. */
 function spellings(secret: string): readonly string[] {
   return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])];
 }

@@ -14,7 +14,7 @@ export interface LogOptions {
   readonly destination?: { write(line: string): unknown; readonly isTTY?: boolean };
 }
 
-/** What is secret is taken out of the finished line, so no field, message, stack or nested cause gets around it. */
+/** Secrets are removed from the finished line, so no field, message, stack or nested cause can bypass this. */
 export function createLog(options: LogOptions = {}): Log {
   const destination = options.destination ?? process.stdout;
   const redact = redactor(options.secrets ?? []);

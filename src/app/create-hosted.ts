@@ -42,7 +42,7 @@ export interface HostedParts {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** What the two faces of the hosted product are made of. Disposing waits for letters that are being sent. */
+/** The parts of the hosted product's two hosts. Disposing waits for letters that are being sent. */
 export interface Hosted extends AsyncDisposable {
   readonly tenant: TenantHostOptions;
   readonly login: LoginHostOptions;
@@ -51,7 +51,8 @@ export interface Hosted extends AsyncDisposable {
 
 export function createHosted(parts: HostedParts): Hosted {
   const { config, database, hosts, clients, administration, services, letters } = parts;
-  // Makes the hash that unknown accounts are compared with, so that the first of them costs no more than others.
+  // Prepares the hash that unknown accounts are compared with, so that the first attempt costs no more than later
+  // ones.
   void verifyPassword(null, '');
   const web = new WebBuild(parts.webFolder);
   const cookies = new Cookies(config.publicOrigin);

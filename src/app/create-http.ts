@@ -32,9 +32,9 @@ import type { OpenDatabase } from './open-database.ts';
 import type { Turns } from './start-turns.ts';
 import { version } from './version.ts';
 
-/** The doors of the service. */
+/** The HTTP side of the service. */
 export interface Http extends AsyncDisposable {
-  /** Answers requests from here on; gives what an operator should read. */
+  /** Starts to answer requests; returns messages for the operator. */
   listen(): Promise<string>;
   /** Takes no new requests, and waits for the answers under way. */
   stop(): Promise<void>;

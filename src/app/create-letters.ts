@@ -5,10 +5,10 @@ import type { Mailer } from '#core/mail/mailer.ts';
 import { PasswordLinks } from '#core/sign-in/password-links.ts';
 import type { Hosts } from '#http/hosts/hosts.ts';
 
-/** The mailer for letters, and the links in them. */
+/** The mailer, and the links that letters contain. */
 export interface Letters {
   readonly mailer: Mailer;
-  /** The page where a password is chosen with a code. */
+  /** The page on which a person chooses a password, with a code. */
   readonly resetUrl: (code: string) => string;
   readonly passwordLinks: PasswordLinks;
 }

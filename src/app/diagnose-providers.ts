@@ -6,7 +6,7 @@ import type { Check } from './finding.ts';
 import { modelSettingsOf } from './model-settings.ts';
 
 /**
- * Asks every provider for its models with its key, which spends no tokens. `named` are the models, as
+ * Asks every provider for its models with its key, which costs no tokens. `named` are the models, as
  * `<provider>/<model>`, that clients and agents name in addition to those of the configuration.
  */
 export async function checkProviders(config: Config, named: readonly string[]): Promise<readonly Check[]> {
@@ -25,7 +25,7 @@ export async function checkProviders(config: Config, named: readonly string[]): 
       const where = settings === undefined ? '' : `${new URL(settings.baseUrl).host} `;
       return {
         name: `provider ${provider.id}`,
-        // The service goes on without a model that only some prompts need; an operator who asks should mend it.
+        // The service works without a model that only some prompts need, but an operator who asks should fix it.
         status: unknownModels.length > 0 ? 'fail' : status,
         detail: `${where}${detail}${settings?.apiKey === null ? '; no key is set' : ''}`,
       };

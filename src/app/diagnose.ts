@@ -32,7 +32,7 @@ export async function diagnose(config: Config): Promise<readonly Check[]> {
   ];
 }
 
-/** A text is what was found in order; what is thrown is what is not. */
+/** Returns what was found to be in order; throws what is not. */
 async function check(name: string, look: () => Promise<Finding>): Promise<Check> {
   try {
     const found = await look();
@@ -60,7 +60,7 @@ function missing(path: string): Finding {
   return { status: 'warn', detail: `${path} is not there: the first start makes it` };
 }
 
-/** `models` are those that clients and agents name. */
+/** `models` are the models that clients and agents name. */
 async function checkDatabase(
   config: Config,
 ): Promise<{ readonly checks: readonly Check[]; readonly models: readonly string[] }> {
@@ -84,7 +84,7 @@ async function checkDatabase(
       return version;
     }),
   );
-  // The database is known to work once the other checks have queried it, and is shown first.
+  // The other checks query the database first, which proves that it works; it is shown first.
   return { checks: checks.slice(-1).concat(checks.slice(0, -1)), models };
 }
 
@@ -95,7 +95,7 @@ async function checkVersion(database: Database, kind: string): Promise<Finding> 
   return `PostgreSQL ${server?.version} (${kind})`;
 }
 
-/** Reads back what is in force while a statement of ours runs. */
+/** Reads the settings in force while one of our statements runs. */
 async function checkGuards(database: Database, { guards = 'startup' }: DatabaseConnection): Promise<Finding> {
   const missing = missingGuards(guardsOf({}), await database.query(readGuards));
   if (missing.length > 0) return { status: 'fail', detail: `not in force: ${missing.join(', ')}` };

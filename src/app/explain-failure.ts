@@ -5,7 +5,7 @@ import { secretsOf } from './secrets.ts';
 
 type Place = Pick<Config, 'dataFolder' | 'databaseUrl' | 'host' | 'port'>;
 
-/** What a driver or the system says about a failure. */
+/** The details that a driver or the system gives about a failure. */
 interface Facts {
   readonly code: string;
   readonly message: string;
@@ -14,8 +14,8 @@ interface Facts {
 }
 
 /**
- * The failure of a start as a sentence for the operator when they can remove its cause; otherwise the error itself,
- * as for a bug.
+ * Describes the failure of a start in a sentence when the operator can remove its cause; otherwise returns the error
+ * itself, as for a bug.
  */
 export function explained(error: unknown, config: Config): unknown {
   if (error instanceof StartFailure) return error;
@@ -28,7 +28,7 @@ export function explained(error: unknown, config: Config): unknown {
   return error;
 }
 
-/** From the outermost to the innermost; of a failure at several addresses only the first one counts. */
+/** From the outermost to the innermost error; of a failure at several addresses only the first counts. */
 function causes(error: unknown): readonly Facts[] {
   if (!(error instanceof Error)) return [];
   const inner = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);

@@ -5,5 +5,5 @@ export interface Check {
   readonly detail: string;
 }
 
-/** The outcome of a check; a plain text means that all is well. */
+/** The outcome of a check; plain text means success. */
 export type Finding = Omit<Check, 'name'> | string;

@@ -1,7 +1,7 @@
 import type { ModelSettings } from '#adapters/models/model-settings.ts';
 import type { Config, ModelChoice, ProviderSettings } from '#config';
 
-/** What the configuration says about models, with its secrets revealed to the adapters that send them. */
+/** The model settings of the configuration, with secrets revealed for the adapters that send them. */
 export function modelSettingsOf({ providers, limits, fallback }: Config): ModelSettings {
   return {
     providers: providers.map((provider) => ({

@@ -2,19 +2,19 @@ import { clusterFolder, majorVersionOf } from '#adapters/postgres/embedded/embed
 import { findHome } from '#adapters/postgres/embedded/embedded-home.ts';
 import type { Config } from '#config';
 
-/** A command would act on a database that is not there. Only the service makes one. */
+/** The command would act on a database that does not exist. Only the service creates one. */
 export class NoDatabase extends Error {
   override readonly name = 'NoDatabase';
 }
 
 type Place = Pick<Config, 'databaseUrl' | 'dataFolder'>;
 
-/** The database as an operator tells it from others: where it is, without its password. */
+/** The database as an operator recognises it: its location, without a password. */
 export function databaseName({ databaseUrl, dataFolder }: Place): string {
   if (databaseUrl === null) return `embedded PostgreSQL in ${dataFolder}`;
   const url = new URL(databaseUrl.reveal());
   url.password = '';
-  // A socket's folder says where the database is; a parameter such as `password` must not be shown.
+  // The folder of a socket says where the database is; a parameter such as `password` must not be shown.
   for (const name of [...url.searchParams.keys()]) {
     if (!['host', 'port', 'user'].includes(name)) url.searchParams.delete(name);
   }
@@ -22,7 +22,7 @@ export function databaseName({ databaseUrl, dataFolder }: Place): string {
   return url.href;
 }
 
-/** Refuses where neither DATABASE_URL nor a database of the data folder is found. */
+/** Refuses when there is neither DATABASE_URL nor a database in the data folder. */
 export async function requireDatabase({ databaseUrl, dataFolder }: Place): Promise<void> {
   if (databaseUrl !== null || (await isInitialised(dataFolder))) return;
   throw new NoDatabase(

@@ -11,13 +11,15 @@ export interface NoticeOptions {
   readonly modelLabels: readonly string[];
   /** Tenants' pages are served here. */
   readonly isHosted: boolean;
-  /** A first partner may be made, and its secrets printed. */
+  /** A first partner may be created, and its secrets printed. */
   readonly isDemo: boolean;
-  /** Where the data is, without a password. */
+  /** The location of the data, without a password. */
   readonly database: string;
 }
 
-/** What the operator sees when the service is ready; for the demo also its key and a password, each shown once. */
+/**
+ * What the operator sees when the service is ready. For the demo it includes a key and a password, each shown once.
+ */
 export async function readyNotice(options: NoticeOptions): Promise<string> {
   const { hosts, clients, administration, modelLabels, isHosted, isDemo, database } = options;
   const demo = isDemo ? await ensureDemoClient(clients, administration.clients) : null;

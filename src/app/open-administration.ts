@@ -10,7 +10,7 @@ export interface OpenAdministration extends Administration, AsyncDisposable {
   readonly migrations: readonly string[];
 }
 
-/** The administration of the configured database, without the service around it. */
+/** The administration of the configured database, without the rest of the service. */
 export async function openAdministration(config: Config): Promise<OpenAdministration> {
   const opened = await openDatabase(config, {
     connections: 2,
@@ -26,7 +26,7 @@ export async function openAdministration(config: Config): Promise<OpenAdministra
   };
 }
 
-/** The providers that answer with this configuration. */
+/** The providers that this configuration enables. */
 function providerIds({ providers }: Pick<Config, 'providers'>): readonly string[] {
   return providers.length === 0 ? [demoProviderId] : providers.map(({ id }) => id);
 }

@@ -16,12 +16,12 @@ import { explained } from './explain-failure.ts';
 export interface OpenDatabase extends AsyncDisposable {
   readonly database: Database;
   readonly connection: DatabaseConnection;
-  /** More connections, for queries that must not wait for the others; they are closed with the database. */
+  /** Opens more connections, for queries that must not wait for the others; they are closed with the database. */
   connect(connections: number): Database;
-  /** Names of the migrations that were missing and are applied now. */
+  /** Names of the migrations that were applied by this start. */
   readonly migrations: readonly string[];
   readonly state: DatabaseState;
-  /** Resolves with the reason when the embedded PostgreSQL is gone and does not start again. */
+  /** Resolves with the reason when the embedded PostgreSQL is gone and cannot be restarted. */
   readonly failed: Promise<Error>;
 }
 
@@ -29,16 +29,16 @@ export interface OpenOptions
   extends Pick<DatabaseOptions, 'connections' | 'applicationName' | 'onIdleError'>,
     StartWatch {
   readonly events?: DatabaseStateEvents;
-  /** Given by a long-lived process: the embedded PostgreSQL is restarted whenever it is gone. */
+  /** Set by a long-lived process: the embedded PostgreSQL is then restarted whenever it is gone. */
   readonly onRestarted?: KeeperEvents['onRestarted'];
 }
 
-/** How long running statements are awaited at the end. */
+/** How long to wait for running statements at the end. */
 const endMs = 1_000;
 
 /**
- * The database of the configuration, brought up to date. Without an address it is the one of the data folder,
- * which runs for as long as any process holds it. Fails with a StartFailure where the operator can help.
+ * Opens the configured database and migrates it. Without an address, that is the database of the data folder, which
+ * runs while any process holds it. Fails with a StartFailure when the operator can fix the cause.
  */
 export async function openDatabase(config: Config, options: OpenOptions = {}): Promise<OpenDatabase> {
   try {
@@ -81,7 +81,7 @@ async function open(
     return database;
   };
   const database = connect();
-  // Statements that an unavailable database will never answer must not hold up a stop.
+  // An unavailable database must not hold up a stop by statements that it will never answer.
   resources.defer(async () => {
     state.close();
     await within(endMs, Promise.all(databases.map((each) => each[Symbol.asyncDispose]())));

@@ -1,6 +1,6 @@
 import type { Config } from '#config';
 
-/** Everything that must never appear in a log line, however it gets there. */
+/** Everything that must never appear in a log line, however it got there. */
 export function secretsOf(config: Config): string[] {
   const secrets = [
     config.secret,

@@ -22,18 +22,18 @@ import type { OpenDatabase } from './open-database.ts';
 /** Shared by all readers of turns in this process. */
 const readerConnections = 3;
 
-/** Everything that answers prompts in this process. */
+/** The parts that answer prompts in this process. */
 export interface Turns extends AsyncDisposable {
   readonly turns: TurnStore;
   readonly process: TurnProcess;
   readonly reading: TurnReading;
   readonly models: ConfiguredModels;
   readonly circuits: Circuits;
-  /** How fast jobs go, and how many run, everywhere. */
+  /** The speed of jobs and the number of running ones, over all processes. */
   pace(): Pace;
-  /** A job may be waiting; nothing where this process runs none. */
+  /** Called when a job may be waiting; does nothing in a process without a worker. */
   wake(): void;
-  /** Takes no more jobs, and waits for what runs, at most for the drain limit. */
+  /** Takes no more jobs, and waits for the running ones, at most for the drain limit. */
   drain(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ function configuredModels(
   };
 }
 
-/** What the log tells about turns: never their text. */
+/** What the log records about turns: never their text. */
 function turnEvents(log: Log): Pick<TurnRunner, 'onModelFailure' | 'onEnd' | 'onFault' | 'onStaleWrite'> {
   return {
     onModelFailure: (turn, { providerId: provider, model, error }) =>

@@ -58,7 +58,7 @@ export function listedOf<const T extends string>(
   return listed(input, name)?.map((item) => member(item, name, values));
 }
 
-/** Members that are undefined are left out, as a body that does not name them. */
+/** Leaves out members that are undefined, so that the body does not name them. */
 export function defined<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> };
 export function defined(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

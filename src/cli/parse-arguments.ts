@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, type Input, UsageError } from './command.ts';
 
-/** Reads the words behind a command's name. Unknown, repeated and missing ones are wrong usage. */
+/** Parses the arguments behind a command's name. Unknown, repeated and missing ones are usage errors. */
 export function parseInput(command: Command, words: readonly string[]): Input {
   const { values, positionals } = parse(command, words);
   const missing = command.parameters[positionals.length];
@@ -54,7 +54,7 @@ function isParseError(error: unknown): error is ParseError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 
-/** Node's own message for an unknown option speaks of positional arguments and does not list the known options. */
+/** Node's own message for an unknown option mentions positional arguments and does not list the known options. */
 function reasonOf(command: Command, { code, message }: ParseError): string {
   const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined)

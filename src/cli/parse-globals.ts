@@ -1,11 +1,11 @@
-/** The options that may stand anywhere in any command. */
+/** The options that may appear anywhere in any command. */
 export interface Globals {
   readonly json: boolean;
-  /** The file with the service's settings; null: the environment alone has them. */
+  /** The file with the service's settings; null: the environment is the only source. */
   readonly envFile: string | null;
-  /** Everything else, in its order. */
+  /** Everything else, in order. */
   readonly words: readonly string[];
-  /** What is wrong with them, as a sentence. */
+  /** What is wrong with the options, as a sentence. */
   readonly mistake: string | null;
 }
 

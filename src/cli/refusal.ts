@@ -13,7 +13,7 @@ export interface Refusal {
   readonly mistakes?: readonly string[];
 }
 
-/** Why a command did not do what it was asked. */
+/** The reason why a command was refused. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof UsageError) return { exitCode: 2, code: 'usage', detail: error.message };
   if (error instanceof ConfigError) {
@@ -31,7 +31,7 @@ export function refusalOf(error: unknown): Refusal {
   return { exitCode: 1, code: 'failed', detail: withCauses(error) };
 }
 
-/** The operator reads this, not a caller: causes help. */
+/** The operator reads this, not a caller, so causes are included. */
 function withCauses(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${withCauses(error.cause)}`;

@@ -11,7 +11,7 @@ import { print, refuse } from './print.ts';
 import { refusalOf } from './refusal.ts';
 import { usageLine, usageText } from './usage-text.ts';
 
-/** The database that a command reached; null until it does. */
+/** The database that the command has opened; null until then. */
 interface Reached {
   database: string | null;
 }
@@ -50,7 +50,7 @@ async function runCommand({ words, envFile, mistake }: Globals, reached: Reached
   }
 }
 
-/** Mistakes in the configuration are what the doctor is asked for. */
+/** The doctor reports mistakes in the configuration itself. */
 function misconfigured({ mistakes }: ConfigError): Outcome {
   const checks = mistakes.map((detail) => ({ name: 'configuration', status: 'fail', detail }));
   return {

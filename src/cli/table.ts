@@ -1,4 +1,4 @@
-/** Rows in columns that line up; the first row is the heading. */
+/** Aligns rows in columns; the first row is the heading. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => plain(row[column]).length)),
@@ -13,7 +13,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** The members of an object, one a line; nested ones as `outer.inner`. */
+/** The members of an object, one per line; nested ones as `outer.inner`. */
 export function describe(members: object): string {
   return table(lines(members, ''));
 }
@@ -34,7 +34,7 @@ export function shown(value: unknown): string {
   return String(value);
 }
 
-/** What comes from elsewhere must not steer the terminal. */
+/** External data must not control the terminal. */
 function plain(text: string | undefined): string {
   return (text ?? '').replaceAll(/\p{Cc}+/gu, ' ');
 }

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** How the commands that are meant are written, one command a line: those of a noun, or one, or all. */
+/** The usage of the matching commands, one per line: those of a noun, or one, or all. */
 export function usageText(commands: readonly Command[], words: readonly string[] = []): string {
   const { one, ofNoun } = meant(commands, words);
   const [shown = [...commands, serve]] = [one, ofNoun].filter(({ length }) => length > 0);
@@ -24,7 +24,7 @@ export function usageLine(commands: readonly Command[], words: readonly string[]
   return 'Usage: parley <command>; parley --help lists them';
 }
 
-/** Stands for the service, which is started elsewhere. */
+/** A placeholder for the service, which is started elsewhere. */
 const serve = { name: 'serve', parameters: [], options: {}, summary: 'Run the service' } as const;
 const longestLine = 120;
 

@@ -7,12 +7,12 @@ import { type ProviderSettings, readProviders } from './providers.ts';
 
 export interface ConfigFile {
   readonly providers: readonly ProviderSettings[];
-  /** Models that may answer when the chosen one fails, best first. */
+  /** Models to fall back to when the chosen one fails, best first. */
   readonly fallback: readonly ModelChoice[];
   readonly limits: Limits;
 }
 
-/** What the JSON file at `path` says; without a path, what holds without one. */
+/** The settings of the JSON file at `path`, or the defaults without one. */
 export function readConfigFile(
   path: string | null,
   environment: Readonly<Record<string, string | undefined>>,
@@ -38,7 +38,7 @@ function parsedFile(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The parser's own message quotes the file, which may hold a key that was pasted there: only the place is shown.
+    // The parser's own message quotes the file, which may contain a pasted key, so only the position is shown.
     const [place] = /line \d+ column \d+/.exec(String(error)) ?? [];
     throw new Mistake(`names a file that is not JSON${place === undefined ? '' : `, at ${place}`}: ${path}`);
   }

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 const systemFolder = '/var/lib/parley';
 
 /**
- * `./data`, and `/var/lib/parley` for root where PostgreSQL has to run as a system user, who often cannot enter the
+ * `./data`, or `/var/lib/parley` for root where PostgreSQL has to run as a system user, who often cannot enter the
  * working folder. A `./data` that already holds a database is kept.
  */
 export function defaultDataFolder(): string {
@@ -26,7 +26,7 @@ function isLink(path: string): boolean {
   }
 }
 
-/** PostgreSQL refuses root; a user namespace lets root's files look like another user's. */
+/** PostgreSQL refuses to run as root; a user namespace makes root's files look like another user's. */
 function runsAsSystemUser(): boolean {
   if (process.getuid?.() !== 0) return false;
   return spawnSync('unshare', ['--user', '--map-user=1000', '--map-group=1000', 'true']).status !== 0;

@@ -4,14 +4,14 @@ import { ConfigError } from './mistakes.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A file `.env` in the working folder adds what is not set. */
+/** A file `.env` in the working folder supplies variables that are not set. */
 export function processEnvironment(): Environment {
   const settings = readSettings('.env', 'optional');
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
   return process.env;
 }
 
-/** The settings of the file at `path`, which win over the environment; a `.env` in the working folder is not read. */
+/** The settings of the file at `path` override the environment; a `.env` in the working folder is then ignored. */
 export function environmentWith(path: string): Environment {
   Object.assign(process.env, readSettings(path, 'required'));
   return process.env;

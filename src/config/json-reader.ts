@@ -1,6 +1,6 @@
 import { Mistake, type Mistakes } from './mistakes.ts';
 
-/** Reads one JSON object key by key and remembers which keys it was asked for: the others are mistakes. */
+/** Reads one JSON object key by key and records which keys were read: any other key is a mistake. */
 export class JsonReader {
   readonly #value: ReadonlyMap<string, unknown>;
   readonly #place: string;
@@ -39,7 +39,7 @@ export class JsonReader {
     );
   }
 
-  /** For a key that holds a list of texts. */
+  /** Reads a key that holds a list of strings. */
   texts<T>(key: string, parse: (text: string) => T): readonly T[] {
     const list = this.#list(key);
     return list.flatMap((item, index) => {
@@ -48,7 +48,7 @@ export class JsonReader {
     });
   }
 
-  /** For an object whose keys are names of the operator's choosing. */
+  /** Reads an object whose keys are chosen by the operator. */
   keys(): readonly string[] {
     return [...this.#value.keys()];
   }
@@ -57,7 +57,7 @@ export class JsonReader {
     return this.#value.has(key);
   }
 
-  /** To be called after the last key was read. */
+  /** Must be called after the last key was read. */
   refuseOthers(): void {
     for (const key of this.#value.keys()) {
       if (!this.#known.has(key)) this.#mistakes.add(this.#placeOf(key), 'is not a known key');

@@ -1,9 +1,9 @@
-/** One thing that is wrong with one setting. The message completes the sentence "<setting> …". */
+/** One mistake in one setting. The message completes the sentence "<setting> …". */
 export class Mistake extends Error {
   override name = 'Mistake';
 }
 
-/** Everything that is wrong with the configuration, at once, each line with the name of its setting. */
+/** All mistakes of the configuration at once, each on a line with the name of its setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly mistakes: readonly string[];
@@ -16,7 +16,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Collects mistakes, so that reading goes on behind the first one. */
+/** Collects mistakes, so that reading continues after the first one. */
 export class Mistakes {
   readonly #found: string[] = [];
 
@@ -24,7 +24,7 @@ export class Mistakes {
     this.#found.push(`${setting} ${message}`);
   }
 
-  /** The result of `read`, or `fallback` when it throws a Mistake, which is then remembered under `setting`. */
+  /** Returns the result of `read`, or `fallback` when it throws a Mistake, which is then recorded under `setting`. */
   attempt<T, F>(setting: string, read: () => T, fallback: F): T | F {
     try {
       return read();

@@ -49,7 +49,7 @@ export function publicOrigin(text: string): string {
   return url.origin;
 }
 
-/** The address of a model provider, without a slash at its end. */
+/** The address of a model provider, without a trailing slash. */
 export function providerAddress(text: string): string {
   const url = address(text, ['http:', 'https:']);
   if (url.username !== '' || url.password !== '') {
@@ -99,7 +99,7 @@ export function networks(text: string): readonly string[] {
 function address(text: string, protocols: readonly string[]): URL {
   const schemes = protocols.map((protocol) => `${protocol}//`).join(' or ');
   const url = URL.parse(text);
-  // The value is not repeated in the message: it may hold a password.
+  // The message does not repeat the value, which may contain a password.
   if (url === null || url.hostname === '')
     throw new Mistake(`must be an address that begins with ${schemes}`);
   if (!protocols.includes(url.protocol)) throw new Mistake(`must begin with ${schemes}`);

@@ -4,7 +4,7 @@ import { keyFrom } from './key-from.ts';
 import { Mistake } from './mistakes.ts';
 import { Secret } from './secret.ts';
 
-/** Headers that every request to a provider carries; the names are in lower case. */
+/** Headers that every request to a provider carries, with names in lower case. */
 export interface ProviderHeaders {
   readonly plain: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, Secret>>;
@@ -50,7 +50,7 @@ export function readHeaders(
   return { plain, secret };
 }
 
-/** The value is not repeated in a mistake: it may be a secret. */
+/** A mistake does not repeat the value, which may be a secret. */
 function checked(name: string, value: string): string {
   try {
     validateHeaderName(name);

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const hidden = '[secret]';
 
-/** A text that never prints itself: only `reveal()` gives it away. */
+/** A text that never prints itself; only `reveal()` returns it. */
 export class Secret {
   readonly #text: string;
 

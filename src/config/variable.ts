@@ -1,8 +1,8 @@
-/** One environment variable: how it is read, and what `.env.example` says about it. */
+/** One environment variable: how it is parsed, and how `.env.example` describes it. */
 export interface Variable<T> {
   readonly name: string;
   readonly about: string;
-  /** What holds when the variable is unset, in words or as the value itself. */
+  /** The default when the variable is unset, in words or as the value itself. */
   readonly otherwise: string;
   readonly example: string;
   readonly parse: (text: string) => T;

@@ -4,16 +4,16 @@ import { dayPolicy, type QuotaDimension, type QuotaScope } from '#contract/quota
 import type { Usage } from '#contract/resources.ts';
 import { burstFields } from './shared/burst-fields.ts';
 
-/** A refusal or failure that a caller is told about, by its code in the wire contract. */
+/** A refusal or failure that is reported to the caller, by its code in the wire contract. */
 export class ParleyError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Members beside the standard ones of the problem document. */
+  /** Members beyond the standard ones of the problem document. */
   readonly extra: Readonly<Record<string, unknown>>;
   readonly fields: readonly FieldError[];
   /** Seconds to wait, sent as `Retry-After`. */
   readonly retryAfterSeconds: number | null;
-  /** Further headers of the answer, such as the ids of a turn that was admitted and then failed. */
+  /** Further headers of the response, such as the ids of a turn that was admitted and then failed. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, detail: string, more: ErrorDetails = {}) {
@@ -36,12 +36,12 @@ interface ErrorDetails {
   readonly headers?: Record<string, string>;
 }
 
-/** A copy of a client's settings was older than the database's: load it again and decide again. */
+/** The cached client is older than the database's: load it again and decide again. */
 export class StaleClient extends Error {
   override readonly name = 'StaleClient';
 }
 
-/** The database cannot be reached. Nothing is known about a write that was under way. */
+/** The database cannot be reached. The outcome of a write that was under way is unknown. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
@@ -52,7 +52,7 @@ const field = (pointer: string, code: string, detail: string): FieldError => ({ 
 const inField = (pointer: string, code: ErrorCode, detail: string) =>
   new ParleyError(code, detail, { fields: [field(pointer, code, detail)] });
 
-/** Every refusal by its name. The only place where problems are worded. */
+/** Every refusal by name. The only place where problems are worded. */
 export const errors = {
   missingApiKey: () => new ParleyError('missing_api_key', 'Send the header Authorization: Bearer <API_KEY>.'),
   invalidApiKey: () => new ParleyError('invalid_api_key', 'The key is unknown, malformed or was rotated.'),
@@ -204,7 +204,7 @@ export const errors = {
     }),
 } as const;
 
-/** Names that a request made up may be as long as the request. */
+/** Names invented by a request may be as long as the request. */
 function shortened(pointer: string): string {
   return pointer.length > longestPointer ? `${pointer.slice(0, longestPointer)}…`.toWellFormed() : pointer;
 }

@@ -6,13 +6,13 @@ interface ProcessLog {
   fatal(fields: object, message: string): void;
 }
 
-/** What runs until it is disposed of. */
+/** Runs until it is disposed of. */
 export interface Service extends AsyncDisposable {
-  /** Resolves with the reason when the service cannot go on. */
+  /** Resolves with the reason when the service cannot continue. */
   readonly failed?: Promise<Error>;
 }
 
-/** A start that was asked to stop has this long to undo what it has begun. */
+/** The time that an aborted start has to undo what it has begun. */
 const abandonStartMs = 4_000;
 
 /**
@@ -41,7 +41,7 @@ export async function runUntilSignal(
   }
 }
 
-/** The service, or null when it was asked to stop while it was starting and did not get there in time. */
+/** The service, or null when it was asked to stop during its start and did not finish starting in time. */
 async function startUnlessAsked(
   start: (asked: AbortSignal) => Promise<Service>,
   asked: AbortSignal,
@@ -76,12 +76,15 @@ function firstSignal(): { readonly signal: AbortSignal; readonly name: Promise<N
   return { signal: controller.signal, name };
 }
 
-/** What nobody catches is a bug. Its state is unknown, so the process ends; what was promised is in the database. */
+/**
+ * An uncaught error is a bug. The state is unknown, so the process exits; everything that was promised is in the
+ * database.
+ */
 function exitOnBugs(log: ProcessLog): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ error, origin }, 'A bug ended the process');
     process.exit(1);
   });
-  // The reader of our output may be gone, which is no bug.
+  // The reader of our output may be gone, which is not a bug.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

@@ -16,13 +16,13 @@ export interface JobWorkerOptions {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Every ring may get lost; this is how late its job then starts. */
+/** Any notification may get lost; this is how late its job then starts. */
 const lookEveryMs = 1_000;
 const retryMs = 250;
 
 /**
- * Takes jobs while slots are free: the priority lane first, each lane in its fair order. Which job is next is
- * decided by the database at the claim; a ring only says that it is worth asking.
+ * Takes jobs while slots are free: the priority lane first, each lane in its fair order. The database decides at the
+ * claim which job is next; a notification only says that asking is worthwhile.
  */
 export class JobWorker implements AsyncDisposable {
   readonly #options: JobWorkerOptions;
@@ -44,12 +44,12 @@ export class JobWorker implements AsyncDisposable {
     return !this.#stop.signal.aborted && this.#slots.free(lane) > 0;
   }
 
-  /** Slots in which a job of this process runs. */
+  /** Slots that run a job of this process. */
   get busySlots(): number {
     return this.#slots.busy;
   }
 
-  /** Something may be claimable. */
+  /** Called when a job may be claimable. */
   wake(): void {
     this.#again = true;
     this.#filling ??= this.#fill().finally(() => {
@@ -58,7 +58,7 @@ export class JobWorker implements AsyncDisposable {
     });
   }
 
-  /** Takes no more jobs; those that run are the process's to drain. */
+  /** Takes no more jobs; `TurnProcess` drains the running ones. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     clearInterval(this.#timer);
@@ -98,12 +98,12 @@ export class JobWorker implements AsyncDisposable {
       else await process.run(brandAdmitted(claimed, client, agent)).ended;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) onError('job', error);
-      // When this fails, too, the turn is held but not run: it is found and put back within seconds.
+      // If this fails too, the turn is assigned to this process but not run: it is found and requeued within seconds.
       await turns.release(claimed.clientId, claimed.id, claimed.attempt).catch(() => {});
     }
   }
 
-  /** Waits out a database that is away: nothing of the job was done yet, so nothing is lost by waiting. */
+  /** Waits out an outage of the database: no work was done on the job yet, so nothing is lost by waiting. */
   async #client(claimed: ClaimedTurn): Promise<Client> {
     const known = this.#clients.get(claimed.clientId);
     if (known?.version === claimed.clientVersion) return known;

@@ -1,11 +1,11 @@
 import { type Lane, lanes } from '#contract/jobs.ts';
 
-/** Part of the slots that priority jobs leave to the standard lane, so that it never starves. */
+/** The share of slots that priority jobs leave to the standard lane, so that it never starves. */
 const standardShare = 0.2;
 
 /**
- * The job slots of a process, shared by the lanes: priority first, with a part that it cannot take. A single slot
- * cannot be divided, so there every fifth turn to choose is the standard lane's.
+ * The job slots of a process, shared by the lanes: priority first, except for a share that it cannot take. A single
+ * slot cannot be divided, so there every fifth turn to choose is the standard lane's.
  */
 export class LaneSlots {
   readonly #slots: number;
@@ -18,7 +18,7 @@ export class LaneSlots {
     this.#reserved = slots === 1 ? 0 : Math.max(1, Math.floor(slots * standardShare));
   }
 
-  /** The lanes as they should be asked for jobs now. */
+  /** The lanes in the order in which to claim jobs now. */
   order(): readonly Lane[] {
     const isStandardsTurn = this.#reserved === 0 && this.#priorityInARow >= 1 / standardShare - 1;
     return isStandardsTurn ? ['standard', 'priority'] : ['priority', 'standard'];

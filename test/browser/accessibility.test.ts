@@ -125,7 +125,7 @@ test('on a phone no page has a violation, nor is one wider than the screen', asy
   }
 });
 
-/** The pages' own policy would keep axe out; what the policy does has tests of its own. */
+/** The pages' own policy would block axe; the policy has tests of its own. */
 function openTab(colorScheme: 'light' | 'dark'): Promise<Tab> {
   return world.tab({ colorScheme, bypassCSP: true });
 }

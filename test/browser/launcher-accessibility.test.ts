@@ -64,7 +64,7 @@ describe('The launcher and its frame have no violation', () => {
   }
 });
 
-/** The page of the partner, and the document in the frame. */
+/** The partner's page, and the document in the frame. */
 async function requireBoth(page: Page, place: string): Promise<void> {
   await requireAccessible(page, place);
   const [, frame] = page.frames();

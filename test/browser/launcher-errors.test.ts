@@ -83,7 +83,7 @@ describe('a launched chat that cannot go on', () => {
   test('says user_disabled, in a panel too', async () => {
     await openChat(tab, site);
     const codes = await codesOf(tab);
-    // No user of a token can be disabled so far: this is what somebody who signed in is answered.
+    // No user of a token can be disabled so far: this is the response for a person who signed in.
     await tab.page.route(tenant.url('/chat/stream'), (route) =>
       route.fulfill({
         status: 403,
@@ -120,7 +120,7 @@ describe('a launched chat that cannot go on', () => {
     await tab.page.goto(site.origin());
     await message(tab.page).waitFor();
     assert.deepEqual(await tab.page.evaluate('heard'), []);
-    // A request that the page still has to make by itself would show the panel before the question is sent.
+    // A request that the page still has to send by itself would show the panel before the question is sent.
     await tab.page.waitForLoadState('networkidle');
     await message(tab.page).fill('Am I there?');
     await world.hosted.administration.clients.rotateHandoff(operator, tenant.slug);
@@ -132,7 +132,7 @@ describe('a launched chat that cannot go on', () => {
     ]);
   });
 
-  /** Sends a question that is not answered, and waits until the chat says so. */
+  /** Sends a question that is not answered, and waits until the chat shows that. */
   async function refuse(question: string): Promise<void> {
     await message(tab.page).fill(question);
     await message(tab.page).press('Enter');
@@ -140,7 +140,7 @@ describe('a launched chat that cannot go on', () => {
   }
 });
 
-/** The codes that the page hears from now on. What a frame tells comes a moment after what it shows. */
+/** The codes that the page receives from now on. A frame reports a moment after it shows something. */
 async function codesOf(tab: Tab) {
   await tab.page.evaluate("window.codes = []; Parley.on('error', ({ code }) => codes.push(code))");
   const now = () => tab.page.evaluate<string[]>('codes');

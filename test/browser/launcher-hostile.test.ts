@@ -71,7 +71,7 @@ describe('a launcher and a frame among strangers', () => {
         parent.postMessage({ parley: 1, t: 'hello', nonce }, '*');
       parent.postMessage({ parley: 1, t: 'init', nonce: 'n' }, '*');
     }`);
-    // The page answers its own message after those, so whatever they cause has happened by then.
+    // The page answers its own message after those, so all their effects have happened by then.
     await tab.page.evaluate(
       "new Promise((resolve) => { addEventListener('message', resolve, { once: true }); postMessage('mine') })",
     );
@@ -98,7 +98,7 @@ describe('a launcher and a frame among strangers', () => {
       second.src = ${JSON.stringify(tenant.url('/embed'))};
       document.body.append(second);
     }`);
-    // The launcher has heard of it by then, too: it listened before the page did anything.
+    // The launcher has received it by then too, because it listened before the page did anything.
     await untilTrue(
       tab.page,
       `hellos.slice(${first}).includes(document.querySelector('#second').contentWindow)`,

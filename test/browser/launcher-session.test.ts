@@ -149,7 +149,7 @@ describe('the session of a launched chat', () => {
     assert.equal(await message(tab.page).inputValue(), 'Hello');
   });
 
-  /** A token of an hour, from a time when that was not over. */
+  /** A token valid for an hour, from a time when that hour was not over. */
   async function mintedAgo(seconds: number): Promise<string> {
     mock.timers.enable({ apis: ['Date'], now: Date.now() - seconds * 1_000 });
     try {
@@ -159,7 +159,7 @@ describe('the session of a launched chat', () => {
     }
   }
 
-  /** As the service mints them, for as long as the test wants. */
+  /** Like those of the service, with a lifetime chosen by the test. */
   async function mint(seconds: number): Promise<string> {
     const port = world.hosted.api.portOf();
     const tokens = new SessionTokens(testSecret, {
@@ -170,7 +170,7 @@ describe('the session of a launched chat', () => {
   }
 });
 
-/** Each request of a page may be the one that makes it so. */
+/** Any request of a page may trigger this. */
 async function eventually(isSo: () => boolean, page: Page): Promise<void> {
   while (!isSo()) await page.waitForEvent('response');
 }

@@ -20,10 +20,10 @@ export interface RunOptions {
   readonly input?: string;
 }
 
-/** Runs `parley` as a shell would, in `folder`, with nothing of the test's own environment. */
+/** Runs `parley` as a shell would, in `folder`, without the test's own environment. */
 export async function runParley(words: readonly string[], options: RunOptions): Promise<Ran> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  // As the first line of the program says.
+  // As the first line of the program states.
   const child = spawn(process.execPath, ['--', program, ...words], {
     cwd: options.folder,
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...options.env },

@@ -21,7 +21,7 @@ describe('The database that a command acts on', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The address with a password, which the test server does not ask for. */
+  /** The address with a password, which the test server does not require. */
   function withPassword(): string {
     const url = new URL(database.url);
     url.password = 'canary';
@@ -75,7 +75,7 @@ describe('The database that a command acts on', () => {
       assert.equal(ran.code, 0, ran.stderr);
       assert.equal(ran.json().client?.slug, 'filed');
     }
-    // Run as a shell does, because Node has an option of this name, too, and would fail by itself.
+    // Run as a shell does, because Node has an option of this name too and would fail by itself.
     await using asShell = startProcess(program, ['client', 'list', '--env-file', join(folder, 'none.env')]);
     assert.equal((await asShell.exited).code, 2);
     assert.match(asShell.stderr(), /none\.env cannot be read \(ENOENT\)/);

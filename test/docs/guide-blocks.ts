@@ -4,8 +4,9 @@ import { basename, join } from 'node:path';
 export const docsFolder = join(import.meta.dirname, '..', '..', 'docs');
 
 /**
- * A block that a reader can run as it stands. Its info string is a language, who runs it (`run`: a partner with
- * PARLEY_URL and PARLEY_KEY; `operator`: whoever has the service's folder) and what its output has to match.
+ * A block that a reader can run as it stands. Its info string has a language, the role that runs it (`run`: a partner
+ * with PARLEY_URL and PARLEY_KEY; `operator`: a person with access to the service's folder) and a pattern for its
+ * output.
  */
 export interface GuideBlock {
   readonly guide: string;
@@ -14,7 +15,7 @@ export interface GuideBlock {
   readonly reader: 'run' | 'operator';
   readonly pattern: RegExp;
   readonly text: string;
-  /** The line above the block that says what it needs; empty where there is none. */
+  /** The line above the block that states its requirements; empty when there is none. */
   readonly needs: string;
 }
 

@@ -12,7 +12,7 @@ type Shell = 'bash' | 'dash' | 'zsh';
 
 const installedShells = (['bash', 'dash', 'zsh'] as const).filter((shell) => isInstalled(shell));
 
-/** Guides that show nothing that can be run: settings, and promises. */
+/** Guides without anything to run: settings, and promises. */
 const withoutBlocks = ['configuration', 'performance', 'versioning'];
 
 let service: TestService;
@@ -77,7 +77,7 @@ test('every guide shows something that runs', () => {
   );
 });
 
-/** Loops are run in every shell of this machine, since shells differ there. */
+/** Loops are run in every shell of this machine, because shells differ there. */
 function shellsOf({ language, text }: GuideBlock): readonly Shell[] {
   return language === 'sh' && /^while /m.test(text) ? installedShells : ['bash'];
 }
@@ -95,7 +95,7 @@ async function runBlock(
   return { code, output: run.stdout() + run.stderr() };
 }
 
-/** Nothing but what the block says that it needs. */
+/** Only what the block says that it needs. */
 function environmentOf({ needs }: GuideBlock): Record<string, string> {
   return {
     ...(needs.includes('PARLEY_URL') ? { PARLEY_URL: `${service.origin}/v1` } : {}),

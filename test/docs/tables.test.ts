@@ -9,7 +9,7 @@ import { docsFolder } from './guide-blocks.ts';
 
 const read = (name: string) => readFileSync(join(docsFolder, name), 'utf8');
 
-// To bring them up to date: node scripts/write-doc-tables.ts
+// To update them: node scripts/write-doc-tables.ts
 for (const name of globSync('*.md', { cwd: docsFolder }).sort()) {
   test(`the tables of docs/${name} say what the code says`, () => {
     assert.equal(read(name), withTables(read(name)));

@@ -41,7 +41,7 @@ test('a database that takes no writes fails health with a key, and has one line 
   assert.deepEqual(others, []);
 });
 
-/** As a standby is: reads go on. */
+/** Like a standby: reads still work. */
 async function setReadOnly(postgres: EmbeddedPostgres, value: 'on' | 'off'): Promise<void> {
   const client = new pg.Client(postgres.connection);
   await client.connect();

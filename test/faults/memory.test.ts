@@ -75,7 +75,7 @@ async function untilEnded(
   }
 }
 
-/** Resident bytes now, from which on the peak is counted. */
+/** Resident bytes now, from which the peak is counted. */
 function startOfPeak({ pid }: TestService): number {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   return statusOf(pid, 'VmRSS');

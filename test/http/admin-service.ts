@@ -24,9 +24,9 @@ interface Reply {
 /** The service on a database of its own, with a client `ops` that has every admin scope. */
 export interface AdminService extends AsyncDisposable {
   readonly origin: string;
-  /** Makes a client by the command line and answers its key. */
+  /** Creates a client with the command line and returns its key. */
   clientByCommand(slug: string, scopes?: string): Promise<string>;
-  /** Asks as `ops` unless told otherwise, and holds the answer against the schema of the endpoint. */
+  /** Sends requests as `ops` by default, and checks the response against the schema of the endpoint. */
   call(name: OperationName, request?: Request): Promise<Reply>;
 }
 

@@ -98,7 +98,7 @@ for (const endpoint of [...Object.values(endpoints), ...Object.values(adminEndpo
   });
 }
 
-/** The codes of requests that have something wrong with them, each in another way. */
+/** The codes of requests that are wrong in different ways. */
 async function refusals(endpoint: Endpoint): Promise<string[]> {
   const key = endpoint.operation === 'getHealth' ? { authorization: 'Basic x' } : bearer(adminKey);
   const json = { ...bearer(adminKey), 'content-type': 'application/json' };
@@ -137,7 +137,7 @@ function isRefusal(value: unknown): value is { readonly code: string } {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
 }
 
-/** The status that another Host of the service answers. */
+/** The status of the response on another Host of the service. */
 async function statusAt(host: string, path: string): Promise<number | undefined> {
   const sent = get({ host: '127.0.0.1', port: service.port, path, headers: { host } });
   const [response]: [IncomingMessage] = await once(sent, 'response').then(([first]) => [first]);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fastify } from 'fastify';
 import { Cookies } from '#http/session/cookies.ts';
 
-/** What a reply that sets one cookie and clears another sends. */
+/** The headers of a reply that sets one cookie and clears another. */
 async function linesFor(publicOrigin: string): Promise<unknown> {
   const cookies = new Cookies(publicOrigin);
   await using app = fastify();

@@ -7,13 +7,13 @@ import { Hosts } from '#http/hosts/hosts.ts';
 import { createServer } from '#http/server/server.ts';
 import { openSocket, readToClose } from '#test/reading/raw-http.ts';
 
-/** More than the two systems keep of a connection together. */
+/** More than the two systems buffer for a connection. */
 const large = Buffer.alloc(32 * 1024 * 1024, 'x');
 
 describe('Requests that follow each other on a connection without waiting', () => {
   let app: FastifyInstance;
   let port: number;
-  /** Numbers of the requests that were begun. */
+  /** Numbers of the requests that were started. */
   let begun: string[];
   beforeEach(async () => {
     begun = [];

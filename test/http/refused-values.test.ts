@@ -73,7 +73,7 @@ test('null does not make an unknown member pass', () => {
   assert.deepEqual(refused, ['/extra: is not known here', '/options/priorty: is not known here']);
 });
 
-/** What is said of a value that does not fit. */
+/** The message about a value that does not fit. */
 function refusal(schema: Parameters<typeof validator>[0], value: unknown): string {
   try {
     validator(schema, (path) => path)(value);

@@ -62,7 +62,7 @@ describe('A request that arrives slowly', () => {
     const socket = openSocket(port).setEncoding('latin1');
     socket.write(`${head}{}`);
     await once(socket, 'data');
-    // Time is looked at for all connections at once: a later one that is over it shows that this one was spared.
+    // The time of all connections is checked at once: a later one that exceeds it proves that this one was spared.
     const slow = openSocket(port);
     slow.write(head);
     assert.match(await readToClose(slow), isTimeout);

@@ -46,7 +46,7 @@ describe('the process of the service', () => {
   });
 });
 
-/** The stop takes until SIGUSR2, so that other signals find it under way. */
+/** The stop takes until SIGUSR2, so that other signals arrive during it. */
 function run(service: string) {
   const program = `
     import { runUntilSignal } from '${runUntilSignal}';

@@ -82,7 +82,7 @@ if (process.getuid?.() === 0)
 
 describe('a start that fails', () => {
   it('says that the password is refused', async (t) => {
-    // A path too long for a socket: only TCP asks for the password.
+    // The path is too long for a socket, and only TCP asks for the password.
     const dataFolder = join(await temporaryFolder(t), 'x'.repeat(100));
     await using postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
     const url = new URL(postgres.connection.connectionString);

@@ -1,10 +1,10 @@
 /** One rule, and a change of one place that breaks it. */
 export interface Break {
-  /** The rule as a sentence: what holds as long as the place is as it is. */
+  /** The rule as a sentence: what holds while the code is unchanged. */
   readonly rule: string;
   /** Path from the repository's root. */
   readonly file: string;
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   readonly replace: string;
   /** Must still parse: the rule is to be broken, not the program. */
   readonly by: string;

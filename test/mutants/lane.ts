@@ -16,13 +16,13 @@ export type Verdict =
 
 /** A copy of the repository and a PostgreSQL, in which one break after the other is tried. */
 export interface Lane extends AsyncDisposable {
-  /** The first failure of the files as they are. */
+  /** The first failure of the unchanged files. */
   runUnbroken(files: readonly string[]): Promise<string | null>;
   tryBreak(broken: AreaBreak): Promise<Verdict>;
 }
 
 const pages = /^src\/(?:web|launcher|contract)\//;
-/** What asks a running service for its pages; others import what they test. */
+/** Tests that ask a running service for its pages; others import what they test. */
 const visitors = /^test\/(?:browser|flows)\//;
 
 export async function openLane(signal: AbortSignal): Promise<Lane> {
@@ -70,7 +70,7 @@ async function tryChanged(
   return failure === null ? { kind: 'unnoticed' } : { kind: 'noticed', by: failure };
 }
 
-/** Why the broken program cannot even start: a test would notice that whatever the rule is. */
+/** Why the broken program cannot even start, which any test would notice. */
 function prepareBroken(run: TestRun, broken: AreaBreak): string | null {
   const { file } = broken;
   if (file.endsWith('.ts') && !parses(join(run.root, file))) return 'the broken file does not parse';
@@ -97,7 +97,7 @@ function prepare({ root, postgresUrl }: TestRun, args: readonly string[]): boole
   return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'ignore' }).status === 0;
 }
 
-/** Removes what tests that were ended early had no time to remove. */
+/** Removes what tests that were killed early had no time to remove. */
 async function tidy({ postgresUrl, temporary }: TestRun): Promise<void> {
   const url = new URL(postgresUrl);
   url.pathname = '/postgres';

@@ -1,4 +1,4 @@
 import { createTestDatabase } from '../support/database/test-database.ts';
 
-/** Fails where the migrations do not run through. */
+/** Fails when the migrations do not succeed. */
 await using _database = await createTestDatabase();

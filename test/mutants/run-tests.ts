@@ -9,7 +9,7 @@ export interface TestRun {
   readonly root: string;
   readonly temporary: string;
   readonly postgresUrl: string;
-  /** Ends the tests that run. */
+  /** Stops the running tests. */
   readonly signal: AbortSignal;
 }
 
@@ -57,7 +57,7 @@ function lateAfter(child: ChildProcess): Promise<string> {
   });
 }
 
-/** A test that is ended early leaves services behind, which are in its process group. */
+/** A test that is killed early leaves services behind, which are in its process group. */
 async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   signalGroup(child, 'SIGTERM');
   const patience = setTimeout(() => signalGroup(child, 'SIGKILL'), 5_000);

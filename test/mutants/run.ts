@@ -46,7 +46,7 @@ async function tryAll(chosen: readonly AreaBreak[]): Promise<boolean> {
   return failed === 0 && passed > 0;
 }
 
-/** Test file → its first failure without any break: it could not tell whether it notices one. */
+/** Test file → its first failure without any break, with which it cannot prove anything. */
 async function findFailing(
   lanes: readonly Lane[],
   chosen: readonly AreaBreak[],
@@ -79,7 +79,7 @@ function describe(verdict: Verdict): string {
   }
 }
 
-/** One item a lane at a time, in order. */
+/** Each lane takes one item at a time, in order. */
 async function eachIn<Item>(
   lanes: readonly Lane[],
   items: readonly Item[],

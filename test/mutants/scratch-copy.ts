@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, '../..');
 /** A copy of the repository in which a file can be broken without side effects. */
 export interface ScratchCopy extends AsyncDisposable {
   readonly root: string;
-  /** For what the tests write; gone with the copy. */
+  /** For files that the tests write; removed with the copy. */
   readonly temporary: string;
-  /** Changes one file for as long as the result is held. Null: the text does not stand there exactly once. */
+  /** Changes one file until the result is disposed of. Null: the text does not occur exactly once. */
   change(file: string, replace: string, by: string): Promise<AsyncDisposable | null>;
 }
 

@@ -9,7 +9,7 @@ import { readSourceFiles } from '../../scripts/checks/source-files.ts';
 
 const map = { '#core/*': './src/core/*' };
 
-/** The cycles of a tree that exists on disk only while it is looked at. */
+/** The cycles of a tree that exists on disk only during the check. */
 function cyclesOf(tree: Readonly<Record<string, string>>): readonly string[] {
   const root = mkdtempSync(join(tmpdir(), 'parley-cycles-'));
   try {

@@ -18,7 +18,7 @@ describe('npm ci with the settings of this repository', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** An installation of one package that asks for a newer Node than there is. */
+  /** An installation of one package that requires a newer Node than exists. */
   async function install(wanted: Readonly<Record<string, string>>) {
     const locked = { newer: 'file:newer' };
     const packages = {

@@ -51,7 +51,7 @@ describe('The unit of systemd', () => {
   });
 });
 
-/** `Section.Name` and what it is set to. */
+/** `Section.Name` and its value. */
 function readUnit(text: string): ReadonlyMap<string, string> {
   const settings = new Map<string, string>();
   let section = '';

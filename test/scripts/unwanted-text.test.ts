@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findUnwantedText } from '../../scripts/checks/unwanted-text.ts';
 
-// Put together here, so that this file itself does not hold what it looks for.
+// Assembled here, so that this file does not contain what it looks for.
 const openEnd = `TO${'DO'}`;
 const machinePath = `/${'root'}/parley`;
 const testAlone = `test.${'only'}(`;

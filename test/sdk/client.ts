@@ -6,7 +6,7 @@ export interface Pair extends AsyncDisposable {
   readonly client: Parley;
 }
 
-/** A service without scripts, and a client of it that repeats without delay. */
+/** A service without scripts, and a client of it that retries without delay. */
 export async function startPair(options: { timeoutMs?: number; idleTimeoutMs?: number } = {}): Promise<Pair> {
   const service = await ScriptedService.start();
   const client = new Parley({

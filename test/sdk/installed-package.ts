@@ -7,7 +7,7 @@ import { repository } from './type-check.ts';
 
 const run = promisify(execFile);
 
-/** A project of somebody else that has installed the built and packed client, without a registry. */
+/** A foreign project that has installed the built and packed client, without a registry. */
 export class InstalledPackage implements AsyncDisposable {
   readonly #home: string;
   readonly folder: string;
@@ -45,7 +45,7 @@ export class InstalledPackage implements AsyncDisposable {
     return path;
   }
 
-  /** Runs a program in the project and gives back what it printed; it fails when the program does. */
+  /** Runs a program in the project and returns its output; rejects when the program fails. */
   async run(name: string, env: Readonly<Record<string, string>>): Promise<string> {
     const { stdout } = await run(process.execPath, [join(this.folder, name)], { env, timeout: 60_000 });
     return stdout;

@@ -77,7 +77,7 @@ test('its types hold in a strict project for Node, and in one for browsers', asy
        return [await answer.text(), status, next_cursor];
      }
      export const until = (error: unknown) => (error instanceof QuotaExceededError ? error.resetAt : null);
-     // @ts-expect-error a stream does not wait in line
+     // @ts-expect-error a stream cannot be queued
      client.stream({ prompt: 'Hi', options: { ifBusy: 'queue' } });
      // @ts-expect-error either a key or a token
      new Parley({ baseUrl: 'http://localhost:8080/v1' });

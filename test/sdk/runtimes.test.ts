@@ -9,7 +9,7 @@ import { startWorkerd } from './start-workerd.ts';
 import { findTypeErrors, repository } from './type-check.ts';
 import { delta, done, events, eventsThenCut, job, jobUuid, json, meta, usage, user } from './wire-answers.ts';
 
-/** Reads an answer over two connections, and the usage as one. */
+/** Reads an answer over two connections, and the usage over one. */
 const asks = (client: string) => `
   const answer = await ${client}.stream({ prompt: 'Hi', externalUserId: '${user}' }).text();
   const { usage } = await ${client}.usage.get({ externalUserId: '${user}' });`;

@@ -15,12 +15,12 @@ export interface Call {
 type Script = (call: Call) => void | Promise<void>;
 
 /**
- * A real HTTP server that answers as a test says. A route's scripts are used up one a request, and the
- * last one stays; a request that no script expects is a 418, which no retry and no test lets pass.
+ * A real HTTP server whose responses a test scripts. A route uses up one script per request and repeats the last one;
+ * a request without a script gets a 418, which no retry and no test accepts.
  */
 export class ScriptedService implements AsyncDisposable {
   readonly calls: Call[] = [];
-  /** Routes that were asked for and have no script. */
+  /** Routes that were requested and have no script. */
   readonly unexpected: string[] = [];
   readonly #server: Server;
   readonly #scripts = new Map<string, Script[]>();

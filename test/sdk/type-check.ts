@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const repository = join(import.meta.dirname, '..', '..');
 
-/** What the compiler has to say about a project; nothing when its types are right. */
+/** The compiler's messages about a project; empty when its types are right. */
 export function findTypeErrors(project: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-types-'));
   try {

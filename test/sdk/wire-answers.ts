@@ -75,12 +75,12 @@ export const meta = event('meta', {
 });
 export const done = event('done', { finish_reason: 'stop', message_uuid: messageUuid });
 
-/** A delta whose id says how many bytes of the attempt's text there are with it. */
+/** A delta whose id states how many bytes of the attempt's text precede its end. */
 export function delta(text: string, before = '', attempt = 1): string {
   return event('delta', { text }, `${attempt}.${Buffer.byteLength(before + text)}`);
 }
 
-/** Answers with these events and a clean end. */
+/** Sends these events and ends cleanly. */
 export const events =
   (...parts: readonly string[]) =>
   ({ response }: Call): void => {
@@ -88,7 +88,7 @@ export const events =
     response.end(parts.join(''));
   };
 
-/** Answers with these events and then breaks the connection once they have left. */
+/** Sends these events and then breaks the connection once they have left. */
 export const eventsThenCut =
   (...parts: readonly string[]) =>
   ({ response }: Call): void => {
@@ -96,7 +96,7 @@ export const eventsThenCut =
     response.write(parts.join(''), () => response.destroy());
   };
 
-/** Answers with these events and stays open. */
+/** Sends these events and stays open. */
 export const eventsThenWait =
   (...parts: readonly string[]) =>
   ({ response }: Call): void => {

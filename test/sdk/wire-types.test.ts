@@ -9,7 +9,7 @@ import { findTypeErrors, repository } from './type-check.ts';
 
 type Same<Left, Right> = [Left] extends [Right] ? ([Right] extends [Left] ? true : never) : never;
 
-/** Each line compiles only while the client's type and the contract's can stand in for each other. */
+/** Each line compiles only while the client's type and the contract's are interchangeable. */
 export const same: {
   readonly conversation: Same<client.Conversation, contract.Conversation>;
   readonly conversationDeleted: Same<client.ConversationDeleted, contract.ConversationDeleted>;

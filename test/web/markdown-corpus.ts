@@ -1,4 +1,4 @@
-/** Markdown as models write it, and as an attacker would like it to be read. */
+/** Markdown as models write it, and as an attacker would write it. */
 export const plainDocuments: Readonly<Record<string, string>> = {
   prose:
     'Plain *text* with **bold**, ***both***, ~~gone~~, `code` and a\nsoft break.  \nA hard one.\n\nNext.',

@@ -9,7 +9,7 @@ function nested(level: (depth: number) => string): string {
   return Array.from({ length: 250 }, (_, depth) => level(depth)).join('\n');
 }
 
-/** Markdown that a careless reader takes quadratic time for, or overflows its stack with. */
+/** Markdown on which a careless parser takes quadratic time, or overflows its stack. */
 export const hostileMarkdown: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [

@@ -20,9 +20,9 @@ const policy = [
 
 export interface MarkdownPage extends AsyncDisposable {
   readonly page: Page;
-  /** Everything that the browser complained about, policy violations included. */
+  /** Everything that the browser reported, policy violations included. */
   readonly complaints: readonly string[];
-  /** Addresses that were asked for beside the page's own. */
+  /** Addresses that were requested beside the page's own. */
   readonly foreignRequests: readonly string[];
 }
 

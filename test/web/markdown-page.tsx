@@ -3,7 +3,7 @@ import { prepareTailReader } from '../../src/web/shared/markdown/tail-reader.ts'
 
 /** What a test may ask of the page in which it runs. Results are JSON. */
 const probe = {
-  /** Renders `text` in one piece and says what came of it. */
+  /** Renders `text` in one piece and returns the result. */
   async render(text: string): Promise<{ html: string; problems: string[] }> {
     const { host, view } = mount();
     view.append(text);
@@ -12,7 +12,7 @@ const probe = {
     return { html: host.innerHTML, problems: findForbidden(host) };
   },
 
-  /** The longest time, in milliseconds, that the page stands still while `text` arrives in forty pieces and ends. */
+  /** The longest time, in milliseconds, that the page blocks while `text` arrives in forty pieces and ends. */
   longestStandstill(text: string): number {
     const { view } = mount();
     const size = Math.ceil(text.length / 40);
@@ -27,7 +27,7 @@ const probe = {
     return longest;
   },
 
-  /** What is on the page when `text` has arrived and more is to come. */
+  /** The page's content when `text` has arrived and more is to come. */
   prefix(text: string): { html: string; text: string } {
     const { host, view } = mount();
     view.append(text);
@@ -44,7 +44,7 @@ const probe = {
     return first !== null && host.firstChild === first;
   },
 
-  /** Cuts `text` in two at every byte, and compares each result with the whole. */
+  /** Splits `text` in two at every byte, and compares each result with the whole. */
   async splitEverywhere(text: string): Promise<string[]> {
     const whole = await settle(renderPieces([text]));
     const bytes = new TextEncoder().encode(text);

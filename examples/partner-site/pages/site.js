@@ -1,4 +1,4 @@
-// Collects commands until the launcher is there.
+// Collects commands until the launcher has loaded.
 window.Parley ??= (...command) => {
   window.Parley.q ??= [];
   window.Parley.q.push(command);

@@ -7,7 +7,7 @@ const maxPixels = 4_096 * 4_096;
 const maxSide = 512;
 const maxSeconds = 5;
 
-/** How a file of each accepted format begins. */
+/** The first bytes of a file in each accepted format. */
 const signatures: Readonly<Record<string, (file: Buffer) => boolean>> = {
   png: (file) => file.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
   jpeg: (file) => file.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
@@ -16,8 +16,8 @@ const signatures: Readonly<Record<string, (file: Buffer) => boolean>> = {
 };
 
 /**
- * Decodes an upload and encodes it anew as a PNG of at most 512 by 512: nothing of the file but its pixels stays,
- * so what hides behind or beside an image is gone. Only formats of pixels are opened at all.
+ * Decodes an upload and re-encodes it as a PNG of at most 512 by 512 pixels. Only the pixels survive, so anything
+ * hidden in or behind the image is gone. Only raster formats are opened.
  */
 export class SharpLogoEncoder implements LogoEncoder {
   async encode(file: Buffer): Promise<Logo> {

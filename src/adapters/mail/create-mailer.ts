@@ -10,7 +10,7 @@ export interface MailSettings {
   readonly onWritten: (file: string) => void;
 }
 
-/** The mail server of the configuration, or the outbox of the data folder. */
+/** The mail server of the configuration, or the outbox in the data folder. */
 export function createMailer({ smtpUrl, from, dataFolder, onWritten }: MailSettings): Mailer {
   if (smtpUrl !== null) return new SmtpMailer(smtpUrl, from);
   return new OutboxMailer({ folder: join(dataFolder, 'outbox'), from, onWritten });

@@ -5,14 +5,14 @@ import { createTransport } from 'nodemailer';
 import type { Mail, Mailer } from '#core/mail/mailer.ts';
 
 export interface OutboxOptions {
-  /** Made when missing, open to its owner only. */
+  /** Created when missing, accessible to its owner only. */
   readonly folder: string;
   readonly from: string;
-  /** Told the name of the file and nothing of its content. */
+  /** Receives the name of the file and nothing of its content. */
   readonly onWritten: (file: string) => void;
 }
 
-/** Without a mail server letters become files, which only the operator can read. */
+/** Without a mail server, letters become files that only the operator can read. */
 export class OutboxMailer implements Mailer {
   readonly delivers = false;
   readonly #options: OutboxOptions;

@@ -3,7 +3,7 @@ import type { Mail, Mailer } from '#core/mail/mailer.ts';
 
 const patienceMs = 10_000;
 
-/** Hands letters to a mail server (`smtp://` with STARTTLS where offered, `smtps://`). */
+/** Sends letters through a mail server (`smtp://` with STARTTLS where offered, or `smtps://`). */
 export class SmtpMailer implements Mailer {
   readonly delivers = true;
   readonly #transport: ReturnType<typeof createTransport>;

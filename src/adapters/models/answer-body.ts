@@ -6,17 +6,17 @@ import { statusFailure } from './provider-failure.ts';
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Reads the bytes of one response. Both methods throw a ModelError when the response is no answer. */
+/** Reads the bytes of one response. Both methods throw a ModelError when the response is not an answer. */
 export interface AnswerBody {
   push(bytes: Buffer): void;
   end(): void;
 }
 
 const MAX_ERROR_BYTES = 64 * 1024;
-/** JSON may need twelve bytes for a character of one. */
+/** JSON may need up to twelve bytes for one character. */
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
-/** Picks the reader for a response. Throws a ModelError when its headers already say that it is no answer. */
+/** Picks the reader for a response. Throws a ModelError when the headers already show that it is not an answer. */
 export function bodyFor(
   status: number,
   headers: Headers,
@@ -61,7 +61,7 @@ class EventBody implements AnswerBody {
   }
 }
 
-/** An answer that came whole, from a server that does not stream. */
+/** An answer in one piece, from a server that does not stream. */
 class DocumentBody implements AnswerBody {
   readonly #wire: Wire;
   readonly #answer: AnswerState;
@@ -85,7 +85,7 @@ class DocumentBody implements AnswerBody {
   }
 }
 
-/** Any status but 200: redirects too, which are not followed. */
+/** Any status but 200. Redirects count as failures, because they are not followed. */
 class FailureBody implements AnswerBody {
   readonly #status: number;
   readonly #headers: Headers;
@@ -116,7 +116,7 @@ class Collected {
     this.#maxBytes = maxBytes;
   }
 
-  /** False when these bytes are too many; they are not kept. */
+  /** False when these bytes exceed the limit; they are then dropped. */
   add(bytes: Buffer): boolean {
     this.#bytes += bytes.length;
     if (this.#bytes > this.#maxBytes) return false;

@@ -2,7 +2,7 @@ import { ModelError } from '#core/models/model-error.ts';
 import type { ModelResult } from '#core/models/model-provider.ts';
 import type { AnswerState } from '#wires/wire.ts';
 
-/** What a complete answer comes to; one without any text is a failure. */
+/** The result of a complete answer; an answer without any text is a failure. */
 export function resultOf(answer: AnswerState, hasText: boolean): ModelResult {
   if (!hasText) {
     const filtered = answer.end === 'filtered';
@@ -10,7 +10,7 @@ export function resultOf(answer: AnswerState, hasText: boolean): ModelResult {
     throw new ModelError('rejected', message, { retryable: !filtered });
   }
   return {
-    // An answer that a filter cut is incomplete, which is what `length` tells a reader.
+    // An answer cut by a filter is incomplete, which readers see as `length`.
     finishReason: answer.end === 'stop' ? 'stop' : 'length',
     inputTokens: answer.inputTokens,
     outputTokens: answer.outputTokens,

@@ -1,13 +1,13 @@
-/** Something with time limits that looks at the clock when it is told to. */
+/** Something with time limits that the watch checks at each tick. */
 export interface Watched {
-  /** `now` is the watch's clock, `awake` real time; both monotonic milliseconds. */
+  /** `now` is the watch's clock, `awake` is real time; both are monotonic milliseconds. */
   checkTime(now: number, awake: number): void;
 }
 
 /**
- * One coarse timer for all calls of the process. Calls stamp `now` where a timer of their own would be
- * renewed for every chunk. The clock never jumps by more than two ticks, so that a process that was
- * stopped or busy does not take its own silence for the provider's.
+ * One coarse timer for all calls of the process. Calls record `now` instead of renewing a timer of their own with
+ * every chunk. The clock never jumps by more than two ticks, so a process that was stopped or busy does not blame the
+ * provider for its own silence.
  */
 export class CallWatch {
   readonly tickMs: number;

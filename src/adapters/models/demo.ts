@@ -7,7 +7,7 @@ import { readSections } from './demo/sections.ts';
 import { typeOut } from './demo/typed-out.ts';
 
 export interface DemoOptions {
-  /** The folder that holds README.md and docs; the package's own by default. */
+  /** The folder that holds README.md and docs; by default the package's own. */
   readonly root?: string;
   readonly paceMs?: number;
 }
@@ -15,7 +15,7 @@ export interface DemoOptions {
 const PACKAGE_ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PACE_MS = 20;
 
-/** The provider of an installation without a model: answers, offline, from Parley's own documentation. */
+/** The provider of an installation without a model. It answers offline, from Parley's own documentation. */
 export function createDemoProvider(options: DemoOptions = {}): ModelProvider {
   let search: Promise<SectionSearch> | null = null;
   const load = async () => new SectionSearch(await readSections(options.root ?? PACKAGE_ROOT));

@@ -5,10 +5,10 @@ import { ModelError } from '#core/models/model-error.ts';
 /** No single event may be longer than this, in characters. */
 const MAX_EVENT_LENGTH = 1024 * 1024;
 
-/** Turns the bytes of an event stream, cut anywhere, into the data of its events. */
+/** Parses the bytes of an event stream, split anywhere, into the data of its events. */
 export class EventReader {
   readonly #parser: EventSourceParser;
-  /** Made only for a stream that is cut within a character, which is rare. */
+  /** Created only when the stream is split within a character, which is rare. */
   #decoder: TextDecoder | null = null;
   #midCharacter = false;
 
@@ -32,7 +32,7 @@ export class EventReader {
     this.#parser.feed('\n\n');
   }
 
-  /** Bytes that end in ASCII end a character, so most reads need no decoder that remembers. */
+  /** Bytes that end in ASCII end a character, so most reads need no stateful decoder. */
   #decode(bytes: Buffer): string {
     const endsCharacter = (bytes[bytes.length - 1] ?? 0) < 0x80;
     if (endsCharacter && !this.#midCharacter) return bytes.toString('utf8');

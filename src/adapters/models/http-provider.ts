@@ -13,7 +13,7 @@ import type { Endpoint, Outbound } from './outbound.ts';
 import { call } from './outbound-call.ts';
 import { BadRequestError } from './provider-failure.ts';
 
-/** Many models think in silence when asked to think hard. */
+/** Many models think without sending anything when asked to think hard. */
 const FIRST_TEXT_FACTOR_OF_EFFORT = 5;
 
 export interface ModelOffer {
@@ -21,7 +21,7 @@ export interface ModelOffer {
   readonly expected: readonly string[];
 }
 
-/** A provider behind one of the wires. */
+/** A provider that speaks one of the wires. */
 export class HttpProvider implements ModelProvider {
   readonly id: string;
   readonly label: string;
@@ -42,7 +42,7 @@ export class HttpProvider implements ModelProvider {
     this.#wire = wire;
   }
 
-  /** A model that knows no effort refuses the request for it, and is then asked without. */
+  /** A model without effort levels refuses such a request and is then asked without one. */
   async stream(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult> {
     try {
       return await this.#call(request, listener, signal);
@@ -72,7 +72,7 @@ export class HttpProvider implements ModelProvider {
   }
 }
 
-/** The operator's headers take the place of the wire's own. */
+/** The operator's headers replace the wire's own. */
 function headersOf({ apiKey, headers = {} }: ProviderSettings, wire: Wire): Record<string, string> {
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return { ...wire.headers(apiKey), ...Object.fromEntries(named) };

@@ -9,10 +9,13 @@ const LONGEST_MS = 8_000;
 /** Gateways list hundreds of models with their prices and descriptions. */
 const MAX_LIST_BYTES = 8 * 1024 * 1024;
 
-/** The server answers and did not refuse the key; it only offers no list. */
+/** The server answers and accepted the key; it only offers no list. */
 const REACHABLE = new Set([404, 405, 429]);
 
-/** Asks for the models, which takes the key and no tokens. A model that is not listed is asked for by its name. */
+/**
+ * Asks for the list of models, which needs the key and costs no tokens. A model that is not listed is requested by
+ * its name.
+ */
 export async function inspectProvider(
   endpoint: Endpoint,
   wire: Wire,
@@ -36,7 +39,7 @@ export async function inspectProvider(
   }
 }
 
-/** Not every list is complete: vendors leave out aliases and preview models that they serve. */
+/** Lists are not always complete: vendors leave out aliases and preview models that they serve. */
 async function unknownModels(
   page: ModelPage,
   expected: readonly string[],

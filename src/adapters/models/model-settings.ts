@@ -8,14 +8,14 @@ export interface ProviderSettings {
   readonly wire: WireName;
   readonly baseUrl: string;
   readonly apiKey: string | null;
-  /** Sent with every request, over the wire's own headers of the same name. */
+  /** Sent with every request, overriding the wire's own headers of the same name. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly models: readonly ModelDescription[];
 }
 
 /** Time limits of one call to a provider, in milliseconds. */
 export interface ModelLimits {
-  /** From asking for a connection until the request is on it. */
+  /** From requesting a connection until the request is sent on it. */
   readonly connectMs: number;
   /** From the request until the first text. */
   readonly firstByteMs: number;
@@ -28,6 +28,6 @@ export interface ModelLimits {
 export interface ModelSettings {
   readonly providers: readonly ProviderSettings[];
   readonly limits: ModelLimits;
-  /** Models, as `<provider>/<model>`, that may answer when the chosen one fails. */
+  /** Models, as `<provider>/<model>`, to fall back to when the chosen one fails. */
   readonly fallback?: readonly string[];
 }

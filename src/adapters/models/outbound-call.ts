@@ -15,16 +15,16 @@ export interface OutboundRequest {
   readonly wire: Wire;
   readonly path: string;
   readonly body: string;
-  /** Until the first text; a reasoning model may need longer than the outbound's own limit. */
+  /** The limit until the first text; a reasoning model may need longer than the outbound client's own limit. */
   readonly firstTextMs: number;
   readonly listener: ModelListener;
   readonly signal: AbortSignal;
 }
 
-/** `draining`: the answer is complete and the response is given a moment to end, so that its socket is kept. */
+/** `draining`: the answer is complete, and the response gets a moment to end so that its socket can be reused. */
 type Phase = 'connecting' | 'waiting' | 'streaming' | 'draining' | 'closed';
 
-/** After the provider said why it ended, only its usage is missing: not worth a whole idle limit. */
+/** Once the provider has sent its finish reason, only the usage is missing, which is not worth a whole idle limit. */
 const CLOSING_MS = 5_000;
 const DRAINING_MS = 1_000;
 const CUT = new Error('cut by us');
@@ -47,11 +47,11 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
   #controller: Dispatcher.DispatchController | null = null;
   #body: AnswerBody | null = null;
   #phase: Phase = 'connecting';
-  /** On the watch's clock: when the phase, or the silence within it, began. */
+  /** When the phase, or the silence within it, began, by the watch's clock. */
   #since: number;
   #thoughts = 0;
   #paused = false;
-  /** What comes is an error, which no pause may keep from us. */
+  /** The body is an error, which a pause must not hold back. */
   #refused = false;
 
   constructor(
@@ -82,7 +82,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     this.#controller?.pause();
   }
 
-  /** Later in this turn of the loop: undici cannot resume one response from within the reading of another. */
+  /** Deferred within this turn of the event loop: undici cannot resume one response while it reads another. */
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
@@ -148,7 +148,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     const { limits, watch } = this.#request.outbound;
     const limitMs = this.#limitMs();
     if (awake - this.#startedAt > limits.turnMs) this.#runOut('the whole call', limits.turnMs);
-    // The stamps are up to a tick old: a tick more is never too early.
+    // The timestamps are up to a tick old; adding a tick keeps the limit from firing early.
     else if (!this.#paused && now - this.#since > limitMs + watch.tickMs) this.#runOut(this.#phase, limitMs);
   }
 
@@ -179,7 +179,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     this.#since = this.#request.outbound.watch.now;
   }
 
-  /** Silence is counted in text: comments and empty events do not end it, a model that shows that it thinks does. */
+  /** Silence is measured in text: comments and empty events do not end it, but signs that the model thinks do. */
   #noteThoughts(): void {
     if (this.#answer.thoughts === this.#thoughts) return;
     this.#thoughts = this.#answer.thoughts;
@@ -192,7 +192,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     this.#delivery.add(text);
   };
 
-  /** Once the provider said why it ended, the answer is whole however its response ends. */
+  /** Once the provider has sent its finish reason, the answer is complete however its response ends. */
   #completeOr(error: ModelError): void {
     if (this.#answer.end) this.#complete('closed');
     else this.#fail(error);
@@ -211,13 +211,13 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     }
   }
 
-  /** What is left of the response is read even while the call is paused, or its socket would be stuck. */
+  /** The rest of the response is read even while the call is paused; otherwise its socket would stay blocked. */
   #drain(): void {
     this.#enter('draining');
     this.resume();
   }
 
-  /** Text that came before the failure is still the answer's. */
+  /** Text that arrived before the failure still belongs to the answer. */
   readonly #fail = (error: unknown): void => {
     if (this.#isOver()) return;
     let reason = error;

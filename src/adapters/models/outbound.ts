@@ -2,23 +2,25 @@ import { Pool } from 'undici';
 import { CallWatch } from './call-watch.ts';
 import type { ModelLimits } from './model-settings.ts';
 
-/** Enough for every stream that one process can hold; more calls wait for a connection, within the connect limit. */
+/**
+ * Enough for every stream that one process can run; further calls wait for a connection, within the connect limit.
+ */
 const MAX_CONNECTIONS = 10_000;
 
 /**
- * Where secrets may go: the pool is bound to one origin, so the headers cannot reach another.
- * Redirects are never followed.
+ * Where secrets may go. The pool is bound to one origin, so the headers cannot reach another, and redirects are never
+ * followed.
  */
 export interface Endpoint {
   readonly pool: Pool;
   readonly basePath: string;
-  /** Alternating names and values of the headers that authenticate, without those that describe a body. */
+  /** Names and values of the authenticating headers, alternating, without those that describe a body. */
   readonly identity: readonly string[];
-  /** The same for a request with a JSON body that asks for a streamed answer. */
+  /** The same headers for a request with a JSON body and a streamed answer. */
   readonly headers: readonly string[];
 }
 
-/** The one way out of the process: HTTP/1.1 on kept connections, with limits on everything. */
+/** The only way out of the process: HTTP/1.1 on kept-alive connections, with limits on everything. */
 export class Outbound implements AsyncDisposable {
   readonly limits: ModelLimits;
   readonly watch: CallWatch;
@@ -47,7 +49,7 @@ export class Outbound implements AsyncDisposable {
     };
   }
 
-  /** Cuts every call that is still open. */
+  /** Aborts every call that is still open. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
     this.#pools.clear();
@@ -61,7 +63,8 @@ export class Outbound implements AsyncDisposable {
         connections: MAX_CONNECTIONS,
         pipelining: 1,
         connectTimeout: this.limits.connectMs,
-        // The watch keeps these two: undici's would count our own pauses, and renew a timer at every chunk.
+        // The call watch enforces these two: undici's timeouts would count our own pauses and renew a timer for every
+        // chunk.
         headersTimeout: 0,
         bodyTimeout: 0,
       });

@@ -2,15 +2,15 @@ import { ModelError } from '#core/models/model-error.ts';
 import { errorWords } from '#wires/event-failure.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** The provider refused a request because of its parameters, so another form of it may pass. */
+/** The provider refused a request because of its parameters, so another form of it may succeed. */
 export class BadRequestError extends ModelError {}
 
-/** The provider says that it cannot take the request now; 529 is Anthropic's word for overloaded. */
+/** The provider cannot take the request now; 529 is Anthropic's status for overloaded. */
 const busyStatuses = new Set([408, 425, 429, 503, 529]);
 
 /**
- * An answer with another status than 200. Only the machine-readable fields of the body are kept:
- * its prose may repeat the key or the prompt.
+ * A response with a status other than 200. Only machine-readable fields of the body are kept, because its prose may
+ * repeat the key or the prompt.
  */
 export function statusFailure(
   status: number,

@@ -7,12 +7,12 @@ import { HttpProvider, type ModelOffer } from './http-provider.ts';
 import type { ModelSettings, ProviderSettings } from './model-settings.ts';
 import { Outbound } from './outbound.ts';
 
-/** Every provider of the process, and the one outbound client behind them. */
+/** Every provider of the process, and the outbound client that they share. */
 export interface ModelRegistry extends AsyncDisposable {
   readonly providers: readonly ModelProvider[];
 }
 
-/** Without any configured provider the registry holds the demo, and only then. */
+/** Without a configured provider the registry holds the demo; otherwise it never does. */
 export function createModelRegistry(settings: ModelSettings): ModelRegistry {
   const outbound = new Outbound(settings.limits);
   const providers =
@@ -30,7 +30,7 @@ export function createModelRegistry(settings: ModelSettings): ModelRegistry {
   return { providers, [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose]() };
 }
 
-/** A model that is only named as a fallback is listed last, so that it is not the provider's default. */
+/** A model that is named only as a fallback is listed last, so that it does not become the provider's default. */
 function offerOf({ id, models: named }: ProviderSettings, fallback: readonly string[]): ModelOffer {
   const listed = named.length > 0 ? named : (wireOfVendor(id)?.models ?? []);
   const asFallback = fallback

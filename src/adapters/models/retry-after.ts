@@ -2,7 +2,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const LONGEST_MS = 24 * 60 * 60 * 1_000;
 
-/** What `Retry-After` (seconds or a date, RFC 9110) or `retry-after-ms` asks for, or null. */
+/** The delay that `Retry-After` (seconds or a date, RFC 9110) or `retry-after-ms` asks for, or null. */
 export function retryAfterMs(headers: Headers, nowMs: number = Date.now()): number | null {
   const milliseconds = single(headers['retry-after-ms']);
   if (milliseconds !== null && isDecimal(milliseconds)) return bounded(Number(milliseconds));

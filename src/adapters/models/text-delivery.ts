@@ -2,11 +2,11 @@ import { ModelError } from '#core/models/model-error.ts';
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** Collects the text of one read of the socket and hands it on as one piece, never half a character. */
+/** Collects the text of one read of the socket and passes it on as one piece, never half a character. */
 export class TextDelivery {
   readonly #onText: (text: string) => void;
   readonly #onError: (error: unknown) => void;
-  /** Read and not yet handed on: the text of this read, or half a surrogate pair. */
+  /** Text of this read that was not passed on yet, or half a surrogate pair. */
   #text = '';
   #bytes = 0;
   #due = false;
@@ -20,7 +20,7 @@ export class TextDelivery {
     return this.#bytes > 0;
   }
 
-  /** undici hands over each HTTP chunk of a read by itself; a microtask runs once, after the last of them. */
+  /** undici delivers each HTTP chunk of a read separately; a microtask runs once, after the last of them. */
   add(text: string): void {
     this.#text += text;
     if (this.#due) return;
@@ -28,7 +28,7 @@ export class TextDelivery {
     queueMicrotask(this.#onDue);
   }
 
-  /** Hands on everything; nothing more comes. */
+  /** Passes on everything; nothing more comes. */
   finish(): void {
     const text = this.#text;
     this.#text = '';

@@ -1,6 +1,9 @@
 import { ModelError } from '#core/models/model-error.ts';
 
-/** What undici or the socket reported. A response that had begun is a broken answer; before it, there was no provider. */
+/**
+ * Maps an error of undici or the socket. If the response had begun, the answer is broken; before that, the provider
+ * was unreachable.
+ */
 export function transportFailure(error: Error, responseBegan: boolean): ModelError {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   if (code === 'UND_ERR_CONNECT_TIMEOUT') {

@@ -11,17 +11,17 @@ export interface LaneNotifierOptions extends DatabaseConnection {
   readonly onError: (error: unknown) => void;
 }
 
-/** Who comes when it rings. */
+/** Receives notifications. */
 export interface LaneListener {
-  /** A ring is left for other processes while this says no. */
+  /** A notification is left for other processes while this returns false. */
   hasFreeSlot(lane: Lane): boolean;
   onNotification(): void;
 }
 
 /**
- * Rings for jobs through pg-boss: a ring is an entry of the lane's queue, inserted by the transaction that makes
- * a turn claimable, and fetched by one process. It carries nothing, because the turn's row says what is next; so
- * one that nobody has heard yet stands for any number of turns, and rings cannot pile up.
+ * Notifies workers of jobs through pg-boss. A notification is an entry of the lane's queue, inserted by the
+ * transaction that makes a turn claimable and fetched by one process. It carries nothing, because the turn's row says
+ * which job is next; so one unfetched notification stands for any number of turns, and they cannot pile up.
  */
 export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
   readonly #boss: PgBoss;
@@ -60,13 +60,13 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
     const db: Db = {
       executeSql: async (text, values) => ({ rows: await within.query(text, values ?? []) }),
     };
-    // In one order for everybody: a ring waits for another transaction's of the same lane.
+    // Always in one order, because a notification waits for another transaction's notification of the same lane.
     for (const lane of lanes) {
       if (lanesToNotify.includes(lane)) await this.#boss.insert(queueOf(lane), [{}], { db });
     }
   }
 
-  /** Asks for rings from now on. */
+  /** Starts listening for notifications. */
   listen(listener: LaneListener): void {
     this.#listening = Promise.all(lanes.map((lane) => this.#listenTo(lane, listener)));
   }

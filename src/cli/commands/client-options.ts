@@ -4,7 +4,7 @@ import { type Scope, scopes, subscriptionStatuses } from '#contract/resources.ts
 import type { Input, OptionShape } from '../command.ts';
 import { defined, listed, listedOf, numberOrNone, oneOf, onOrOff } from '../option-values.ts';
 
-/** Options of `client create` and `client update`. */
+/** The options of `client create` and `client update`. */
 export const clientOptions = {
   name: 'N',
   subscription: subscriptionStatuses.join('|'),
@@ -28,7 +28,7 @@ function userLimitOption(dimension: QuotaDimension): string {
 
 type SettingsOptions = Omit<ClientChange, 'enabled'> & { scopes?: Scope[] };
 
-/** The options as the change that a REST call would carry, and the scopes. */
+/** Maps the options to the change that a REST call would carry, plus the scopes. */
 export function readClientOptions(input: Input): SettingsOptions {
   const userLimits = defined(perDimension((dimension) => numberOrNone(input, userLimitOption(dimension), 0)));
   const change: SettingsOptions = defined({

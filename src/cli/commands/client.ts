@@ -118,7 +118,7 @@ function bindingCommand(verb: string, summary: string, method: 'bindAgent' | 'un
   };
 }
 
-/** A client that becomes active loses the trial's daily limit without having named it. */
+/** A client that becomes active loses the trial's daily limit without an option for it. */
 function liftedNotice(before: Client, after: Client, { daily_limit }: ClientChange): string[] {
   if (daily_limit !== undefined || before.dailyLimit === after.dailyLimit) return [];
   return [`the daily limit was still a trial's, ${before.dailyLimit}: it is ${after.dailyLimit} now`];

@@ -2,7 +2,7 @@ import { diagnose } from '#app/diagnose.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
 
-/** Looks at everything that the service needs, and changes nothing. */
+/** Checks everything that the service needs, and changes nothing. */
 export const doctorCommand: Command = {
   name: 'doctor',
   parameters: [],

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 
-/** Brings the database up to date. Every other command does so too before it begins. */
+/** Migrates the database. Every other command also does so before it begins. */
 export const migrateCommand: Command = {
   name: 'migrate',
   parameters: [],

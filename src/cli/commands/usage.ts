@@ -3,7 +3,7 @@ import { isDay, readUsageOfDay } from '#core/usage/report-usage.ts';
 import { type Command, UsageError } from '../command.ts';
 import { table } from '../table.ts';
 
-/** What a client, or one user of it, used on a day. */
+/** Shows what a client, or one of its users, used on a day. */
 export const usageCommand: Command = {
   name: 'usage',
   parameters: ['slug'],

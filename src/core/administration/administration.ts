@@ -4,7 +4,7 @@ import type { AgentManager } from './manage-agents.ts';
 import type { ClientManager } from './manage-clients.ts';
 import type { UserManager } from './manage-users.ts';
 
-/** Everything that an operator can do to tenants, by whichever door. */
+/** Everything that an operator can change, by REST or by command line. */
 export interface Administration {
   readonly clients: ClientManager;
   readonly users: UserManager;

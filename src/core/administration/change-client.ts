@@ -5,7 +5,9 @@ import { errors } from '../errors.ts';
 import { auditableClient } from './present-client.ts';
 import type { TenantChange } from './tenant-store.ts';
 
-/** One change of one client, with no admission beside it. Leaves an audit entry when anything came out different. */
+/**
+ * One change of one client, which excludes admissions. Writes an audit entry when anything is different afterwards.
+ */
 export async function changeClient(
   tenants: TenantChange,
   actor: Actor,

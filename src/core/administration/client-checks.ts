@@ -27,7 +27,7 @@ export function checkName(value: string, pointer: string): string {
   return name;
 }
 
-/** `<provider>/<model>` of a configured provider. Which models that provider has, only it knows. */
+/** `<provider>/<model>` of a configured provider. Only the provider knows which models it has. */
 export function checkModel(
   model: string | null,
   pointer: string,
@@ -53,7 +53,7 @@ export function checkProviders(
   return [...new Set(ids)];
 }
 
-/** Origins as browsers write them, each once. */
+/** Origins in the form that browsers write, without duplicates. */
 export function checkOrigins(origins: readonly string[]): readonly string[] {
   return [...new Set(origins.map((origin, index) => checkOrigin(origin, `/origins/${index}`)))];
 }
@@ -65,7 +65,7 @@ function checkOrigin(text: string, pointer: string): string {
     (url.protocol === 'https:' || url.protocol === 'http:') &&
     url.username + url.password + url.search + url.hash === '' &&
     url.pathname === '/' &&
-    // It ends up in a header; a wildcard would let everybody embed.
+    // It ends up in a header; a wildcard would let any page embed the chat.
     /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(url.hostname);
   if (!isOrigin) {
     throw errors.invalidField(pointer, 'must be an origin, as in https://www.example.com', 'format');

@@ -4,15 +4,12 @@ import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import type { ClientWriter } from './tenant-store.ts';
 
-/** Names a generation of session keys. It is no secret: the keys need the master secret as well. */
+/** Names a generation of session keys. It is not secret, because the keys need the master secret as well. */
 export function newHandoffKid(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/**
- * Whoever rotates a key holds the new one. A key must not reach admin scopes that way which the operator did
- * not give it.
- */
+/** Rotating a key yields a new one, so a key must not gain admin scopes that the operator did not grant it. */
 export async function requireNoEscalation(
   actor: Actor,
   target: Client,

@@ -5,7 +5,7 @@ import type { Scope } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
 import { checkModel, checkName, checkOrigins, checkProviders } from './client-checks.ts';
 
-/** What an operator sets of a client. */
+/** The settings of a client that an operator controls. */
 export type ClientSettings = Pick<
   Client,
   | 'name'
@@ -23,10 +23,10 @@ export type ClientSettings = Pick<
   | 'concurrentTurnsPerUser'
 >;
 
-/** A change of settings; the scopes among them are the command line's alone. */
+/** A change of settings; only the command line can change the scopes. */
 export type SettingsChange = Omit<ClientChange, 'enabled'> & { readonly scopes?: readonly Scope[] };
 
-/** What holds for a new client where the operator says nothing. */
+/** The defaults of a new client. */
 export function defaultSettings(slug: string, change: SettingsChange): ClientSettings {
   const subscriptionStatus = change.subscription_status ?? 'trial';
   return {
@@ -46,7 +46,7 @@ export function defaultSettings(slug: string, change: SettingsChange): ClientSet
   };
 }
 
-/** The settings after a change whose shape is checked. Refuses values that mean nothing here. */
+/** The settings after a change whose shape is checked. Refuses values that are meaningless here. */
 export function applySettings(
   now: ClientSettings,
   change: SettingsChange,
@@ -69,7 +69,7 @@ export function applySettings(
   };
 }
 
-/** A client that becomes active is no longer held to the default limit of a trial. */
+/** A client that becomes active loses the default limit of a trial. */
 function limitAfter(
   { subscriptionStatus, dailyLimit }: ClientSettings,
   change: SettingsChange,
@@ -79,7 +79,7 @@ function limitAfter(
   return becomesActive && dailyLimit === trial ? active : dailyLimit;
 }
 
-/** Null is a value: it takes a limit away. */
+/** Null is a value: it removes a limit. */
 function or<T>(value: T | undefined, otherwise: T): T {
   return value === undefined ? otherwise : value;
 }

@@ -2,7 +2,7 @@ import type { ClientStore } from '../clients/client-store.ts';
 import { ParleyError } from '../errors.ts';
 import type { ClientManager, ClientWithKey } from './manage-clients.ts';
 
-/** On an installation without any client, makes one to try things with. Null when there is one already. */
+/** Creates a demo client when the installation has no client. Null when there is one already. */
 export async function ensureDemoClient(
   clients: ClientStore,
   manager: ClientManager,
@@ -12,7 +12,7 @@ export async function ensureDemoClient(
   try {
     return await manager.create({ kind: 'service' }, 'demo', settings);
   } catch (error) {
-    // Another process began at the same moment, and got the key.
+    // Another process did the same at this moment and got the key.
     if (error instanceof ParleyError && error.code === 'already_exists') return null;
     throw error;
   }

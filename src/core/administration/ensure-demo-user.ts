@@ -9,7 +9,7 @@ export interface DemoUser {
   readonly password: string;
 }
 
-/** Somebody to sign in with at the demo tenant, when it is there and nobody can. Null otherwise. */
+/** Creates a user for the demo tenant, when the tenant exists and no user can sign in. Null otherwise. */
 export async function ensureDemoUser(clients: ClientStore, users: UserManager): Promise<DemoUser | null> {
   const demo = await clients.findBySlug('demo');
   if (!demo?.enabled || (await users.list(demo.slug, { limit: 1 })).rows.length > 0) return null;
@@ -18,7 +18,7 @@ export async function ensureDemoUser(clients: ClientStore, users: UserManager): 
     await users.create({ kind: 'service' }, demo.slug, { ...user, admin: true });
     return { slug: demo.slug, ...user };
   } catch (error) {
-    // Another process began at the same moment, and shows its password.
+    // Another process did the same at this moment and shows the password.
     if (error instanceof ParleyError && error.code === 'already_exists') return null;
     throw error;
   }

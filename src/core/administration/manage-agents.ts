@@ -10,7 +10,7 @@ import type { TenantStore } from './tenant-store.ts';
 
 const longestInstructions = 50_000;
 
-/** Creates and changes agents. Clients hold copies of them, so every change makes those stale. */
+/** Creates and changes agents. Clients cache them, so every change marks those copies stale. */
 export class AgentManager {
   readonly #agents: AgentStore;
   readonly #tenants: TenantStore;
@@ -75,7 +75,10 @@ export class AgentManager {
     });
   }
 
-  /** Conversations with it stay readable; a send to one is refused, as for any agent that the client may not use. */
+  /**
+   * Conversations with a deleted agent stay readable; sends to it are refused, as for any agent that the client may
+   * not use.
+   */
   delete(actor: Actor, slug: string): Promise<void> {
     return this.#tenants.change(async (tenants) => {
       const before = await tenants.agents.lock(slug);

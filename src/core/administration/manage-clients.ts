@@ -92,7 +92,7 @@ export class ClientManager {
     });
   }
 
-  /** Bearer calls fail from now on, the tenant's host is gone, and what was being answered is cut. */
+  /** Bearer calls fail from now on, the tenant's host disappears, and running answers are cut. */
   revoke(actor: Actor, slug: string): Promise<Client> {
     return this.#change(actor, 'client.revoke', slug, (tenants, client) =>
       setEnabled(tenants, client, false),
@@ -103,7 +103,9 @@ export class ClientManager {
     return this.#change(actor, 'client.enable', slug, (tenants, client) => setEnabled(tenants, client, true));
   }
 
-  /** Every old key ends at once, except that the latest works for another `overlapSeconds`; hosted sessions go on. */
+  /**
+   * Every old key ends at once, except that the latest works for another `overlapSeconds`; hosted sessions continue.
+   */
   async rotateKey(actor: Actor, slug: string, overlapSeconds = 0): Promise<ClientWithKey> {
     const { key, ...stored } = createApiKey();
     const client = await this.#change(actor, 'client.rotate_key', slug, async (tenants, current) => {
@@ -113,7 +115,7 @@ export class ClientManager {
     return { client, apiKey: key };
   }
 
-  /** Every hosted session of the client ends at once; the API key goes on. */
+  /** Every hosted session of the client ends at once; the API key keeps working. */
   rotateHandoff(actor: Actor, slug: string): Promise<Client> {
     return this.#change(actor, 'client.rotate_handoff', slug, async (tenants, client) => {
       await tenants.clients.setHandoffKid(client.id, newHandoffKid());
@@ -125,7 +127,7 @@ export class ClientManager {
     return this.#bind(actor, 'client.bind_agent', slug, agentSlug, true);
   }
 
-  /** Also takes away an agent that is open to all clients, but never the client's default. */
+  /** Also removes an agent that is open to all clients, but never the client's default. */
   unbindAgent(actor: Actor, slug: string, agentSlug: string): Promise<Client> {
     return this.#bind(actor, 'client.unbind_agent', slug, agentSlug, false);
   }
@@ -163,7 +165,7 @@ function requireScopesFromOperator(actor: Actor, scopes: readonly Scope[] | unde
   throw errors.invalidField('/scopes', 'can be set by the command line only', 'read_only');
 }
 
-/** A client's default agent is one that it may use. */
+/** A client's default agent must be one that it may use. */
 async function requireDefaultAgent(
   tenants: TenantChange,
   clientId: number | null,

@@ -27,7 +27,7 @@ export interface NewUser {
 
 export interface UserWithPassword {
   readonly user: HostedUser;
-  /** Made here, to be changed at the first sign-in; null when the caller chose one. */
+  /** Generated here, to be changed at the first sign-in; null when the caller chose one. */
   readonly password: string | null;
 }
 
@@ -73,12 +73,12 @@ export class UserManager {
     });
   }
 
-  /** The user's sign-ins end, and what is being answered to it is cut, before this resolves. */
+  /** Before this resolves, the user's sign-ins have ended and the user's running answers are cut. */
   disable(actor: Actor, tenant: string, key: HostedUserKey): Promise<HostedUser> {
     return this.#save(actor, 'user.disable', tenant, key, { enabled: false });
   }
 
-  /** A new sign-in is needed: the old sessions stay ended. */
+  /** The user has to sign in again: the old sessions stay ended. */
   enable(actor: Actor, tenant: string, key: HostedUserKey): Promise<HostedUser> {
     return this.#save(actor, 'user.enable', tenant, key, { enabled: true });
   }
@@ -87,7 +87,7 @@ export class UserManager {
     return this.#save(actor, 'user.update', tenant, key, change);
   }
 
-  /** The password and every session of the user end, and a code lets the person choose another. */
+  /** The user's password and all sessions end, and a code lets the person choose another password. */
   async resetPassword(
     actor: Actor,
     tenant: string,

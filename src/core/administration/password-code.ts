@@ -2,20 +2,23 @@ import type { HostedUser } from '../clients/hosted-user.ts';
 import { codeSeconds, newCode } from '../identity/one-time-code.ts';
 import type { TenantChange } from './tenant-store.ts';
 
-/** How the code for choosing a password reaches the person: by mail, or shown to the administrator. */
+/** How the person receives the code for choosing a password: by mail, or from the administrator who was shown it. */
 export type CodeDelivery = 'letter' | 'link';
 
-/** A code that is stored but not handed out yet. */
+/** A code that is stored but not delivered yet. */
 export interface IssuedCode {
   readonly user: HostedUser;
   readonly code: string;
   readonly expiresAt: Date;
 }
 
-/** A reset by an administrator lasts longer than one that the person has just asked for. */
+/** A reset by an administrator is valid longer than one that the person has just requested. */
 const resetSeconds = 24 * 60 * 60;
 
-/** Makes a code within the change that it belongs to. One that an administrator sees is noted on the user. */
+/**
+ * Creates a code in the same transaction as its change. One that is shown to an administrator is recorded on the
+ * user.
+ */
 export async function issuePasswordCode(
   change: TenantChange,
   { clientId, actor, user }: { readonly clientId: number; readonly actor: string; readonly user: HostedUser },

@@ -1,7 +1,7 @@
 import type { AdminClient } from '#contract/admin.ts';
 import type { Client } from '../clients/client.ts';
 
-/** The client as operators see it. No key, no hash. */
+/** The client as operators see it, without its key and hash. */
 export function presentClient(client: Client, tenantUrl: string): AdminClient {
   return {
     slug: client.slug,
@@ -30,9 +30,9 @@ export function presentClient(client: Client, tenantUrl: string): AdminClient {
   };
 }
 
-/** What the audit log compares and keeps of a client. */
+/** The part of a client that the audit log compares and keeps. */
 export function auditableClient(client: Client): Readonly<Record<string, unknown>> {
   const { tenant_url, created_at, updated_at, ...facts } = presentClient(client, '');
-  // A word of the operator that differs from the rule may be a "no", which the bound ones do not show.
+  // The operator's own setting may be a deliberate "no", which the effective value does not show.
   return { ...facts, agents: [...client.agents.keys()] };
 }

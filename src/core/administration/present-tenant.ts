@@ -7,7 +7,7 @@ import { hostedUserIdentity } from '../clients/hosted-user.ts';
 import { mayChat } from '../identity/gate.ts';
 import type { OpenLoginSession } from '../identity/login-session-store.ts';
 
-/** What a tenant's administrators see of their own tenant. */
+/** The part of a tenant that its administrators see. */
 export function presentSubscription(client: Client): Subscription {
   return {
     ok: true,
@@ -48,7 +48,7 @@ export function presentLoginSession(
   };
 }
 
-/** What only the operator decides, and which keys and models it uses, stays with the operator. */
+/** Settings that only the operator decides, and the keys and models in use, stay with the operator. */
 const operatorsOwn = new Set(['agents', 'key_prefix', 'previous_key_until', 'model', 'providers', 'scopes']);
 
 export function presentTenantAudit(entry: AuditEntry): AuditEntryResource {

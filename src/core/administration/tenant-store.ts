@@ -6,12 +6,15 @@ import type { NewApiKey } from '../identity/api-key.ts';
 import type { OneTimeCodeStore } from '../identity/one-time-code.ts';
 import type { ClientSettings } from './client-settings.ts';
 
-/** Changes tenants. What `work` does is stored as a whole when it resolves; it may be called more than once. */
+/**
+ * Changes tenants. Everything that `work` does is stored in one transaction when it resolves; it may be called more
+ * than once.
+ */
 export interface TenantStore {
   change<T>(work: (change: TenantChange) => Promise<T>): Promise<T>;
 }
 
-/** What one change may read and write, in one transaction. */
+/** What a change may read and write, in one transaction. */
 export interface TenantChange {
   readonly clients: ClientWriter;
   readonly agents: AgentWriter;
@@ -27,14 +30,14 @@ export interface NewClient extends ClientSettings {
   readonly key: Omit<NewApiKey, 'key'>;
 }
 
-/** Every write makes older copies of the client stale. */
+/** Every write marks cached copies of the client stale. */
 export interface ClientWriter {
   find(slug: string): Promise<Client | null>;
   /** False when the slug is taken. */
   insert(client: NewClient): Promise<boolean>;
   /**
-   * The client, with its admissions shut out until the change is stored: one that is under way ends first, and
-   * a later one meets the new version. Must come before every other write about that client.
+   * The client, with admissions excluded until the change is stored: an admission under way ends first, and a later
+   * one sees the new version. Must come before every other write about that client.
    */
   lock(slug: string): Promise<Client | null>;
   save(id: number, settings: ClientSettings): Promise<void>;
@@ -43,12 +46,15 @@ export interface ClientWriter {
   setKey(id: number, key: Omit<NewApiKey, 'key'>, overlapSeconds: number): Promise<void>;
   setHandoffKid(id: number, kid: string): Promise<void>;
   bindAgent(id: number, agentSlug: string, bound: boolean): Promise<void>;
-  /** The client itself is unchanged, but something that its admissions depend on is not. */
+  /**
+   * Raises the version of a client that is unchanged itself, because something that its admissions depend on has
+   * changed.
+   */
   outdate(id: number): Promise<void>;
   outdateAll(): Promise<void>;
   /** Ends the sign-ins of one user, or of all when it is null. */
   endLoginSessions(id: number, userId: string | null): Promise<void>;
-  /** Cancels what the client, or one identity of it, has under way. Needs `lock`. */
+  /** Cancels the turns of the client, or of one of its users. Needs `lock`. */
   cancelTurns(
     id: number,
     identity: string | null,

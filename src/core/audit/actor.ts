@@ -1,4 +1,7 @@
-/** The author of a change: the operator at a shell, a key with an admin scope, a tenant's administrator, or the service. */
+/**
+ * The author of a change: the operator at a shell, a key with an admin scope, a tenant's administrator, or the
+ * service.
+ */
 export type Actor =
   /** `by` is `<system user>@<machine>`. */
   | { readonly kind: 'operator-cli'; readonly by?: string }

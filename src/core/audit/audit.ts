@@ -10,9 +10,9 @@ export type AuditAction =
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** One change as it is written. Members hold what the wire shows, so no secret can be among them. */
+/** One change as it is recorded. Members hold what the wire shows, so no secret can be among them. */
 export interface NewAuditEntry {
-  /** Null: the change is about all clients. */
+  /** Null: the change concerns all clients. */
   readonly clientId: number | null;
   readonly actor: string;
   readonly action: AuditAction;
@@ -24,7 +24,7 @@ export interface NewAuditEntry {
 export interface AuditEntry extends Omit<NewAuditEntry, 'action' | 'clientId'> {
   readonly id: number;
   readonly at: Date;
-  /** As a later version may know more actions. */
+  /** A string, because a later version may know more actions. */
   readonly action: string;
   readonly clientSlug: string | null;
 }
@@ -33,7 +33,7 @@ export interface AuditFilter {
   readonly clientSlug: string | null;
   readonly actor: string | null;
   readonly action: string | null;
-  /** Entries of this moment and later. */
+  /** Entries from this moment on. */
   readonly since?: Date | null;
 }
 

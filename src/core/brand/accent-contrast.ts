@@ -1,4 +1,4 @@
-/** The grounds that the accent lies on, and the lightest text that is put on it. */
+/** The backgrounds that the accent lies on, and the lightest text that is put on it. */
 const grounds = { light: [0xff, 0xff, 0xff], dark: [0x1c, 0x1e, 0x21] } as const;
 
 /** WCAG AA for text. */
@@ -13,7 +13,9 @@ export interface ReadableAccent {
   readonly dark: string;
 }
 
-/** The accent, darkened for the light theme and lightened for the dark one until text in it has 4.5:1. */
+/**
+ * The accent, darkened for the light theme and lightened for the dark one until text in it has a contrast of 4.5:1.
+ */
 export function readableAccent(accent: string): ReadableAccent {
   const color = parseColor(accent);
   return {
@@ -32,7 +34,7 @@ export function parseColor(text: string): Rgb {
   return [(value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff];
 }
 
-/** The mix of both in steps of a hundredth, at the first step that has the contrast. */
+/** The mix of both colours, in steps of a hundredth, at the first step that has the contrast. */
 function towards(color: Rgb, end: Rgb, ground: Rgb): Rgb {
   for (let percent = 0; percent < 100; percent++) {
     const mixed = mix(color, end, percent / 100);

@@ -1,7 +1,7 @@
 import type { NewAuditEntry } from '../audit/audit.ts';
 import type { Brand, Logo } from './brand.ts';
 
-/** A change decided on the brand as it is, with its audit entry. `logo` undefined leaves it as it is. */
+/** A change decided on the current brand, with its audit entry. An undefined `logo` leaves the logo unchanged. */
 export interface BrandUpdate {
   readonly brand: Brand;
   readonly logo?: Logo | null;
@@ -10,14 +10,14 @@ export interface BrandUpdate {
 
 export interface BrandStore {
   find(clientId: number): Promise<Brand>;
-  /** By slug, of enabled tenants only; unknown ones cost as much as known ones. */
+  /** Finds the brand of an enabled tenant by slug; unknown slugs cost as much as known ones. */
   findOfTenant(slug: string): Promise<Brand | null>;
   findLogo(slug: string): Promise<Logo | null>;
-  /** In one transaction, no other change beside it. */
+  /** Runs in one transaction that excludes other changes. */
   change(clientId: number, decide: (brand: Brand) => BrandUpdate): Promise<Brand>;
 }
 
-/** Turns an uploaded file into a small raster image of our own making, or refuses it with a reason. */
+/** Turns an uploaded file into a small raster image of our own encoding, or refuses it with a reason. */
 export interface LogoEncoder {
   encode(file: Buffer): Promise<Logo>;
 }

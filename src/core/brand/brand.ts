@@ -1,6 +1,6 @@
 import { errors } from '../errors.ts';
 
-/** How a tenant's pages look and what they say first. */
+/** The look of a tenant's pages and their first words. */
 export interface Brand {
   /** `#rrggbb`, lower case; null means the pages' own. */
   readonly accent: string | null;

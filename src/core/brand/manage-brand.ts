@@ -5,7 +5,7 @@ import type { Client } from '../clients/client.ts';
 import { applyBrandChange, type Brand, type BrandChange, type Logo } from './brand.ts';
 import type { BrandStore, LogoEncoder } from './brand-store.ts';
 
-/** Changes how a tenant's pages look. */
+/** Changes the look of a tenant's pages. */
 export class BrandManager {
   readonly #store: BrandStore;
   readonly #encoder: LogoEncoder;

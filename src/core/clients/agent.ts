@@ -3,7 +3,7 @@ import type { Agent } from './client.ts';
 
 /** An agent as the operator sees it. */
 export interface AgentRecord extends Agent {
-  /** Only clients that it is bound to may use it. */
+  /** Only clients that the agent is bound to may use it. */
   readonly reserved: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -13,7 +13,7 @@ export type AgentSettings = Omit<AgentRecord, 'createdAt' | 'updatedAt'>;
 
 export interface AgentStore {
   find(slug: string): Promise<AgentRecord | null>;
-  /** In the order of their slugs: all, or `limit` of those behind the slug `after`. */
+  /** Ordered by slug: all, or the first `limit` behind the slug `after`. */
   list(after?: string | null, limit?: number | null): Promise<AgentRecord[]>;
 }
 
@@ -22,7 +22,7 @@ export interface AgentWriter extends AgentStore {
   lock(slug: string): Promise<AgentRecord | null>;
   /** Some of the clients whose default it is: of all of them, or of those that it is not bound to. */
   defaultOf(slug: string, which: 'all' | 'unbound'): Promise<string[]>;
-  /** Its bindings go with it. Needs `lock`. */
+  /** Deletes its bindings too. Needs `lock`. */
   delete(slug: string): Promise<void>;
   /**
    * Whether a client may use the agent, locked until this change is stored. The client is null when it does not exist

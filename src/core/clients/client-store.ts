@@ -6,12 +6,12 @@ export interface KeyHolder {
   readonly endsInMs: number | null;
 }
 
-/** Reads clients. Every answer is the row as it is now. */
+/** Reads clients, always from their current rows. */
 export interface ClientStore {
-  /** By the client's key, or by its previous key while an overlap lasts. */
+  /** Finds a client by its key, or by its previous key during an overlap. */
   findByKeyHash(hash: Buffer): Promise<KeyHolder | null>;
   findBySlug(slug: string): Promise<Client | null>;
   findById(id: number): Promise<Client | null>;
-  /** In the order of their slugs: all, or `limit` of those behind the slug `after`. */
+  /** Ordered by slug: all, or the first `limit` behind the slug `after`. */
   list(after?: string | null, limit?: number | null): Promise<Client[]>;
 }

@@ -2,7 +2,7 @@ import type { ModelEffort } from '#contract/admin.ts';
 import type { PerDimension } from '#contract/quota.ts';
 import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
 
-/** What answers: a prompt's instructions and model, shared by all clients that may use it. */
+/** The instructions and the model that answer a prompt, shared by all clients that may use them. */
 export interface Agent {
   readonly slug: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Agent {
   };
 }
 
-/** One partner as the database holds it, with every agent it may use. A copy is valid for its version only. */
+/** One partner as the database holds it, with every agent it may use. A copy is valid only for its version. */
 export interface Client {
   readonly id: number;
   readonly slug: string;
@@ -39,7 +39,7 @@ export interface Client {
   readonly concurrentTurnsPerUser: number | null;
   readonly handoffKid: string;
   readonly keyPrefix: string;
-  /** When the previous key stops working; null: there is only one key. */
+  /** When the previous key stops working; null: there is no previous key. */
   readonly previousKeyUntil: Date | null;
   readonly version: number;
   readonly createdAt: Date;

@@ -2,7 +2,7 @@ import { errors } from '../errors.ts';
 
 const longest = 254;
 
-/** An email as it is stored: trimmed, lower case. Whether it reaches anybody is not our question. */
+/** An email as it is stored: trimmed, lower case. Whether it can be delivered is not checked. */
 export function checkEmail(value: string, pointer: string): string {
   const email = normalizeEmail(value);
   if (

@@ -8,7 +8,7 @@ export interface PinnedLauncher {
   readonly integrity: string;
 }
 
-/** The client can be embedded, and a single visitor's token could use up its day at once. */
+/** The client can be embedded, and a single visitor could use up its daily limit. */
 export function isUnguarded(
   client: Pick<Client, 'origins' | 'userLimits' | 'concurrentTurns' | 'concurrentTurnsPerUser'>,
 ): boolean {
@@ -18,7 +18,7 @@ export function isUnguarded(
   return origins.length > 0 && !isLimited;
 }
 
-/** What a partner puts into its page: with the current launcher, or with one that never changes. */
+/** The snippets for a partner's page: with the current launcher, or with a pinned version. */
 export function embeddingSnippet(tenantUrl: string, pinned: PinnedLauncher | null = null): string {
   const file = pinned === null ? 'launcher.js' : `launcher/${pinned.version}.js`;
   const integrity = pinned === null ? '' : `integrity="${pinned.integrity}" `;
@@ -28,12 +28,12 @@ export function embeddingSnippet(tenantUrl: string, pinned: PinnedLauncher | nul
   );
 }
 
-/** What a host page with a Content-Security-Policy of its own has to allow. */
+/** What a host page with its own Content-Security-Policy has to allow. */
 export function neededPolicy(tenantUrl: string): Readonly<Record<string, string>> {
   return { 'script-src': tenantUrl, 'frame-src': tenantUrl };
 }
 
-/** Tells what keeps the chat out of a host page, from what its owner says about that page. */
+/** Explains what keeps the chat out of a host page, from what the partner states about that page. */
 export function checkEmbedding(
   tenantUrl: string,
   origins: readonly string[],
@@ -81,13 +81,13 @@ function parsePolicy(policy: string): ReadonlyMap<string, readonly string[]> {
   const directives = new Map<string, readonly string[]>();
   for (const part of policy.split(';')) {
     const [name = '', ...sources] = part.trim().split(/\s+/);
-    // Of two of the same name browsers take the first.
+    // When a directive is repeated, browsers use the first one.
     if (name !== '' && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
   }
   return directives;
 }
 
-/** Whether a source expression of a policy covers an origin, as browsers match them. */
+/** Whether a source expression of a policy matches an origin, by the rules of browsers. */
 function allows(source: string, target: URL): boolean {
   const text = source.toLowerCase();
   if (text === '*' || text === target.protocol) return true;

@@ -2,7 +2,7 @@ import type { HostedUserResource } from '#contract/admin.ts';
 import { reservedIdentityPrefix } from '#contract/limits.ts';
 import { isUuid } from '../shared/new-id.ts';
 
-/** Somebody who signs in at a tenant with email and password. */
+/** A person who signs in at a tenant with email and password. */
 export interface HostedUser {
   /** UUID; conversations know the user as `hu:<id>`. */
   readonly id: string;
@@ -24,12 +24,12 @@ export interface NewHostedUser {
   readonly mustChangePassword: boolean;
 }
 
-/** One user, by either of its names. */
+/** One user, by id or email. */
 export type HostedUserKey = { readonly id: string } | { readonly email: string };
 
 export interface HostedUserStore {
   find(clientId: number, key: HostedUserKey): Promise<HostedUser | null>;
-  /** In the order of their emails: all, or `limit` of those behind the email `after`. */
+  /** Ordered by email: all, or the first `limit` behind the email `after`. */
   list(clientId: number, after?: string | null, limit?: number | null): Promise<HostedUser[]>;
 }
 
@@ -46,7 +46,7 @@ export function hostedUserIdentity(id: string): string {
   return `${reservedIdentityPrefix}${id}`;
 }
 
-/** The id in `hu:<uuid>`, or null when it is not written so. */
+/** The id in `hu:<uuid>`, or null when the text has another form. */
 export function parseHostedUserIdentity(identity: string): string | null {
   if (!identity.startsWith(reservedIdentityPrefix)) return null;
   const id = identity.slice(reservedIdentityPrefix.length).toLowerCase();

@@ -4,7 +4,10 @@ import { latestVersions, tokensOfBytes } from '../turn/prompt.ts';
 import { windowOf } from '../turn/run-turn.ts';
 import type { MessageSize } from './conversation.ts';
 
-/** How full the window of the answering model is. A longer history than it holds is cut, so never more than full. */
+/**
+ * How much of the answering model's window is used. A history longer than the window is cut, so the value never
+ * exceeds 100 %.
+ */
 export function contextUsage(
   newestFirst: readonly MessageSize[],
   candidate: ModelCandidate | undefined,

@@ -4,29 +4,29 @@ import type { ConversationPage, ConversationRecord } from './conversation.ts';
 
 /** A place in the list of conversations, newest activity first. */
 export interface ListPosition {
-  /** Microseconds since 1970, as exact as the database keeps them. */
+  /** Microseconds since 1970, with the precision of the database. */
   readonly lastMessageMicros: number;
   readonly id: string;
 }
 
 export interface ListQuery {
   readonly limit: number;
-  /** Null begins with the newest. */
+  /** Null starts with the newest. */
   readonly after: ListPosition | null;
   readonly agentSlug: string | null;
-  /** Part of a title, in any case. */
+  /** Part of a title, case-insensitive. */
   readonly titlePart: string | null;
 }
 
 export interface ListPage {
   readonly conversations: readonly ConversationRecord[];
-  /** Where the next page begins; null on the last one. */
+  /** The start of the next page; null on the last page. */
   readonly next: ListPosition | null;
 }
 
 export interface MessageQuery {
   readonly limit: number;
-  /** Place of the first message that is too new; null begins with the newest. */
+  /** The position of the first message that is too new; null starts with the newest. */
   readonly before: number | null;
 }
 
@@ -34,14 +34,14 @@ export type FeedbackResult =
   | { readonly status: 'saved'; readonly messageId: string }
   | { readonly status: 'conversation_not_found' | 'message_not_found' };
 
-/** Conversations of one owner. What belongs to another owner is as absent as what never was: null. */
+/** Conversations of one owner. What belongs to another owner is reported as absent: null. */
 export interface ConversationStore {
   list(owner: Owner, query: ListQuery): Promise<ListPage>;
   read(owner: Owner, conversationId: string, query: MessageQuery): Promise<ConversationPage | null>;
   rename(owner: Owner, conversationId: string, title: string): Promise<ConversationRecord | null>;
-  /** Erases it with its messages, cancels its turns, and answers the ids of those that run. */
+  /** Erases it with its messages, cancels its turns, and returns the ids of the running ones. */
   delete(owner: Owner, conversationId: string): Promise<readonly string[] | null>;
-  /** Rates an answer that has ended and has text, by default the last one; null takes the rating back. */
+  /** Rates a finished answer with text, by default the last one; null removes the rating. */
   rate(
     owner: Owner,
     conversationId: string,

@@ -12,7 +12,7 @@ export interface ConversationRecord {
   readonly updatedAt: Date;
 }
 
-/** A message as its owner reads it. An answer that is still to come has its final id already. */
+/** A message as its owner reads it. A pending answer has its final id already. */
 export interface MessageRecord {
   readonly id: string;
   readonly role: MessageRole;
@@ -24,18 +24,18 @@ export interface MessageRecord {
   readonly createdAt: Date;
 }
 
-/** What a message takes up in a prompt. */
+/** The space that a message takes in a prompt. */
 export type MessageSize = Pick<HistoryMessage, 'role' | 'replyTo'> & { readonly bytes: number };
 
-/** A conversation with one page of its messages, all as of one moment. */
+/** A conversation with one page of its messages, read in one snapshot. */
 export interface ConversationPage {
   readonly conversation: ConversationRecord;
-  /** The turn that runs, else the first that waits. */
+  /** The running turn, or else the first waiting one. */
   readonly activeTurnId: string | null;
   /** Oldest first. */
   readonly messages: readonly MessageRecord[];
-  /** Place of the page's oldest message when there are older ones. */
+  /** The position of the page's oldest message when there are older ones. */
   readonly olderBefore: number | null;
-  /** What the next prompt would be made of, newest first. */
+  /** The parts of the next prompt, newest first. */
   readonly sizes: readonly MessageSize[];
 }

@@ -11,7 +11,7 @@ export interface LiveTurns {
   find(turnId: string): Pick<LiveTurn, 'stop'> | null;
 }
 
-/** Erases a conversation. Turns of it that run here stop at once, those elsewhere with their process's heartbeat. */
+/** Erases a conversation. Its turns stop at once in this process, and with the next heartbeat in others. */
 export async function deleteConversation(
   conversations: ConversationStore,
   liveTurns: LiveTurns,

@@ -37,7 +37,7 @@ function checkAgentSlug(slug: string | undefined): string | null {
   return slug;
 }
 
-/** An empty search box searches for nothing in particular. */
+/** An empty search term does not filter. */
 function checkTitlePart(q: string | undefined): string | null {
   const part = q?.trim() ?? '';
   if ([...part].length > limits.titleCharacters) {

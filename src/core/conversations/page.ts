@@ -1,7 +1,7 @@
 import { errors } from '../errors.ts';
 import type { ListPosition } from './conversation-store.ts';
 
-/** Checks `limit` of a list: how many rows a page may have. */
+/** Checks the `limit` of a list: how many rows a page may have. */
 export function checkPageSize(
   limit: number | undefined,
   bounds: { readonly default: number; readonly max: number },
@@ -13,7 +13,7 @@ export function checkPageSize(
   return limit;
 }
 
-/** Cursors are opaque to clients: base64url of what the next page begins after. */
+/** Cursors are opaque to clients: base64url of the key that the next page begins after. */
 export function listCursor(position: ListPosition): string {
   return opaque(`c ${position.lastMessageMicros} ${position.id}`);
 }
@@ -43,7 +43,7 @@ function opaque(text: string): string {
 function parsed(cursor: string, form: RegExp, pointer: string): RegExpExecArray {
   const text = Buffer.from(cursor, 'base64url').toString();
   const match = form.exec(text);
-  // Decoding passes over what is not base64url, so only the very cursor that was given out counts.
+  // Decoding ignores characters that are not base64url, so only the exact cursor that was issued is accepted.
   if (match === null || opaque(text) !== cursor) {
     throw errors.invalidField(pointer, 'must be the next_cursor of an earlier page', 'cursor');
   }

@@ -13,7 +13,7 @@ import type { ConversationPage, ConversationRecord, MessageRecord } from './conv
 import type { ListPage } from './conversation-store.ts';
 import { listCursor, messageCursor } from './page.ts';
 
-/** The only ways in which a conversation and its messages leave the service. */
+/** Presents conversations and their messages. They leave the service in no other form. */
 export function presentConversationList(page: ListPage): ConversationList {
   return {
     ok: true,

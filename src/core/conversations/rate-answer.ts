@@ -13,10 +13,7 @@ export interface FeedbackRequest {
   readonly comment?: string | undefined;
 }
 
-/**
- * Stores what the owner thinks of an answer, in place of what was said before. Neither quota nor subscription
- * matter here.
- */
+/** Stores the owner's rating of an answer, replacing any earlier one. Neither quota nor subscription matters here. */
 export async function rateAnswer(
   conversations: ConversationStore,
   owner: Owner,
@@ -47,7 +44,7 @@ function noSuchAnswer(): Error {
   );
 }
 
-/** An empty comment is none. */
+/** An empty comment counts as none. */
 function checkComment(comment: string | undefined): string | null {
   const trimmed = comment?.trim() ?? '';
   if (!trimmed.isWellFormed() || trimmed.includes('\0')) {

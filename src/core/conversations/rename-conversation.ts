@@ -6,7 +6,7 @@ import { isUuid } from '../shared/new-id.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { presentRenamed } from './present-conversation.ts';
 
-/** Gives a conversation the title that its owner wants. */
+/** Changes the title of a conversation. */
 export async function renameConversation(
   conversations: ConversationStore,
   owner: Owner,

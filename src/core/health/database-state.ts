@@ -10,18 +10,20 @@ export interface DatabaseStateEvents {
   readonly onEnd: (outage: { readonly seconds: number; readonly failures: number }) => void;
 }
 
-/** A heartbeat is a write and runs at least once a second. When the last one is older than this, writes fail. */
+/** A heartbeat is a write and runs at least once a second. When the last success is older than this, writes fail. */
 const staleBeatMs = 5_000;
 /**
  * A full disk and a read-only server refuse new rows, while a heartbeat, which updates a row in place, may still
- * succeed. Such a failure is remembered for longer than a load balancer waits between probes.
+ * succeed. Such a failure is remembered for longer than the interval between a load balancer's probes.
  */
 const writesRefused = new Set(['53100', '25006']);
 const refusalMs = 15_000;
-/** Failures closer together than this are one outage, which takes two lines in the log. */
+/**
+ * Failures closer together than this belong to one outage, which is logged once when it begins and once when it ends.
+ */
 const quietMs = 5_000;
 
-/** Whether this process can use its database. It is notified of every failure and every answered heartbeat. */
+/** Whether this process can use its database. It is notified of every failure and of every successful heartbeat. */
 export class DatabaseState {
   readonly #events: DatabaseStateEvents;
   readonly #now: () => number;
@@ -36,7 +38,7 @@ export class DatabaseState {
     this.#lastBeat = now();
   }
 
-  /** Whether the last heartbeat that was answered is recent enough, and no write was refused lately. */
+  /** Whether the last successful heartbeat is recent enough and no write was refused lately. */
   get takesWrites(): boolean {
     const now = this.#now();
     return now - this.#lastBeat <= staleBeatMs && now - this.#lastRefusal > refusalMs;

@@ -7,17 +7,19 @@ export type Checks = Health['checks'];
 
 export interface HealthCheckOptions {
   readonly store: HealthStore;
-  /** Whether the database takes writes, as the heartbeat knows; reads may go on while every write fails. */
+  /** Whether the database accepts writes, judged by the heartbeat; reads may still work while every write fails. */
   readonly takesWrites: () => boolean;
   readonly providers: ProviderWatch;
-  /** A dependency that has not answered by then fails; default 1,500. */
+  /** A dependency that has not answered within this time fails; default 1,500. */
   readonly timeoutMs?: number;
 }
 
-/** A free slot takes a waiting job within a second; after this long it never will. */
+/** A free slot takes a waiting job within a second; one that waits this long is stuck. */
 const stuckAfterSeconds = 60;
 
-/** Looks at everything that an answer depends on. A dependency that hangs delays nobody beyond the time limit. */
+/**
+ * Checks everything that an answer depends on. A dependency that hangs delays the result by the time limit at most.
+ */
 export class HealthCheck {
   readonly #database: Probe;
   readonly #queue: Probe;

@@ -1,4 +1,4 @@
-/** What the queue looks like to somebody who wonders whether it works. */
+/** The state of the queue, as far as it shows whether jobs are being worked on. */
 export interface QueueState {
   /** Live processes that run jobs. */
   readonly workers: number;
@@ -6,7 +6,7 @@ export interface QueueState {
   readonly freeSlots: number;
   /** How long the oldest job that a worker could take now has been waiting; null when none waits. */
   readonly oldestWaitSeconds: number | null;
-  /** Turns whose process is gone and that nobody has taken over yet. */
+  /** Turns whose process is gone and that no process has recovered yet. */
   readonly orphans: number;
 }
 

@@ -2,12 +2,12 @@ import { type Health, type HealthStatus, healthStatuses, type Liveness } from '#
 import type { Client } from '../clients/client.ts';
 import type { Checks } from './health-check.ts';
 
-/** The process runs: all that can be said without asking anything else. */
+/** The process runs; everything else would require asking a dependency. */
 export function presentLiveness(version: string): Liveness {
   return { ok: true, status: 'pass', version };
 }
 
-/** The service is as well as the worst of its parts. */
+/** The service has the status of its worst part. */
 export function presentHealth(checks: Checks, version: string, client: Client): Health {
   const status = worstOf(Object.values(checks));
   return {

@@ -1,8 +1,8 @@
 import type { HealthStatus } from '#contract/resources.ts';
 
 /**
- * Asks one dependency how it is, and answers `fail` for an error or after the time limit. Whoever asks meanwhile
- * shares the question under way, so that a dependency that hangs does not collect questions.
+ * Checks one dependency, and returns `fail` for an error or after the time limit. Concurrent callers share the check
+ * in flight, so that checks of a hanging dependency do not pile up.
  */
 export class Probe {
   readonly #ask: () => Promise<HealthStatus>;

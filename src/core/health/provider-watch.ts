@@ -6,9 +6,9 @@ import type { ProviderFinding } from '../models/provider-finding.ts';
 export interface ProviderWatchOptions {
   readonly providers: readonly ModelProvider[];
   readonly circuits: Circuits;
-  /** Called when a provider's status has changed since the last check; the first time only if it is not `pass`. */
+  /** Called when a provider's status has changed since the last check; the first time only when it is not `pass`. */
   readonly onChange?: (providerId: string, finding: ProviderFinding) => void;
-  /** Vendors are not asked more often than this; default 30,000. */
+  /** The shortest interval between checks; default 30,000. */
   readonly everyMs?: number;
   /** How long an answer waits for a running check; default 1,000. */
   readonly patienceMs?: number;
@@ -17,8 +17,8 @@ export interface ProviderWatchOptions {
 }
 
 /**
- * Knows the status of the providers even without traffic: it checks them on demand, all at once and at most every
- * 30 seconds. A slow vendor is awaited in the background.
+ * Knows the status of the providers even without traffic: it checks them on demand, all at once and at most every 30
+ * seconds. A check that takes too long continues in the background.
  */
 export class ProviderWatch implements Disposable {
   readonly #options: ProviderWatchOptions;
@@ -33,7 +33,7 @@ export class ProviderWatch implements Disposable {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** `fail` when no provider works; `warn` when one does not work, is not known yet, or lacks a model. */
+  /** `fail` when no provider works; `warn` when one does not work, is not checked yet, or lacks a model. */
   async status(): Promise<HealthStatus> {
     const { providers, everyMs = 30_000 } = this.#options;
     if (this.#now() - this.#lookedAt >= everyMs) this.#look();

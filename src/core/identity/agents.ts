@@ -3,9 +3,9 @@ import { errors } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * The agent of a send. Null means: the one of the conversation, which admission checks. On hosted routes a new
- * conversation gets the client's default agent. An existing one keeps its own, so changing the default ends none.
- * Unknown, reserved and unbound agents are refused alike.
+ * The agent of a send. Null means the agent of the conversation, which admission checks. On hosted routes a new
+ * conversation gets the client's default agent and an existing one keeps its own, so changing the default ends no
+ * conversation. Unknown, reserved and unbound agents are refused alike.
  */
 export function chooseAgent(
   caller: Caller,

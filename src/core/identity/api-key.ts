@@ -22,7 +22,7 @@ export function createApiKey(): NewApiKey {
   return { key, hash: hashApiKey(key), prefix: key.slice(0, prefix.length + 4) };
 }
 
-/** Tells typing mistakes and random strings from keys without asking the database. */
+/** Rejects typing mistakes and random strings without a query. */
 export function isWellFormedApiKey(key: string): boolean {
   const match = shape.exec(key);
   return match?.[1] !== undefined && checksum(match[1]) === match[2];
@@ -35,7 +35,7 @@ export function hashApiKey(key: string): Buffer {
 function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte: what lies above would favour the first characters.
+    // 248 is the largest multiple of 62 in a byte; larger values would favour the first characters.
     for (const byte of randomBytes(length * 2)) {
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];
     }

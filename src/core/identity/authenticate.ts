@@ -7,12 +7,12 @@ import { brandCaller, type Caller } from './caller.ts';
 const cacheSize = 10_000;
 
 /**
- * `cached` may answer from memory and is for callers whose next step compares the client's version with the
- * database (admission); everything else asks for `current`.
+ * `cached` may answer from memory and is for callers whose next step compares the client's version with the database
+ * (admission). All other callers ask for `current`.
  */
 export type Freshness = 'cached' | 'current';
 
-/** Turns an Authorization header into a Caller, or refuses. */
+/** Turns an Authorization header into a Caller, or refuses it. */
 export class Authenticator {
   readonly #clients: ClientStore;
   readonly #cache = new Map<string, { readonly client: Client; readonly endsAt: number }>();
@@ -34,7 +34,7 @@ export class Authenticator {
   async #client(hash: Buffer, freshness: Freshness): Promise<Client | null> {
     const id = hash.toString('base64');
     const known = this.#cache.get(id);
-    // A rotation raises the client's version, and the end of an overlap does not: it ends the copy instead.
+    // A rotation raises the client's version. The end of an overlap does not, so it expires the cached copy instead.
     const isUsable = known?.client.enabled && performance.now() < known.endsAt;
     if (isUsable && freshness === 'cached') return known.client;
     const askedAt = performance.now();
@@ -48,7 +48,7 @@ export class Authenticator {
   }
 }
 
-/** The token of a Bearer header; null when there is none. Only this one header carries a key. */
+/** The token of a Bearer header; null when there is none. No other header carries a key. */
 export function bearerToken(authorization: string | undefined): string | null {
   const match = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '');
   return match?.[1] ?? null;

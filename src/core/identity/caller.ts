@@ -3,7 +3,7 @@ import type { Client } from '../clients/client.ts';
 declare const authenticated: unique symbol;
 declare const owning: unique symbol;
 
-/** Who sends a request. Only `authenticate` and `verify-session` make one. */
+/** The sender of a request. Only `authenticate` and `verify-session` create one. */
 export type Caller = (ApiCaller | HostedCaller) & { readonly [authenticated]: true };
 
 /** A partner's backend with its secret key. It names the end user itself. */
@@ -12,7 +12,7 @@ export interface ApiCaller {
   readonly client: Client;
 }
 
-/** An end user on a tenant's own origin. Nobody but the token says who that is. */
+/** An end user on a tenant's own origin. Only the token says which user it is. */
 export interface HostedCaller {
   readonly kind: 'hosted';
   readonly client: Client;
@@ -28,7 +28,7 @@ export interface HostedCaller {
 /** A caller on a tenant's own origin. */
 export type Visitor = Extract<Caller, { readonly kind: 'hosted' }>;
 
-/** The key of everything that belongs to one end user. Stores take nothing less. */
+/** The owner of everything that belongs to one end user. Stores require both parts. */
 export interface Owner {
   readonly [owning]: true;
   readonly clientId: number;

@@ -2,8 +2,8 @@ import { limits, reservedIdentityPrefix } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 
 /**
- * Checks an end user's identity as a partner sent it: 1 to 255 bytes of UTF-8, no control characters, stored
- * byte for byte. The reserved prefix is looked for in every spelling that a person would read as it.
+ * Checks an end user's identity as the partner sent it: 1 to 255 bytes of UTF-8, no control characters, stored byte
+ * for byte. The reserved prefix is rejected in every spelling that a person would read as it.
  */
 export function checkExternalUserId(value: unknown, pointer: string): string {
   if (value === undefined) throw errors.externalUserIdRequired(pointer);

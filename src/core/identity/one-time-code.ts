@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SubscriptionStatus } from '#contract/resources.ts';
 
 /**
- * What a code is good for.
- * - `signed-in`: the password was right; the browser goes on to the tenant's host
+ * The purpose of a code.
+ * - `signed-in`: the password was right; the browser continues to the tenant's host
  * - `new-password`: the password was right and must be changed first
  * - `hand-over`: the tenant's host may start a session in the browser that holds the state
- * - `reset`, `invite`: sent in a letter; its holder may choose a password
+ * - `reset`, `invite`: sent by mail; its holder may choose a password
  */
 export type CodePurpose = 'signed-in' | 'new-password' | 'hand-over' | 'reset' | 'invite';
 
@@ -18,7 +18,7 @@ export const codeSeconds = {
   invite: 7 * 24 * 60 * 60,
 } as const satisfies Record<CodePurpose, number>;
 
-/** The person that a code stands for. Disabled users and revoked tenants have none. */
+/** The person that a code belongs to. Codes of disabled users and revoked tenants are not valid. */
 export interface CodeHolder {
   readonly clientId: number;
   readonly slug: string;
@@ -29,7 +29,7 @@ export interface CodeHolder {
   readonly boundTo: Buffer | null;
 }
 
-/** A code that a verified password earned. */
+/** A code that was issued for a verified password. */
 export interface TicketCode {
   readonly purpose: 'signed-in' | 'new-password';
   readonly clientId: number;
@@ -38,7 +38,7 @@ export interface TicketCode {
   readonly passwordHash: string;
 }
 
-/** A code that is sent in a letter. */
+/** A code that is sent by mail. */
 export interface LetterCode {
   readonly purpose: 'reset' | 'invite';
   readonly clientId: number;
@@ -47,16 +47,16 @@ export interface LetterCode {
 
 export interface OneTimeCodeStore {
   /**
-   * False, with nothing stored, where the account has another password hash by now: verifying takes tens of
-   * milliseconds, in which the password may have changed.
+   * False, with nothing stored, when the account's password hash has changed since: verifying takes tens of
+   * milliseconds.
    */
   insertTicket(hash: Buffer, code: TicketCode, ttlSeconds: number): Promise<boolean>;
-  /** False, with nothing stored, where `most` codes of the same purpose still stand for the account. */
+  /** False, with nothing stored, when the account already has `most` valid codes of the same purpose. */
   insertLetter(hash: Buffer, code: LetterCode, ttlSeconds: number, most: number): Promise<boolean>;
-  /** Turns a `signed-in` ticket of this tenant into a `hand-over` code; false where the ticket does not stand. */
+  /** Turns a `signed-in` ticket of this tenant into a `hand-over` code; false when the ticket is not valid. */
   exchange(ticket: Buffer, slug: string, code: { hash: Buffer; boundTo: Buffer }): Promise<boolean>;
   find(purposes: readonly CodePurpose[], hash: Buffer): Promise<CodeHolder | null>;
-  /** The same, and the code is gone, whatever the answer. */
+  /** The same, and deletes the code whatever the result. */
   take(purposes: readonly CodePurpose[], hash: Buffer): Promise<CodeHolder | null>;
 }
 
@@ -66,7 +66,7 @@ export function newCode(): { readonly code: string; readonly hash: Buffer } {
   return { code, hash: hashCode(code) };
 }
 
-/** The browser's ticket for its next step; null where the password that was verified is the account's no longer. */
+/** The browser's ticket for the next step; null when the verified password is no longer the account's. */
 export async function issueTicket(
   store: Pick<OneTimeCodeStore, 'insertTicket'>,
   ticket: TicketCode,

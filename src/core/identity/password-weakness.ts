@@ -1,14 +1,11 @@
-/** Why a password that is long enough would still be guessed early. */
+/** The reasons why a long password would still be guessed early. */
 export type Weakness = 'common' | 'repetitive' | 'personal';
 
-/** Digits and signs that people put around a word to lengthen it. */
+/** Digits and signs with which people lengthen a word. */
 const mostAround = 8;
 const fewestCharacters = 5;
 
-/**
- * Spelling that guessing programs undo is undone first: case, `0` for `o`, a word twice, digits and signs at the
- * ends.
- */
+/** Reverses what guessing programs reverse: case, `0` for `o`, a repeated word, digits and signs at the ends. */
 export async function weaknessOf(password: string, own: readonly string[]): Promise<Weakness | null> {
   const folded = password.normalize('NFKC').toLowerCase();
   if (new Set(folded).size < fewestCharacters || isCount(folded)) return 'repetitive';
@@ -47,17 +44,17 @@ function plainLetters(text: string): string {
     $: 's',
     '!': 'i',
   };
-  // Affixes are left alone, so that they can be stripped.
+  // Affixes are kept, so that they can be stripped later.
   return text.replace(/(?<=\p{L}[^\p{L}]*)[0-57@$!](?=[^\p{L}]*\p{L})/gu, (sign) => letters[sign] ?? sign);
 }
 
-/** `abc` of `abcabc`; the text itself when it repeats nothing. */
+/** `abc` of `abcabc`; the text itself when it does not repeat. */
 function repeatedPart(text: string): string {
   const length = (text + text).indexOf(text, 1);
   return text.slice(0, length);
 }
 
-/** Each character is the one after, or the one before, its neighbour: `abcdef…`, `987654…`. */
+/** Each character is the successor, or the predecessor, of its neighbour: `abcdef…`, `987654…`. */
 function isCount(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
@@ -70,7 +67,7 @@ function lettersOf(word: string): string {
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** 49,000 passwords of published breaches, read when the first password is chosen. */
+/** 49,000 passwords of published breaches, loaded when the first password is chosen. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   known ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common']].map(String)),

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { errors } from '../errors.ts';
 import { type Weakness, weaknessOf } from './password-weakness.ts';
 
-/** Argon2id with OWASP's first choice for 19 MiB: two passes, one lane. A hash names its own parameters. */
+/** Argon2id with OWASP's first choice for 19 MiB: two passes, one lane. A hash contains its own parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export const passwordLength = { min: 12, max: 200 } as const;
@@ -14,23 +14,23 @@ const reasons: Readonly<Record<Weakness, string>> = {
   personal: 'is little more than your email address or tenant',
 };
 
-// No 0, 1, i, l, o: the password is read aloud and typed.
+// Without 0, 1, i, l and o, because the password is read aloud and typed.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** The PHC string of a password. Two spellings of the same characters are the same password. */
+/** The PHC string of a password. Two Unicode spellings of the same characters are the same password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), parameters);
 }
 
-/** Whether the password is the hash's. Without a hash it takes as long, and answers false. */
+/** Whether the password matches the hash. Without a hash it takes as long and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await nobodysHash()), password.normalize('NFC'));
   return matches && passwordHash !== null;
 }
 
 /**
- * Refuses a password that is too short, implausibly long or easy to guess, and says which. `own` are words that an
- * attacker would try first for this person: tenant and email.
+ * Refuses a password that is too short, too long or easy to guess, and says which. `own` are words that an attacker
+ * would try first for this person: tenant and email.
  */
 export async function checkPassword(
   password: string,

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 
-/** A token that a partner minted, and one of a person who signed in: neither stands in for the other. */
+/** A token that a partner minted, and one of a person who signed in: neither is accepted in place of the other. */
 export type TokenKind = 'handoff' | 'login';
 
 export interface SessionClaims {
@@ -19,7 +19,7 @@ export interface MintedToken extends SessionClaims {
   readonly token: string;
 }
 
-/** What distinguishes the tokens of different clients. */
+/** Distinguishes the tokens of different clients. */
 type SigningClient = Pick<Client, 'id' | 'slug' | 'handoffKid'>;
 
 /** The two origins that a token is bound to. */
@@ -33,15 +33,15 @@ const longestLifeSeconds = {
   login: limits.loginSessionSeconds,
 } as const satisfies Record<TokenKind, number>;
 
-/** How far the clocks of processes that share tokens may be apart. */
+/** How far the clocks of processes that share tokens may differ. */
 const clockSkewSeconds = 60;
 
-/** Far longer than any of ours; what a key is derived from has a limit. */
+/** Far longer than any of ours; the input of a key derivation is bounded. */
 const longestKeyId = 100;
 
 /**
- * Session tokens: JWT, HS256 only. Each client signs with a key of its own, derived from the master secret and
- * its current key id, so that a new key id ends every token at once and the database holds nothing to leak.
+ * Session tokens: JWT, HS256 only. Each client's key is derived from the master secret and the client's current key
+ * id, so a new key id ends every token at once and the database holds nothing to leak.
  */
 export class SessionTokens {
   readonly #masterSecret: string;
@@ -73,7 +73,7 @@ export class SessionTokens {
     return { token, kind, subject, sessionId, expiresAt: new Date(expiresAt * 1000) };
   }
 
-  /** The claims of a token of this kind that is valid at this client's origin now; refuses everything else. */
+  /** The claims of a token of this kind that is valid at this client's origin now; anything else is refused. */
   async verify(client: SigningClient, kind: TokenKind, token: string): Promise<SessionClaims> {
     try {
       const { payload } = await jwtVerify(token, this.#key(client), {
@@ -96,7 +96,10 @@ export class SessionTokens {
     }
   }
 
-  /** Whether this client signed it under another key id. It only words the refusal: nobody gets in by an old key. */
+  /**
+   * Whether this client signed the token under another key id. This only words the refusal; an old key is never
+   * accepted.
+   */
   async #isOfOldKey(client: SigningClient, token: string): Promise<boolean> {
     const keyId = keyIdOf(token);
     if (typeof keyId !== 'string' || keyId.length > longestKeyId) return false;
@@ -112,7 +115,10 @@ export class SessionTokens {
   }
 }
 
-/** A signature proves knowledge of the key, not that the token was minted here, so what we would not mint is refused. */
+/**
+ * A signature proves knowledge of the key, not that the token was minted here, so claims that we would not mint are
+ * refused.
+ */
 function isWithinLimits(kind: TokenKind, issuedAt: number, expiresAt: number): boolean {
   const now = Date.now() / 1000;
   return issuedAt <= now + clockSkewSeconds && expiresAt - issuedAt <= longestLifeSeconds[kind];

@@ -6,7 +6,9 @@ interface DeepDiveOptions {
   readonly retry: boolean;
 }
 
-/** The policy flag comes first; then, on hosted routes, a new prompt may go deep for administrators only. */
+/**
+ * The policy flag comes first. Then, on hosted routes, only administrators may request Deep Dive for a new prompt.
+ */
 export function checkDeepDive(caller: Caller, options: DeepDiveOptions): void {
   if (!options.detailedResponse && !options.retry) return;
   if (!caller.client.deepDiveEnabled) throw errors.deepDiveNotEnabled();

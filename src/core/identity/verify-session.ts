@@ -18,7 +18,7 @@ export async function verifyHandoff(tokens: SessionTokens, client: Client, token
   });
 }
 
-/** The caller behind a sign-in. The token alone is not enough: its row must stand and its user be enabled. */
+/** The caller behind a sign-in. The token alone is not enough: its session must exist and its user be enabled. */
 export async function verifyLogin(
   tokens: SessionTokens,
   sessions: LoginSessionStore,

@@ -5,7 +5,7 @@ import { isFinal, type TurnRecord } from '../turn/turn.ts';
 import type { StoredOutput } from '../turn/turn-store.ts';
 import { chargeOf } from '../usage/charge.ts';
 
-/** The wire's job: the only form in which a turn's record leaves. */
+/** The wire's job: the only form in which a turn's record leaves the service. */
 export function presentJob(record: TurnRecord): Job {
   return {
     ok: true,

@@ -9,7 +9,7 @@ import { versionOf } from './job-version.ts';
 import { presentJob, presentOutput } from './present-job.ts';
 import type { OutputNow, TurnReading } from './turn-reading.ts';
 
-/** A turn of this owner. Unknown, malformed and foreign ids are the same. */
+/** A turn of this owner. Unknown, malformed and foreign ids are refused alike. */
 export async function findJob(turns: TurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {
   const record = isUuid(jobId) ? await turns.find(owner, jobId.toLowerCase()) : null;
   if (record === null) throw errors.jobNotFound();
@@ -22,8 +22,8 @@ export interface JobReading {
 }
 
 /**
- * The job, once its state or its position has changed, or the seconds are over. A reader that says which version
- * it knows is told of any other at once: the change may have come between two of its questions.
+ * Waits until the job's state or position has changed, or the time is over. A reader that sends the version it knows
+ * gets any other version at once, because the change may have come between two of its requests.
  */
 export async function readJob(
   { turns, reading }: JobReading,
@@ -44,7 +44,7 @@ export async function readJob(
   return look === null ? job : presentJob(look.record);
 }
 
-/** Text after the cursor, once there is some or the turn has ended, or the seconds are over. */
+/** Waits until there is text after the cursor, the turn has ended, or the time is over. */
 export async function readOutput(
   { turns, reading }: JobReading,
   owner: Owner,

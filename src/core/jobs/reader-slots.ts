@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 
-/** Counts each owner's waiting readers in this process, so that no owner exhausts what all readers share. */
+/** Counts each owner's waiting readers in this process, so that no owner uses up what all readers share. */
 export class ReaderSlots {
   readonly #waiting = new Map<string, number>();
 

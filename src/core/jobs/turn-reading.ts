@@ -11,7 +11,7 @@ export interface OutputNow {
   readonly output: StoredOutput;
 }
 
-/** What the readers of this process share, so that many of them cost hardly more than one. */
+/** What the readers of this process share, so that many readers cost hardly more than one. */
 export interface TurnReading extends Disposable {
   readonly watch: TurnWatch;
   readonly readers: ReaderSlots;

@@ -1,7 +1,7 @@
 import type { Permit } from './circuit.ts';
 import type { ModelCall, ModelListener } from './model-provider.ts';
 
-/** Makes several attempts look like one call to the listener behind it. */
+/** Makes several attempts look like one call to the listener. */
 export class AttemptListener implements ModelListener {
   textArrived = false;
   readonly #listener: ModelListener;

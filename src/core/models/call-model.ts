@@ -14,28 +14,27 @@ export interface ModelFailure {
 
 export interface ModelCallOptions {
   readonly candidates: readonly ModelCandidate[];
-  /** Made for each candidate, because windows differ. */
+  /** Built for each candidate, because windows differ. */
   readonly requestFor: (candidate: ModelCandidate) => Omit<ModelRequest, 'model'>;
   readonly listener: ModelListener;
   readonly signal: AbortSignal;
   readonly circuits: Circuits;
   readonly policy?: RetryPolicy;
-  /** Told of every failed attempt, for the log. */
+  /** Called for every failed attempt, for the log. */
   readonly onFailure?: (failure: ModelFailure) => void;
 }
 
 export interface ModelCallResult extends ModelResult {
   readonly providerId: string;
   readonly model: string;
-  /** Calls made, the successful one included. */
+  /** Calls made, including the successful one. */
   readonly attempts: number;
 }
 
 /**
- * Gets one answer from the first candidate that gives one. Repeats and fails over only while no text
- * has arrived: after the first text an answer belongs to its provider, to the end. Repeats come first, and only
- * an error that says `failover` moves on to the next candidate.
- * `listener.onCalled` comes once, with a call that stays valid over every repeat.
+ * Gets one answer from the first candidate that gives one. Repeats and fails over only while no text has arrived;
+ * after the first text an answer belongs to its provider. Repeats come first, and only an error marked `failover`
+ * moves on to the next candidate. `listener.onCalled` is called once, with a call that stays valid over every repeat.
  * Rejects with the last ModelError, or with `signal.reason`.
  */
 export async function callModel(options: ModelCallOptions): Promise<ModelCallResult> {
@@ -66,9 +65,9 @@ class Attempts {
   }
 
   /**
-   * Null when the next candidate should be tried. An open circuit is passed over while there is one; the last
-   * candidate gets a call all the same, because a refusal without a try would only prolong an outage that may be
-   * over. It is not repeated then.
+   * Null when the next candidate should be tried. A candidate with an open circuit is skipped while another is left;
+   * the last one is called anyway, once, because a refusal without a try would only prolong an outage that may be
+   * over.
    */
   async untilGivenUp(candidate: ModelCandidate, isLast: boolean): Promise<ModelCallResult | null> {
     const { circuits } = this.#options;
@@ -125,7 +124,7 @@ class Attempts {
   }
 }
 
-/** A request that the provider refuses for what it says must not close the provider to everybody else. */
+/** A request that the provider refuses for its content must not open the circuit for everyone else. */
 function blamesProvider(error: ModelError): boolean {
   return error.kind !== 'rejected' || error.retryable;
 }

@@ -1,13 +1,13 @@
 import { demoProviderId } from '#contract/models.ts';
 import type { ModelProvider } from './model-provider.ts';
 
-/** Where an answer may come from. */
+/** A provider and model that an answer may come from. */
 export interface ModelCandidate {
   readonly provider: ModelProvider;
   readonly model: string;
 }
 
-/** Models are written `<provider>/<model>`; a model's own name may hold further slashes. */
+/** Models are written `<provider>/<model>`; a model's own name may contain further slashes. */
 export interface ModelChoice {
   readonly providers: readonly ModelProvider[];
   /** Null when every provider is allowed. */
@@ -16,16 +16,16 @@ export interface ModelChoice {
   readonly agentModel: string | null;
   readonly agentDeepDiveModel: string | null;
   readonly defaultModel: string | null;
-  /** Models that may answer when the chosen one fails, best first. */
+  /** Models to fall back to when the chosen one fails, best first. */
   readonly fallback: readonly string[];
   readonly deepDive: boolean;
 }
 
 /**
  * The candidates of one turn: the chosen model, then the fallbacks that the client may use. A prompt goes nowhere
- * else. Chosen is the first of these that is configured and allowed: for a Deep Dive the agent's model for it,
- * so that no override weakens what the user paid for; the client's; the agent's; the default; the first model of
- * the first allowed provider. Empty when nothing that is allowed is configured.
+ * else. The chosen model is the first of these that is configured and allowed: the agent's Deep Dive model for a Deep
+ * Dive, so that no override weakens what the user paid for; the client's; the agent's; the default; the first model
+ * of the first allowed provider. Empty when nothing that is allowed is configured.
  */
 export function chooseModel(choice: ModelChoice): ModelCandidate[] {
   const usable = usableProviders(choice.providers, choice.allowedProviders);
@@ -45,14 +45,14 @@ export function chooseModel(choice: ModelChoice): ModelCandidate[] {
   return [...candidates.values()];
 }
 
-/** The parts of `<provider>/<model>`, or null when it is not written so. */
+/** The parts of `<provider>/<model>`, or null when the text has another form. */
 export function parseModelReference(reference: string): { providerId: string; model: string } | null {
   const slash = reference.indexOf('/');
   if (slash <= 0 || slash === reference.length - 1) return null;
   return { providerId: reference.slice(0, slash), model: reference.slice(slash + 1) };
 }
 
-/** The demo never stands in for a real provider, so it is usable only alone. */
+/** The demo never replaces a real provider, so it is usable only when it is the only one. */
 export function usableProviders(
   providers: readonly ModelProvider[],
   allowed: readonly string[] | null,

@@ -1,16 +1,19 @@
 import type { ProviderStatus } from '#contract/resources.ts';
 
 export interface CircuitOptions {
-  /** Failures in a row that open the circuit. */
+  /** Consecutive failures that open the circuit. */
   readonly threshold?: number;
-  /** How long the first opening lasts; each failed probe doubles it, up to `maxOpenMs`. */
+  /** The duration of the first opening; each failed probe doubles it, up to `maxOpenMs`. */
   readonly openMs?: number;
   readonly maxOpenMs?: number;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
 }
 
-/** Leave to make one call. Say how it went; the first word counts, except that a success may still turn into a failure. */
+/**
+ * Permission to make one call. Report its outcome: the first report counts, except that a success may still turn into
+ * a failure.
+ */
 export interface Permit {
   succeeded(): void;
   failed(): void;
@@ -18,7 +21,7 @@ export interface Permit {
   released(): void;
 }
 
-/** One circuit a provider, fed by real calls only. */
+/** One circuit per provider, driven by real calls only. */
 export class Circuits {
   readonly #circuits = new Map<string, Circuit>();
   readonly #options: Required<CircuitOptions>;
@@ -36,17 +39,17 @@ export class Circuits {
     return this.#circuits.get(providerId)?.status() ?? 'available';
   }
 
-  /** Null while the circuit is open, or half-open with its one probe under way. */
+  /** Null while the circuit is open, or half-open with its probe under way. */
   admit(providerId: string): Permit | null {
     return this.#circuit(providerId).admit();
   }
 
-  /** Leave to call although the circuit is open: for when there is nothing else to try. */
+  /** Permission to call although the circuit is open, when there is no other candidate. */
   insist(providerId: string): Permit {
     return this.#circuit(providerId).insist();
   }
 
-  /** Milliseconds until an open circuit admits a probe; 0 when it would now. */
+  /** Milliseconds until an open circuit admits a probe; 0 when it would admit one now. */
   opensInMs(providerId: string): number {
     return this.#circuits.get(providerId)?.opensInMs() ?? 0;
   }
@@ -118,7 +121,7 @@ class Circuit {
     this.#openings = 0;
   }
 
-  /** A call that began before the opening says nothing new; only the probe may prolong it. */
+  /** A call that began before the circuit opened says nothing new; only the probe may prolong the opening. */
   #fail(probe: boolean): void {
     this.#failures += 1;
     if (this.#openUntil !== null && !probe) return;

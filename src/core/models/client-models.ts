@@ -2,17 +2,17 @@ import type { Agent, Client } from '../clients/client.ts';
 import { chooseModel, type ModelCandidate } from './choose-model.ts';
 import type { ModelProvider } from './model-provider.ts';
 
-/** What the operator configured. */
+/** The models that the operator configured. */
 export interface ConfiguredModels {
   readonly providers: readonly ModelProvider[];
   readonly defaultModel: string | null;
-  /** Models that may answer when the chosen one fails, as `<provider>/<model>`, best first. */
+  /** Models to fall back to when the chosen one fails, as `<provider>/<model>`, best first. */
   readonly fallback: readonly string[];
 }
 
 /**
- * The models for a client's prompt to an agent: the chosen one, then its fallbacks. No agent is given when the client
- * may no longer use it.
+ * The models for a client's prompt to an agent: the chosen one, then its fallbacks. The agent is missing when the
+ * client may no longer use it.
  */
 export function candidatesOf(
   client: Client,

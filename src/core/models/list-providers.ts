@@ -5,7 +5,9 @@ import type { Circuits } from './circuit.ts';
 import { type ConfiguredModels, candidatesOf } from './client-models.ts';
 import type { ModelProvider } from './model-provider.ts';
 
-/** The providers that may answer a client, in the operator's order, each as well as real calls found it. */
+/**
+ * The providers that may answer a client, in the operator's order, each with the status that real calls have shown.
+ */
 export function listProviders(client: Client, models: ConfiguredModels, circuits: Circuits): ProviderList {
   const usable = new Set(usableProviders(models.providers, client.providers));
   const [first] = candidatesOf(client, client.agents.get(client.defaultAgent), false, models);

@@ -9,11 +9,11 @@ export type ModelErrorKind = 'rejected' | 'unavailable' | 'timeout';
 /** `message` is for the operator's log only; it never reaches a partner or an end user. */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
-  /** The same call may succeed when repeated, as long as no text arrived. */
+  /** The same call may succeed when repeated, as long as no text has arrived. */
   readonly retryable: boolean;
-  /** The provider is out of reach or out of order, so a model that the operator listed as a fallback may be asked. */
+  /** The provider is unreachable or out of order, so a configured fallback may be tried. */
   readonly failover: boolean;
-  /** Milliseconds that the provider asked to wait (Retry-After), when it did. */
+  /** Milliseconds that the provider asked to wait (Retry-After), if it did. */
   readonly retryAfterMs: number | null;
 
   constructor(

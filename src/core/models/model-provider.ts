@@ -8,18 +8,18 @@ export interface ModelMessage {
   readonly content: string;
 }
 
-/** Everything a provider is told about one answer. Nothing here identifies the end user. */
+/** Everything a provider receives for one answer. Nothing here identifies the end user. */
 export interface ModelRequest {
   readonly model: string;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
-  /** How hard a reasoning model should think; providers without the notion ignore it. */
+  /** How hard a reasoning model should think; other providers ignore it. */
   readonly effort?: ModelEffort | undefined;
 }
 
 /**
- * Flow control of one answer: a paused call reads nothing more from its socket.
- * What was read before the pause may still arrive, at most one more read.
+ * Flow control of one answer: a paused call reads nothing more from its socket. What was read before the pause may
+ * still arrive, at most one more read.
  */
 export interface ModelCall {
   pause(): void;
@@ -28,8 +28,8 @@ export interface ModelCall {
 
 export interface ModelListener {
   /**
-   * The request left the process (or is about to): from here on the provider may have worked for us.
-   * Not called when no connection was made.
+   * Called when the request leaves the process: from here on the provider may have worked for us. Not called when no
+   * connection was made.
    */
   onCalled(call: ModelCall): void;
   /** Answer text, in order, never empty, never half a character. One call per upstream read, not per event. */
@@ -47,7 +47,7 @@ export interface ModelDescription {
   readonly windowTokens: number;
 }
 
-/** A source of answers. One method, one way to an answer. */
+/** A source of answers. It has one method to get one. */
 export interface ModelProvider {
   readonly id: string;
   readonly label: string;
@@ -56,14 +56,13 @@ export interface ModelProvider {
   readonly expectedModels: readonly string[];
   readonly supportsDeepDive: boolean;
   /**
-   * Streams one answer. Resolves after the provider said that the answer is complete.
-   * Rejects with a ModelError, or with `signal.reason` once the signal aborts; the provider's
-   * socket is closed by then in every case.
+   * Streams one answer. Resolves after the provider has sent its finish reason. Rejects with a ModelError, or with
+   * `signal.reason` once the signal aborts; in every case the provider's socket is closed by then.
    */
   stream(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult>;
   /**
-   * Checks that the provider answers, accepts our key and knows the expected models, without spending a token.
-   * Never rejects.
+   * Checks that the provider answers, accepts our key and knows the expected models, without spending a token. Never
+   * rejects.
    */
   inspect(signal: AbortSignal, alsoExpected?: readonly string[]): Promise<ProviderFinding>;
 }

@@ -5,7 +5,7 @@ export interface RetryPolicy {
   readonly retries: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** A provider that asks for a longer wait than this is left for the next candidate. */
+  /** A provider that asks for a longer wait than this is skipped in favour of the next candidate. */
   readonly maxRetryAfterMs: number;
   /** No repeat begins later than this after the first call. */
   readonly budgetMs: number;

@@ -1,6 +1,6 @@
 import { errors } from '../errors.ts';
 
-/** Bounds of the `limit` of every administrative list. */
+/** The bounds of `limit` for every administrative list. */
 export const adminPage = { default: 20, max: 100 } as const;
 
 export interface PageQuery {
@@ -17,8 +17,8 @@ export interface ListPage<Row> {
 type CursorPart = string | number | null;
 
 /**
- * One page of a list, read with one row more than it shows: that there is one says that another page follows.
- * `keyOf` answers what a row is ordered by, and `read` begins behind such a key.
+ * One page of a list, read with one extra row, which shows that another page follows. `keyOf` returns the sort key of
+ * a row, and `read` continues behind such a key.
  */
 export async function readPage<Row, Key extends readonly CursorPart[]>(
   query: PageQuery,
@@ -34,7 +34,7 @@ export async function readPage<Row, Key extends readonly CursorPart[]>(
   return { rows, nextCursor };
 }
 
-/** A key of one text, such as a slug or an email. */
+/** A key of one string, such as a slug or an email. */
 export function oneText(parts: readonly unknown[]): readonly [string] | null {
   const [text] = parts;
   return parts.length === 1 && typeof text === 'string' && !/\p{Cc}/u.test(text) ? [text] : null;
@@ -61,7 +61,7 @@ function parsed<Key extends readonly CursorPart[]>(
 ): Key {
   const parts = jsonArray(Buffer.from(cursor, 'base64url').toString());
   const key = parts === null ? null : parse(parts);
-  // Decoding passes over what is not base64url, so only the very cursor that was given out counts.
+  // Decoding ignores characters that are not base64url, so only the exact cursor that was issued is accepted.
   if (key === null || opaque(key) !== cursor) {
     throw errors.invalidField('?cursor', 'must be the next_cursor of an earlier page', 'cursor');
   }

@@ -4,8 +4,8 @@ const pool = Buffer.alloc(10 * 256);
 let used = pool.length;
 
 /**
- * A UUID of version 7 (RFC 9562): 48 bits of milliseconds, 74 random bits. Ordered by time, so that new rows
- * of an index go to its end, and two turns with the same place in the queue are served in order of arrival.
+ * A UUID of version 7 (RFC 9562): 48 bits of milliseconds, 74 random bits. They are ordered by time, so that new rows
+ * go to the end of an index, and two turns with the same tag in the queue are served in order of arrival.
  */
 export function newId(): string {
   if (used === pool.length) {

@@ -1,9 +1,9 @@
-/** Readers notified together ask within this time. */
+/** Readers that were notified together ask within this time. */
 const keptMs = 200;
 
 /**
- * Reads once for all callers that ask for the same at about the same time. The key includes what the caller knows
- * already, so that no caller gets an older answer again.
+ * Reads once for all callers that ask for the same thing at about the same time. The key includes what the caller
+ * knows already, so that no caller receives an older state again.
  */
 export class SharedReads<Answer> {
   readonly #reads = new Map<string, Promise<Answer>>();

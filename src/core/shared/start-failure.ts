@@ -1,6 +1,6 @@
 /**
- * Why the service or a command cannot start, for its operator: one sentence with what is wrong, where, and the
- * remedy. It is printed as it is, so it holds no secret.
+ * Why the service or a command cannot start, for its operator: one sentence that says what is wrong, where, and how
+ * to fix it. It is printed as it is, so it contains no secret.
  */
 export class StartFailure extends Error {
   override readonly name: string = 'StartFailure';

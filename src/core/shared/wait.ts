@@ -14,7 +14,7 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What `work` resolves with, or null when it takes longer. It then goes on, and its outcome is ignored. */
+/** The result of `work`, or null when it takes longer. The work then continues, and its outcome is ignored. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, milliseconds, null);

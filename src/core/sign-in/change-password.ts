@@ -14,15 +14,15 @@ export interface PasswordStores {
   readonly tenants: TenantStore;
 }
 
-/** The person whose password was set, and the hash that it has now. */
+/** The person whose password was set, and the current hash. */
 export interface ChangedPassword {
   readonly holder: CodeHolder;
   readonly passwordHash: string;
 }
 
 /**
- * Sets the password of the person that a code stands for, and ends the person's sessions. Null when the code does
- * not stand. A password that is refused leaves the code as it is.
+ * Sets the password of the person that a code belongs to, and ends the person's sessions. Null when the code is not
+ * valid. A refused password leaves the code usable.
  */
 export async function changePassword(
   { codes, tenants }: PasswordStores,
@@ -37,7 +37,7 @@ export async function changePassword(
   const subject = hostedUserIdentity(found.userId);
   return tenants.change(async (change) => {
     const client = await lockClient(change, found.slug);
-    // Spent behind the client's lock: a reset that came first has deleted the code, and its password stands.
+    // The code is used behind the client's lock: an earlier reset has deleted the code, and its password stands.
     const holder = await change.codes.take(purposes, hashCode(code));
     if (holder === null) return null;
     await change.users.setPassword(client.id, holder.userId, passwordHash, false);

@@ -13,7 +13,7 @@ export interface HandOverStores {
   readonly tokens: SessionTokens;
 }
 
-/** The sign-in host gives the ticket of its browser for a code that works in one browser, at one tenant, once. */
+/** The sign-in host exchanges its browser's ticket for a code that works once, in one browser, at one tenant. */
 export async function exchangeTicket(
   codes: OneTimeCodeStore,
   ticket: string,
@@ -27,11 +27,11 @@ export async function exchangeTicket(
 
 export interface StartedSession {
   readonly minted: MintedToken;
-  /** False: only the account page is open. */
+  /** False: only the account page is accessible. */
   readonly mayChat: boolean;
 }
 
-/** The tenant's host starts a session for the code, in the browser that holds the state. */
+/** The tenant's host exchanges the code for a session, in the browser that holds the state. */
 export async function startLoginSession(
   { codes, sessions, tokens }: HandOverStores,
   client: Client,
@@ -48,7 +48,8 @@ export async function startLoginSession(
   const subject = hostedUserIdentity(holder.userId);
   const minted = await tokens.mint(client, 'login', subject, limits.loginSessionSeconds);
   const { sessionId: id, expiresAt } = minted;
-  // The code is spent in the transaction that stores the session: after an earlier password change neither takes effect.
+  // The code is used up in the transaction that stores the session; after an earlier password change neither takes
+  // effect.
   const session = { id, clientId: client.id, userId: holder.userId, expiresAt };
   const isStored = await sessions.start(session, codeHash);
   return isStored ? { minted, mayChat: mayChat(client.subscriptionStatus) } : null;

@@ -7,7 +7,7 @@ const shape = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/;
 
 /**
  * Browsers in which an account has signed in before. The cookie holds a random device id and, for each account, a
- * signature over both, so nothing is stored and a device vouches for those accounts only.
+ * signature over both, so nothing is stored and a device is trusted for those accounts only.
  */
 export class KnownDevices {
   readonly #key: Buffer;
@@ -16,7 +16,7 @@ export class KnownDevices {
     this.#key = Buffer.from(hkdfSync('sha256', masterSecret, '', 'parley known devices', 32));
   }
 
-  /** The device's id where the cookie vouches for this account; else null. */
+  /** The device's id when the cookie is valid for this account, or null. */
   recognise(cookie: string | null, tenant: string, email: string): string | null {
     const { id, signatures } = parse(cookie);
     if (id === null) return null;
@@ -24,7 +24,7 @@ export class KnownDevices {
     return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), wanted)) ? id : null;
   }
 
-  /** The cookie of a browser in which this account has just signed in. */
+  /** The cookie for a browser in which this account has just signed in. */
   remember(cookie: string | null, tenant: string, email: string): string {
     const { id: known, signatures } = parse(cookie);
     const id = known ?? randomBytes(bytes).toString('base64url');

@@ -1,12 +1,12 @@
 import { isIPv4 } from 'node:net';
 
-/** The units under which an address is counted. */
+/** The networks by which attempts from an address are counted. */
 export interface Networks {
   /** One customer: an IPv4 address, or an IPv6 /64, of which a customer has at least one. */
   readonly single: string;
   /** The /24 of an IPv4 address, or the /64. */
   readonly network: string;
-  /** The /48 of an IPv6 address, which is what a site is given; IPv4 has no such thing. */
+  /** The /48 of an IPv6 address, the usual size of a site; IPv4 has no such unit. */
   readonly site: string | null;
 }
 

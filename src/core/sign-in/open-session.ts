@@ -1,13 +1,13 @@
-/** The session behind an answer that is being given. */
+/** The session behind an answer that is being streamed. */
 export interface OpenSession {
   readonly clientId: number;
-  /** The key id that its token was signed with. */
+  /** The key id with which its token was signed. */
   readonly handoffKid: string;
-  /** Of a login; null for a minted token, which has no row. */
+  /** The row of a login; null for a minted token, which has none. */
   readonly loginSessionId: string | null;
 }
 
 export interface OpenSessionStore {
-  /** The places, in the given list, of sessions that have ended, in one statement. */
+  /** The indices, in the given list, of sessions that have ended, by one statement. */
   findEnded(sessions: readonly OpenSession[]): Promise<number[]>;
 }

@@ -1,6 +1,6 @@
 import type { Mail } from '../mail/mailer.ts';
 
-/** For a person who asked for it. */
+/** For a person who requested it. */
 export function resetLetter(email: string, tenant: string, link: string): Mail {
   return {
     to: email,

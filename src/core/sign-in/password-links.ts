@@ -9,18 +9,18 @@ import { adminResetLetter, inviteLetter } from './password-letters.ts';
 export interface PasswordLinksOptions {
   readonly users: UserManager;
   readonly mailer: Mailer;
-  /** The page where a password is chosen with a code. */
+  /** The page on which a person chooses a password, with a code. */
   readonly resetUrl: (code: string) => string;
 }
 
-/** Where the link to choose a password went. */
+/** Where the link to choose a password was sent. */
 export type SentLink =
   | { readonly user: HostedUser; readonly link: null }
   | { readonly user: HostedUser; readonly link: string; readonly expiresAt: Date };
 
 /**
- * Invitations and resets by administrators, who never learn a password: a letter goes to the person, or, where no
- * mail server is configured, the administrator is shown a link that works once.
+ * Invitations and resets by administrators, who never learn a password. The person gets a letter with a link, or,
+ * when no mail server is configured, the administrator is shown a link that works once.
  */
 export class PasswordLinks {
   readonly #options: PasswordLinksOptions;

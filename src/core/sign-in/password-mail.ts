@@ -12,17 +12,17 @@ export interface PasswordMailOptions extends Throttle {
   readonly codes: Pick<OneTimeCodeStore, 'insertLetter'>;
   readonly mailer: Mailer;
   readonly background: Background;
-  /** The page where a password is chosen with a code. */
+  /** The page on which a person chooses a password, with a code. */
   readonly resetUrl: (code: string) => string;
 }
 
 /**
- * Links of one account that stand at a time. Further requests send no letter: their reader has enough that work, and a
- * stranger cannot fill the mailbox.
+ * The most valid links of one account. Further requests send no letter: the person already has enough valid links,
+ * and a stranger cannot flood the mailbox.
  */
 const mostStanding = 5;
 
-/** Letters for people who forgot their password. */
+/** Sends letters to people who forgot their password. */
 export class PasswordMail {
   readonly #options: PasswordMailOptions;
 
@@ -30,7 +30,7 @@ export class PasswordMail {
     this.#options = options;
   }
 
-  /** Answers before anything is looked up, so nobody learns whether there is such an account. */
+  /** Returns before anything is looked up, so that the timing does not reveal whether the account exists. */
   async requestReset(tenant: string, email: string, source: AttemptSource): Promise<void> {
     const slug = normalizeSlug(tenant);
     const to = normalizeEmail(email);

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '#contract/resources.ts';
 import type { OpenLoginSession } from '../identity/login-session-store.ts';
 
-/** Somebody who may sign in, with all that decides about it. */
+/** A person who may sign in, with all the data that decides about it. */
 export interface Account {
   readonly clientId: number;
   readonly slug: string;
@@ -16,7 +16,7 @@ export interface Account {
 }
 
 export interface AccountStore {
-  /** By the tenant's slug and a normalised email. */
+  /** Finds a user by the tenant's slug and a normalised email. */
   find(slug: string, email: string): Promise<Account | null>;
 }
 
@@ -28,14 +28,14 @@ export interface NewLoginSession {
   readonly expiresAt: Date;
 }
 
-/** Starts and ends the rows that a login token needs. */
+/** Starts and ends the sessions that a login token needs. */
 export interface LoginSessionWriter {
   /**
-   * Spends the hand-over code and stores the session. False, with nothing stored, when the user was disabled or
-   * the code was deleted or used meanwhile.
+   * Uses up the hand-over code and stores the session. False, with nothing stored, when the user was disabled or the
+   * code was deleted or used meanwhile.
    */
   start(session: NewLoginSession, codeHash: Buffer): Promise<boolean>;
-  /** False when there was none. With an actor the end is written to the audit log. */
+  /** False when there was none. With an actor, the end is written to the audit log. */
   end(clientId: number, sessionId: string, actor: string | null): Promise<boolean>;
   /** Newest first. */
   list(clientId: number, limit: number): Promise<OpenLoginSession[]>;

@@ -17,7 +17,7 @@ export interface SignInStep {
   readonly next: 'hand-over' | 'new-password';
   readonly slug: string;
   readonly email: string;
-  /** The browser's ticket for its next step. */
+  /** The browser's ticket for the next step. */
   readonly ticket: string;
 }
 
@@ -30,8 +30,8 @@ export interface SignInStores extends Throttle {
 const longestPassword = 1_000;
 
 /**
- * Decides on one attempt. Wrong email, wrong password, unknown or revoked tenant and disabled user cost the same
- * work and get the same refusal; a lapsed subscription is disclosed only after the right password.
+ * Decides on one attempt. Wrong email, wrong password, unknown or revoked tenant and disabled user cost the same work
+ * and get the same refusal; a lapsed subscription is disclosed only after the right password.
  */
 export async function signIn(
   stores: SignInStores,
@@ -65,7 +65,7 @@ export function normalizeSlug(value: string): string {
   return value.trim().toLowerCase();
 }
 
-/** What cannot be stored is looked up as nothing, which takes as long. */
+/** Text that cannot be stored is looked up as an empty one, which takes as long. */
 function lookedUp(value: string): string {
   return value.length > 254 || /\p{Cc}/u.test(value) || !value.isWellFormed() ? '' : value;
 }

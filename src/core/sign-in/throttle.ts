@@ -17,18 +17,21 @@ export interface BucketState {
   readonly secondsLeft: number;
 }
 
-/** How often one thing may be tried in a window of time. */
+/** How many attempts are allowed in a window of time. */
 export interface ThrottleRules {
   readonly name: 'sign-in' | 'reset';
-  /** At one account from a device that has signed in to it before. */
+  /** At one account from a known device. */
   readonly device: number;
   /** At one account from one network. */
   readonly network: number;
-  /** At one account from one site, which an IPv6 customer has many networks of. */
+  /** At one account from one site, in which an IPv6 customer has many networks. */
   readonly site: number;
-  /** At one account from everywhere: as high as guessing allows, because reaching it shuts out new devices. */
+  /**
+   * At one account from everywhere: as high as the risk of guessing allows, because reaching it locks out new
+   * devices.
+   */
   readonly total: number;
-  /** From one address, whatever account it names. */
+  /** From one address, whatever the account. */
   readonly address: number;
 }
 
@@ -37,7 +40,7 @@ export const throttleRules = {
   reset: { name: 'reset', device: 5, network: 5, site: 20, total: 100, address: 30 },
 } as const satisfies Record<string, ThrottleRules>;
 
-/** Where an attempt comes from. */
+/** The source of an attempt. */
 export interface AttemptSource {
   readonly address: string;
   /** The device cookie as it was sent. */
@@ -56,7 +59,7 @@ interface Bucket {
 
 /** An attempt that was allowed. */
 export interface CountedAttempt {
-  /** It succeeded, so it was no guess. */
+  /** Takes the attempt back, because it succeeded and so was no guess. */
   release(): Promise<void>;
 }
 
@@ -64,8 +67,8 @@ const windowSeconds = 15 * 60;
 
 /**
  * Counts an attempt before anything is looked up, so that known and unknown accounts are refused alike. A known
- * device has a bucket of its own, which strangers cannot fill. Everything else is counted narrow buckets first: what
- * they refuse does not reach the wider ones, so one network alone cannot fill an account's total.
+ * device has a bucket of its own, which strangers cannot fill. Everything else is counted in narrow buckets first;
+ * what they refuse does not reach the wider ones, so one network alone cannot use up an account's total.
  */
 export async function countAttempt(
   { throttle, devices }: Throttle,

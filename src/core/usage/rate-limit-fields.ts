@@ -5,8 +5,8 @@ import { secondsToReset, type UsageCounts } from './usage.ts';
 const daySeconds = 86_400;
 
 /**
- * `RateLimit-Policy` and `RateLimit` for the daily limits of a client and one of its users; on hosted routes those
- * of the user only. Source: draft-ietf-httpapi-ratelimit-headers. Unlimited dimensions have no policy.
+ * `RateLimit-Policy` and `RateLimit` for the daily limits of a client and one of its users; on hosted routes those of
+ * the user only. Source: draft-ietf-httpapi-ratelimit-headers. Unlimited dimensions have no policy.
  */
 export function rateLimitFields({ kind, client }: Caller, counts: UsageCounts): Record<string, string> {
   const { userLimits } = client;

@@ -11,7 +11,7 @@ const shownUsers = 100;
 const shownToday = 10;
 const dayMs = 86_400_000;
 
-/** What a tenant used today and over 30 days, by dimension, and who used most. */
+/** The usage of a tenant today and over 30 days, by dimension, and its heaviest users. */
 export async function readTenantUsage(
   reports: UsageReportStore,
   users: TenantUsageStore,

@@ -5,11 +5,11 @@ import type { UsageStore } from './usage-store.ts';
 
 export interface ReadUsage {
   readonly answer: UsageAnswer;
-  /** For the headers about the same limits. */
+  /** The counters for the headers about the same limits. */
   readonly counts: UsageCounts;
 }
 
-/** The usage of today as GET /usage answers it. */
+/** Today's usage as GET /usage returns it. */
 export async function readUsage(usage: UsageStore, caller: Caller, owner: Owner): Promise<ReadUsage> {
   const counts = await usage.today(owner);
   return { answer: { ok: true, usage: presentUsage(caller, counts) }, counts };

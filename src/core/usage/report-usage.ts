@@ -12,7 +12,7 @@ export interface UsageOfDay {
   readonly usage: DayUsage;
 }
 
-/** What a client, or one user of it, used on a day, beside the limits of now. */
+/** The usage of a client, or of one of its users, on a day, beside the current limits. */
 export async function readUsageOfDay(
   reports: UsageReportStore,
   client: Client,
@@ -73,7 +73,7 @@ function checkDay(day: string, pointer: string): void {
   if (!isDay(day)) throw errors.invalidField(pointer, 'must be a day as YYYY-MM-DD', 'format');
 }
 
-/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+/** Whether a text is a calendar day in the form `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

@@ -1,18 +1,18 @@
 import type { PerDimension } from '#contract/quota.ts';
 
-/** What a client, or one of its users, used on one UTC day. */
+/** The usage of a client, or of one of its users, on one UTC day. */
 export interface DailyUsage {
   /** `YYYY-MM-DD` */
   readonly day: string;
   readonly clientSlug: string;
-  /** Null: all of the client. */
+  /** Null: the whole client. */
   readonly externalUserId: string | null;
   readonly counts: PerDimension<number>;
 }
 
 export interface DailyUsageFilter {
   readonly clientSlug: string | null;
-  /** Needs a client. */
+  /** Requires a client. */
   readonly externalUserId: string | null;
   /** Days, both included; null leaves that end to the database's clock: 30 days up to today. */
   readonly from: string | null;
@@ -21,11 +21,11 @@ export interface DailyUsageFilter {
 
 export type DailyUsageKey = readonly [day: string, clientSlug: string];
 
-/** Reads counters of any day. A day without a row has not been used. */
+/** Reads counters of any day. A missing row means that nothing was used. */
 export interface UsageReportStore {
-  /** Newest day first, then by client; those behind `after`. */
+  /** Newest day first, then by client; the rows behind `after`. */
   list(filter: DailyUsageFilter, after: DailyUsageKey | null, limit: number): Promise<DailyUsage[]>;
-  /** `day` null is today, by the database's clock. */
+  /** A null `day` is today, by the database's clock. */
   clientDay(clientId: number, day: string | null): Promise<CountsOfDay>;
   userDay(clientId: number, externalUserId: string, day: string | null): Promise<CountsOfDay>;
 }

@@ -3,11 +3,11 @@ import type { Usage, UsageDimension } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
 import type { Caller } from '../identity/caller.ts';
 
-/** Counters of one UTC day: what the whole client and one of its users have used. */
+/** Counters of one UTC day: the usage of the whole client and of one of its users. */
 export interface UsageCounts {
   /** `YYYY-MM-DD`, by the database's clock. */
   readonly day: string;
-  /** The database's time when it counted. The clock of this process does not decide when a day ends. */
+  /** The database's time of the reading. The clock of this process does not decide when a day ends. */
   readonly at: Date;
   /** The client as a whole has a limit of requests only. */
   readonly clientRequests: number;
@@ -15,8 +15,8 @@ export interface UsageCounts {
 }
 
 /**
- * The usage object of the wire. Every `used` is the user's own count. On a hosted route the limits and what remains of
- * them are also the user's own, so that an end user learns nothing about the other users of the client.
+ * The usage object of the wire. Every `used` is the user's own count. On a hosted route the limits and the remainders
+ * are also the user's own, so that an end user learns nothing about the client's other users.
  */
 export function presentUsage({ kind, client }: Caller, counts: UsageCounts): Usage {
   const resetAt = nextDay(counts.day);
@@ -33,7 +33,7 @@ export function presentUsage({ kind, client }: Caller, counts: UsageCounts): Usa
   };
 }
 
-/** The limit is the user's cap where there is one, else the client's; what remains is bounded by both. */
+/** The limit is the user's when there is one, else the client's; the remainder is bounded by both. */
 function requestsDimension(
   kind: Caller['kind'],
   client: Client,

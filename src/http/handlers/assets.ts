@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { WebBuild } from '../pages/web-build.ts';
 import { plainNotFound } from '../server/plain-answers.ts';
 
-/** Built files below a face's `/assets/`. Their names change with their content, so they are kept for ever. */
+/**
+ * Built files below a host's `/assets/`. Their names change with their content, so they can be cached without limit.
+ */
 export function addAssetRoutes(app: FastifyInstance, prefix: string, web: WebBuild): void {
   app.route<{ Params: { file: string } }>({
     method: ['GET', 'HEAD'],
@@ -23,7 +25,7 @@ export function addAssetRoutes(app: FastifyInstance, prefix: string, web: WebBui
   });
 }
 
-/** The digits of a weight are bounded, as RFC 9110 has them, which also keeps the match linear. */
+/** The digits of a weight are bounded, as in RFC 9110, which also keeps the match linear. */
 const weightedBrotli = /^\s*br\s*(?:;\s*q\s*=\s*(?:1(?:\.0{0,3})?|0\.(?!0*\s*$)\d{1,3})\s*)?$/i;
 
 export function acceptsBrotli(accepted: string | string[] | undefined): boolean {

@@ -6,7 +6,7 @@ import { themeStyles } from '#core/brand/present-brand.ts';
 import { addGetRoute } from '../routing/get-route.ts';
 import { imageHeaders } from '../server/security-headers.ts';
 
-/** A speech bubble in grey: the logo of whoever has none, and of whom we do not know. */
+/** A grey speech bubble: the logo of tenants that have none, and of unknown tenants. */
 const neutralLogo = {
   type: 'image/svg+xml',
   bytes: Buffer.from(
@@ -17,8 +17,8 @@ const neutralLogo = {
 };
 
 /**
- * `/brand/logo` and `/brand/theme.css`: always there, for whichever tenant the request is about. Unknown and
- * revoked tenants cost the same query and get the neutral ones.
+ * `/brand/logo` and `/brand/theme.css`: they exist for every tenant that a request may be about. Unknown and revoked
+ * tenants cost the same query and get the neutral ones.
  */
 export function addBrandRoutes(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export function addBrandRoutes(
   });
 }
 
-/** Asked for each time, and sent when it is another one. */
+/** Revalidated each time, and sent only when it has changed. */
 function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -21,7 +21,7 @@ export interface Followed {
   readonly turnId: string;
   readonly from: Cursor;
   readonly headers: Readonly<Record<string, string>>;
-  /** A prompt sent again joins its own run: it is told of the meters, and of an early failure by a status. */
+  /** A repeated prompt joins its own run: it gets the meters, and an early failure as a status. */
   readonly joins?: { readonly usage: Usage };
 }
 
@@ -39,7 +39,7 @@ export async function sendFollowed({
   if (record.attempt < from.attempt) throw errors.invalidField('?after', 'is ahead of the answer', 'maximum');
   using _ = joins === undefined ? services.reading.readers.enter(owner) : null;
   const live = services.process.find(record.id);
-  // Nobody needs to read a job; the answer of a stream may be for its readers alone, and this is one of them.
+  // A job runs without readers. The answer of a stream may run only while it has readers, and this is one of them.
   if (live?.turn.kind === 'stream') stopWhenUnread(live, goneSignal(call.reply));
   const all = {
     'x-conversation-id': record.conversationId,
@@ -65,7 +65,7 @@ export async function sendFollowed({
   return null;
 }
 
-/** From the first byte, whose head waits as that of the answer that it joins. */
+/** From the first byte; the head is delayed as in the response that this one joins. */
 async function joinText(
   open: () => TurnSink,
   { reply }: Followed['call'],
@@ -76,6 +76,6 @@ async function joinText(
   using sink = new DelayedHeadSink(open, goneSignal(reply));
   await followTurn(owner, record.id, start, sink, services);
   if (sink.failure !== null) throw failureOf(sink.failure, record);
-  // A reader who left meanwhile: the framework still waits for an answer.
+  // The reader has left meanwhile, but the framework still waits for a response.
   sink.begin();
 }

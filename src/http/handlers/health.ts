@@ -8,10 +8,10 @@ import { readQuery } from '../routing/query.ts';
 import { type Authenticate, sendAnswer } from '../routing/route.ts';
 import { plainNotFound } from '../server/plain-answers.ts';
 
-/** The whole answer is promised within two seconds, also while the database hangs. */
+/** The whole response is promised within two seconds, even while the database hangs. */
 const authenticateMs = 1_000;
 
-/** GET /health: the one route with an optional key. Without one it asks nothing and nobody. */
+/** GET /health: the one route with an optional key. Without one it checks no credentials and no dependency. */
 export function addHealthRoute(
   app: FastifyInstance,
   url: string,
@@ -50,7 +50,7 @@ export function addLivenessRoute(app: FastifyInstance, url: string, version: str
   });
 }
 
-/** While the database does not answer, a key that this process knows is good enough to be told so. */
+/** While the database does not answer, a key cached by this process is sufficient to see that. */
 async function authenticateInTime(authenticate: Authenticate, request: FastifyRequest): Promise<Caller> {
   try {
     return await inTime(authenticate(request, 'current'));

@@ -85,7 +85,7 @@ export function getJob(services: TurnServices): Handler<typeof endpoints.getJob>
   };
 }
 
-/** Null when the reader names no version. */
+/** Null when the reader sends no version. */
 function knownVersions(ifNoneMatch: string | undefined): ((version: string) => boolean) | null {
   if (ifNoneMatch === undefined) return null;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

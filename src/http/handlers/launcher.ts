@@ -4,10 +4,10 @@ import { addGetRoute } from '../routing/get-route.ts';
 import { plainNotFound, plainText } from '../server/plain-answers.ts';
 import { acceptsBrotli } from './assets.ts';
 
-/** What is told where the launcher is missing. */
+/** The response where the launcher is not built. */
 const launcherNotBuilt = 'The launcher is not built. Run: npm run build';
 
-/** For every page of every origin, also one that checks integrity or isolates itself. */
+/** Any page of any origin may load it, including pages that check integrity or are cross-origin isolated. */
 const forEverybody = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -15,8 +15,8 @@ const forEverybody = {
 };
 
 /**
- * `/launcher.js` is the current one, `/launcher/<version>.js` a fixed one, and `/launcher.json` says which version is
- * current and what its integrity value is. None of them is a secret or about a tenant.
+ * `/launcher.js` is the current launcher, `/launcher/<version>.js` a pinned one, and `/launcher.json` names the
+ * current version and its integrity value. None of them is secret or specific to a tenant.
  */
 export function addLauncherRoutes(app: FastifyInstance, prefix: string, build: LauncherBuild): void {
   addGetRoute(app, `${prefix}/launcher.js`, async (request, reply) => {

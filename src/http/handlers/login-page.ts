@@ -8,7 +8,7 @@ import type { WebBuild } from '../pages/web-build.ts';
 import { signInHeaders } from '../server/security-headers.ts';
 import { isFormFrom, isWithoutOrigin } from '../session/same-origin.ts';
 
-/** Sends a page of the sign-in host. It works, and is only plainer, where the pages are not built. */
+/** Sends a page of the sign-in host. When the pages are not built, it works without styles. */
 export async function sendSignInPage(
   { hosts, web }: { readonly hosts: Hosts; readonly web: WebBuild },
   reply: FastifyReply,
@@ -48,8 +48,8 @@ export function problemOnPage(error: ParleyError): FormProblem {
 }
 
 /**
- * Whether the form may come from one of our pages. A page of somebody else's could sign its visitor in as another
- * person; a program that names no origin has no visitor.
+ * Whether the form may come from one of our pages. A foreign page could sign its visitor in as another person. A
+ * request that names no origin does not come from a browser, so it has no visitor to harm.
  */
 export function isOwnForm(request: FastifyRequest, hosts: Hosts): boolean {
   return isFormFrom(request, hosts.loginUrl) || isWithoutOrigin(request);

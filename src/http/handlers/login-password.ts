@@ -21,7 +21,7 @@ export interface PasswordRoutes extends SignInRoutes {
   readonly passwordMail: PasswordMail;
 }
 
-/** A form for a new password: where it goes, and the codes that open it. */
+/** A form for a new password: its target, and the codes that open it. */
 interface PasswordForm {
   readonly action: '/password' | '/reset';
   readonly purposes: readonly CodePurpose[];
@@ -73,7 +73,7 @@ function addForgotten(scope: FastifyInstance, prefix: string, routes: PasswordRo
   });
 }
 
-/** Looking at a link uses nothing up: mail programs look at links, too. */
+/** Opening a link uses nothing up, because mail programs open links too. */
 function addReset(scope: FastifyInstance, prefix: string, routes: PasswordRoutes): void {
   const { hosts } = routes;
   const sendEnded = (reply: FastifyReply) => sendSignInPage(routes, reply, 410, linkEndedPage());
@@ -91,7 +91,7 @@ function addReset(scope: FastifyInstance, prefix: string, routes: PasswordRoutes
   });
 }
 
-/** The form for whom the code stands for; null when it stands for nobody, or no more. */
+/** The form for the person that the code belongs to; null when the code is not valid. */
 async function showForm(
   routes: PasswordRoutes,
   reply: FastifyReply,
@@ -105,7 +105,7 @@ async function showForm(
   return sendSignInPage(routes, reply, problem === null ? 200 : 422, page);
 }
 
-/** A password that is refused brings the form back, with the reason. */
+/** A refused password shows the form again, with the reason. */
 async function save(
   routes: PasswordRoutes,
   reply: FastifyReply,
@@ -122,7 +122,7 @@ async function save(
   }
 }
 
-/** Null where the password was changed once more meanwhile. */
+/** Null when the password was changed again meanwhile. */
 async function signedIn(
   { codes }: PasswordStores,
   { holder: { clientId, userId, slug, email }, passwordHash }: ChangedPassword,

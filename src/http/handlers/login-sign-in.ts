@@ -46,7 +46,7 @@ export function addSignInRoutes(scope: FastifyInstance, prefix: string, routes: 
   scope.get(`${prefix}/continue`, async (request, reply) => handOver(routes, request, reply));
 }
 
-/** The password was right: on to the tenant, or first to a new password. */
+/** The password was right: continue to the tenant, or first to a new password. */
 export function goOn(
   { hosts, cookies, signIn: { devices } }: Pick<SignInRoutes, 'hosts' | 'cookies' | 'signIn'>,
   request: FastifyRequest,
@@ -64,7 +64,7 @@ export function goOn(
   );
 }
 
-/** Where an attempt of this request comes from. */
+/** The source of an attempt in this request. */
 export function sourceOf(request: FastifyRequest, { cookies }: Pick<SignInRoutes, 'cookies'>): AttemptSource {
   return { address: request.ip, device: cookies.read(request, 'device') };
 }

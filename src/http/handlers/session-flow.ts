@@ -18,7 +18,7 @@ export interface SessionFlow extends SessionServices {
   readonly handOver: HandOverStores;
 }
 
-/** The tenant's side of signing in and out. Every answer is a redirect, so it works without script. */
+/** The tenant's part of signing in and out. Every response is a redirect, so it works without script. */
 export function addSessionFlow(app: FastifyInstance, prefix: string, flow: SessionFlow): void {
   void app.register(async (scope) => {
     acceptForms(scope);
@@ -28,7 +28,7 @@ export function addSessionFlow(app: FastifyInstance, prefix: string, flow: Sessi
   });
 }
 
-/** Nobody is signed in: to the sign-in page, and afterwards back to `path`. */
+/** Without a session: redirects to the sign-in page, and afterwards back to `path`. */
 export function sendToSignIn(
   { hosts, cookies }: { readonly hosts: Hosts; readonly cookies: Cookies },
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export function sendToSignIn(
   return redirect(reply, 302, `${hosts.loginUrl}/?tenant=${tenantOf(request).slug}`);
 }
 
-/** The browser gets a secret, and only in the browser that has it a code will start a session. */
+/** The browser gets a secret, and only the browser with that secret can start a session with a code. */
 function start({ hosts, cookies }: SessionFlow, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const state = randomBytes(32).toString('base64url');
   cookies.set(reply, 'state', state, stateSeconds);
@@ -81,7 +81,9 @@ async function end(flow: SessionFlow, request: FastifyRequest, reply: FastifyRep
   return sendSignedOut(reply, `${hosts.loginUrl}/?tenant=${client.slug}`);
 }
 
-/** A page and no redirect: the form may end at this origin only, and some browsers count redirects to it. */
+/**
+ * A page instead of a redirect: the form may submit to this origin only, and some browsers apply that to redirects.
+ */
 function sendSignedOut(reply: FastifyReply, loginUrl: string): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">
@@ -105,7 +107,7 @@ function returnPath(cookies: Cookies, request: FastifyRequest): string {
   return isOwnPath(path) ? path : '/';
 }
 
-/** A path of this host and nothing that a browser could read as another host. */
+/** A path of this host, and nothing that a browser could read as another host. */
 function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\') && path.length <= 500;
 }

@@ -25,7 +25,7 @@ import { sendFollowed } from './follow-job.ts';
 
 type StreamCall = Call<typeof endpoints.stream>;
 
-/** What belongs to one request while its answer streams. */
+/** The parts of one request while its answer streams. */
 interface Streaming {
   readonly call: StreamCall;
   readonly owner: Owner;
@@ -33,7 +33,7 @@ interface Streaming {
   readonly services: TurnServices;
 }
 
-/** POST /stream: admits a turn, runs it here and relays the answer as it comes. */
+/** POST /stream: admits a turn, runs it here and relays the answer as it arrives. */
 export function streamAnswer(services: TurnServices): Handler<typeof endpoints.stream> {
   return async (call) => {
     const { caller, body, request } = call;
@@ -70,12 +70,12 @@ export function admitOptions({ turns, process, queueCapacity }: TurnServices) {
   return { turns, processId: process.id, queueCapacity };
 }
 
-/** The turn that is interrupted has to end first; a requester who leaves meanwhile takes the turn back. */
+/** The interrupted turn has to end first; a requester who leaves meanwhile cancels the new turn. */
 async function respondWhenFree(turn: AdmittedTurn, streaming: Streaming): Promise<null> {
   const { call, owner, services } = streaming;
   const gone = goneSignal(call.reply);
   const leaves = turn.onDisconnect === 'cancel' ? gone : AbortSignal.any([]);
-  // Events begin at admission; a text answer has no head before there is something to say.
+  // Events begin at admission; a text answer has no head before its first text.
   const sink = wantsEvents(call.request.headers.accept) ? openSink(turn, streaming) : null;
   try {
     const live = await startWhenFree(turn, services, leaves);
@@ -123,7 +123,7 @@ async function relay(live: LiveTurn, sink: TurnSink, { owner, services }: Stream
   const end = await reader.done;
   if (end === null) return null;
   const outcome = end.kind === 'behind' ? null : outcomeOf(end);
-  // Not our attempt any more: how the turn goes on, or ended, is in the store.
+  // This attempt was replaced: the store knows how the turn continued or ended.
   if (outcome === null) await followTurn(owner, live.turn.id, reader.cursor, sink, services);
   else sink.ended(outcome);
   return null;
@@ -138,7 +138,7 @@ function metaOf(turn: AdmittedTurn, { call, usage }: Streaming): StreamMeta {
   };
 }
 
-/** Holds a text answer's head until there is something to say, so that most failures get a status of their own. */
+/** Delays a text answer's head until its first text, so that most failures get a status of their own. */
 function textOrEnd(live: LiveTurn, gone: AbortSignal): Promise<void> {
   if (live.bytes > 0 || live.end !== null || gone.aborted) return Promise.resolve();
   return new Promise((resolve) => {
@@ -155,7 +155,10 @@ function textOrEnd(live: LiveTurn, gone: AbortSignal): Promise<void> {
   });
 }
 
-/** A failure that can still have a status of its own. What was stopped is no failure: it is cut, like later on. */
+/**
+ * A failure that can still have a status of its own. A stopped turn is not a failure: its response is cut, as later
+ * on.
+ */
 function earlyFailure(live: LiveTurn): Failure | null {
   if (live.bytes > 0 || live.end === null) return null;
   const outcome = outcomeOf(live.end) ?? { kind: 'failed', code: 'worker_lost' };

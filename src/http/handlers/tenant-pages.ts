@@ -19,7 +19,7 @@ export interface TenantPages extends SessionServices, ChatPageServices, AccountP
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The pages of a tenant. Each carries the data that it begins with. */
+/** The pages of a tenant. Each contains the data for its first view. */
 export function addTenantPages(app: FastifyInstance, prefix: string, pages: TenantPages): void {
   addGetRoute(app, `${prefix}/`, (request, reply) =>
     forVisitor(pages, request, reply, async (visitor) => {

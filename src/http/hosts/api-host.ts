@@ -53,7 +53,7 @@ function keyAuthentication(authenticator: Authenticator): Authenticate {
   return (request, freshness) => authenticator.authenticate(request.headers.authorization, freshness);
 }
 
-/** Who has no key learns nothing about which paths there are. */
+/** Without a key, a caller learns nothing about which paths exist. */
 export async function refuseUnknownApiPath(
   request: FastifyRequest,
   authenticator: Authenticator,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { TrustedProxies } from '../server/trusted-proxies.ts';
 
-/** Which of the service's faces a request is for. Everything below it is told apart by the canonical Host alone. */
+/** The host of the service that a request is for, judged by the canonical Host header alone. */
 export type HostKind =
   | { readonly kind: 'api' }
   | { readonly kind: 'login' }
@@ -27,7 +27,10 @@ export class Hosts {
     return this.#proxies.trusts(address);
   }
 
-  /** A Host equal to the public host, or an IP address, is the API. Ports do not count: a proxy may change them. */
+  /**
+   * A Host equal to the public host, or an IP address, is the API. Ports are ignored, because a proxy may change
+   * them.
+   */
   classify(host: string | undefined): HostKind {
     const name = hostName(host);
     const publicName = this.#public.hostname;
@@ -51,7 +54,7 @@ export class Hosts {
     return this.#under('console');
   }
 
-  /** Every tenant's origin at once, as a Content-Security-Policy writes it. */
+  /** All tenants' origins, as a Content-Security-Policy source. */
   get tenantPattern(): string {
     return this.#under('*');
   }
@@ -65,7 +68,7 @@ export class Hosts {
   }
 }
 
-/** The name of a Host header, lower case, without port; null when it is no host at all. */
+/** The name in a Host header, lower case, without port; null when it is not a host. */
 function hostName(host: string | undefined): string | null {
   const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+?)\.?(?::\d{1,5})?$/.exec(host ?? '');
   return match?.[1]?.toLowerCase() ?? null;

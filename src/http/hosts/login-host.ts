@@ -26,7 +26,7 @@ export interface LoginHostOptions {
   readonly passwordMail: PasswordMail;
 }
 
-/** The sign-in host: forms and redirects, nothing that needs script. */
+/** The sign-in host: forms and redirects that work without script. */
 export function addLoginHost(app: FastifyInstance, options: LoginHostOptions): void {
   const prefix = hostPrefixes.login;
   addAssetRoutes(app, prefix, options.web);

@@ -34,7 +34,7 @@ export interface TenantHostOptions {
   readonly watch: SessionWatch;
 }
 
-/** One tenant's own origin. Its name comes from the Host, and its state from the database, on every request. */
+/** One tenant's own origin. The Host names the tenant, and the database gives its state, on every request. */
 export function addTenantHost(app: FastifyInstance, options: TenantHostOptions): void {
   const { hosts, clients, flow, pages, watch } = options;
   const prefix = hostPrefixes.tenant;

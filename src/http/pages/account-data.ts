@@ -22,7 +22,7 @@ export interface AccountPageServices {
   readonly launcher: LauncherBuild;
 }
 
-/** Everything that the account page shows first. */
+/** The data for the account page's first view. */
 export async function accountPageData(
   services: AccountPageServices,
   caller: Visitor,

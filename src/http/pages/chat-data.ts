@@ -26,7 +26,7 @@ export interface ChatPageServices {
 const firstConversations = 30;
 const toldForMs = 90 * 24 * 60 * 60 * 1000;
 
-/** Everything that the chat shows first, so that it asks for nothing before it can be used. */
+/** The data for the chat's first view, so that it is usable without further requests. */
 export async function chatPageData(
   services: ChatPageServices,
   caller: Visitor,
@@ -55,7 +55,7 @@ export async function chatPageData(
   };
 }
 
-/** The chat in a frame learns everything about its user with the token, which comes later. */
+/** The chat in a frame reads everything about its user with the token, which comes later. */
 export async function embedPageData(
   services: Pick<ChatPageServices, 'brands'>,
   client: Client,
@@ -87,7 +87,7 @@ async function userOf(users: HostedUserStore, { client, hostedUserId }: Visitor)
   return hostedUserId === null ? null : users.find(client.id, { id: hostedUserId });
 }
 
-/** Shown for a season: the next sign-in may be a while away, and in more than one browser. */
+/** Shown for some time, because the next sign-in may be a while away, and in more than one browser. */
 async function passwordLinkOf(users: HostedUserStore, client: Client, user: HostedUser | null) {
   const link = user?.linkIssued ?? null;
   if (link === null || Date.now() - link.at.getTime() > toldForMs) return null;

@@ -1,4 +1,4 @@
-/** Markup that is finished. Everything else is text, and is escaped on its way in. */
+/** Finished markup. Any other value is text and is escaped when it is inserted. */
 export class Html {
   readonly markup: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[] | null;
 
-/** Writes markup: html`<p>${anything}</p>`. Attribute values have to be quoted. */
+/** Writes markup: html`<p>${anything}</p>`. Attribute values must be quoted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const written = strings.map((text, index) => text + (index < parts.length ? write(parts[index]) : ''));
   return new Html(written.join(''));

@@ -7,7 +7,7 @@ export interface LauncherFile {
   readonly brotli: Buffer | null;
 }
 
-/** The launcher as it is now, and what a page that pins it puts into `integrity`. */
+/** The current launcher, with the value that a page that pins it puts into `integrity`. */
 export interface CurrentLauncher {
   readonly version: string;
   readonly integrity: string;
@@ -38,7 +38,7 @@ export class LauncherBuild {
     return this.#current.launcher;
   }
 
-  /** A version that was ever built here. */
+  /** Any version that was ever built here. */
   async file(version: string): Promise<LauncherFile | null> {
     const known = this.#files.get(version);
     if (known !== undefined || !/^[\w.-]{1,60}$/.test(version)) return known ?? null;

@@ -3,7 +3,7 @@ import type { PageAssets } from './web-build.ts';
 
 export interface Shell {
   readonly title: string;
-  /** Addresses below the page's own host. */
+  /** Paths on the page's own host. */
   readonly icon: string;
   readonly theme: string;
   readonly assets: PageAssets;
@@ -33,7 +33,7 @@ ${body}
 `.markup;
 }
 
-/** Where a page's script draws, with the data that it begins with. */
+/** The element that a page's script renders into, with the data for its first view. */
 export function appBody(data: Html): Html {
   return html`<div id="app"></div>
 <noscript><p>This page needs JavaScript.</p></noscript>

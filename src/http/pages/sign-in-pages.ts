@@ -8,13 +8,13 @@ export interface SignInFields {
 
 const passwordHint = `At least ${passwordLength.min} characters. A few words that do not belong together are easy to keep and hard to guess.`;
 
-/** Why a form comes back; `code` is the one that the API would answer with. */
+/** Why a form is shown again; `code` is the one that the API would send. */
 export interface FormProblem {
   readonly code: string;
   readonly text: string;
 }
 
-/** A form of the sign-in host: what it asks, and what became of the last attempt. */
+/** A form of the sign-in host: its fields, and the result of the last attempt. */
 interface Page {
   readonly title: string;
   readonly tenant: string;
@@ -51,7 +51,7 @@ ${field('tenant', 'Tenant', 'text', fields.tenant, 'organization', false)}
   ]);
 }
 
-/** The same for everybody who asks. */
+/** The same for every request. */
 export function resetRequestedPage(tenant: string): Page {
   return frame('Look into your mail', tenant, [
     saying('If there is such an account, a letter with a link is on its way. The link works for one hour.'),
@@ -59,7 +59,7 @@ export function resetRequestedPage(tenant: string): Page {
   ]);
 }
 
-/** `action` is where the form goes, with the code that stands for the person. */
+/** `action` is the form's target, with the code that identifies the person. */
 export function newPasswordPage(
   action: '/password' | '/reset',
   code: string | null,

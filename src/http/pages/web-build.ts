@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files of a page, as addresses on its own host. */
+/** The files of a page, as paths on its own host. */
 export interface PageAssets {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** What is told where the pages are missing. */
+/** The response where the pages are not built. */
 export const notBuilt = 'The pages are not built. Run: npm run build';
 
 /** The built pages: `dist/web` with Vite's manifest. A new build is noticed without a restart. */
@@ -66,7 +66,7 @@ export class WebBuild {
     if (asset === undefined) {
       asset = this.#load(name);
       this.#assets.set(name, asset);
-      // Only what exists is kept: names are anybody's to invent.
+      // Only existing files are cached, because a request can invent any name.
       void asset.then(
         (found) => found ?? this.#assets.delete(name),
         () => this.#assets.delete(name),
@@ -101,7 +101,7 @@ export class WebBuild {
   }
 }
 
-/** The entry and everything that it needs at once, each once. */
+/** The entry and everything that it needs at once, without duplicates. */
 function withImports(chunks: Manifest, entry: Chunk): readonly Chunk[] {
   const found = new Set<Chunk>();
   const visit = (chunk: Chunk | undefined) => {

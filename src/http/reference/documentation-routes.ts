@@ -9,7 +9,7 @@ import { hostPrefixes } from '../server/server.ts';
 import { Html } from './html.ts';
 import { referencePage } from './reference-page.ts';
 
-/** Public on purpose: the description for programs, the same for people, and `/`, which leads there. */
+/** Public on purpose: the description for programs, the reference for people, and `/`, which redirects there. */
 export function addDocumentationRoutes(app: FastifyInstance, hosts: Hosts, version: string): void {
   const document = createDocument(hosts, version);
   // Inside a style element nothing is escaped; the stylesheet is ours.
@@ -28,7 +28,7 @@ export function addDocumentationRoutes(app: FastifyInstance, hosts: Hosts, versi
   addGetRoute(app, `${hostPrefixes.api}/docs/`, async (_request, reply) => reply.redirect('/docs', 308));
 }
 
-/** No script at all, and only the one stylesheet that is in the page. */
+/** No script at all, and only the stylesheet inside the page. */
 function referencePolicy(style: string): string {
   const hash = createHash('sha256').update(style).digest('base64');
   return [
@@ -46,7 +46,7 @@ interface Page {
   readonly policy: string;
 }
 
-/** A page that is the same for everybody until the next version. */
+/** A page that is the same for every request until the next version. */
 function addPage(app: FastifyInstance, path: string, { type, text, policy }: Page): void {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   addGetRoute(app, `${hostPrefixes.api}${path}`, async (request, reply) => {

@@ -1,4 +1,4 @@
-/** Markup that is ready to be sent. Only `html` makes it, so that no text gets in unescaped. */
+/** Markup that is ready to be sent. Only `html` creates it, so that no text gets in unescaped. */
 export class Html {
   readonly #text: string;
 
@@ -13,7 +13,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[];
 
-/** Escapes what is put in, but for markup and lists of markup. */
+/** Escapes the inserted values, except markup and lists of markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(
     strings.reduce((text, string, index) => text + markupOf(parts[index - 1] ?? '') + string, ''),
@@ -22,7 +22,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 export const nothing = new Html('');
 
-/** The little Markdown that summaries and descriptions use: paragraphs and code. */
+/** The subset of Markdown that summaries and descriptions use: paragraphs and code. */
 export function markdown(text: string): Html {
   return html`${text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
 }

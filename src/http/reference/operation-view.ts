@@ -5,12 +5,12 @@ import { schemaView, typeWords } from './schema-view.ts';
 
 export interface PlacedOperation {
   readonly method: Method;
-  /** The whole address, with `{parameters}`. */
+  /** The full path, with `{parameters}`. */
   readonly url: string;
   readonly operation: Operation;
 }
 
-/** One operation: what to send, what comes back, what it refuses. */
+/** One operation: its request, its responses and its refusals. */
 export function operationView({ method, url, operation }: PlacedOperation): Html {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   return html`<article id="${operationId}">

@@ -17,7 +17,7 @@ function memberRow(name: string, schema: Schema, required: boolean): Html {
 <td>${typeWords(schema)}${about(schema)}${nested === null ? nothing : schemaView(nested)}</td></tr>`;
 }
 
-/** An object without a name of its own, shown in its place. */
+/** An object without a name of its own, described inline. */
 function nestedOf(schema: Schema): Schema | null {
   if (entriesOf(schema['properties']).length > 0) return schema;
   const { items } = schema;
@@ -54,7 +54,7 @@ function bounds(schema: Schema): Html {
   return words.length === 0 ? nothing : html` (${words.join(', ')})`;
 }
 
-/** Bounds of 32 bits are no news to a reader. */
+/** Bounds of 32 bits tell a reader nothing. */
 function range(from: unknown, to: unknown, unit: string): string {
   const hasEnd = typeof to === 'number' && to < 2 ** 31 - 1;
   if (typeof from === 'number') return hasEnd ? `${from} to ${to}${unit}` : `at least ${from}${unit}`;

@@ -13,7 +13,7 @@ import {
 import { inviteUser, listUsers, resetPassword, updateUser } from '../handlers/account/account-users.ts';
 import { type Authenticate, routeAdder } from './route.ts';
 
-/** Binds every operation of the account page, below `/account/api` on a tenant host. */
+/** Registers every operation of the account page, below `/account/api` on a tenant host. */
 export function addAccountRoutes(
   app: FastifyInstance,
   prefix: string,

@@ -24,7 +24,7 @@ import { createUser, listUsers, resetPassword, updateUser } from '../handlers/ad
 import type { Hosts } from '../hosts/hosts.ts';
 import { type Authenticate, routeAdder } from './route.ts';
 
-/** Binds every operation for operators. */
+/** Registers every operation for operators. */
 export function addAdminRoutes(
   app: FastifyInstance,
   prefix: string,

@@ -44,7 +44,7 @@ export function addChatRoutes(
   add(endpoints.getUsage, getUsageHandler(services.usage));
 }
 
-/** What only a partner's backend may do. */
+/** The routes for a partner's backend only. */
 export function addKeyRoutes(
   app: FastifyInstance,
   prefix: string,

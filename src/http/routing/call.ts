@@ -3,10 +3,10 @@ import type { Static, TObject } from 'typebox';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Caller } from '#core/identity/caller.ts';
 
-/** One request to an endpoint, with its credentials and its shape checked. */
+/** One request to an endpoint, after its credentials and its shape were checked. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly caller: Caller;
-  /** Path parameters as sent; nothing says yet that they name something. */
+  /** Path parameters as sent; nothing guarantees yet that they name something. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Static<E['query']>;
   readonly body: E['body'] extends TObject ? Static<E['body']> : undefined;
@@ -17,9 +17,9 @@ export interface Call<E extends Endpoint = Endpoint> {
 export interface HandlerResult {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Null for an answer without a body (304). */
+  /** Null for a response without a body (304). */
   readonly body: object | null;
 }
 
-/** Answers JSON, or null when the handler has taken the response over (streams). */
+/** Returns JSON, or null when the handler has taken the response over (streams). */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult | null>;

@@ -3,14 +3,14 @@ import { errors } from '#core/errors.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Lets the routes of this scope take forms of pages that work without script. */
+/** Lets the routes of this scope accept forms from pages that work without script. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
 }
 
-/** The fields of a form. One that is missing is empty. */
+/** The fields of a form. A missing field is empty. */
 export class Form {
   readonly #fields: URLSearchParams;
 
@@ -27,7 +27,7 @@ export class Form {
   }
 }
 
-/** One parameter of the address; null when it is missing or repeated. */
+/** One query parameter; null when it is missing or repeated. */
 export function readParameter(request: FastifyRequest, name: string): string | null {
   const url = request.raw.url ?? '';
   const start = url.indexOf('?');

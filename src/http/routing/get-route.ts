@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A page or a file: GET reads it, and HEAD asks what GET would answer. */
+/** Adds a page or a file: GET reads it, and HEAD returns the headers that GET would send. */
 export function addGetRoute(
   app: FastifyInstance,
   url: string,

@@ -2,7 +2,7 @@ import { errors } from '#core/errors.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses a body of type application/json: UTF-8 without exceptions, any JSON value. */
+/** Parses a body of type application/json: strict UTF-8, any JSON value. */
 export function parseJsonBody(contentType: string | undefined, body: Buffer): unknown {
   if (!isJson(contentType)) throw errors.unsupportedMediaType();
   try {

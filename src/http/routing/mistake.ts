@@ -9,8 +9,8 @@ export interface SchemaError {
 }
 
 /**
- * What a value has to be, in words that name every choice: "must be priority or standard", "must be an
- * integer from 1 to 100 or null". `mistakes` are all those at its path, one for each alternative of its schema.
+ * Describes the expected value and names every choice: "must be priority or standard", "must be an integer from 1 to
+ * 100 or null". `mistakes` are all those at its path, one for each alternative of its schema.
  */
 export function describeMistake(mistakes: readonly SchemaError[], schema: TObject): string {
   const choices = mistakes.flatMap((mistake) => choicesOf(mistake, schemaAt(schema, mistake.schemaPath)));

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 
 /**
  * A body without the members that are null: null means absent unless the schema gives it a meaning. Unknown members
- * stay, and are refused by name. This runs before bodies are compared, because a replay may send null for what the
+ * stay and are refused by name. This runs before bodies are compared, because a replay may send null for what the
  * first request left out.
  */
 export function withoutNulls(value: unknown, schema: TSchema): unknown {

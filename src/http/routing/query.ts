@@ -2,12 +2,12 @@ import type { TObject } from 'typebox';
 import type { FieldError } from '#contract/errors.ts';
 import { errors } from '#core/errors.ts';
 
-/** Names whose values are ignored on hosted routes, where the token alone says who asks. */
+/** Names whose values are ignored on hosted routes, where the token alone identifies the user. */
 const identityNames = new Set(['external_user_id', 'user']);
 
 /**
- * Reads a query strictly: each name once, only names of the schema, integers written as digits.
- * Values are not coerced further; the schema checks the rest.
+ * Reads a query strictly: each name once, only names of the schema, integers written as digits. Values are not
+ * coerced further; the schema checks the rest.
  */
 export function readQuery(url: string, schema: TObject, ignoreIdentity: boolean): Record<string, unknown> {
   const query: Record<string, unknown> = {};
@@ -27,7 +27,10 @@ export function readQuery(url: string, schema: TObject, ignoreIdentity: boolean)
   return query;
 }
 
-/** As forms are encoded, but for what is no text: two of those would become the same one. Its value is null. */
+/**
+ * Decodes form encoding. A value that is not valid text becomes null, because two such values would decode to the
+ * same text.
+ */
 function* pairsOf(url: string): Generator<readonly [string, string | null]> {
   const start = url.indexOf('?');
   if (start < 0) return;
@@ -51,13 +54,13 @@ function isInteger(schema: object): boolean {
   return 'type' in schema && schema.type === 'integer';
 }
 
-/** The same for a body and its context: on hosted routes nothing in them says who asks. */
+/** The same for a body and its context: on hosted routes nothing in them identifies the user. */
 export function withoutIdentity(body: unknown): unknown {
   if (!isRecord(body)) return body;
   const { external_user_id: _id, user: _user, ...rest } = body;
   if (!isRecord(rest['context'])) return rest;
   const context = withoutIdentity(rest['context']);
-  // A context of nothing else is not there, so that routes without one do not mind it either.
+  // An empty context is removed, so that routes without one accept it too.
   if (isRecord(context) && Object.keys(context).length > 0) return { ...rest, context };
   const { context: _context, ...others } = rest;
   return others;

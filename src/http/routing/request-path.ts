@@ -1,6 +1,6 @@
 /**
- * The address in a form that the router can read. A path that is not percent-encoded UTF-8, or has a NUL, which no
- * stored name can have, is taken literally, and is then unknown like any other name. So is a fragment, which no client
+ * The path in a form that the router can read. A path that is not percent-encoded UTF-8, or contains NUL, which no
+ * stored name can, is taken literally and is then unknown like any other name. So is a fragment, which no client
  * sends.
  */
 export function readablePath(url: string): string {

@@ -10,7 +10,7 @@ import { withoutNulls } from './nulls.ts';
 import { readQuery, withoutIdentity } from './query.ts';
 import { validator } from './validate.ts';
 
-/** How the requests of one face of the service say who they are. */
+/** How the requests of one host identify their caller. */
 export type Authenticate = (request: FastifyRequest, freshness: Freshness) => Promise<Caller>;
 
 declare module 'fastify' {
@@ -28,8 +28,8 @@ export function routeAdder(app: FastifyInstance, prefix: string, authenticate: A
 }
 
 /**
- * Binds a handler to its endpoint. The order is the contract's: credentials, scope and subscription before the
- * body is read, then the shape, then the handler.
+ * Binds a handler to its endpoint. The order is the contract's: credentials, scope and subscription before the body
+ * is read, then the shape, then the handler.
  */
 function addRoute<E extends Endpoint>(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ function addRoute<E extends Endpoint>(
     return caller;
   };
 
-  /** A body is refused on the word of a cached client; whoever is none any more learns that and nothing else. */
+  // A body may be refused on the strength of a cached client, so the caller is admitted again by the current one.
   const rejection = async (error: unknown, request: FastifyRequest): Promise<unknown> => {
     if (endpoint.freshness !== 'cached' || request.caller === null || !isAboutTheBody(error)) return error;
     return admit(request, 'current').then(
@@ -83,7 +83,7 @@ function addRoute<E extends Endpoint>(
         );
         return answer === null ? reply : sendAnswer(answer, reply);
       } catch (error) {
-        // An answer that has begun can only be cut, and nobody else would end it.
+        // An answer that has begun can only be cut, and nothing else would end it.
         if (reply.raw.headersSent) reply.raw.destroy();
         throw error;
       }
@@ -100,8 +100,8 @@ export function sendAnswer(answer: HandlerResult, reply: Reply): Reply {
 }
 
 /**
- * Decides on the cached client. A copy that turns out stale, and any refusal that rests on the copy, is
- * decided again on the current one.
+ * Decides by the cached client. If the copy turns out stale, or a refusal rests on the copy, the request is decided
+ * again by the current client.
  */
 async function decide<T>(freshness: Freshness, decision: (freshness: Freshness) => Promise<T>): Promise<T> {
   for (let reads = 0; ; reads++) {

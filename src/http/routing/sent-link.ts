@@ -6,7 +6,7 @@ export function presentUser(user: HostedUser) {
   return { ok: true, user: presentHostedUser(user) } as const;
 }
 
-/** The only answer that contains a link, for the administrator who asked. */
+/** The only response that contains a link, for the administrator who asked. */
 export function presentSentLink(sent: SentLink): UserLinkAnswer {
   const answer = presentUser(sent.user);
   if (sent.link === null) return { ...answer, mailed: true };

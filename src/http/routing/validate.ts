@@ -6,7 +6,7 @@ import { describeMistake, type SchemaError } from './mistake.ts';
 
 const maxReported = 20;
 
-/** Compiles a schema into a check that answers the value, or throws one problem that names every mistake. */
+/** Compiles a schema into a check that returns the value, or throws one problem that names every mistake. */
 export function validator(schema: TObject, pointerOf: (path: string) => string): (value: unknown) => void {
   const compiled = Compile(schema);
   return (value) => {
@@ -20,7 +20,7 @@ export function validator(schema: TObject, pointerOf: (path: string) => string):
   };
 }
 
-/** Unknown and missing members are told one by one, at their own place. */
+/** Unknown and missing members are reported one by one, each with its own path. */
 function fieldErrors(
   mistakes: readonly SchemaError[],
   schema: TObject,
@@ -28,7 +28,7 @@ function fieldErrors(
 ): FieldError[] {
   const at = (path: string, code: string, detail: string) => ({ pointer: pointerOf(path), code, detail });
   return mistakes.flatMap(({ keyword, instancePath, params }) => {
-    // Each unknown member comes first by itself. Their list comes last, and is missing after too many mistakes.
+    // Each unknown member is reported by itself first. Their list comes last, and is missing after too many mistakes.
     if (keyword === 'boolean') return [at(instancePath, 'unknown', 'is not known here')];
     if (keyword === 'additionalProperties') return [];
     if (keyword === 'required' && 'requiredProperties' in params) {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Headers of which Node reads the first, while a proxy in front may have read the last: sent twice, they could make
- * the two take the request for different tenants or callers.
+ * Headers of which Node reads the first value, while a proxy in front may have read the last. Sent twice, they could
+ * make the two assign the request to different tenants or callers.
  */
 const single = ['host', 'authorization'];
 

@@ -5,10 +5,13 @@ import { refuseUnknownApiPath } from '../hosts/api-host.ts';
 import { plainNotFound } from './plain-answers.ts';
 import { hostPrefixes } from './server.ts';
 
-/** What is left when no route fits: 405 where another method would, 404 elsewhere, on /v1 only after the key. */
+/**
+ * Answers when no route matches: 405 where another method would match, 404 elsewhere, on /v1 only after the key was
+ * checked.
+ */
 export function addNotFound(app: FastifyInstance, authenticator: Authenticator): void {
   const methods = methodsByPath(app);
-  // Before the body is read, so that no body decides how an unknown address answers.
+  // Before the body is read, so that no body decides how an unknown path is answered.
   app.addHook('preParsing', async (request, reply) => {
     if (!request.is404) return;
     const path = (request.url.split('?', 1)[0] ?? '') || '/';

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * How many requests may wait for earlier ones on their connection, and how many bytes their heads may have. A waiting
- * request costs 3.5 KB in addition to its head (measured), so all of them and the one answer stay near a megabyte.
+ * The most requests that may wait for earlier ones on their connection, and the most bytes of their heads. A waiting
+ * request costs 3.5 KB in addition to its head (measured), so all of them together stay near a megabyte.
  */
 const maxWaiting = 128;
 const maxWaitingBytes = 128 * 1024;
@@ -16,10 +16,10 @@ interface Exchange {
 
 /**
  * Answers the requests of one connection one at a time. Node emits each pipelined request as soon as it is parsed and
- * keeps the answers that are ready too early, so a client that never reads could fill the memory with them.
+ * buffers responses that are ready too early, so a client that never reads could fill the memory with them.
  */
 export class Pipelines {
-  /** The first exchange of a connection is being answered, the others wait. */
+  /** The first exchange of a connection is being answered; the others wait. */
   readonly #queues = new WeakMap<Socket, Exchange[]>();
 
   /** Calls `start` when every earlier request of the connection is answered, and `onAnswered` after this one is. */
@@ -37,13 +37,13 @@ export class Pipelines {
     else if (isTooLong(queue)) socket.destroy();
   }
 
-  /** The answers that a connection is still owed, in order. */
+  /** The responses that a connection still expects, in order. */
   owed(socket: Socket): readonly ServerResponse[] {
     return (this.#queues.get(socket) ?? []).map(({ response }) => response);
   }
 }
 
-/** A connection that was closed after an answer takes no further one. */
+/** A connection that was closed after a response takes no further one. */
 function startFirst(socket: Socket, [first]: readonly Exchange[]): void {
   if (socket.writable) first?.start();
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** The same for an unknown and for a revoked tenant, whatever the path. */
+/** The same response for unknown and revoked tenants, whatever the path. */
 export function plainNotFound(reply: FastifyReply): FastifyReply {
   return plainText(reply, 404, 'Not found\n');
 }

@@ -2,21 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorTable, type Problem } from '#contract/errors.ts';
 import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '#core/errors.ts';
 
-/** The one place where an error becomes an answer: RFC 9457, with the stable code. */
+/** The only place where an error becomes a response: RFC 9457, with the stable code. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = knownError(error);
-  // Other failures are somebody else's, and told of where they come from.
+  // Other failures are logged where they occur.
   if (known.code === 'internal_error') {
     request.log.error({ error: known.cause ?? known, request: request.id }, 'A request failed');
   }
   const problem = problemOf(known, request.id);
-  // The framework would close behind it, and take the answer from a client that is still writing.
+  // The framework would close the connection behind the response, and a client that is still writing would lose the
+  // response.
   if (known.code === 'body_too_large') void reply.removeHeader('connection');
   void reply
     .code(known.status)
     .headers(problemHeaders(known))
     .header('content-type', 'application/problem+json')
-    // Bytes: to a string the framework would add a charset, which this type does not have.
+    // Bytes: for a string, the framework would add a charset, which this type does not have.
     .send(Buffer.from(JSON.stringify(problem)));
 }
 
@@ -45,7 +46,7 @@ export function problemOf(error: ParleyError, requestId: string): Problem {
   };
 }
 
-/** Anything may be thrown; what is not ours becomes one of ours without its words. */
+/** Any value can be thrown; one that is not ours becomes one of ours, without its message. */
 export function knownError(error: unknown): ParleyError {
   if (error instanceof ParleyError) return error;
   if (error instanceof DatabaseUnavailable || error instanceof StaleClient) return errors.unavailable(error);
@@ -54,7 +55,7 @@ export function knownError(error: unknown): ParleyError {
       return errors.bodyTooLarge();
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return errors.unsupportedMediaType();
-    // The sender went away within its body.
+    // The sender disconnected in the middle of its body.
     case 'ECONNRESET':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return errors.badRequest('The body does not have the length that was announced.');

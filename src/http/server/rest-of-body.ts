@@ -5,8 +5,8 @@ const maxMs = 5_000;
 const checkEveryMs = 50;
 
 /**
- * Bounds what still arrives of a body whose answer is out. Node throws it away unread: were the connection cut
- * instead, a client that is still writing would lose the answer that tells it why.
+ * Limits what still arrives of a body after its response was sent. Node discards it unread: if the connection were
+ * cut instead, a client that is still writing would lose the response that explains why.
  */
 export function limitRestOfBody(request: IncomingMessage): void {
   if (request.complete || request.socket.destroyed) return;

@@ -2,7 +2,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Headers of every answer. HSTS leaves subdomains out: the host may have some that are not ours. */
+/** Headers of every response. HSTS excludes subdomains, because the host may have some that are not ours. */
 export function answerHeaders(publicOrigin: string): Headers {
   const isSecure = publicOrigin.startsWith('https:');
   return {
@@ -12,7 +12,7 @@ export function answerHeaders(publicOrigin: string): Headers {
 }
 
 /**
- * After a sign-out the browser keeps nothing of the origin. Cookies are left out, because those of the whole site
+ * After a sign-out the browser keeps nothing of the origin. Cookies are excluded, because those of the whole site
  * would go, including the partner's and other tenants'.
  */
 export const signedOutHeaders: Headers = { 'clear-site-data': '"cache", "storage"' };
@@ -32,7 +32,7 @@ interface Policy {
   readonly frameAncestors: string;
 }
 
-/** The chat in a frame: only the client's origins may hold it, and none when none is configured. */
+/** The chat in a frame: only the client's origins may embed it, and none when none is configured. */
 export function embedHeaders(origins: readonly string[]): Headers {
   return headersOf({ formAction: "'none'", frameAncestors: origins.join(' ') || "'none'" });
 }
@@ -42,12 +42,12 @@ export function pageHeaders(): Headers {
   return topLevel({ formAction: "'self'", frameAncestors: "'none'" });
 }
 
-/** The sign-in form ends, after redirects that some browsers check too, at the tenant's origin. */
+/** The sign-in form ends at the tenant's origin after redirects, which some browsers check too. */
 export function signInHeaders(tenantPattern: string): Headers {
   return topLevel({ formAction: `'self' ${tenantPattern}`, frameAncestors: "'none'" });
 }
 
-/** An image that we serve, in case somebody opens it as a page. */
+/** An image that we serve, in case a browser opens it as a page. */
 export const imageHeaders: Headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',

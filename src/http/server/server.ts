@@ -20,7 +20,7 @@ export interface ServerOptions {
   readonly readerStallMs: number;
 }
 
-/** The inner prefix of each face: no outer path can reach it, because every outer path gets one of its own. */
+/** The inner prefix of each host: no outer path can reach it, because every outer path gets a prefix of its own. */
 export const hostPrefixes = {
   api: '/@api',
   login: '/@login',
@@ -37,12 +37,12 @@ declare module 'fastify' {
 }
 
 const closeIdleEveryMs = 50;
-/** Turns that the drain itself stopped have this long to tell their readers. */
+/** Turns that the drain itself stopped have this long to notify their readers. */
 const cutAfterDrainMs = 1_000;
 
 /**
- * The HTTP server before it has routes. One router serves all faces: the Host picks an inner prefix, and what is
- * no known host ends where no route is.
+ * The HTTP server before it has routes. One router serves all hosts: the Host header selects an inner prefix, and an
+ * unknown host ends where no route matches.
  */
 export function createServer({ hosts, log, readerStallMs }: ServerOptions): FastifyInstance {
   const everyAnswer = answerHeaders(hosts.apiOrigin);
@@ -51,7 +51,7 @@ export function createServer({ hosts, log, readerStallMs }: ServerOptions): Fast
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request costs more than it tells: the few lines there are name the request.
+    // A logger per request costs more than it adds: the few lines there name the request.
     childLoggerFactory: (logger) => logger,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs.whole,
@@ -92,9 +92,10 @@ export function createServer({ hosts, log, readerStallMs }: ServerOptions): Fast
   return app;
 }
 
-/** Takes no new connection; answers under way go on, for `drainMs` at the most. */
+/** Accepts no new connection; responses under way continue, for `drainMs` at most. */
 export async function stopServing(app: FastifyInstance, drainMs: number): Promise<void> {
-  // Closing closes the connections that are idle then. Those that become so later would stay for their keep-alive.
+  // Closing closes the connections that are idle at that moment. Those that become idle later would stay open for
+  // their keep-alive.
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
   const cutRest = setTimeout(() => app.server.closeAllConnections(), drainMs + cutAfterDrainMs);
   try {
@@ -105,7 +106,7 @@ export async function stopServing(app: FastifyInstance, drainMs: number): Promis
   }
 }
 
-/** Bodies of every type reach our parser, so that a wrong type is told after wrong credentials. */
+/** Bodies of every type reach our parser, so that a wrong type is reported only after wrong credentials. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
@@ -119,7 +120,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Bodies are small: none is unpacked, and a packed one is no syntax error. */
+/** Bodies are small, so none is decompressed, and a compressed one is not reported as a syntax error. */
 function isEncoded(contentEncoding: string | undefined): boolean {
   return contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity';
 }

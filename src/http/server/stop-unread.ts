@@ -1,9 +1,9 @@
 import type { LiveTurn } from '#core/turn/live-turn.ts';
 
-/** Stops a turn when its last reader in this process is gone, if its request asked for that. */
+/** Stops a turn when its last reader in this process has left, if its request asked for that. */
 export function stopWhenUnread(live: LiveTurn, gone: AbortSignal): void {
   const check = () => {
-    // The reader of this request takes itself off first.
+    // The reader of this request unsubscribes first.
     queueMicrotask(() => {
       if (live.readerCount === 0) stopIfWanted(live, 'cancelled');
     });

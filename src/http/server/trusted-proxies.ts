@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** The proxies whose `X-Forwarded-*` headers are believed. From anybody else they are only words. */
+/** The proxies whose `X-Forwarded-*` headers are trusted. From any other sender these headers are ignored. */
 export class TrustedProxies {
   readonly #list = new BlockList();
 
@@ -19,7 +19,7 @@ export class TrustedProxies {
     return address !== undefined && this.#list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
 
-  /** The Host that the browser named. Of several the nearest proxy's counts: it wrote the last. */
+  /** The Host that the browser named. Of several values the nearest proxy's counts: it wrote the last. */
   hostOf(request: IncomingMessage): string | undefined {
     const forwarded = request.headers['x-forwarded-host'];
     if (forwarded === undefined || !this.trusts(request.socket.remoteAddress)) return request.headers.host;

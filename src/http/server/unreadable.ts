@@ -8,9 +8,9 @@ import { problemOf } from './problem.ts';
 const lingerMs = 1_000;
 
 /**
- * Input that is not HTTP, or does not arrive in time, never becomes a request. Its answer is written by hand, and only
- * when no other answer is under way on the connection: it would read as part of that one, or as the answer to an
- * earlier request.
+ * Input that is not HTTP, or does not arrive in time, never becomes a request. Its response is written by hand, and
+ * only when no other response is under way on the connection: it would be read as part of that one, or as the
+ * response to an earlier request.
  */
 export class Unreadable {
   readonly #pipelines: Pipelines;
@@ -20,7 +20,7 @@ export class Unreadable {
     this.#pipelines = pipelines;
   }
 
-  /** The last answer before what cannot be read closes the connection. */
+  /** The last response before the unreadable input closes the connection. */
   answered(socket: Socket): void {
     const refusal = this.#broken.get(socket);
     if (refusal === undefined) return;
@@ -39,7 +39,7 @@ export class Unreadable {
   }
 }
 
-/** Its request is the one that broke off, and nothing of its answer is out. */
+/** Its request is the one that broke off, and nothing of its response was sent. */
 function isOfThisRequest({ req, headersSent }: ServerResponse): boolean {
   return !req.complete && !headersSent;
 }

@@ -2,7 +2,7 @@ import { errors } from '#core/errors.ts';
 import { type Caller, type Owner, ownerOf } from '#core/identity/caller.ts';
 import { checkExternalUserId } from '#core/identity/external-user-id.ts';
 
-/** Where a request named its end user. */
+/** The place in which a request named its end user. */
 export interface NamedIdentity {
   readonly query?: unknown;
   readonly body?: unknown;
@@ -10,8 +10,8 @@ export interface NamedIdentity {
 }
 
 /**
- * The owner that a request is about. With a key the request names the end user, in one place or alike in two;
- * with a session token nothing but the token counts.
+ * The owner that a request is about. With a key the request names the end user, in one place or identically in two;
+ * with a session token only the token counts.
  */
 export function identify(caller: Caller, named: NamedIdentity): Owner {
   if (caller.kind === 'hosted') return ownerOf(caller, caller.userId);

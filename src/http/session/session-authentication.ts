@@ -25,7 +25,7 @@ export interface SessionServices {
  */
 export function sessionAuthentication(services: SessionServices, clients: ClientStore): Authenticate {
   return async (request, freshness) => {
-    // Decided once more, because what is known of the tenant was too old.
+    // Decided again, because the cached tenant was too old.
     if (request.caller !== null && freshness === 'current') await reloadTenant(request, clients);
     const client = tenantOf(request);
     const token = bearerToken(request.headers.authorization);
@@ -58,7 +58,7 @@ async function cookieCaller(services: SessionServices, request: FastifyRequest, 
   return caller;
 }
 
-/** Who looks at a page; null for nobody, whatever the reason. */
+/** The user who opens a page; null without a session, whatever the reason. */
 export async function pageVisitor(
   { cookies, tokens, logins }: SessionServices,
   request: FastifyRequest,

@@ -5,8 +5,8 @@ import type { OpenSession, OpenSessionStore } from '#core/sign-in/open-session.t
 const everyMs = 2_000;
 
 /**
- * Cuts answers whose session ended while they were being given: by sign-out, by an administrator, by a new key id.
- * The check at the beginning of a request cannot know. All of a process are asked about in one statement.
+ * Cuts answers whose session ends while they stream: by sign-out, by an administrator, or by a new key id. The check
+ * at the start of a request cannot know that. All sessions of a process are checked in one statement.
  */
 export class SessionWatch implements AsyncDisposable {
   readonly #store: OpenSessionStore;
@@ -27,7 +27,7 @@ export class SessionWatch implements AsyncDisposable {
     this.#schedule();
   }
 
-  /** A check is under way or planned for as long as anything is open. */
+  /** A check is running or scheduled as long as an answer is open. */
   #schedule(): void {
     this.#timer ??= setTimeout(() => {
       this.#checking = this.#check();

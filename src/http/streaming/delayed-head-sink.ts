@@ -5,8 +5,8 @@ import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
 import type { Failure } from './turn-failure.ts';
 
 /**
- * A text answer whose head waits until there is something to say, so that a reader who joins a run is told of its
- * failure by the same status as the one who began it. Dispose of it when nothing more comes.
+ * A text response whose head is delayed until the first text, so that a reader who joins a run gets its failure with
+ * the same status as the one who began it. Dispose of it when nothing more comes.
  */
 export class DelayedHeadSink implements TurnSink, Disposable {
   readonly signal: AbortSignal;
@@ -22,12 +22,12 @@ export class DelayedHeadSink implements TurnSink, Disposable {
     this.#timer = setTimeout(() => this.begin(), limits.streamHeaderHoldMs);
   }
 
-  /** How the turn failed, when it did before the head was out. */
+  /** How the turn failed, if it failed before the head was sent. */
   get failure(): Failure | null {
     return this.#failure;
   }
 
-  /** Sends the head, unless it is out already. */
+  /** Sends the head, unless it was sent already. */
   begin(): TurnSink {
     clearTimeout(this.#timer);
     this.#opened ??= this.#open();

@@ -13,7 +13,7 @@ import {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Takes the response over and sends its head at once. Hooks that come later are skipped. */
+/** Takes the response over and sends its head at once. Later hooks are skipped. */
 function openResponse(reply: FastifyReply, contentType: string, headers: Headers): ServerResponse {
   reply.hijack();
   const response = reply.raw;
@@ -41,7 +41,7 @@ export function openEvents(
   return new EventSink(openResponse(reply, contentTypes.events, headers), options, meta, from);
 }
 
-/** Aborts when the requester is gone, also before anything was sent. */
+/** Aborts when the requester leaves, even before anything was sent. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const response = reply.raw;

@@ -14,10 +14,13 @@ export interface StreamOptions {
   readonly onStall: () => void;
 }
 
-/** One for all: making an error for every reader who leaves would cost more than the leaving. */
+/** One shared error: creating one for every reader who leaves would cost more than the rest of the disconnect. */
 export const readerGone = new Error('the reader is gone');
 
-/** The open answer of one reader. Headers are out when it is made; both formats differ in how they frame. */
+/**
+ * The open response of one reader. Its headers were sent when it was created; the two formats differ in their
+ * framing.
+ */
 abstract class ResponseSink implements TurnSink {
   protected readonly response: ServerResponse;
   readonly #options: StreamOptions;
@@ -61,14 +64,14 @@ abstract class ResponseSink implements TurnSink {
     return writeChunk(this.response, text);
   }
 
-  /** With the final chunk. Who does not take the rest is cut as before the end. */
+  /** With the final chunk. A reader that does not take the rest is cut, as before the end. */
   protected finish(): void {
     if (this.#heartbeat) clearInterval(this.#heartbeat);
     this.#watch(() => {});
     this.response.end();
   }
 
-  /** Without the final chunk: the reader must not take what it has for the whole. */
+  /** Without the final chunk, so that the reader does not take its text for the whole answer. */
   protected cut(): void {
     this.response.destroy();
   }
@@ -107,7 +110,7 @@ export class TextSink extends ResponseSink {
   }
 }
 
-/** What a reader of events is told first. */
+/** The first event of a reader of events. */
 export interface StreamMeta {
   readonly conversation_uuid: string;
   readonly message_uuid: string;

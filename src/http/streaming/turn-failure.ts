@@ -3,13 +3,13 @@ import type { TurnOutcome } from '#core/turn/turn-sink.ts';
 
 export type Failure = Exclude<TurnOutcome, { kind: 'completed' }>;
 
-/** A turn as its refusal names it. */
+/** The turn as its refusal names it. */
 interface FailedTurn {
   readonly id: string;
   readonly conversationId: string;
 }
 
-/** A failure before the first text, while it can still have a status of its own. */
+/** A failure before the first text, which can still have a status of its own. */
 export function failureOf(outcome: Failure, turn: FailedTurn): ParleyError {
   const ids = { 'x-job-id': turn.id, 'x-conversation-id': turn.conversationId };
   switch (outcome.code) {

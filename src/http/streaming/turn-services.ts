@@ -2,15 +2,15 @@ import type { TurnReading } from '#core/jobs/turn-reading.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { TurnStore } from '#core/turn/turn-store.ts';
 
-/** What the routes about turns need. */
+/** The services behind the routes about turns. */
 export interface TurnServices {
   readonly turns: TurnStore;
   readonly process: TurnProcess;
   readonly reading: TurnReading;
   readonly queueCapacity: number;
   readonly readerStallMs: number;
-  /** Tells the workers of this process that a job is there. */
+  /** Notifies the workers of this process of a job. */
   readonly wake: () => void;
-  /** Seconds until a job at this position starts; null while nothing is known. */
+  /** Seconds until a job at this position starts; null when no rate is known yet. */
   readonly eta: (position: number | null) => number | null;
 }

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 const looks = 10;
 
 /**
- * Calls back when the socket's reader takes nothing for so long. Any byte that leaves counts, not only a buffer that
- * is empty again: 64 KiB may take a slow line minutes. Returns how to stop watching.
+ * Calls back when the socket's reader takes nothing for this long. Every byte that leaves counts, not only a buffer
+ * that is empty again, because 64 KiB may take a slow line minutes. Returns a function that stops the watch.
  */
 export function watchStall(socket: Socket | null, stallMs: number, onStall: () => void): () => void {
   let taken = placeOf(socket);
@@ -20,15 +20,15 @@ export function watchStall(socket: Socket | null, stallMs: number, onStall: () =
   return () => clearInterval(timer);
 }
 
-/** Changes with every byte that the kernel takes, and with none that we add behind it. */
+/** Changes with every byte that the kernel takes, and never with bytes that we add behind it. */
 function placeOf(socket: Socket | null): string {
   if (socket === null) return '';
   return `${socket.bytesWritten - socket.writableLength} ${unsentOf(socket)}`;
 }
 
 /**
- * What the kernel has not taken of the write that is under way. Node shows it only inside (its own socket timeout
- * goes by it, but starts anew with whatever the reader sends); without it a whole write counts as one byte.
+ * The bytes of the current write that the kernel has not taken. Node exposes them only internally (its own socket
+ * timeout uses them, but restarts with whatever the reader sends); without them a whole write counts as one byte.
  */
 function unsentOf(socket: Socket): unknown {
   const handle: unknown = Reflect.get(socket, '_handle');

@@ -59,7 +59,7 @@ export function App({ chat }: { readonly chat: Chat }) {
   );
 }
 
-/** Where the sidebar covers the conversation it goes away; where there is room it stays. */
+/** On narrow screens, where the sidebar covers the conversation, it closes; elsewhere it stays open. */
 function closeOver(sidebarOpen: { value: boolean }): boolean {
   const covers = !wide.matches || document.querySelector('.page.embed') !== null;
   const closes = covers && sidebarOpen.value;

@@ -1,6 +1,6 @@
 import { lazy } from '../shared/components/lazy.tsx';
 
-/** What is not on the page at first is loaded when the first of it is opened. */
+/** Dialogs are not part of the first load; they are loaded when the first of them opens. */
 export const FeedbackDialog = lazy(() => dialogs().then((part) => part.FeedbackDialog));
 export const RenameDialog = lazy(() => dialogs().then((part) => part.RenameDialog));
 export const DeleteDialog = lazy(() => dialogs().then((part) => part.DeleteDialog));

@@ -6,7 +6,7 @@ import type { Chat } from './state/chat.ts';
 import { followRunning } from './state/follow-running.ts';
 import { refreshConversation, showConversation, startNewConversation } from './state/show-conversation.ts';
 
-/** What the page does beside being used: its address and title, coming back to it, an answer from before. */
+/** The page beside its own controls: its URL and title, coming back to it, an answer from before. */
 export function usePageLife(chat: Chat): void {
   useEffect(() => {
     const { conversation } = chat.data;

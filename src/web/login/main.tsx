@@ -4,7 +4,7 @@ import { showPasswordOnDemand } from './password-toggle.ts';
 import { rememberTenant } from './remember-tenant.ts';
 import { followTenant } from './tenant-brand.ts';
 
-// The forms work without any of this.
+// The forms work without this script.
 const tenant = document.querySelector<HTMLInputElement>('input[name="tenant"]');
 if (tenant !== null) {
   rememberTenant(tenant);

@@ -8,7 +8,10 @@ const levels = {
 const shortest = 12;
 const guessedFirst = /password|qwert|letmein|welcome|admin|iloveyou|changeme|monkey|dragon|football/gi;
 
-/** Says below a field for a new password how it looks so far. The service decides, with a list of common passwords. */
+/**
+ * Says below a field for a new password how strong it seems so far. The service decides, with a list of common
+ * passwords.
+ */
 export function followStrength(input: HTMLInputElement): void {
   const shown = document.createElement('p');
   shown.className = 'password-strength';

@@ -1,6 +1,6 @@
 const words = { show: 'Show password', hide: 'Hide password' };
 
-/** A button under a password field that shows what was typed. It is hidden again before it is sent. */
+/** A button below a password field that shows its text. The text is hidden again before it is sent. */
 export function showPasswordOnDemand(input: HTMLInputElement): void {
   const button = document.createElement('button');
   button.type = 'button';
@@ -11,7 +11,7 @@ export function showPasswordOnDemand(input: HTMLInputElement): void {
     button.textContent = isShown ? words.hide : words.show;
   };
   button.addEventListener('click', () => reveal(input.type === 'password'));
-  // Browsers offer to keep what is in a password field, and would keep a text for suggestions.
+  // Browsers offer to store the content of a password field, and would keep plain text for suggestions.
   input.form?.addEventListener('submit', () => reveal(false));
   reveal(false);
   input.after(button);

@@ -1,6 +1,6 @@
 const storageKey = 'parley-tenant';
 
-/** Fills in the tenant of the last sign-in where the address names none, and keeps the one that is sent. */
+/** Fills in the tenant of the last sign-in when the URL names none, and remembers the one that is sent. */
 export function rememberTenant(tenant: HTMLInputElement): void {
   if (tenant.value === '') tenant.value = readLast();
   tenant.form?.addEventListener('submit', () => keep(tenant.value.trim()));
@@ -18,6 +18,6 @@ function keep(slug: string): void {
   try {
     localStorage.setItem(storageKey, slug);
   } catch {
-    // Where storage is off, the service's own cookie may still remember it.
+    // Where storage is disabled, the service's own cookie may still remember it.
   }
 }

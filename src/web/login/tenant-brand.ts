@@ -1,4 +1,4 @@
-/** Typing is over when nothing was typed for so long. */
+/** Typing counts as finished after this pause. */
 const pauseMs = 300;
 
 /** Shows the logo and the colour of the tenant whose name is in the field. */

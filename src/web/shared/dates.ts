@@ -7,7 +7,7 @@ export interface DayGroup<T> {
   readonly items: readonly T[];
 }
 
-/** Groups what is sorted newest first by how long ago it was, in days of the reader's own calendar. */
+/** Groups items, sorted newest first, by how long ago they were, in days of the reader's own calendar. */
 export function groupByDay<T>(
   items: readonly T[],
   timeOf: (item: T) => string,
@@ -36,7 +36,7 @@ export function localDate(iso: string, locale?: string): string {
 }
 
 function dayLabel(moment: Date, now: Date): string {
-  // Rounded, because a day on which the clocks change is an hour longer or shorter.
+  // Rounded, because a day with a clock change is an hour longer or shorter.
   const days = Math.round((startOfDay(now) - startOfDay(moment)) / dayMilliseconds);
   if (days <= 0) return text.days.today;
   if (days === 1) return text.days.yesterday;

@@ -1,6 +1,6 @@
 import type { PageData } from '#contract/pages.ts';
 
-/** What the server embedded in the page; its `page` member says which page it was meant for. */
+/** The data that the server embedded in the page; its `page` member says which page it was meant for. */
 export function readFirstData<P extends PageData['page']>(page: P): Extract<PageData, { page: P }> {
   const script = document.getElementById('parley-data');
   const data: Extract<PageData, { page: P }> | null = JSON.parse(script?.textContent || 'null');

@@ -1,6 +1,6 @@
 /**
- * Runs `task` at most once a frame. A hidden page has no frames, so a timer runs it there:
- * an answer must not stand still because its tab is in the background.
+ * Runs `task` at most once per frame. A hidden page has no frames, so a timer runs it there: an answer must not stall
+ * because its tab is in the background.
  */
 export function createFrameSchedule(task: () => void): { request: () => void; cancel: () => void } {
   let frame = 0;

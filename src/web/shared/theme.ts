@@ -7,7 +7,7 @@ const storageKey = 'parley-theme';
 
 export const theme = signal<Theme>('system');
 
-/** Shows the theme that was chosen before; `system` follows the operating system. */
+/** Applies the theme that was chosen before; `system` follows the operating system. */
 export function startTheme(): void {
   const stored = readStored();
   showTheme(themes.find((known) => known === stored) ?? 'system');
@@ -18,11 +18,11 @@ export function chooseTheme(chosen: Theme): void {
   try {
     localStorage.setItem(storageKey, chosen);
   } catch {
-    // Storage is off in many frames; the choice then lasts as long as the page.
+    // Many frames have no storage; the choice then lasts as long as the page.
   }
 }
 
-/** The theme of the page around a frame. Null, or a theme that is not known, leaves the one that was chosen. */
+/** Applies the theme of the page around a frame. Null, or an unknown theme, keeps the chosen one. */
 export function followTheme(wanted: string | null): void {
   const known = themes.find((each) => each === wanted);
   if (known !== undefined) showTheme(known);

@@ -1,6 +1,6 @@
 /**
- * Keeps the page as high as what is visible. Browsers that lay the keyboard over the page, and not
- * below it, tell its size only this way.
+ * Keeps the page as high as its visible part. Browsers that lay the keyboard over the page, and not below it, report
+ * its size only this way.
  */
 export function keepAboveKeyboard(): void {
   const viewport = window.visualViewport;

@@ -86,7 +86,7 @@ describe('the demo provider', () => {
     await heard.until((text) => text.length > 20);
     heard.call?.pause();
     const held = heard.text;
-    // A whole other answer is typed in the meantime.
+    // Another answer is written completely in the meantime.
     assert.ok((await ask(provider)).texts.length > 10);
     assert.equal(heard.text, held);
     heard.call?.resume();

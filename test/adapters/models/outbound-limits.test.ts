@@ -90,7 +90,7 @@ describe('time limits of a call', () => {
     const answer = test.provider.stream({ ...REQUEST, model: 'mock:huge' }, paused, signal);
     await paused.until((text) => text !== '');
     paused.call?.pause();
-    // A silent call with the same limit runs out twice in the meantime.
+    // A silent call with the same limit times out twice in the meantime.
     await ask(test.provider, { model: 'mock:stall=1' });
     await ask(test.provider, { model: 'mock:stall=1' });
     const call = await mock.waitForCall(1);

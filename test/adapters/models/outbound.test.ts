@@ -137,7 +137,7 @@ describe('a call', () => {
     await using test = testProvider(server.origin);
     for (let count = 1; count <= 5; count += 1) assert.equal((await ask(test.provider)).text, 'Hi.');
     assert.equal(server.requests.length, 5);
-    // One that is free, and one whose response is just ending.
+    // One idle connection, and one whose response is just ending.
     assert.ok(server.connections <= 2, `${server.connections} connections`);
   });
 

@@ -38,7 +38,7 @@ export function testProvider(
   return { provider, [Symbol.asyncDispose]: () => registry[Symbol.asyncDispose]() };
 }
 
-/** A listener that keeps what it hears and says when it has heard enough. */
+/** A listener that records what it receives and says when it has received enough. */
 export class Heard implements ModelListener {
   readonly texts: string[] = [];
   call: ModelCall | null = null;

@@ -1,15 +1,15 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** A socket server that answers each HTTP request with bytes of the test's choosing. */
+/** A socket server that answers each HTTP request with bytes chosen by the test. */
 export class RawServer implements AsyncDisposable {
-  /** Every request as it came, head and body. */
+  /** Every request as it arrived, head and body. */
   readonly requests: string[] = [];
-  /** How many connections were ever made. */
+  /** How many connections were ever opened. */
   connections = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
-  /** `answer` gets the connection once a whole request has come. */
+  /** `answer` gets the connection once a whole request has arrived. */
   constructor(answer: (socket: Socket, request: string) => void) {
     this.#server = createServer({ noDelay: true }, (socket) => {
       this.connections += 1;

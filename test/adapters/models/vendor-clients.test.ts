@@ -20,7 +20,10 @@ interface Recorded {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends one streamed request, and one for the list of models, by the vendor's own client. Both fail, which is caught. */
+/**
+ * Sends one streamed request, and one for the list of models, with the vendor's own client. Both fail, and the
+ * failures are ignored.
+ */
 type VendorClient = (address: string | undefined, fetch: typeof globalThis.fetch) => Promise<unknown>[];
 
 const vendors: Readonly<Record<VendorWire, VendorClient>> = {
@@ -38,7 +41,7 @@ const vendors: Readonly<Record<VendorWire, VendorClient>> = {
       Promise.resolve(client.models.list()),
     ];
   },
-  /** Its client asks for v1 unless told otherwise; system instructions and thinking are documented for v1beta. */
+  /** Its client uses v1 by default; system instructions and thinking are documented for v1beta. */
   gemini: (address, fetch) => {
     const options = {
       fetch,
@@ -147,7 +150,7 @@ function ourInspection(wire: VendorWire, address: string): Promise<Recorded> {
   });
 }
 
-/** What a server of ours gets that stands in for the origin of `address`. */
+/** What a local server receives in place of the origin of `address`. */
 async function recorded(address: string, act: (local: string) => Promise<void>): Promise<Recorded> {
   const { origin } = new URL(address);
   const requests: Recorded[] = [];
@@ -178,14 +181,14 @@ function select(headers: IncomingHttpHeaders): Record<string, string> {
   );
 }
 
-/** Anthropic's client sends the key as a bearer token; its documentation has it in `x-api-key`, as we do. */
+/** Anthropic's client sends the key as a bearer token; its documentation uses `x-api-key`, as we do. */
 function asDocumented(wire: VendorWire, headers: Readonly<Record<string, string>>): Record<string, string> {
   const { authorization, ...rest } = headers;
   if (wire !== 'anthropic' || authorization === undefined) return headers;
   return { ...rest, 'x-api-key': authorization.replace('Bearer ', '') };
 }
 
-/** A GET has no body whose type could be said; some clients say it all the same. */
+/** A GET has no body whose type could be stated, but some clients state one. */
 function withoutType(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'));
 }

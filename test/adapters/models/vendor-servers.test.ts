@@ -17,7 +17,7 @@ interface Failure {
   readonly failover: boolean;
 }
 
-/** What a call comes to, by the name of the model. */
+/** The outcome of a call, by the name of the model. */
 const failures: Readonly<Record<string, Failure>> = {
   'fails-400': { kind: 'rejected', retryable: false, failover: false },
   'fails-403': { kind: 'rejected', retryable: false, failover: false },

@@ -8,7 +8,7 @@ import { brandCaller, ownerOf } from '#core/identity/caller.ts';
 import { buildAdmission, startTurn } from '#test/world/factories.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
-// Nothing that began after a revocation or a disabling was answered may run, and nothing that began before may go on.
+// After a revocation or disabling was answered, no new turn may run, and no earlier one may continue.
 
 describe('shutting out', () => {
   let world: TenantWorld;
@@ -23,7 +23,7 @@ describe('shutting out', () => {
     return ownerOf(brandCaller({ kind: 'api', client }), userId);
   }
 
-  /** Resolves once a session of this database waits for a lock of another, or `work` has ended without. */
+  /** Resolves once a session of this database waits for a lock of another, or `work` has ended without waiting. */
   async function untilItWaits(work: Promise<unknown>): Promise<void> {
     let ended = false;
     void work.finally(() => {
@@ -42,7 +42,7 @@ describe('shutting out', () => {
   }
 
   test('revoking waits for an admission under way, and then cancels its turn', async () => {
-    // The day's row is there already: only its lock can make anybody wait.
+    // The row of the day exists already, so only its lock can make another transaction wait.
     client = await world.clients.enable(operator, 'acme');
     const admission = buildAdmission(client, ownerOfUser('user-1'));
     const commit = Promise.withResolvers<void>();

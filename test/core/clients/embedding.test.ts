@@ -4,7 +4,7 @@ import { checkEmbedding } from '#core/clients/embedding.ts';
 
 const tenantUrl = 'https://acme.chat.example';
 
-/** Whether script and frame come through a page's policy. */
+/** Whether script and frame are allowed by a page's policy. */
 function through(policy: string, url = tenantUrl): readonly boolean[] {
   const check = { page_url: 'https://www.example.com/help', content_security_policy: policy };
   return checkEmbedding(url, ['https://www.example.com'], check)

@@ -68,6 +68,6 @@ function read(conversationId: string) {
 
 function assertShape(schema: TSchema, value: unknown): void {
   assert.deepEqual([...Value.Errors(schema, value)], []);
-  // As it travels, so that nothing hides that JSON would change.
+  // As serialised, so that differences that JSON would hide remain visible.
   assert.deepEqual(JSON.parse(JSON.stringify(value)), value);
 }

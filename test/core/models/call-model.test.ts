@@ -116,7 +116,7 @@ describe('calling a model', () => {
       call.pause();
     });
     const call = await world.first.waitForCall(2);
-    // Another answer of the same size comes and goes while this one is held back.
+    // Another answer of the same size is received and dropped while this one is held back.
     world.first.enqueue({ deltas: 4_096, deltaLength: 1_024 });
     await world.call();
     assert.ok(!call.finished);

@@ -7,7 +7,7 @@ import { type Api, openApi } from '#test/world/api.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
 
 const stallMs = 3_000;
-/** More than the kernel buffers for one connection; as events, from the provider, more than it does for two. */
+/** More than the kernel buffers for one connection; as events, from the provider, more than it buffers for two. */
 const large = 'openai/mock:deltas=190000,length=40';
 const largeBytes = 190_000 * 40;
 
@@ -18,7 +18,7 @@ describe('A reader that goes', () => {
   });
   after(() => api[Symbol.asyncDispose]());
 
-  /** Sends, and leaves as soon as the first text (or with `silent`, the call of the provider) is there. */
+  /** Sends, and leaves as soon as the first text (or with `silent`, the call to the provider) is there. */
   async function leave(partner: Partner, options: object, silent = false) {
     const calls = api.provider.received;
     const leaving = new AbortController();

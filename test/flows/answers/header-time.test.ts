@@ -8,14 +8,14 @@ import { longestStandstill, loopWatched } from '#test/reading/loop-watched.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 import { chatBody } from '#test/world/partner.ts';
 
-/** Node takes heads of 16 KiB; this leaves room for the other headers. */
+/** Node accepts heads of 16 KiB; this leaves space for the other headers. */
 const bytes = 15_500;
 const limitMs = 100;
 
 const fill = (unit: string, before = '', behind = '') =>
   before + unit.repeat(Math.floor((bytes - before.length - behind.length) / unit.length)) + behind;
 
-/** Runs of what separates, ends, pads or numbers values: what a parser that tries again and again trips over. */
+/** Runs of characters that separate, end, pad or number values: inputs on which a backtracking parser gets slow. */
 const anyValue = [
   ...['a', '1', ',', ';', '=', '"', '.', '/', '%', ':', '-', '\\', 'a,', 'a;', 'a=1;', 'a="b";', '1.1.1.1,'],
   ...['";a="', '\\"', ', "', 'W/"a",', '%zz'],
@@ -26,7 +26,7 @@ const padded = (start: string) =>
 interface Read {
   /** Requests that read the header. */
   readonly by: readonly Request[];
-  /** Beyond the values that are tried with every header. */
+  /** In addition to the values that are tried with every header. */
   readonly values?: readonly string[];
 }
 

@@ -87,7 +87,7 @@ describe('An Idempotency-Key on a stream', () => {
       (await other.send({}, keyed('k'))).headers.get('x-job-id'),
       JSON.parse((await partner.post('/jobs', chatBody(), keyed('k'))).text).job_uuid,
     ];
-    // Refused for another body would be one that was found.
+    // A refusal for another body would reveal that the key exists.
     assert.equal(new Set(jobs.filter((id) => typeof id === 'string')).size, 4, JSON.stringify(jobs));
   });
 

@@ -9,7 +9,7 @@ import { type Api, openApi } from '#test/world/api.ts';
 import { chatBody } from '#test/world/partner.ts';
 import { freePort } from '#test/world/process.ts';
 
-/** How the provider fails, as directives in the model's name, and what the partner is told. */
+/** How the provider fails, as directives in the model's name, and what the partner receives. */
 const early: Readonly<Record<string, readonly [string, ErrorCode]>> = {
   'refuses the request': ['status=400', 'provider_error'],
   'refuses our key': ['status=401', 'provider_error'],
@@ -33,12 +33,12 @@ const late = {
 describe('A provider that', () => {
   let api: Api;
   before(async () => {
-    // Three calls of a Deep Dive, which may take five times as long, have to end before the head is held no longer.
+    // Three calls of a Deep Dive, which may take five times as long, must end before the head is sent.
     api = await openApi({ config: { limits: { first_byte_ms: 150, idle_ms: 300 } } });
   });
   after(() => api[Symbol.asyncDispose]());
 
-  // A success closes the circuit that failures in a row would open.
+  // A success closes the circuit that consecutive failures would open.
   afterEach(async () => {
     const healthy = await api.partner();
     assert.equal((await healthy.send()).status, 200);

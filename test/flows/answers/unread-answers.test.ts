@@ -43,9 +43,9 @@ describe('A conversation of the longest prompts', () => {
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     const asked = `GET /v1${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${partner.key}\r\n\r\n`;
     socket.pause();
-    // One answer may fit what the two systems keep for us; a hundred do not.
+    // One response may fit into the buffers of the two systems; a hundred do not.
     socket.write(asked.repeat(100));
-    // A socket that was cut says so only to somebody who writes or reads.
+    // A socket that was cut reports it only on a write or read.
     const probe = setInterval(() => socket.write(asked), 200);
     await closed;
     clearInterval(probe);

@@ -111,7 +111,7 @@ describe('A fallback', () => {
 
   test('answers where the chosen model fails with 5xx or 429, after the repeats, at one charge', async () => {
     for (const model of ['fails-500', 'fails-429']) {
-      // A success closes the circuit, which would else be open before the last repeat.
+      // A success closes the circuit, which would otherwise open before the last repeat.
       assert.equal((await (await api.partner()).send()).text, vendorAnswer);
       vendors.mock.clearRequests();
       const partner = await api.partner({ model: `openai/${model}` });
@@ -187,7 +187,7 @@ async function open(config: object): Promise<Api> {
   });
 }
 
-/** The models of the prompts that came since the last time that the journal was cleared. */
+/** The models of the prompts that arrived since the journal was cleared. */
 function askedModels(): string[] {
   return vendors.mock
     .getRequests()

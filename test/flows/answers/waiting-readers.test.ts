@@ -64,7 +64,7 @@ describe('readers that wait for the database', () => {
     const { job_uuid } = await caller.enqueue();
     await caller.untilRunning(job_uuid);
     await world.database.transaction(async (lock) => {
-      // Every question about output waits for this transaction.
+      // Every query about output waits for this transaction.
       await lock.query('lock table turn_output in access exclusive mode');
       const readers = Array.from({ length: 60 }, () => caller.fetch(outputOf(caller, job_uuid)));
       await until(async () => (await waitingForLock()) > 0);
@@ -81,7 +81,7 @@ describe('readers that wait for the database', () => {
   });
 });
 
-/** All the places of an owner at one process taken: by long polls of both kinds, and by followers. */
+/** All reader slots of an owner at one process are taken: by long polls of both kinds, and by followers. */
 async function waiting(given: JobCaller | null = null) {
   const caller = given ?? (await world.caller(service, { model: 'stall=0' })).at(other);
   const { job_uuid: job } = await caller.at(service).enqueue();
@@ -107,14 +107,14 @@ async function waiting(given: JobCaller | null = null) {
   };
 }
 
-/** Repeats until there is a slot: the check below also holds one for a moment. */
+/** Repeats until there is a slot, because the check below takes one for a moment too. */
 async function readOn(read: () => Promise<Response>): Promise<void> {
   try {
     let answer = await read();
     for (; answer.status === 429; answer = await read()) await delay(20);
     await answer.text();
   } catch {
-    // It left.
+    // The reader has left.
   }
 }
 

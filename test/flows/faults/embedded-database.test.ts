@@ -25,7 +25,7 @@ test('a killed PostgreSQL is started again by the service: streams are answered,
   const said = linesOf(service).slice(before.length);
   assert.ok(said.length <= 5, said.join('\n'));
 
-  // Now it cannot be restarted, so the service has to end.
+  // Now it cannot be restarted, so the service has to exit.
   await writeFile(join(service.dataFolder, 'postgres', 'data', 'postgresql.conf'), 'no_such_setting = 1\n');
   process.kill(await postmasterOf(service), 'SIGKILL');
   assert.deepEqual(await service.exited, { code: 1, signal: null });

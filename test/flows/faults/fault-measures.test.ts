@@ -100,7 +100,7 @@ describe('A fault run', () => {
       await nothingIsKept(database, named, before, noPatienceMs);
       service.kill('SIGUSR2');
       await service.printed(/leaked/);
-      // Systems without /proc tell nothing.
+      // Systems without /proc report nothing.
       if (before === null) return;
       await assert.rejects(nothingIsKept(database, named, before, noPatienceMs), /more is held than before/);
     });
@@ -128,7 +128,7 @@ describe('A fault run', () => {
   }
 });
 
-/** A process in the place of a service, which does what it is told. */
+/** A process in place of a service, which runs the given code. */
 function startNode(code: string): TestService {
   const started = startProcess(process.execPath, ['--inspect=127.0.0.1:0', '-e', code]);
   return { ...started, port: 0, origin: '', dataFolder: '' };

@@ -44,7 +44,7 @@ interface Wait {
   readonly since: string;
 }
 
-/** Asked again and again, so it leaves the processor to others for a moment. */
+/** Called again and again, so it yields the processor for a moment. */
 const waits = `
   select pid, query_start::text as since from pg_sleep(0.05), pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and query like '%recover_turn%'`;

@@ -211,7 +211,7 @@ describe('the account of a tenant', () => {
     return (await hosted.browser().visit(link)).status;
   }
 
-  /** Holds the answer against the schema of the endpoint. */
+  /** Checks the response against the schema of the endpoint. */
   async function call(
     name: Name,
     request: Request = {},

@@ -11,7 +11,7 @@ describe('the agents of hosted conversations', () => {
   });
   after(() => hosted[Symbol.asyncDispose]());
 
-  /** A tenant whose default agent has changed while a conversation of its old one goes on. */
+  /** A tenant whose default agent has changed while a conversation with its old one continues. */
   async function changed() {
     const tenant = await hosted.tenant({ deep_dive_enabled: true });
     const { clients } = hosted.administration;

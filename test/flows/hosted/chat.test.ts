@@ -33,7 +33,7 @@ describe('the chat of a tenant', () => {
   let hosted: Hosted;
   let tenant: Tenant;
   before(async () => {
-    // Answers go on when their readers are gone; the service shall not wait for them at its end.
+    // Answers continue when their readers leave; the service must not wait for them at its end.
     hosted = await openHosted({ config: { limits: { drain_ms: 0 } } });
     tenant = await hosted.tenant();
   });
@@ -133,7 +133,7 @@ describe('the chat of a tenant', () => {
       });
       const [response] = await once(request, 'response');
       await once(response, 'data');
-      // once() would take the error, which is expected here, for its own.
+      // once() would treat the expected error as its own.
       const closed = new Promise((resolve) => response.on('error', () => undefined).once('close', resolve));
       const endedAt = performance.now();
       await end(slow, { browser, user });

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { type Hosted, openHosted, password, type Tenant } from '#test/world/hosted.ts';
 
-/** A mail server that keeps what it gets. */
+/** A mail server that stores what it receives. */
 class Postbox implements AsyncDisposable {
   readonly #letters: string[] = [];
   readonly #server: SMTPServer;
@@ -75,7 +75,7 @@ describe('choosing a password', () => {
     const asked = await tenant.signIn(browser, 'first@example.com');
     assert.equal(asked.url, hosted.loginUrl('/password'));
     assert.equal(browser.cookie(tenant.host, 'parley_session'), undefined);
-    // The ticket is good for this one page: it starts no session.
+    // The ticket is valid for this one page; it starts no session.
     await browser.visit(tenant.url('/session/start'));
     const again = hosted.browser();
     await tenant.signIn(again, 'first@example.com');
@@ -237,7 +237,7 @@ test('without a mail server a letter is a file of its owner, and the log names t
   }
 });
 
-/** The link in a letter, whose lines may be folded for the mail. */
+/** The link in a letter, whose lines may be folded. */
 function linkIn(letter: string): string {
   const body = letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   return /http:\/\/login\.localhost:\d+\/reset\?token=[\w-]+/.exec(body)?.[0] ?? 'http://none/';

@@ -18,7 +18,7 @@ import { type Hosted, openHosted, password, type Tenant } from '#test/world/host
 
 const nextPassword = 'the password after that one';
 
-/** A change of a password that has written everything and is not committed yet. */
+/** A password change that has written everything and is not committed yet. */
 interface HeldChange {
   commit(): Promise<void>;
 }
@@ -116,9 +116,9 @@ describe('a password that changes during a sign-in with the old one', () => {
     assert.deepEqual(lived, []);
   });
 
-  /** Takes the steps before `step`, and that one beside the change. */
+  /** Takes the steps before `step`, and runs `step` concurrently with the change. */
   async function meet(browser: FormBrowser, { id, email }: { id: string; email: string }, step: number) {
-    // The form takes as long as a hash does, and so does the change beside it.
+    // The form takes as long as a hash does, and so does the concurrent change.
     const change = async () => {
       if (step === 0) await hashPassword(nextPassword);
       await setPassword(id);
@@ -129,7 +129,7 @@ describe('a password that changes during a sign-in with the old one', () => {
     return (await Promise.all([browser.visit(nextOf(page)), change()]))[0];
   }
 
-  /** The address that the sign-in arrives at, not visited yet. */
+  /** The address that the sign-in leads to, not visited yet. */
   async function stepsTo(browser: FormBrowser, email: string, path: string): Promise<string> {
     let page = await tenant.sendForm(browser, email);
     while (!nextOf(page).includes(path)) page = await browser.visit(nextOf(page));

@@ -86,8 +86,8 @@ describe('signing in', () => {
       fastest.set(name, Math.min(fastest.get(name) ?? Infinity, performance.now() - started));
     };
     const least = () => Math.min(...Object.keys(refused).map((name) => fastest.get(name) ?? 0));
-    // Hashing is nearly all of it: a refusal without it takes a tenth however often it is timed, while what a busy
-    // machine adds to one of these is gone from the fastest of several.
+    // Hashing dominates: a refusal without it takes a tenth of the time, while delays by a busy machine disappear
+    // from the fastest of several measurements.
     for (let round = 0; round < 6 && !(least() > (fastest.get('wrong') ?? 0) / 2); round++) {
       await time('wrong', wrong);
       for (const [name, fields] of Object.entries(refused)) await time(name, fields);
@@ -125,7 +125,7 @@ describe('signing in', () => {
     const refused = await other.visit(tenant.url(`/session/finish?code=${stolenCode}&state=${state}`));
     assert.equal(refused.headers.location, hosted.loginUrl(`/?tenant=${tenant.slug}`));
     assert.equal(other.cookie(tenant.host, 'parley_session'), undefined);
-    // Whoever brought it, it is used up.
+    // Whichever browser sent it, it is used up.
     await victim.visit(finish);
     assert.equal(victim.cookie(tenant.host, 'parley_session'), undefined);
 

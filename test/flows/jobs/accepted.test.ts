@@ -216,7 +216,7 @@ describe('a full queue', () => {
   });
 });
 
-/** A measure goes out with one heartbeat, and comes back with the one after it. */
+/** A measurement goes out with one heartbeat, and comes back with the next. */
 async function untilMeasured({ database }: JobWorld): Promise<void> {
   const sql = `select pg_sleep(0.05), service_ms, lease_until::text as beat from processes`;
   const read = async () => (await database.query<{ service_ms: number | null; beat: string }>(sql))[0];

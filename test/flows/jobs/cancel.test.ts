@@ -72,7 +72,7 @@ describe('POST /jobs/{uuid}/cancel', () => {
         assert.deepEqual({ ...refused, request_id: '' }, { ...unknown, request_id: '' });
         assert.equal(refused['status'], 404);
       }
-      // A stop that was only asked for would be done with the next heartbeat.
+      // A stop that was only requested would take effect with the next heartbeat.
       const stop = await world.database.query(
         'select 1 from turns where id = $1 and cancel_reason is not null',
         [job_uuid],

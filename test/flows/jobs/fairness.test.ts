@@ -21,7 +21,7 @@ describe('workers', () => {
     const patient = await world.caller(service);
     const standard = await patient.enqueue();
     assert.equal((await patient.untilFinal(standard.job_uuid)).status, 'completed');
-    // And never more than the rest of the slots are theirs.
+    // They never hold more than the remaining slots.
     const states = await Promise.all(urgent.map(({ job_uuid }) => endless.job(job_uuid)));
     assert.equal(states.filter(({ status }) => status === 'running').length, 4);
     for (const { job_uuid } of urgent.reverse()) await endless.cancel(job_uuid);
@@ -46,7 +46,7 @@ describe('workers', () => {
       .sort((a, b) => (a.started_at ?? '').localeCompare(b.started_at ?? ''))
       .map(({ job_uuid, priority: isUrgent }) => (job_uuid === job.job_uuid ? 'single' : isUrgent));
     assert.ok(order.indexOf(false) <= 4, `the first standard job was ${order.indexOf(false)} jobs late`);
-    // The crowd's six were there before, and no more than two of them go first.
+    // The crowd's six jobs were there before, and no more than two of them go first.
     const standard = order.filter((what) => what !== true);
     assert.ok(standard.indexOf('single') <= 2, `${standard}`);
   });

@@ -163,7 +163,7 @@ describe('a new attempt', () => {
     const told = eventsOf(await caller.follow(job_uuid, undefined, events));
     const plain = (await caller.follow(job_uuid)).body?.getReader();
     assert.ok(plain);
-    // Only what was read can be void.
+    // Only text that was read can become void.
     while (list.at(-1)?.event !== 'delta') list.push(await next(told));
     await plain.read();
     const before = await firstText(caller, job_uuid);
@@ -199,7 +199,7 @@ async function next(events: AsyncGenerator<AnswerEvent>): Promise<AnswerEvent> {
   return value;
 }
 
-/** As a process does that shuts down. */
+/** As a process does when it shuts down. */
 async function releaseJob(id: string): Promise<void> {
   await world.database.query('select let_go_turn(client_id, id, attempt) from turns where id = $1', [id]);
 }

@@ -16,7 +16,7 @@ describe('a prompt that interrupts a conversation in which jobs wait', () => {
   });
   after(() => world[Symbol.asyncDispose]());
 
-  /** An answer that is not ended before it is interrupted, and two prompts behind it. */
+  /** An answer that has not ended before it is interrupted, and two prompts behind it. */
   async function busyConversation(caller: JobCaller) {
     const calls = world.mock.received;
     world.mock.enqueue({ stallAfter: 1 });

@@ -50,7 +50,7 @@ describe('a job survives', { concurrency: 2 }, () => {
     const job = await caller.untilFinal(job_uuid);
     assert.deepEqual([job.status, job.attempt], ['completed', 2]);
     assert.equal((await caller.output(job_uuid)).answer, mockText(25));
-    // It goes on under a new lease.
+    // It continues under a new lease.
     const again = await caller.at(sleeper).enqueue();
     assert.equal((await caller.untilFinal(again.job_uuid)).status, 'completed');
   });
@@ -130,19 +130,19 @@ describe('an admission whose answer was lost with the connection', () => {
     const replayed = await caller.send('/jobs', { prompt: 'a lost job' }, key);
     assert.deepEqual([replayed.status, replayed.headers.get('idempotent-replayed')], [202, 'true']);
     assert.equal(await caller.used(), 2);
-    // Its end needs the database, too, which is away once this test is over.
+    // Its end needs the database too, which is gone once this test is over.
     await caller.untilFinal(String((await bodyOf(replayed))['job_uuid']));
   });
 });
 
-/** Names the lane alone; admissions and rings name it among other things. */
+/** Names the lane only; admissions and notifications name it among other things. */
 function isClaim(request: Buffer): boolean {
   return (
     request.includes('standard') && !request.includes('assistant') && !request.includes('turns-standard')
   );
 }
 
-/** Reads until the job has said something. */
+/** Reads until the job has produced text. */
 async function textOf(caller: JobCaller, id: string): Promise<void> {
   while ((await caller.output(id, undefined, 10)).text === '');
 }
@@ -152,7 +152,7 @@ async function attemptsOf({ database }: JobWorld, id: string) {
   return row;
 }
 
-/** Questions may fail while the database is away. */
+/** Requests may fail while the database is away. */
 async function untilFinalThrough(caller: JobCaller, id: string): Promise<Job> {
   const deadline = performance.now() + 30_000;
   for (;;) {

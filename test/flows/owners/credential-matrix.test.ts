@@ -84,7 +84,7 @@ describe('Every route with every credential', () => {
   });
 });
 
-/** A mistake that only those are told who are let in, and that changes nothing. */
+/** A mistake that is reported only to admitted callers, and that changes nothing. */
 function expected(row: RouteRow, verdict: Verdict): readonly [number, string] {
   if (verdict !== null) return verdict;
   return row.path.endsWith('/brand/logo') && row.method === 'PUT'

@@ -23,7 +23,7 @@ describe('Two keys of a client', () => {
     return JSON.parse(stdout);
   }
 
-  /** As the partner with the key that a rotation printed; the partner itself goes on with its first one. */
+  /** As the partner with the key that a rotation printed; the partner itself keeps its first one. */
   const withKey = (key: unknown) => ({ headers: { authorization: `Bearer ${key}` } });
 
   /** A turn, a job and reads, at both processes: cached and current copies of the client. */
@@ -72,7 +72,7 @@ describe('Two keys of a client', () => {
   test('are one as soon as the overlap is over, also where a process remembers the client', async () => {
     const partner = await api.partner();
     await rotate(partner, '--overlap', '3s');
-    // Sends make each process remember the client, so that it is the copy that must end.
+    // Sends make each process cache the client, so that the copy has to expire.
     const deadline = performance.now() + 20_000;
     let isOver = false;
     while (!isOver && performance.now() < deadline) {

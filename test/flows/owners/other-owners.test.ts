@@ -20,11 +20,11 @@ interface Ids {
   readonly job: string;
 }
 
-/** Somebody at a door. */
+/** A caller with one kind of credential. */
 interface Visitor {
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where the credential says it. */
+  /** Null where the credential identifies the user. */
   readonly userId: string | null;
 }
 
@@ -141,7 +141,7 @@ async function send(
   );
 }
 
-/** Everything of an answer but what differs between any two. */
+/** Everything in a response except what differs between any two. */
 function told({ status, headers, text }: Page): object {
   const id = String(headers['x-request-id']);
   const {

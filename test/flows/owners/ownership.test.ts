@@ -5,7 +5,7 @@ import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts'
 import { type Api, openApi } from '#test/world/api.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
 
-/** Whoever may not see a thing, and what names it to them. */
+/** A caller that may not see a thing, and the request with which it names the thing. */
 interface Stranger {
   readonly partner: Partner;
   readonly userId: string;
@@ -188,7 +188,7 @@ async function remove(by: Stranger, path: string): Promise<Answered> {
   return readAnswer(await by.partner.request('DELETE', path));
 }
 
-/** Everything of an answer but what differs between any two. */
+/** Everything in a response except what differs between any two. */
 function told({ status, headers, text }: Answered): object {
   const requestId = headers.get('x-request-id') ?? '';
   const named = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));

@@ -23,7 +23,7 @@ describe('What the operator changes while two processes run', () => {
     return JSON.parse(stdout);
   }
 
-  /** Both processes know the client by now. */
+  /** Both processes have cached the client by now. */
   async function known(partner: Partner): Promise<void> {
     for (const process of processes) assert.equal((await partner.send({}, { process })).status, 200);
   }

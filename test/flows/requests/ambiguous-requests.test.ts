@@ -220,7 +220,7 @@ describe('A prompt on a tenant whose settings change while it arrives', () => {
     const continued = new Promise((resolve) => socket.once('data', resolve));
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
     await continued;
-    // Judging the head needs the database; by a later answer from it that is done.
+    // Judging the head needs the database; a later answer from the database shows that it is done.
     await fetch(`${hosted.api.urlOf()}/health`, { headers: { authorization: `Bearer ${tenant.key}` } });
     await change();
     socket.write(body);

@@ -12,7 +12,7 @@ interface Faulty {
   readonly options?: SendOptions;
 }
 
-/** In the order of the contract: each fault with the code that it is refused with. */
+/** In the order of the contract: each fault with its error code. */
 const faults: readonly (readonly [ErrorCode, Faulty])[] = [
   ['invalid_api_key', { options: { headers: { authorization: 'Bearer parley_sk_no' } } }],
   ['client_disabled', { columns: { enabled: false } }],
@@ -46,7 +46,7 @@ describe('The order of the checks', () => {
     }
   }
 
-  /** A conversation that answers for ever, its prompt sent with the key `running`. */
+  /** A conversation that never stops answering, its prompt sent with the key `running`. */
   async function busy(columns: Readonly<Record<string, unknown>> = {}) {
     const partner = await api.partner({ deep_dive_enabled: true, ...columns });
     api.provider.enqueue({ stallAfter: 1 });

@@ -47,7 +47,7 @@ const notFound: readonly ErrorCode[] = [
   ...(['client_not_found', 'agent_not_found', 'user_not_found', 'method_not_allowed'] as const),
 ];
 
-/** One that fits, so that only the path can be refused. */
+/** A valid one, so that only the path can be refused. */
 function bodyOf(method: string, target: string): string {
   if (target.includes('/feedback')) return '{"rating":"up"}';
   if (target.includes('/conversations/')) return method === 'PATCH' ? '{"title":"x"}' : '{}';

@@ -116,7 +116,7 @@ describe('Requests as bytes', () => {
           length ? `Content-Length: ${10 * megabyte.length}` : 'Transfer-Encoding: chunked',
         ),
       );
-      // Nothing is read until everything is written, as simple clients do it.
+      // Nothing is read until everything is written, as simple clients do.
       for (let count = 0; count < 10; count++) {
         const chunk = length ? megabyte : `100000\r\n${megabyte}\r\n`;
         await new Promise<void>((resolve, reject) =>

@@ -12,7 +12,7 @@ import { type Api, openApi } from '#test/world/api.ts';
 import { bodyOf, JobCaller } from '#test/world/job-caller.ts';
 import { runCommand } from '#test/world/process.ts';
 
-/** The dump is old, and its jobs are to be run all the same. */
+/** The dump is old, but its jobs must still run. */
 const limits = { queue_ttl_ms: 100 * 365 * 24 * 3_600_000 };
 
 describe('a database of 0.1.0', () => {

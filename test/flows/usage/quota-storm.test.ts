@@ -7,7 +7,7 @@ import type { Partner } from '#test/world/partner.ts';
 const limit = 40;
 const users = ['user-1', 'user-2', 'user-3'];
 
-/** What was given back and what was charged, as the three places tell it. */
+/** The refunds and charges, as the three places record them. */
 const countsSql = `select
   (select coalesce(sum(requests), 0) from usage_clients where client_id = $1)::int as counted,
   (select coalesce(sum(requests), 0) from usage_users where client_id = $1)::int as by_user,
@@ -26,7 +26,7 @@ describe('At a limit, while two processes admit, cancel, delete and interrupt', 
 
   const query = (user: string) => `external_user_id=${user}`;
 
-  /** A job that is cancelled from both processes at once: at most one of the two gives it back. */
+  /** A job that is cancelled from both processes at once: at most one of the two refunds it. */
   async function queueAndCancel(user: string, process: number): Promise<void> {
     const context = { external_user_id: user };
     const { status, text } = await partner.post('/jobs', { prompt: 'x', context }, { process });
@@ -72,7 +72,7 @@ describe('At a limit, while two processes admit, cancel, delete and interrupt', 
     })();
     const each = (count: number, send: (user: string, process: number) => Promise<void>) =>
       Array.from({ length: count }, (_, index) => send(users[index % users.length] ?? '', index % 2));
-    // Two slots take two of the jobs; the others are there to be given back.
+    // Two slots take two of the jobs; the others remain to be refunded.
     const storm = [...each(16, queueAndCancel), ...each(16, streamAndDelete), ...each(6, interruptOften)];
     await Promise.all(storm);
     isOver = true;

@@ -6,7 +6,7 @@ import { type Hosted, openHosted, Tenant } from '#test/world/hosted.ts';
 
 const as = (external_user_id: string) => ({ context: { external_user_id } });
 
-/** What the user `a` is told after two prompts of its own and three of another user. */
+/** What the user `a` sees after two prompts of its own and three of another user. */
 const table = [
   {
     when: 'a cap and a daily limit',
@@ -85,7 +85,7 @@ describe('the usage object', () => {
       const { usage: shown, headers } = await chatUsage(partner, 'a');
       assert.deepEqual(shown.requests, { used: 2, reset_at, ...own });
       assert.equal(shown.client, undefined);
-      // Nothing about the use of others, under any name.
+      // Nothing about the use of other users, under any name.
       assert.doesNotMatch(`${headers['ratelimit']} ${headers['ratelimit-policy']}`, /client/);
     });
   }

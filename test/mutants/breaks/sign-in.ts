@@ -134,8 +134,7 @@ export const markdownBreaks: readonly Break[] = [
   {
     rule: 'a block that would take long to read is shown as text',
     file: 'src/web/shared/markdown/parse-bound.ts',
-    replace:
-      '/** The most that parsing may cost: about 20 ms on a slow machine. Ordinary paragraphs are far below. */\nconst mostWork = 2_000_000;',
+    replace: 'const mostWork = 2_000_000;',
     by: 'const mostWork = Number.POSITIVE_INFINITY;',
     tests: bound,
   },

@@ -8,7 +8,7 @@ import { MockCall } from '../mock/mock-call.ts';
 import { createClient, finishTurn, ownerIn, type StartedTurn, startTurn } from '../world/factories.ts';
 import { numberedAnswer } from './auditor-numbers.ts';
 
-/** A small run in which everything held, for an auditor to find nothing in. */
+/** A small run in which every invariant held, so that an auditor finds nothing. */
 export interface AuditedWorld extends AsyncDisposable {
   readonly database: Database;
   readonly journal: Journal;
@@ -21,7 +21,7 @@ export interface AuditedWorld extends AsyncDisposable {
   /** A prompt in the stream's conversation, asked after it. */
   readonly later: Step;
   readonly refused: JournalEntry;
-  /** Of another client. */
+  /** A prompt of another client. */
   readonly strangerId: number;
 }
 
@@ -101,7 +101,7 @@ class SmallRun {
     await this.#turns.unregister(second);
     this.journal.readings.push({ turnId: turn.turnId, attempt: 1, text: 'lost' });
     this.journal.readings.push({ turnId: turn.turnId, attempt: 2, text: entry.text.slice(0, 4) });
-    // Nobody followed it.
+    // No reader followed it.
     entry.text = '';
     entry.endedCleanly = false;
   }

@@ -3,11 +3,11 @@ import type { Queryable } from '#adapters/postgres/database/database.ts';
 import type { Evidence } from './auditor-evidence.ts';
 import { numberOf } from './auditor-numbers.ts';
 
-/** What two clocks of one machine may differ by. */
+/** How far two clocks of one machine may differ. */
 const clockMs = 50;
 
 /**
- * By every step that a turn took in the database: its attempts are 1…n, each begun once and after a wait, and
+ * Checks every step that a turn took in the database: its attempts are 1…n, each begun once and after a wait, and
  * nothing follows its end.
  */
 export async function attemptsHaveNoGaps(database: Queryable): Promise<void> {
@@ -28,13 +28,13 @@ export async function attemptsHaveNoGaps(database: Queryable): Promise<void> {
   assert.deepEqual(wrong, [], 'attempts are not 1 to n without gaps');
 }
 
-/** Output was stored of the attempt only that was current at that moment. */
+/** Output was stored only for the attempt that was current at that moment. */
 export async function lateOutputIsRefused(database: Queryable): Promise<void> {
   const late = await database.query('select * from test_output where attempt <> current_attempt');
   assert.deepEqual(late, [], 'output of an attempt that was over');
 }
 
-/** What is stored was said in a call that was made after the last attempt had begun. */
+/** Stored text comes from a call that was made after the last attempt had begun. */
 export async function answersAreOfTheLastAttempt({ database, turns, calls }: Evidence): Promise<void> {
   const begun = await database.query<{ turn_id: string; attempt: number; ms: number }>(`
     select turn_id, attempt, min(extract(epoch from at)::float * 1000) as ms from test_history

@@ -5,9 +5,9 @@ import type { MockCall } from '../mock/mock-call.ts';
 export interface Audited {
   readonly database: Queryable;
   readonly journal: Journal;
-  /** Of the provider whose answers name their call. */
+  /** Calls to the provider whose answers name their call. */
   readonly calls: readonly MockCall[];
-  /** Of providers whose answers do not. */
+  /** Calls to providers whose answers do not. */
   readonly otherCalls?: readonly MockCall[];
   /** Everything that any process printed. */
   readonly logs: string;
@@ -26,7 +26,7 @@ export interface TurnRow {
   readonly answers: number;
 }
 
-/** What an audit compares, each in the form in which it is looked up. */
+/** The data that an audit compares, each in the form in which it is looked up. */
 export interface Evidence extends Audited {
   readonly otherCalls: readonly MockCall[];
   readonly allCalls: readonly MockCall[];
@@ -64,7 +64,7 @@ function canaryIn(prompt: string | null): string {
   return /canary-[0-9a-f]{16}/.exec(prompt ?? '')?.[0] ?? '';
 }
 
-/** Of the prompt that a call is about; what was said before comes with it. */
+/** The prompt that a call is about, without the history that comes with it. */
 export function canaryOf(call: MockCall): string {
   return canaryIn(call.messages.findLast((message) => message.role === 'user')?.content ?? null);
 }

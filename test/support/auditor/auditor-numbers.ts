@@ -1,4 +1,4 @@
-/** How the answer to a numbered provider's nth call begins, counted from 1. */
+/** The beginning of a numbered provider's answer to its nth call, counted from 1. */
 export function numberedAnswer(call: number): string {
   return `Answer ${call}: `;
 }

@@ -12,9 +12,8 @@ export async function refusedLeavesNothing(evidence: Evidence): Promise<void> {
 }
 
 /**
- * What was sent once a revocation had been confirmed is refused, whichever process got it, and no attempt of the
- * client begins. A request without an answer may have been carried out later: it counts where the revocation is for
- * ever.
+ * A request sent after a revocation was confirmed is refused, whichever process got it, and no attempt of the client
+ * begins. A request without an answer may have been carried out later; it counts where the revocation is permanent.
  */
 export async function nothingSucceedsAfterRevocation(evidence: Evidence): Promise<void> {
   const { journal } = evidence;

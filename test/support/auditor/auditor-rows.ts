@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '#adapters/postgres/database/database.ts';
 
-/** Counters = charges − refunds = turns that were not given back, and no counter is above its limit. */
+/** Counters = charges − refunds = turns that were not refunded, and no counter is above its limit. */
 export async function usageIsExact(database: Queryable): Promise<void> {
   const wrong = await database.query(`
     with ledgered as (

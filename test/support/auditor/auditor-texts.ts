@@ -9,19 +9,19 @@ export function deliveredIsStored({ journal, byId }: Evidence): void {
       assert.equal(turn.state, 'completed', `a clean end of an answer that is not complete: ${turn.id}`);
       assert.equal(text, turn.answer, `a clean end is the whole answer of ${turn.id}`);
     }
-    // A reader who was cut saw one attempt, and it need not be the one that counts in the end.
+    // A reader who was cut saw one attempt, which need not be the one that counts in the end.
     else if (turn.attempt > 1) assert.ok(text.split('Answer').length <= 2, `two attempts in one: ${turn.id}`);
-    // The text of a process that died is lost with it, beyond what it had stored.
+    // The text of a process that died is lost with it, except for what was stored.
     else if (isWholeIn(turn)) assert.ok(turn.answer?.startsWith(text), `no prefix: ${turn.id}`);
   }
 }
 
-/** Whether everything is stored that was said, as by every process that ends a turn itself. */
+/** Whether everything that was sent is stored, as by every process that ends a turn itself. */
 function isWholeIn({ state, error_code }: { state: string; error_code: string | null }): boolean {
   return state === 'completed' || error_code === 'reader_stalled' || error_code === 'provider_timeout';
 }
 
-/** What a look at the output showed is of one attempt, and of the stored answer if the attempt is the last. */
+/** Output read from a turn belongs to one attempt, and to the stored answer if the attempt is the last. */
 export function readingsArePrefixes({ journal, byId }: Evidence): void {
   for (const { turnId, attempt, text } of journal.readings) {
     const turn = byId.get(turnId);

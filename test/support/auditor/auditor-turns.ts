@@ -32,7 +32,7 @@ export function callsBelongToAttempts({ byCanary, allCalls }: Evidence): void {
   }
 }
 
-/** What is stored was said in a call of the turn; in which attempt's, only the history tells. */
+/** Stored text comes from a call of the turn; only the history shows from which attempt's. */
 export function answersAreOfTheirCalls({ turns, calls, otherCalls, byCanary }: Evidence): void {
   const others = new Set(otherCalls.map((call) => byCanary.get(canaryOf(call))?.id));
   const wrong = turns.filter(({ id, state, answer }) => {

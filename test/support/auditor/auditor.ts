@@ -24,8 +24,8 @@ import {
 export { numberedAnswer } from './auditor-numbers.ts';
 
 /**
- * Compares what callers saw, what the database holds, and what the providers were asked, once everything
- * has come to rest. The names are those of the invariants that it checks; each failure names the rows that break one.
+ * Compares what callers saw, what the database holds, and what the providers received, once all work has finished.
+ * The names are those of the invariants that it checks; each failure names the rows that break one.
  */
 export async function audit(audited: Audited): Promise<void> {
   const evidence = await gather(audited);
@@ -45,7 +45,7 @@ export async function audit(audited: Audited): Promise<void> {
   await refusedLeavesNothing(evidence);
 }
 
-/** The same for what came on the way there, in a database that keeps its history: see `keepHistory`. */
+/** The same for the steps in between, in a database that records its history: see `keepHistory`. */
 export async function auditHistory(audited: Audited): Promise<void> {
   const { database } = audited;
   const evidence = await gather(audited);

@@ -1,6 +1,6 @@
 import type { AuditedWorld } from './audited-world.ts';
 
-/** How one invariant is broken, and what the auditor says to that. */
+/** How one invariant is broken, and what the auditor reports then. */
 export type Doctored = readonly [what: string, told: RegExp, doctor: (world: AuditedWorld) => unknown];
 
 /** In the database. */

@@ -28,7 +28,7 @@ export interface AdmissionState {
 
 type Parts = { readonly [Part in keyof AdmissionState]: fc.Arbitrary<AdmissionState[Part]> };
 
-/** What nothing speaks against, but for limits and what else is in the batch. */
+/** Admissions without a reason to refuse them, except limits and the rest of the batch. */
 const common: Parts = {
   client: fc.nat(1),
   user: fc.nat(2),
@@ -52,7 +52,7 @@ const common: Parts = {
 const signedIn = fc.record({ person: fc.nat(2), session: fc.nat(2) });
 const knownKey = fc.record({ key: fc.nat(2), hash: fc.nat(1) });
 
-/** What may be out of the ordinary, one thing at a time: two would hide each other. */
+/** The possible anomalies, one at a time, because two would hide each other. */
 const oddities: readonly Partial<Parts>[] = [
   { isStale: fc.constant(true) },
   { signedIn },
@@ -73,7 +73,7 @@ const oddities: readonly Partial<Parts>[] = [
 const ordinary = fc.record(common);
 const odd = fc.oneof(...oddities.map((oddity) => fc.record({ ...common, ...oddity })));
 
-/** Most batches have a few that are out of the ordinary; all are large enough to be stored together. */
+/** Most batches have a few anomalies; all are large enough to be stored together. */
 export const admissionStates: fc.Arbitrary<AdmissionState[]> = fc
   .constantFrom(0, 1, 1, 2, 4)
   .chain((weight) =>
@@ -83,7 +83,7 @@ export const admissionStates: fc.Arbitrary<AdmissionState[]> = fc
     }),
   );
 
-/** An admission to a stored state, with ids that follow from its place in the batch. */
+/** An admission to a stored state, with ids derived from its position in the batch. */
 export function buildStoredAdmission(
   state: AdmissionState,
   nth: number,

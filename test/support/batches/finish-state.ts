@@ -12,7 +12,7 @@ const end = fc.constantFrom(
 const finishState = fc.record({
   client: fc.nat(1),
   conversation: fc.nat(4),
-  /** Of an attempt before the turn's current one, or after it. */
+  /** An attempt before the turn's current one, or after it. */
   attemptsOff: fc.oneof(
     { weight: 5, arbitrary: fc.constant(0) },
     { weight: 1, arbitrary: fc.constantFrom(-1, 1) },
@@ -27,7 +27,7 @@ export type FinishState = typeof finishState extends fc.Arbitrary<infer T> ? T :
 
 export const finishStates = fc.array(finishState, { minLength: 1, maxLength: 12 });
 
-/** The end of a turn that runs in a stored state; nothing when none runs in that conversation. */
+/** The end of a turn that runs in a stored state; undefined when none runs in that conversation. */
 export function buildStoredFinish(state: FinishState, clients: readonly StoredClient[]): Finish[] {
   const stored = clients[state.client];
   const conversation = stored?.conversations[state.conversation % stored.conversations.length];

@@ -6,7 +6,7 @@ import type { Client } from '#core/clients/client.ts';
 import type { Admission, TurnStore } from '#core/turn/turn-store.ts';
 import { buildFinish, createClient, ownerIn, startTurn } from '../world/factories.ts';
 
-/** What may happen to a queue. `pick` chooses among the turns that are there. */
+/** What may happen to a queue. `pick` chooses among the existing turns. */
 export type Step =
   | {
       readonly kind: 'enqueue';
@@ -122,7 +122,7 @@ export class PlayedQueue {
     });
   }
 
-  /** Each next turn in the plain order of the table, without those whose client or user has no room. */
+  /** Each next turn in the plain order of the table, without those whose client or user has no free slot. */
   async #claim(lane: Lane, count: number): Promise<void> {
     const waiting = await this.#database.query<WaitingTurn>(
       'select client_id, external_user_id, id from turns where lane = $1 and tag is not null order by tag, id',
@@ -162,7 +162,7 @@ export class PlayedQueue {
     );
   }
 
-  /** Without a new version of the client: what waits is not told. */
+  /** Without a new version of the client, so that waiting turns are not notified. */
   async #limit(index: number, turns: number | null): Promise<void> {
     await this.#database.query('update clients set concurrent_turns = $1 where id = $2', [
       turns,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A few clients with everything that admission and the end of a turn look at, as fast-check makes it up. */
+/** A few clients with everything that admission and the end of a turn read, as fast-check generates it. */
 export type TurnState = readonly ClientState[];
 
 export const agents = ['assistant', 'operator-analyst'] as const;
@@ -9,7 +9,7 @@ export function userOf(nth: number): string {
   return `user-${nth}`;
 }
 
-/** Something, in so many of a hundred cases, or nothing. */
+/** A value in this percentage of cases, otherwise null. */
 export function maybe<T>(percent: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: percent, arbitrary }, { weight: 100 - percent, arbitrary: fc.constant(null) });
 }

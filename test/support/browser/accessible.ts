@@ -6,7 +6,10 @@ import type { Frame, Page } from 'playwright-core';
 
 let source: Promise<string> | undefined;
 
-/** Nothing that axe finds in this document. Its page's own policy has to be bypassed: it would keep axe out. */
+/**
+ * The violations that axe finds in this document. The page's own policy has to be bypassed, because it would block
+ * axe.
+ */
 export async function requireAccessible(page: Page | Frame, place: string): Promise<void> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(await source);

@@ -2,10 +2,10 @@ import { deepEqual } from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Hosted, password, type Tenant } from '#test/world/hosted.ts';
 
-/** One window, and everything that its pages complained about or asked of other hosts. */
+/** One window, with every error that its pages reported and every request to other hosts. */
 export class Tab implements AsyncDisposable {
   readonly page: Page;
-  /** Scripts that failed and policies that were broken. Refused requests are left to the tests. */
+  /** Scripts that failed and policies that were violated. Refused requests are left to the tests. */
   readonly complaints: string[] = [];
   readonly foreignRequests: string[] = [];
   readonly #hosted: Hosted;
@@ -47,7 +47,7 @@ export class Tab implements AsyncDisposable {
     return this.page;
   }
 
-  /** The name of what has the focus, as far as the page says it. */
+  /** The name of the focused element, as far as the page states it. */
   focused(): Promise<string> {
     return this.page.evaluate<string>(
       '(document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent).trim()',

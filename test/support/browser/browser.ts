@@ -11,7 +11,7 @@ import { Tab } from './browser-tab.ts';
 
 const buildScript = join(import.meta.dirname, '../../../scripts/build-web.ts');
 
-/** The running service with its built pages, and a browser to look at them. */
+/** The running service with its built pages, and a browser to view them. */
 export class BrowserWorld implements AsyncDisposable {
   readonly hosted: Hosted;
   readonly #chromium: Chromium;
@@ -42,7 +42,7 @@ export async function openBrowserWorld(options: ApiOptions = {}): Promise<Browse
   const { executablePath, env } = await findBrowser();
   const [hosted, browser] = await Promise.all([
     openHosted(options),
-    // The service's containers have no user namespaces to make a sandbox of.
+    // The service's containers have no user namespaces for a sandbox.
     chromium.launch({
       executablePath,
       env: definedOf(env),
@@ -55,7 +55,7 @@ export async function openBrowserWorld(options: ApiOptions = {}): Promise<Browse
   return new BrowserWorld(hosted, browser, parts.move());
 }
 
-/** Files of tests run at the same time, and only one of them may build. */
+/** Test files run at the same time, and only one of them may build. */
 async function buildPages(): Promise<void> {
   const server = new pg.Client({ connectionString: await testPostgresUrl() });
   await server.connect();

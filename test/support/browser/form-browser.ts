@@ -14,7 +14,7 @@ export interface Visit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Another address than the machine's own to connect to. */
+  /** An address to connect to other than the machine's own. */
   readonly host?: string;
 }
 
@@ -73,7 +73,7 @@ export class FormBrowser {
     });
   }
 
-  /** Goes where an answer sends it, to the first page that sends nowhere. */
+  /** Follows redirects to the first page that does not redirect. */
   async follow(page: Page): Promise<Page> {
     const { location } = page.headers;
     if (page.status < 300 || page.status >= 400 || location === undefined) return page;

@@ -38,7 +38,7 @@ function chatFrame(page: Page): Frame {
   return frame;
 }
 
-/** As Turbo does it: the whole body becomes another one. */
+/** Replaces the whole body, as Turbo does. */
 export async function swapBody(page: Page, markup: string): Promise<void> {
   await page.evaluate(`{
     const body = document.createElement('body');

@@ -2,7 +2,7 @@ import type { Tenant } from '../world/hosted.ts';
 import type { BrowserWorld } from './browser.ts';
 import { PartnerSite } from './partner-site.ts';
 
-/** A tenant, and the site of a partner that may hold its chat and mints tokens for `anna`. */
+/** A tenant, and the site of a partner that may embed its chat and mints tokens for `anna`. */
 export async function openPartner(
   world: BrowserWorld,
   columns: Readonly<Record<string, unknown>> = {},

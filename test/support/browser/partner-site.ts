@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 export interface PageOptions {
-  /** Of the script element, beside its src. */
+  /** Attributes of the script element, beside its src. */
   readonly attributes?: string;
   readonly head?: string;
   readonly body?: string;

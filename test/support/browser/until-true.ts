@@ -4,8 +4,8 @@ import type { Frame, Page } from 'playwright-core';
 const limitMs = 30_000;
 
 /**
- * Waits until an expression is true in a page. `waitForFunction` would do, but it evaluates in the page itself from the
- * second time on, which the policy of our pages forbids.
+ * Waits until an expression is true in a page. `waitForFunction` would do, but from the second time on it evaluates
+ * in the page itself, which the policy of our pages forbids.
  */
 export async function untilTrue(page: Page | Frame, expression: string): Promise<void> {
   const deadline = performance.now() + limitMs;

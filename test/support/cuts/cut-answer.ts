@@ -2,11 +2,14 @@ import type { Json } from '../reading/json.ts';
 
 export interface Said {
   readonly text: string;
-  /** It has said why it ended, and with that everything. */
+  /** It has sent its finish reason, and thus everything. */
   readonly isFinished: boolean;
 }
 
-/** What the beginning of an answer in chat completions' events says, cut at any byte; read without the service's code. */
+/**
+ * The text at the beginning of an answer in chat completions' events, cut at any byte; parsed without the service's
+ * code.
+ */
 export function saidIn(answer: Buffer): Said {
   const events = bodyIn(answer).toString('utf8').split('\n\n').slice(0, -1);
   const chunks = events.filter((event) => event !== 'data: [DONE]').map(dataOf);

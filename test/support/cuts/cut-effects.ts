@@ -3,15 +3,15 @@ import type { Queryable } from '#adapters/postgres/database/database.ts';
 
 interface Effect {
   readonly user: string;
-  /** Turns that were not given back. */
+  /** Turns that were not refunded. */
   readonly kept: number;
   readonly charged: number;
   readonly counted: number;
 }
 
 /**
- * What every end user of a client was charged, by three independent counts: turns, ledger and counter. `expected`
- * is how many charges each was to keep; a user who is not in it must not be there.
+ * What every end user of a client was charged, by three independent counts: turns, ledger and counter. `expected` is
+ * how many charges each should keep; a user who is not in it must not exist.
  */
 export async function checkEffects(
   database: Queryable,

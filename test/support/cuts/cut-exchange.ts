@@ -4,7 +4,7 @@ import type { Link, LinkWatcher } from './cut-relay.ts';
 export interface CutPoint {
   /** Such as `2 → Bind`: a message of the exchange's second request, which comes again in every run of it. */
   readonly message: string;
-  /** Just before it is passed on, or once it has arrived. */
+  /** Just before it is forwarded, or once it has arrived. */
   readonly side: 'before' | 'after';
 }
 
@@ -27,10 +27,10 @@ export interface ExchangeHost {
   onCut(): void;
 }
 
-/** The service's own pool; the queue library has one beside it, which does nothing of a turn. */
+/** The service's own pool; the queue library has another one, which plays no part in a turn. */
 const ownConnection = 'application_name\0parley\0';
 
-/** Passes the messages of one connection on, one by one, and cuts it where a plan says. */
+/** Forwards the messages of one connection, one by one, and cuts it where a plan says. */
 export class ExchangeWatcher implements LinkWatcher {
   readonly #link: Link;
   readonly #host: ExchangeHost;
@@ -38,7 +38,7 @@ export class ExchangeWatcher implements LinkWatcher {
   readonly #answers = new FrameReader('server');
   #isOwn = false;
   #isCut = false;
-  /** Of the open exchange. */
+  /** Messages of the open exchange. */
   #count = 0;
   #messages: string[] = [];
   #statements: string[] = [];
@@ -93,7 +93,7 @@ export class ExchangeWatcher implements LinkWatcher {
     } else {
       if (from === 'client') this.#link.toServer(frame.bytes);
       else this.#link.toClient(frame.bytes);
-      // What a client had sent is carried out although nobody waits for it any more.
+      // Requests that a client had sent are carried out although the client is gone.
       if (side === 'after') from === 'client' ? this.#link.leave() : this.#link.reset();
     }
     if (side === null) return;

@@ -14,7 +14,7 @@ export interface Request {
   readonly text: string;
 }
 
-/** Cuts a stream of bytes into messages: a type byte, and a length that counts itself. */
+/** Splits a stream of bytes into messages: a type byte, and a length that counts itself. */
 export class FrameReader {
   #rest = Buffer.alloc(0);
   #untyped: boolean;
@@ -45,7 +45,7 @@ export class FrameReader {
 /** After these a client waits for answers: the start, a password, a simple query, a sync. */
 const lastOfRequest = new Set(['', 'p', 'Q', 'S', 'X']);
 
-/** Puts a client's messages together to requests, and remembers what prepared statements say. */
+/** Assembles a client's messages into requests, and remembers the text of prepared statements. */
 export class RequestReader {
   readonly #frames = new FrameReader('client');
   readonly #statements = new Map<string, string>();
@@ -83,7 +83,7 @@ export class RequestReader {
   }
 }
 
-/** The status byte of a ReadyForQuery: nothing is open any more. */
+/** The status byte of a ReadyForQuery: no transaction is open. */
 export function isIdle({ type, bytes }: Frame): boolean {
   return type === 'Z' && bytes.toString('latin1', 5, 6) === 'I';
 }

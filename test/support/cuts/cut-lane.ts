@@ -4,7 +4,7 @@ import { type Link, type LinkWatcher, Relay } from './cut-relay.ts';
 export interface ByteCut {
   readonly side: 'request' | 'answer';
   readonly at: number;
-  /** `end`: closed as if all had been said. */
+  /** `end`: closed as if everything had been sent. */
   readonly how: 'reset' | 'end';
   /** The next call only, or every one until `calm`. */
   readonly times: 'once' | 'always';
@@ -18,14 +18,14 @@ export interface Spoken {
 
 const silence: Spoken = { request: Buffer.alloc(0), answer: Buffer.alloc(0) };
 
-/** A way to the provider of its own, which one caller at a time uses, and which can be cut at any byte. */
+/** A separate path to the provider, which one caller at a time uses, and which can be cut at any byte. */
 export class ProviderLane implements AsyncDisposable {
   #relay: Relay | null = null;
   #target = 0;
   #cut: ByteCut | null = null;
   /** Calls that were cut. */
   cuts = 0;
-  /** What has passed of the last call. */
+  /** The bytes that have passed of the last call. */
   last: Spoken = silence;
   /** The same, of the last one that was cut. */
   lastCut: Spoken = silence;
@@ -63,7 +63,7 @@ export class ProviderLane implements AsyncDisposable {
     let isAnswered = true;
     return {
       onRequest: (bytes) => {
-        // Connections are kept: a request after an answer begins another call.
+        // Connections are reused: a request after an answer begins another call.
         if (isAnswered) this.last = silence;
         isAnswered = false;
         const passed = this.#passed('request', bytes);
@@ -82,7 +82,7 @@ export class ProviderLane implements AsyncDisposable {
     };
   }
 
-  /** What may still pass of these bytes. */
+  /** How many of these bytes may still pass. */
   #passed(side: ByteCut['side'], bytes: Buffer): Buffer {
     if (this.#cut?.side !== side) return bytes;
     return bytes.subarray(0, this.#cut.at - this.last[side].length);

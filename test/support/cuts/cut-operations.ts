@@ -6,13 +6,13 @@ import type { Trial } from './cut-trial.ts';
 
 export interface Operation {
   readonly name: string;
-  /** What one of the statements of its exchange says. */
+  /** The text of one of the statements of its exchange. */
   readonly statement: RegExp;
   /** What the provider does: answers, stops for good after some text, or refuses. */
   readonly provider: 'answers' | 'stalls' | 'refuses';
   /** Charges that its end user keeps. */
   readonly keeps: 0 | 1 | 2;
-  /** Does it once. What may end later is the sweep's to await: it can take a recovery. */
+  /** Runs it once. The sweep waits for whatever may end later, which can take a recovery. */
   perform(trial: Trial): Promise<{ readonly later?: Promise<unknown> }>;
 }
 
@@ -145,7 +145,7 @@ export const runningOperations: readonly Operation[] = [
   },
 ];
 
-/** Who needs it first may be the stream or a heartbeat; the stream has its answer in the end either way. */
+/** Either the stream or a heartbeat may need it first; the stream gets its answer either way. */
 export const connecting: Operation = {
   name: 'open a connection',
   statement: /^$/,

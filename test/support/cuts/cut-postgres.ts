@@ -3,7 +3,7 @@ import { type ClaimedPlan, type CutPoint, type Exchange, ExchangeWatcher } from 
 import type { Request } from './cut-frames.ts';
 import { type Link, Relay } from './cut-relay.ts';
 
-/** Which exchange is meant, and where it is cut; null passes it to its end. */
+/** Which exchange to cut, and where; null lets it pass to its end. */
 export interface CutPlan {
   /** Sees the requests of all connections in turn. `isFirst`: nothing was open on the connection. */
   readonly begins: (request: Request, isFirst: boolean) => boolean;
@@ -12,7 +12,7 @@ export interface CutPlan {
 
 const nothing: Exchange = { messages: [], statements: [], wasCut: false };
 
-/** A proxy in front of PostgreSQL that knows its protocol, and cuts a connection of the service at a message. */
+/** A proxy in front of PostgreSQL that parses its protocol, and cuts a connection of the service at a message. */
 export class PostgresCutter implements AsyncDisposable {
   readonly #upstream: URL;
   #relay: Relay | null = null;
@@ -39,20 +39,20 @@ export class PostgresCutter implements AsyncDisposable {
     return relayedUrl(this.#upstream, this.#relay);
   }
 
-  /** Resolves when the exchange was cut, or has passed without coming to its point. One plan at a time. */
+  /** Resolves when the exchange was cut, or has passed without reaching the point. One plan at a time. */
   next(plan: CutPlan): Promise<Exchange> {
     return new Promise((resolve) => {
       this.#planned = { ...plan, resolve };
     });
   }
 
-  /** No more waiting for an exchange that did not begin. */
+  /** Stops waiting for an exchange that did not begin. */
   giveUp(): void {
     this.#planned?.resolve(nothing);
     this.#planned = null;
   }
 
-  /** Ends connections that nobody uses, and waits until their users know: the next statement needs a new one. */
+  /** Ends idle connections, and waits until their owners know: the next statement needs a new one. */
   async closeIdle(): Promise<void> {
     const idle = [...this.#idle];
     for (const link of idle) link.end();

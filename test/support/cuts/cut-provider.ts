@@ -15,13 +15,13 @@ export interface ProviderSweepOptions {
   readonly report: (line: string) => void;
 }
 
-/** Calls that are cut side by side, each lane with a circuit of its own. */
+/** Calls that are cut concurrently, each lane with a circuit of its own. */
 const laneCount = 6;
 const deltas = 3;
 
 /**
- * Cuts the connection to the provider within and after every part of the request and of the answer, one cut a
- * trial, and compares what the caller was told, what is stored and what was charged.
+ * Cuts the connection to the provider within and after every part of the request and of the answer, one cut per
+ * trial, and compares what the caller received, what is stored and what was charged.
  */
 export async function sweepProvider(options: ProviderSweepOptions): Promise<void> {
   await using parts = new AsyncDisposableStack();
@@ -61,7 +61,7 @@ class ProviderSweep {
     const todo = this.#points.values();
     await Promise.all(
       this.#lanes.map(async (lane, index) => {
-        // The lanes take from one list: one that is done with a point takes the next.
+        // The lanes share one list: a lane that is done with a point takes the next.
         for (const point of todo) await this.#cutAt(point, lane, partners[index]);
       }),
     );
@@ -75,7 +75,7 @@ class ProviderSweep {
     this.#options.report(`${this.#points.length} cuts of calls to the provider, ${seconds} s`);
   }
 
-  /** Its first answer, uncut, says what there is to cut. */
+  /** Its first answer, uncut, shows what there is to cut. */
   async #partner(lane: ProviderLane, index: number): Promise<Partner> {
     const providers = [`lane-${index}`];
     const partner = await this.#api.partner({ providers, model: `lane-${index}/mock:deltas=${deltas}` });
@@ -129,13 +129,13 @@ class ProviderSweep {
     if (said.text === '') await checkRefused(answer, user, partner);
     else await checkPartial(answer, said.text, user, partner);
     const again = await sendAs(user, partner);
-    // Given back, the key is free for another turn; kept, it is for the text that there is.
+    // After a refund, the key is free for another turn; otherwise it stands for the existing text.
     if (said.text === '') return checkWhole(again);
     assert.deepEqual([again.text, again.complete], [said.text, false]);
     assert.equal(again.headers.get('x-job-id'), answer.headers.get('x-job-id'));
   }
 
-  /** The next answer is whole; and a success keeps the circuit from opening, which would change what follows. */
+  /** The next answer is complete, and a success keeps the circuit from opening, which would change what follows. */
   async #whole(partner: Partner): Promise<void> {
     checkWhole(await sendAs(this.#user(), partner));
   }
@@ -156,7 +156,7 @@ function checkWhole(answer: Answered): void {
   assert.deepEqual([answer.status, answer.text, answer.complete], [200, mockText(deltas), true]);
 }
 
-/** Nothing was said: the caller is told, and the usage is given back. */
+/** No text was sent: the caller gets an error, and the usage is refunded. */
 async function checkRefused(answer: Answered, user: string, partner: Partner): Promise<void> {
   const problem = problemOf(answer, answer.status === 503 ? 'provider_unavailable' : 'provider_error');
   assert.equal(answer.headers.has('retry-after'), problem.status === 503);
@@ -164,7 +164,7 @@ async function checkRefused(answer: Answered, user: string, partner: Partner): P
   assert.deepEqual([job.status, job.error?.code, job.charged.refunded], ['failed', problem.code, true]);
 }
 
-/** Something was said: it is kept, as is the charge, and the connection breaks. */
+/** Some text was sent: it is kept, as is the charge, and the connection breaks. */
 async function checkPartial(answer: Answered, text: string, user: string, partner: Partner): Promise<void> {
   assert.deepEqual([answer.status, answer.text, answer.complete], [200, text, false]);
   const id = answer.headers.get('x-job-id') ?? null;

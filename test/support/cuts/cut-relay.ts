@@ -1,13 +1,13 @@
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 
-/** What becomes of the bytes of one connection: pass them on, or not. */
+/** What happens to the bytes of one connection: forward them, or not. */
 export interface LinkWatcher {
   onRequest(bytes: Buffer): void;
   onAnswer(bytes: Buffer): void;
   onClose(): void;
 }
 
-/** One relayed connection: `client` is the service under test, `server` what it wants to reach. */
+/** One relayed connection: `client` is the service under test, `server` its target. */
 export class Link {
   readonly #client: Socket;
   readonly #server: Socket;
@@ -31,7 +31,7 @@ export class Link {
     this.#client.write(bytes);
   }
 
-  /** Both sides see a reset, once they have received what was passed on before. */
+  /** Both sides see a reset, once they have received what was forwarded before. */
   reset(): void {
     for (const socket of [this.#client, this.#server]) {
       if (socket.writable) socket.write('', () => resetNow(socket));
@@ -39,7 +39,7 @@ export class Link {
     }
   }
 
-  /** The client sees a reset; the server carries out what it was sent, and then finds the end. */
+  /** The client sees a reset; the server carries out what it received, and then sees the end. */
   leave(): void {
     this.#server.end();
     resetNow(this.#client);
@@ -56,7 +56,7 @@ export class Link {
     this.#server.destroy();
   }
 
-  /** What comes after an end is nobody's. */
+  /** Bytes after an end are dropped. */
   watch(watcher: LinkWatcher): void {
     this.#client.on('data', (bytes) => {
       if (this.#client.writable) watcher.onRequest(bytes);
@@ -75,7 +75,7 @@ export class Link {
   }
 }
 
-/** A TCP relay whose connections somebody watches, and cuts. */
+/** A TCP relay whose connections are observed and cut. */
 export class Relay implements AsyncDisposable {
   readonly links = new Set<Link>();
   readonly #server: Server;
@@ -118,7 +118,7 @@ export class Relay implements AsyncDisposable {
   }
 }
 
-/** A socket in the file system knows no reset. */
+/** A Unix socket knows no reset. */
 function resetNow(socket: Socket): void {
   if (socket.remotePort === undefined) socket.destroy();
   else socket.resetAndDestroy();

@@ -27,12 +27,12 @@ export async function release(trial: Trial, begins: Begins): Promise<{ later: Pr
   return { later: finalAtLast(caller, waiting) };
 }
 
-/** A turn that its process lost with a connection is found and taken back within seconds. */
+/** A turn whose process lost it with a connection is found and recovered within seconds. */
 export function finalAtLast(caller: JobCaller, id: string): Promise<Job> {
   return persist(() => caller.untilFinal(id, patienceSeconds));
 }
 
-/** Until the process that runs it has all that the answer says before it stalls. */
+/** Waits until the process that runs it has all of the answer's text before the stall. */
 export async function untilStalled(caller: JobCaller, id: string): Promise<void> {
   await persist(() => caller.untilRunning(id));
   const followed = await caller.follow(id);
@@ -40,13 +40,13 @@ export async function untilStalled(caller: JobCaller, id: string): Promise<void>
   let text = '';
   for await (const chunk of followed.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    // Leaving the loop leaves the answer, which goes on.
+    // Leaving the loop leaves the answer, which continues.
     if (text.endsWith(stallText)) return;
   }
   throw new Error(`it ended after ${text}`);
 }
 
-/** Everything that an answer says before it stalls, once it is stored. */
+/** Waits until all of the answer's text before the stall is stored. */
 export async function outputOf(caller: JobCaller, id: string): Promise<string> {
   let { text, cursor } = await persist(() => caller.output(id, undefined, 10));
   while (!text.endsWith(stallText)) {
@@ -58,5 +58,5 @@ export async function outputOf(caller: JobCaller, id: string): Promise<string> {
   return text;
 }
 
-/** What an answer ends with before it stalls. */
+/** The last text of an answer before it stalls. */
 const stallText = 'word0 ';

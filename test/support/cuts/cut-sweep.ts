@@ -13,7 +13,7 @@ import { Trial } from './cut-trial.ts';
 import { within } from './cut-within.ts';
 
 export interface CutSweepOptions {
-  /** Both sides of every message of every operation; else one side each, of the operations of every turn. */
+  /** Both sides of every message of every operation; otherwise one side each, of the operations of every turn. */
   readonly complete: boolean;
   readonly signal: AbortSignal;
   readonly report: (line: string) => void;
@@ -22,12 +22,13 @@ export interface CutSweepOptions {
 /** A statement is described only where it is prepared. */
 const ofNewConnections = /Parse|Describe|RowDescription|NoData|Startup/;
 
-/** A message that was not met in this way of getting to it comes in another. */
+/** A message that did not occur on this path occurs on another. */
 const maxTries = 8;
 
 /**
- * Cuts the connection to PostgreSQL at every message of every operation of a turn, one cut a trial, and then compares
- * what callers saw, what is stored and what was charged. What the messages are is found by running it once uncut.
+ * Cuts the connection to PostgreSQL at every message of every operation of a turn, one cut per trial, and then
+ * compares what callers saw, what is stored and what was charged. Running the operation once uncut shows what the
+ * messages are.
  */
 export async function sweepPostgres(options: CutSweepOptions): Promise<void> {
   await using world = await openJobWorld({ scenario: shortAnswers() });
@@ -69,7 +70,7 @@ class CutSweep implements AsyncDisposable {
     await this.#check();
   }
 
-  /** After a failure nobody waits for what the services still have to store. */
+  /** After a failure no test waits for what the services still have to store. */
   async [Symbol.asyncDispose](): Promise<void> {
     for (const service of this.#services) service.kill('SIGKILL');
     await Promise.all(this.#services.map((service) => service.exited));
@@ -113,7 +114,7 @@ class CutSweep implements AsyncDisposable {
     );
   }
 
-  /** On a connection that knows none of its statements, so that none of its messages is missing. */
+  /** On a connection that has none of its statements prepared, so that none of its messages is missing. */
   async #record(operation: Operation, caller: JobCaller): Promise<Exchange> {
     for (let tries = 0; tries < maxTries; tries++) {
       const exchange = await this.#try(operation, caller, null, '', true);
@@ -122,7 +123,7 @@ class CutSweep implements AsyncDisposable {
     throw new Error(`${operation.name} never came to a new connection`);
   }
 
-  /** A warm connection has less to say than a new one, so that a message may take another try. */
+  /** A warm connection sends fewer messages than a new one, so a message may need another try. */
   async #cutAt(point: CutPoint, operation: Operation, caller: JobCaller, last: string): Promise<void> {
     for (let tries = 0; tries < maxTries; tries++) {
       const isCold = tries > 0 || ofNewConnections.test(point.message) || operation === connecting;
@@ -158,7 +159,7 @@ class CutSweep implements AsyncDisposable {
     return trial.exchange;
   }
 
-  /** At the end; until then a failure is not lost, and not unhandled either. */
+  /** Awaited at the end; until then a failure is neither lost nor unhandled. */
   #await(later: Promise<unknown>): void {
     later.catch(() => {});
     this.#later.push(later);
@@ -192,7 +193,7 @@ function pointsOf(messages: readonly string[], complete: boolean): CutPoint[] {
   });
 }
 
-/** Answers that name their call, so that the audit can tell attempts by their text. */
+/** Answers that name their call, so that the audit can tell attempts apart by their text. */
 function shortAnswers(): MockScenario {
   let calls = 0;
   return {

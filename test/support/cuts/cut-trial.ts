@@ -9,11 +9,11 @@ export interface TrialOptions {
   readonly journal: Journal;
   readonly caller: JobCaller;
   readonly point: CutPoint | null;
-  /** Nothing of the exchange is missing at this point: only what comes after it may fail. */
+  /** The exchange is complete at this point: only what comes after it may fail. */
   readonly isThrough: boolean;
 }
 
-/** A repetition that waits for a turn to end gets another answer at the latest then. */
+/** A repetition that waits for a turn to end gets another answer by then. */
 const maxRepetitions = 20;
 
 /** One run of an operation, cut at one point, by an end user of its own. */
@@ -42,7 +42,7 @@ export class Trial {
     });
   }
 
-  /** Sends a request that the exchange belongs to, and compares its answer with what was done to it. */
+  /** Sends the request of the exchange, and compares its response with what was done to it. */
   async expect(exchange: Promise<Exchange>, request: Promise<Response>): Promise<Response> {
     const response = await request;
     this.#options.cutter.giveUp();
@@ -58,7 +58,7 @@ export class Trial {
     return this.caller.send('/jobs', this.#body(body), this.#key());
   }
 
-  /** The job; asked for again with the same key where the service was not available. */
+  /** The job; requested again with the same key when the service was not available. */
   async enqueueAtLast(body: object = {}): Promise<string> {
     const { job_uuid } = await persist(() => this.caller.enqueue(this.#body(body), this.#key()));
     this.#acknowledge(job_uuid);
@@ -69,7 +69,7 @@ export class Trial {
     return this.caller.send('/stream', this.#body(), this.#key());
   }
 
-  /** Whether the answer came to a clean end; what was read is written down. */
+  /** Whether the answer came to a clean end; what was read is recorded. */
   async read(response: Response): Promise<boolean> {
     if (!response.ok) {
       await checkUnavailable(response);
@@ -135,8 +135,8 @@ export class Trial {
 }
 
 /**
- * Repeats what was answered with `unavailable`, as a client does: a connection that was cut while nobody used it may
- * fail the next request that needs one.
+ * Repeats what was answered with `unavailable`, as a client does: an idle connection that was cut may fail the next
+ * request that needs one.
  */
 export async function persist<T>(work: () => Promise<T>): Promise<T> {
   for (let nth = 1; ; nth++) {

@@ -1,4 +1,4 @@
-/** Gives up waiting for `work` when the test is over, so that what it started is stopped. */
+/** Stops waiting for `work` when the test is over, so that everything it started is stopped. */
 export async function within(signal: AbortSignal, work: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);

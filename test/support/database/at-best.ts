@@ -1,6 +1,6 @@
 /**
- * The least of up to six measures, and no further ones once it is below the limit: what a busy machine adds to one of
- * them is not in all of them.
+ * The least of up to six measurements, stopping once one is below the limit: a busy machine does not delay all of
+ * them.
  */
 export async function atBest(limitMs: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

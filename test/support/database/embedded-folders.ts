@@ -32,6 +32,6 @@ export async function query(
 export function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=,args=', '-p', String(pid)], { encoding: 'utf8' });
   const [state = '', command = ''] = stdout.trim().split(/\s+/);
-  // A process that is just leaving has no command line any more, and ps shows its name in brackets.
+  // A process that is just exiting has no command line any more, and ps shows its name in brackets.
   return state !== '' && !state.startsWith('Z') && !command.startsWith('[');
 }

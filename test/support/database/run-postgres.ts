@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 
-/** Name of the variable by which a test run hands its PostgreSQL down to the files. */
+/** Name of the variable through which a test run passes its PostgreSQL to the files. */
 export const sharedPostgresVariable = 'PARLEY_TEST_POSTGRES';
 
 export interface TestPostgres extends AsyncDisposable {

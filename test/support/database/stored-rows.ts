@@ -3,9 +3,9 @@ import type { Queryable } from '#adapters/postgres/database/database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of several tables, gathered to be stored with one statement a table. */
+/** Rows of several tables, collected and stored with one statement per table. */
 export class StoredRows {
-  /** What others refer to comes first. */
+  /** Referenced tables come first. */
   readonly #rows = new Map<string, Row[]>([
     ['conversations', []],
     ['hosted_users', []],
@@ -33,7 +33,7 @@ export class StoredRows {
 
 /** The database's day and moments before it. */
 export interface Clock {
-  /** Of today, or of so many days before. */
+  /** Of today, or of this many days ago. */
   day(daysAgo: number): string;
   before(seconds: number): string;
 }
@@ -73,7 +73,7 @@ const turnTables = [
   'lanes',
 ];
 
-/** Everything that turns write, sorted, as one value that can be compared. */
+/** Everything that turns write, sorted, as one comparable value. */
 export async function readTurnTables(database: Queryable): Promise<Readonly<Record<string, unknown>>> {
   const columns = turnTables.map(
     (name) => `(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)) from ${name} t) as ${name}`,

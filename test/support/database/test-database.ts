@@ -35,7 +35,7 @@ async function createDatabase(clause: string): Promise<TestDatabase> {
   return { url: await urlOf(name), drop, [Symbol.asyncDispose]: drop };
 }
 
-/** Gives sessions that are just being closed a moment: one that is ended by force tells its process of an error. */
+/** Gives sessions that are just closing a moment: one that is ended by force reports an error to its process. */
 async function untilLeft(server: pg.Client, name: string): Promise<void> {
   const deadline = performance.now() + 1_000;
   while (performance.now() < deadline) {

@@ -12,7 +12,7 @@ export interface BranchSources {
 /** How often a run took each of the rare branches that it is about. */
 export type Branches = Readonly<Record<string, number>>;
 
-/** What brings a branch about; the load brings about the others, as long as it goes on. */
+/** The fault that leads to a branch; the load alone leads to the others. */
 const faultOf: Readonly<Record<string, Fault>> = {
   rescued: 'kill',
   released: 'leave',
@@ -56,12 +56,12 @@ export function neverTaken(branches: Branches): readonly string[] {
   return Object.keys(branches).filter((name) => branches[name] === 0);
 }
 
-/** Null when it is enough that the load goes on. */
+/** Null when continuing the load is sufficient. */
 export function faultFor(branch: string): Fault | null {
   return faultOf[branch] ?? null;
 }
 
-/** Turns that were admitted to a client after its access had been taken away and given back. */
+/** Turns that were admitted to a client after its access had been revoked and restored. */
 function servedAgain({ entries, revocations }: Journal): number {
   const first = new Map(revocations.toReversed().map(({ clientId, from }) => [clientId, from]));
   return entries.filter(

@@ -4,14 +4,14 @@ import type { Queryable } from '#adapters/postgres/database/database.ts';
 import type { TestService } from '../world/process.ts';
 import { liveMegabytes } from './fault-heap.ts';
 
-/** What a process holds of its machine. */
+/** The resources that a process holds. */
 export interface Footprint {
   /** Files and sockets, without the connections that callers keep for their next request. */
   readonly descriptors: number;
   readonly megabytes: number;
 }
 
-/** Null where the system does not tell. */
+/** Null where the system does not report it. */
 export async function footprintOf(service: TestService): Promise<Footprint | null> {
   const { pid, port } = service;
   if (!existsSync('/proc/self/fd')) return null;

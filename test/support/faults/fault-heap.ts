@@ -1,11 +1,11 @@
 import type { TestService } from '../world/process.ts';
 
-/** Lets a process be asked for its heap: `NODE_OPTIONS` for `liveMegabytes`. */
+/** Makes a process report its heap: `NODE_OPTIONS` for `liveMegabytes`. */
 export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';
 
-/** What a process holds that is no garbage: its resident size says nothing about that. */
+/** The live memory of a process; its resident size says nothing about that. */
 export async function liveMegabytes(service: TestService): Promise<number> {
   const [, address = ''] = await service.printed(/Debugger listening on (ws:\S+)/);
   const socket = new WebSocket(address);

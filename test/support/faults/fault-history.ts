@@ -1,9 +1,9 @@
 import type { Transaction } from '#adapters/postgres/database/database.ts';
 
 /**
- * Lets a database write down what happens in it: every step of every turn, every piece of output beside the attempt
- * that was current then, and which process is behind an id. And gives it one clock of usage, so that a day can end
- * when the run wants it to.
+ * Makes a database record what happens in it: every step of every turn, every piece of output beside the attempt that
+ * was current then, and which process is behind an id. It also gives the database one clock of usage, so that the run
+ * can end a day.
  */
 export function keepHistory(transaction: Transaction): Promise<void> {
   return transaction.script(sql);

@@ -8,7 +8,7 @@ export type Fault = 'kill' | 'stop' | 'leave' | 'sessions' | 'restart' | 'cuts' 
 /** Longer than a lease. */
 const stoppedMs = 10_000;
 
-/** Makes faults on a world and its processes. */
+/** Causes faults in a world and its processes. */
 export class Faults {
   readonly #world: FaultWorld;
   readonly #services: FaultServices;
@@ -68,7 +68,7 @@ export class Faults {
     }
   }
 
-  /** One that may be harmed, once it has jobs to lose; but no fault waits for ever. */
+  /** One that may be harmed, once it has jobs to lose; but no fault waits forever. */
   async #busyOne(): Promise<NamedService> {
     const victim = this.#random.pick(this.#services.harmable);
     const sql = `

@@ -8,22 +8,22 @@ import type { Journal, JournalEntry } from './journal.ts';
 
 export interface FaultLoad {
   readonly journal: Journal;
-  /** The sender's own, so that what others do does not change what it draws. */
+  /** The sender's own, so that other senders do not change what it draws. */
   readonly random: Random;
   /** The processes that answer now; a request goes to any of them. */
   readonly services: () => readonly TestService[];
   readonly signal: AbortSignal;
-  /** Only puts jobs into the queue, which takes no time, and looks after none of them. */
+  /** Only puts jobs into the queue, which takes no time, and watches none of them. */
   readonly isHasty?: boolean;
 }
 
-/** A process may be stopped while it is asked. */
+/** A process may be stopped while a request to it is open. */
 const hastyMs = 3_000;
 const patientMs = 30_000;
-/** So that a partner that is out of quota does not keep the machine busy with refusals. */
+/** A partner that is out of quota must not keep the machine busy with refusals. */
 const pauseMs = 100;
 
-/** Sends one request after the other until the signal, and writes down what came of each. */
+/** Sends one request after the other until the signal, and records their outcomes. */
 export async function keepSending(load: FaultLoad, partners: readonly FaultPartner[]): Promise<void> {
   while (!load.signal.aborted) {
     const outcome = await sendOne(load, partners).catch(() => 'unknown');
@@ -60,14 +60,14 @@ function busyOf(random: Random, kind: JournalEntry['kind']): object {
   return kind === 'stream' && random.below(2) === 0 ? { if_busy: 'interrupt' } : {};
 }
 
-/** Every third prompt goes on with a conversation. */
+/** Every third prompt continues a conversation. */
 function conversationOf(random: Random, partner: FaultPartner, user: string): object {
   const known = partner.conversationsOf(user);
   const goesOn = random.below(3) === 0 && known.length > 0;
   return goesOn ? { conversation_uuid: random.pick(known) } : {};
 }
 
-/** Some jobs are cancelled, some are followed to their end, some are looked at, most are left alone. */
+/** Some jobs are cancelled, some are followed to their end, some are read once, most are left alone. */
 async function afterwards(
   caller: JobCaller,
   entry: JournalEntry,

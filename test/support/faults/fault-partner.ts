@@ -5,17 +5,17 @@ import { JobCaller } from '../world/job-caller.ts';
 import type { TestService } from '../world/process.ts';
 import type { Journal } from './journal.ts';
 
-/** Where and as whom to ask, for those who do it on a connection of their own. */
+/** Address and credentials, for senders that use a connection of their own. */
 export interface FaultAddress {
   readonly url: string;
   readonly authorization: string;
 }
 
-/** A partner of a fault run, with the key that it has now. */
+/** A partner of a fault run, with its current key. */
 export class FaultPartner {
   readonly clientId: number;
   readonly slug: string;
-  /** Of each of its turns; at random when there are none. */
+  /** Options of each of its turns; random when there are none. */
   readonly options: object | undefined;
   readonly #journal: Journal;
   readonly #conversations = new Map<string, string[]>();
@@ -53,7 +53,7 @@ export class FaultPartner {
     return new FaultPartner(journal, id, slug, key, options);
   }
 
-  /** One that is there already. */
+  /** A partner that exists already. */
   static of(journal: Journal, clientId: number, slug: string, key: string): FaultPartner {
     journal.secrets.push(key);
     return new FaultPartner(journal, clientId, slug, key, undefined);
@@ -64,7 +64,7 @@ export class FaultPartner {
     return `key ${this.#keys}`;
   }
 
-  /** One of its end users at a process, with the key of now. */
+  /** One of its end users at a process, with the current key. */
   at(service: TestService, user: string): JobCaller {
     return new JobCaller(service, this.clientId, this.#key, user);
   }
@@ -79,7 +79,7 @@ export class FaultPartner {
     this.#keys += 1;
   }
 
-  /** Conversations of a user that are known to be there, the last few of them. */
+  /** Known conversations of a user, the last few of them. */
   conversationsOf(user: string): readonly string[] {
     return this.#conversations.get(user) ?? [];
   }

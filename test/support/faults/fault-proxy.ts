@@ -29,7 +29,7 @@ export class FaultProxy implements AsyncDisposable {
     return proxy;
   }
 
-  /** What a service is given as DATABASE_URL. */
+  /** The DATABASE_URL of a service. */
   get url(): string {
     if (this.#relay === null) throw new Error('the proxy was not started');
     return relayedUrl(this.#upstream, this.#relay);
@@ -40,12 +40,15 @@ export class FaultProxy implements AsyncDisposable {
     this.#upstream = new URL(databaseUrl);
   }
 
-  /** Cuts the connection on which the nth message from now comes, instead of passing it on. */
+  /** Cuts the connection on which the nth message from now arrives, instead of forwarding it. */
   cutAt(nth: number): void {
     this.#cutAt = this.passed + nth;
   }
 
-  /** Lets the next such request through and loses its answer with the connection: it was carried out, unknown. */
+  /**
+   * Lets the next such request through and drops its answer with the connection: it was carried out, but the client
+   * does not know.
+   */
   loseAnswerTo(isMeant: (request: Buffer) => boolean): Promise<void> {
     this.#loses = isMeant;
     return new Promise((resolve) => {
@@ -94,7 +97,7 @@ export class FaultProxy implements AsyncDisposable {
   }
 }
 
-/** The same database through a relay, without what says how to reach it directly. */
+/** The same database through a relay, without the parts that would reach it directly. */
 export function relayedUrl(upstream: URL, relay: Relay): string {
   const url = new URL(upstream);
   url.search = '';

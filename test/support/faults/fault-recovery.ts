@@ -1,13 +1,13 @@
 import type { Queryable } from '#adapters/postgres/database/database.ts';
 import type { Harm } from './fault-services.ts';
 
-/** How long the jobs of processes that were harmed stood still, in milliseconds. */
+/** How long the jobs of harmed processes stood still, in milliseconds. */
 export interface Recovery {
   readonly harms: number;
   readonly jobs: number;
-  /** Until others could take them. */
+  /** Until other processes could take them. */
   readonly back: Spread;
-  /** Until they ran again, without those that then wait for a limit of their own partner. */
+  /** Until they ran again, without those that then waited for a limit of their own partner. */
   readonly runs: Spread;
 }
 
@@ -18,9 +18,9 @@ export interface Spread {
 }
 
 /**
- * For each job that ran in a harmed process: until it was back in the queue, and until its next attempt began; or,
- * for both, until it had come to its end. One whose end was on its way to the database when its process died was not
- * hit.
+ * For each job that ran in a harmed process: the time until it was back in the queue, and until its next attempt
+ * began; or, for both, until it had ended. A job whose end was on its way to the database when its process died was
+ * not hit.
  */
 export async function measureRecovery(database: Queryable, harms: readonly Harm[]): Promise<Recovery> {
   const rows = await database.query<{ back: number; runs: number; is_limited: boolean }>(sql, [

@@ -13,10 +13,10 @@ export interface FaultRequest {
   readonly signal: AbortSignal;
 }
 
-/** Refusals that say nothing about whether the turn was admitted. */
+/** Refusals that do not say whether the turn was admitted. */
 const unknownCodes = new Set(['unavailable', 'internal_error']);
 
-/** Sends one prompt, reads its answer to the end, and writes down what came of it. */
+/** Sends one prompt, reads its answer to the end, and records the outcome. */
 export async function request(asked: FaultRequest): Promise<{ entry: JournalEntry; caller: JobCaller }> {
   const { journal, partner, user, service, kind, body, signal } = asked;
   const caller = partner.at(service, user);
@@ -32,7 +32,7 @@ export async function request(asked: FaultRequest): Promise<{ entry: JournalEntr
   return { entry, caller };
 }
 
-/** A stream's answer, or a job's that is followed. */
+/** A stream's answer, or that of a job that is followed. */
 export async function readStream(entry: JournalEntry, response: Response, journal: Journal): Promise<void> {
   entry.outcome = 'acknowledged';
   entry.turnId = response.headers.get('x-job-id');
@@ -61,7 +61,7 @@ async function readRefusal(entry: JournalEntry, response: Response, journal: Jou
   journal.hear(entry.clientId, response, JSON.stringify(problem));
   entry.code =
     problem['dimension'] === undefined ? code : `${code} ${problem['scope']} ${problem['dimension']}`;
-  // A failure after the admission names the turn, and is no refusal.
+  // A failure after the admission names the turn, and is not a refusal.
   entry.turnId = response.headers.get('x-job-id');
   if (entry.turnId !== null) entry.outcome = 'acknowledged';
   else if (!unknownCodes.has(code)) entry.outcome = 'refused';

@@ -7,10 +7,10 @@ import type { NamedService } from './fault-services.ts';
 const restMs = 60_000;
 /** Connections to the database that a process may keep for later. */
 const spareDescriptors = 20;
-/** Code that was compiled, and buffers that are kept for later. */
+/** Compiled code, and buffers that are kept for later. */
 const spareMegabytes = 30;
 
-/** Waits until every turn is final: nothing may be left running for ever. */
+/** Waits until every turn is final: none may be left running. */
 export async function settle(database: Queryable, logs: () => string, patienceMs = restMs): Promise<void> {
   const left = () =>
     countOf(database, `select count(*)::int as number from turns where state in ('queued', 'running')`);
@@ -18,14 +18,14 @@ export async function settle(database: Queryable, logs: () => string, patienceMs
   assert.ok(isOver, `${await left()} turns never ended\n${logs()}`);
 }
 
-/** All slots of a process that is alone have to be taken at once: one that got lost stays lost. */
+/** A process that is alone must be able to use all its slots at once: a lost one would stay lost. */
 export async function slotsAreBack(database: Queryable, slots: number, patienceMs = restMs): Promise<void> {
   const running = `select count(*)::int as number from turns where state = 'running' and door = 'job'`;
   const isFull = await isReached(async () => (await countOf(database, running)) === slots, patienceMs);
   assert.ok(isFull, 'a worker slot was lost');
 }
 
-/** Nothing that the load took may be kept: neither sockets, nor connections in use, nor memory. */
+/** Nothing that the load used may be kept: neither sockets, nor connections in use, nor memory. */
 export async function nothingIsKept(
   database: Queryable,
   { name, service }: NamedService,

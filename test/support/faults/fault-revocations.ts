@@ -8,21 +8,21 @@ import type { Journal } from './journal.ts';
 
 export interface Revoking extends FaultLoad {
   readonly partner: FaultPartner;
-  /** Whose key may change clients. */
+  /** The partner whose key may change clients. */
   readonly operator: FaultPartner;
-  /** Never stopped: there a change would wait, and be made long after it was given up. */
+  /** Never stopped: a change would wait there, and be made long after it was given up. */
   readonly steady: TestService;
 }
 
-/** A process may be stopped while it is asked. */
+/** A process may be stopped while a request to it is open. */
 const probeMs = 3_000;
 const retryMs = 100;
-/** Every wait in a process that runs is shorter. */
+/** Every wait in a running process is shorter. */
 const answerMs = 60_000;
 
 /**
- * Takes a partner's access away and gives it back, again and again, while others send with its key: by revoking it,
- * and by rotating its key. What is taken away is tried at every process.
+ * Revokes a partner's access and restores it, again and again, while other senders use its key: by revoking the
+ * client, and by rotating its key. Revoked access is tried at every process.
  */
 export async function keepRevoking(revoking: Revoking): Promise<void> {
   const { signal, random } = revoking;
@@ -51,7 +51,9 @@ async function rotate(revoking: Revoking): Promise<void> {
   partner.takeKey(String(api_key));
 }
 
-/** Asks until it is done: an answer that got lost says nothing. What is refused for good ends the run. */
+/**
+ * Repeats the request until it succeeds, because a lost response proves nothing. A permanent refusal ends the run.
+ */
 async function change(
   { operator, partner, steady, signal }: Revoking,
   what: 'revoke' | 'enable' | 'rotate-key',
@@ -74,7 +76,7 @@ function lostConnection(error: Error): null {
   return null;
 }
 
-/** By both doors and by two reads. A process may go down meanwhile, and answer nothing. */
+/** Tries a stream, a job and two reads. A process may go down meanwhile, and answer nothing. */
 async function tryEverywhere({ partner, journal, services }: Revoking): Promise<void> {
   const user = 'user-0';
   await Promise.allSettled(

@@ -16,29 +16,29 @@ import { Journal } from './journal.ts';
 export interface FaultRunOptions {
   readonly seed: number;
   readonly seconds: number;
-  /** The run goes on until so many processes were killed and so many of their jobs were seen to go on. */
+  /** The run continues until this many processes were killed and this many of their jobs were seen to resume. */
   readonly kills: number;
   readonly killedJobs: number;
   readonly report: (line: string) => void;
 }
 
-/** What a run has measured. */
+/** The measurements of a run. */
 export interface FaultRunResult {
   readonly killed: Recovery;
   readonly stopped: Recovery;
 }
 
-/** How much longer a run may go on until it has taken every rare branch. */
+/** How much longer a run may continue until it has taken every rare branch. */
 const patienceMs = 180_000;
 const once: readonly Fault[] = ['stop', 'kill', 'cuts', 'leave', 'midnight', 'sessions', 'restart', 'cuts'];
-/** Deaths are what most is to be learned from. */
+/** Deaths reveal the most. */
 const then: readonly Fault[] = [...once, 'kill', 'kill', 'kill', 'kill'];
 
 /**
- * Load on several processes while they are killed, stopped and shut down, the database restarts and loses its
- * sessions, connections are cut at a message, access is taken away and given back, and the UTC day changes; then
- * rest, and the audit. Goes on until it has taken every rare branch that it is about, and fails when one of them
- * does not come.
+ * Puts load on several processes while they are killed, stopped and shut down, the database restarts and loses its
+ * sessions, connections are cut at a message, access is revoked and restored, and the UTC day changes; then waits for
+ * rest, and audits. It continues until it has taken every rare branch that it is about, and fails when one of them
+ * does not occur.
  */
 export async function runFaults(options: FaultRunOptions): Promise<FaultRunResult> {
   const journal = new Journal();
@@ -85,7 +85,7 @@ class FaultRun {
       steady: this.#services.first.service,
       signal: stop.signal,
     });
-    // A sender that fails ends the run; `sending` tells of it below.
+    // A sender that fails ends the run; `sending` reports the failure below.
     sending.catch(() => stop.abort());
     try {
       await this.#disturbUntilEnough(stop.signal);
@@ -95,7 +95,7 @@ class FaultRun {
     }
   }
 
-  /** Every turn comes to its end; then the first process, alone, has to be as it was. */
+  /** Every turn ends; then the first process, alone, must be as it was. */
   async rest(): Promise<void> {
     const { database } = this.#world;
     const logs = () => this.#services.logs;
@@ -134,7 +134,7 @@ class FaultRun {
     return { killed, stopped };
   }
 
-  /** Each fault once, whatever the time; then any of them; then those of the branches that are missing. */
+  /** Each fault once, in any case; then random ones; then those of the branches that are missing. */
   async #disturbUntilEnough(signal: AbortSignal): Promise<void> {
     const until = performance.now() + this.#options.seconds * 1_000;
     for (const fault of once) await this.#disturbWith(fault);

@@ -52,7 +52,10 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** Everybody who sends in a run, until the signal. What is rare has senders of its own, so that it is no luck. */
+/**
+ * All senders of a run, until the signal. Rare branches have senders of their own, so that they do not depend on
+ * chance.
+ */
 export async function sendAll({ seed, partners, steady, ...rest }: Sending): Promise<void> {
   let senders = 0;
   const load = (): FaultLoad => ({ ...rest, random: new Random(seed + ++senders) });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestService } from '../world/process.ts';
 import type { FaultWorld } from './fault-world.ts';
 
-/** A process and the name that the database knows it by. */
+/** A process and the name under which the database knows it. */
 export interface NamedService {
   readonly name: string;
   readonly service: TestService;
@@ -31,7 +31,7 @@ export class FaultServices {
     this.#world = world;
   }
 
-  /** Those that answer now. */
+  /** The processes that answer now. */
   get serving(): readonly TestService[] {
     return this.#serving.map(({ service }) => service);
   }
@@ -75,7 +75,7 @@ export class FaultServices {
     await this.fill();
   }
 
-  /** Answers what continues it. */
+  /** Returns a function that continues it. */
   async stop(victim: NamedService): Promise<() => void> {
     this.#takeOut(victim);
     this.harms.push({ name: victim.name, by: 'stop', at: Date.now() });
@@ -94,7 +94,10 @@ export class FaultServices {
     await Promise.all(this.#all.slice(1).map(({ service }) => service.exited));
   }
 
-  /** Ends the first, too. Nobody may have ended but by our word, and whoever was asked to ended well. */
+  /**
+   * Ends the first, too. No process may have ended by itself, and every one that was asked to must have exited
+   * cleanly.
+   */
   async end(): Promise<void> {
     const early = this.#all.filter(
       ({ service }) => this.#ended.has(service) && !this.#left.has(service) && !this.#killed.has(service),

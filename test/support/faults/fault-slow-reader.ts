@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultLoad } from './fault-load.ts';
 import type { FaultAddress, FaultPartner } from './fault-partner.ts';
 
-/** Asks for long answers and reads nothing of them until they are over, one after the other until the signal. */
+/** Requests long answers and reads nothing of them until they are over, one after the other until the signal. */
 export async function keepNotReading(load: FaultLoad, partner: FaultPartner): Promise<void> {
   while (!load.signal.aborted) {
     await readNothing(load, partner).catch(() => {});
@@ -37,7 +37,7 @@ async function readNothing(load: FaultLoad, partner: FaultPartner): Promise<void
   entry.endedCleanly = response.complete;
 }
 
-/** The open answer, of which no more is taken than the systems on the way keep for us. */
+/** The open answer, of which nothing is read beyond what the systems on the way buffer. */
 function openUnread({ url, authorization }: FaultAddress, body: object): Promise<IncomingMessage> {
   const headers = { authorization, 'content-type': 'application/json' };
   const sent = request(url, { method: 'POST', agent: false, headers, timeout: 30_000 });
@@ -45,7 +45,7 @@ function openUnread({ url, authorization }: FaultAddress, body: object): Promise
     sent.once('timeout', () => sent.destroy(new Error('no answer')));
     sent.on('error', reject);
     sent.once('response', (response) => {
-      // It is told again to whoever reads on.
+      // A reader that reads on receives it again.
       response.on('error', () => undefined);
       resolve(response);
     });

@@ -12,13 +12,16 @@ import { RestartablePostgres } from './restartable-postgres.ts';
 
 export const workerSlots = 4;
 
-/** A database that can fail, two providers, and as many processes of the service beside them as a run starts. */
+/** A database that can fail, two providers, and as many processes of the service as a run starts. */
 export interface FaultWorld extends AsyncDisposable {
   readonly postgres: RestartablePostgres;
-  /** On a way that no fault is made on. */
+  /** A path without faults. */
   readonly database: Database;
   readonly numbered: MockProvider;
-  /** Apart, so that its failures close nothing to the others: falls silent, or says more than anybody reads. */
+  /**
+   * Separate, so that its failures do not open the circuit for the others: it falls silent, or sends more than is
+   * read.
+   */
   readonly difficult: MockProvider;
   /** `name` is what the database knows the process by. */
   start(name: string, isInspected: boolean): Promise<TestService>;

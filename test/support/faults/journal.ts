@@ -21,14 +21,14 @@ export interface JournalEntry {
   endedCleanly: boolean;
 }
 
-/** What one look at a turn's output showed. */
+/** What one read of a turn's output showed. */
 export interface Reading {
   readonly turnId: string;
   readonly attempt: number;
   readonly text: string;
 }
 
-/** A request that changes nothing, with a key that may have been taken away. */
+/** A request that changes nothing, with a key that may have been revoked. */
 export interface Probe {
   readonly clientId: number;
   readonly keyName: string;
@@ -38,16 +38,16 @@ export interface Probe {
   readonly status: number;
 }
 
-/** From the reply on that said so, until what takes it back is asked for. */
+/** From the response that confirmed it until the request that reverts it. */
 export interface Revocation {
   readonly clientId: number;
-  /** Null when every key is meant. */
+  /** Null means every key. */
   readonly keyName: string | null;
   readonly from: number;
   until: number | null;
 }
 
-/** What the callers of a fault run sent and received, and what its operator was told. */
+/** What the callers of a fault run sent and received, and what its operator saw. */
 export class Journal {
   readonly entries: JournalEntry[] = [];
   readonly readings: Reading[] = [];
@@ -82,7 +82,7 @@ export class Journal {
     this.received.push({ clientId, text: `${JSON.stringify([...response.headers])} ${text}` });
   }
 
-  /** Nothing may succeed from now on, until `until` is set. */
+  /** No request may succeed from now on, until `until` is set. */
   revoked(clientId: number, keyName: string | null): Revocation {
     const revocation: Revocation = { clientId, keyName, from: Date.now(), until: null };
     this.revocations.push(revocation);

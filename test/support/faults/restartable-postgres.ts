@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { FaultProxy } from './fault-proxy.ts';
 
-/** A migrated PostgreSQL of its own that can be stopped and started again behind addresses that stay. */
+/** A migrated PostgreSQL of its own that can be stopped and started again behind stable addresses. */
 export class RestartablePostgres implements AsyncDisposable {
   readonly #dataFolder: string;
   #running: EmbeddedPostgres;

@@ -101,7 +101,7 @@ export class MockAnswer {
   #reset(): false {
     this.#cutByUs = true;
     const socket = this.#response.socket;
-    // Nagle-free writes may still be on their way: let them leave before the reset discards them.
+    // Writes without Nagle may still be on their way: let them leave before the reset discards them.
     setImmediate(() => socket?.resetAndDestroy());
     return this.#stop();
   }

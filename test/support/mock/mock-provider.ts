@@ -11,15 +11,15 @@ export { type MockScenario, mockPiece, mockText } from './mock-scenario.ts';
 export interface MockProviderOptions {
   /** 0, the default, takes a free port. */
   readonly port?: number;
-  /** What a request gets for which nothing else is said. */
+  /** The scenario of requests without one of their own. */
   readonly scenario?: MockScenario;
   /** False forgets each call at once, for long benchmarks. */
   readonly keepCalls?: boolean;
 }
 
 /**
- * A real HTTP server that speaks OpenAI's chat completions. A request is answered by the next enqueued
- * scenario, else by the directives in its model's name, over the server's own scenario.
+ * A real HTTP server that speaks OpenAI's chat completions. The next enqueued scenario answers a request, or else the
+ * directives in its model's name, on top of the server's own scenario.
  */
 export class MockProvider implements AsyncDisposable {
   readonly calls: MockCall[] = [];
@@ -42,23 +42,23 @@ export class MockProvider implements AsyncDisposable {
     return this;
   }
 
-  /** What goes into `baseUrl` of a provider of the `openai` wire, or into OPENAI_BASE_URL. */
+  /** The `baseUrl` of a provider of the `openai` wire, or OPENAI_BASE_URL. */
   get baseUrl(): string {
     const { port } = addressOf(this.#server);
     return `http://127.0.0.1:${port}/v1`;
   }
 
-  /** How many calls came, kept or not. */
+  /** How many calls arrived, recorded or not. */
   get received(): number {
     return this.#received;
   }
 
-  /** Decides the next request that comes, whatever its model; one call, one request. */
+  /** Decides the next request, whatever its model; one call, one request. */
   enqueue(...scenarios: MockScenario[]): void {
     this.#queue.push(...scenarios);
   }
 
-  /** The nth call, counted from 1, now or when it comes. */
+  /** The nth call, counted from 1, now or when it arrives. */
   waitForCall(count: number): Promise<MockCall> {
     const call = this.calls[count - 1];
     if (call) return Promise.resolve(call);

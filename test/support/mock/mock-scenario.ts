@@ -3,7 +3,7 @@ export interface MockScenario {
   /** Another status than 200 answers with an error body. */
   readonly status?: number;
   readonly retryAfter?: string | number;
-  /** The error body's message, to check that it goes nowhere. */
+  /** The error body's message, to check that it is not passed on. */
   readonly errorMessage?: string;
   readonly headerDelayMs?: number;
   /** Pieces of text; each is one event and one write. */
@@ -15,7 +15,7 @@ export interface MockScenario {
   readonly texts?: readonly string[];
   /** Headers, then nothing. */
   readonly silent?: boolean;
-  /** After so many pieces: nothing more, a reset socket, an end without a finish, an error event. */
+  /** After this many pieces: silence, a socket reset, an end without a finish reason, or an error event. */
   readonly stallAfter?: number;
   readonly resetAfter?: number;
   readonly truncateAfter?: number;
@@ -25,7 +25,7 @@ export interface MockScenario {
   readonly done?: boolean;
 }
 
-/** Texts that a store or a socket may choke on. */
+/** Texts that a store or a socket may fail on. */
 const TRICKY_TEXTS = [
   'a NUL \u0000, ',
   'a lone \ud83d surrogate, ',
@@ -75,7 +75,7 @@ export function mockPiece(index: number, length = 0): string {
   return `word${index} `.padEnd(length, '.');
 }
 
-/** The whole text of an answer of so many pieces. */
+/** The whole text of an answer of this many pieces. */
 export function mockText(deltas: number, length = 0): string {
   return Array.from({ length: deltas }, (_, index) => mockPiece(index, length)).join('');
 }

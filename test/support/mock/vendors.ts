@@ -4,7 +4,7 @@ import type { WireName } from '#wires/registry.ts';
 export const vendorKey = 'vendor-key-0123456789';
 export const vendorAnswer = 'A whole answer, streamed piece by piece: Grüße, 👋.';
 
-/** A foreign server that serves the three vendors' own paths on one port, and takes one key. */
+/** A foreign server that serves the three vendors' own paths on one port, and accepts one key. */
 export interface Vendors extends AsyncDisposable {
   readonly origin: string;
   readonly mock: LLMock;
@@ -27,7 +27,7 @@ export async function startVendors(): Promise<Vendors> {
 export const vendorWires = ['openai', 'anthropic', 'gemini'] as const satisfies readonly WireName[];
 export type VendorWire = (typeof vendorWires)[number];
 
-/** The address of each wire below an origin, as its vendor's documentation has it. */
+/** The URL of each wire below an origin, as its vendor documents it. */
 export const vendorAddress: Readonly<Record<VendorWire, (origin: string) => string>> = {
   openai: (origin) => `${origin}/v1`,
   anthropic: (origin) => origin,

@@ -3,17 +3,17 @@ import addFormats from 'ajv-formats';
 import type { Method, OpenApiDocument, Operation, Response } from '#http/openapi/types.ts';
 import { parseEvents } from '../reading/events.ts';
 
-/** One answer of the service, with the operation of the document that it belongs to. */
+/** One response of the service, with the operation of the document that it belongs to. */
 export interface JudgedAnswer {
   readonly method: Method;
-  /** As the document has it: `/jobs/{uuid}`. */
+  /** As in the document: `/jobs/{uuid}`. */
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-/** Headers that say nothing of one operation. Every other one has to stand in the document. */
+/** Headers that belong to no single operation. Every other one must be in the document. */
 const ofEveryAnswer = new Set([
   ...['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-type', 'vary'],
   ...['cache-control', 'x-content-type-options', 'x-accel-buffering', 'referrer-policy'],
@@ -21,12 +21,13 @@ const ofEveryAnswer = new Set([
   ...['cross-origin-resource-policy', 'cross-origin-opener-policy'],
 ]);
 
-/** What only a fault within the service, or a slow sender, brings about. */
+/** Responses that only a fault within the service, or a slow sender, causes. */
 const ofFaults = new Set(['408', '500', '503', '504']);
 
 /**
- * Compares answers with an OpenAPI document, by a validator that knows nothing of how the document was made. Answers
- * are open to members that come later; the judge closes them, since each member of today is to be described.
+ * Compares responses with an OpenAPI document, by a validator that knows nothing of how the document was generated.
+ * Responses are open to members of later versions; the judge closes them, because each member of today must be
+ * described.
  */
 export class OpenApiJudge {
   readonly #document: OpenApiDocument;
@@ -41,7 +42,7 @@ export class OpenApiJudge {
     this.#ajv.addSchema({ $id: 'document', components: closed(document.components) });
   }
 
-  /** What of the answer the document does not list; nothing for an answer that it does. */
+  /** The parts of the response that the document does not list; empty when there are none. */
   mistakesOf(answer: JudgedAnswer): string[] {
     const { method, path, status, headers, text } = answer;
     const operation = this.#document.paths[path]?.[method];
@@ -52,7 +53,7 @@ export class OpenApiJudge {
     return [...headerMistakes(response, headers), ...this.#bodyMistakes(response, answer)];
   }
 
-  /** Statuses that the document lists and no answer has had yet, as `operationId status`. */
+  /** Statuses that the document lists and no response has had yet, as `operationId status`. */
   unseen(): string[] {
     const operations = Object.values(this.#document.paths).flatMap((item) =>
       Object.entries(item).flatMap(([name, operation]) => (name === 'servers' ? [] : [operation])),

@@ -1,9 +1,9 @@
 import type { Method, OpenApiDocument, Operation, Parameter } from '#http/openapi/types.ts';
 
-/** A request as the document describes it, or as one mistake makes it. */
+/** A request as the document describes it, or with one mistake. */
 export interface DescribedRequest {
   readonly method: Method;
-  /** As the document has it. */
+  /** As in the document. */
   readonly path: string;
   readonly operation: Operation;
   /** The mistake, or `good`. */
@@ -35,7 +35,7 @@ export function operationsOf(document: OpenApiDocument): readonly DescribedReque
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** What makes something comes first, outer things before those within them; what takes away comes last. */
+/** Operations that create come first, outer objects before inner ones; operations that delete come last. */
 function rankOf({ method, path }: DescribedRequest): number {
   if (method === 'delete') return 3;
   if (/revoke|cancel/.test(path)) return 2;
@@ -43,8 +43,8 @@ function rankOf({ method, path }: DescribedRequest): number {
 }
 
 /**
- * The good request in each format of its answer, and each mistake that can be made in it, whether the document lists
- * what it leads to or not.
+ * The good request in each format of its answer, and each mistake that can be made in it, whether or not the document
+ * lists the result.
  */
 export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] {
   const { headers, method, operation, query } = good;
@@ -78,7 +78,7 @@ function asks({ operation }: DescribedRequest): boolean {
 }
 
 function goodOf(method: Method, path: string, operation: Operation): DescribedRequest {
-  // Examples of cursors are of another database.
+  // Examples of cursors come from another database.
   const { cursor: _, before: __, ...query } = parametersIn(operation, 'query');
   const { 'If-None-Match': ___, 'Idempotency-Key': key, ...others } = parametersIn(operation, 'header');
   const headers = { ...others, ...(key === undefined ? {} : { 'Idempotency-Key': `${key} ${path}` }) };
@@ -115,7 +115,7 @@ function unknownOf(good: DescribedRequest): DescribedRequest[] {
   });
 }
 
-/** What may not be done to an agent that is the default of a client. */
+/** Operations that are forbidden on an agent that is the default of a client. */
 function defaultAgentOf(good: DescribedRequest): DescribedRequest[] {
   const { method, path } = good;
   if (!path.includes('/agents/{')) return [];

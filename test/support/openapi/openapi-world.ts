@@ -11,7 +11,7 @@ const operator = { kind: 'operator-cli' } as const;
 /** The users and clients that the examples of the document name. */
 const user = 'user-1';
 
-/** A service with what the document's own requests need, and the callers that are refused. */
+/** A service with the data that the document's own requests need, and the callers that are refused. */
 export class OpenApiWorld implements AsyncDisposable {
   readonly hosted: Hosted;
   readonly #tenants: ReadonlyMap<Caller, Tenant>;
@@ -20,7 +20,7 @@ export class OpenApiWorld implements AsyncDisposable {
   readonly #busyConversation: string;
   /** Waits behind the answer of that conversation, which does not end. */
   readonly #waitingJob: string;
-  /** What the answers so far have made, by the place in an address where it is asked for. */
+  /** Ids created by the responses so far, by their place in a path. */
   readonly #made = new Map<string, string>();
 
   constructor(
@@ -56,7 +56,7 @@ export class OpenApiWorld implements AsyncDisposable {
     return asked.end(this.#bodyOf(request) ?? undefined);
   }
 
-  /** Opens one reader more than one owner may have waiting, and gives the first refusal. */
+  /** Opens one reader more than one owner may have waiting, and returns the first refusal. */
   async #refusedOfMany(request: DescribedRequest, headers: readonly string[]): Promise<JudgedAnswer> {
     const all = Array.from({ length: limits.waitingReaders + 1 }, () => this.#ask(request, headers));
     try {
@@ -71,7 +71,7 @@ export class OpenApiWorld implements AsyncDisposable {
     }
   }
 
-  /** The same request with the ETag of its last answer, where it had one. */
+  /** The same request with the ETag of its last response, where it had one. */
   repeated(request: DescribedRequest, { headers }: JudgedAnswer): DescribedRequest[] {
     const { etag } = headers;
     if (typeof etag !== 'string') return [];
@@ -82,7 +82,7 @@ export class OpenApiWorld implements AsyncDisposable {
     return this.hosted[Symbol.asyncDispose]();
   }
 
-  /** What is taken away is made for it, so that every operation finds what it needs. */
+  /** Every deletion gets an object of its own, so that every operation finds what it needs. */
   async #prepare({ path, name }: DescribedRequest): Promise<void> {
     if (name !== 'good' || !path.includes('{uuid}')) return;
     const { client, key } = this.#tenantOf('good');
@@ -124,7 +124,7 @@ export class OpenApiWorld implements AsyncDisposable {
     return body;
   }
 
-  /** As names and values in turn, so that one may come twice. */
+  /** Names and values alternating, so that a name may occur twice. */
   async #headersOf(request: DescribedRequest): Promise<string[]> {
     const { hosted, name, headers, body } = request;
     const tenant = this.#tenantOf(hosted && request.caller === 'forbidden' ? 'good' : request.caller);

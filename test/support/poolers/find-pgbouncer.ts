@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export interface PgBouncer {
   /** Such as `1.24.1`. */
   readonly version: string;
-  /** Program and arguments to be put before its own. */
+  /** Program and arguments to put in front of its own. */
   readonly command: readonly [string, ...string[]];
 }
 

@@ -5,7 +5,7 @@ export const poolerVariable = 'PARLEY_TEST_POOLER';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Leads a service's database on the run's PostgreSQL through the run's pooler, where there is one. */
+/** Routes a service's database on the run's PostgreSQL through the run's pooler, if there is one. */
 export function throughPooler(env: Environment): Environment {
   const pooler = process.env[poolerVariable];
   const direct = process.env[sharedPostgresVariable];

@@ -13,7 +13,7 @@ export async function allEventsOf(response: Response): Promise<AnswerEvent[]> {
   return events;
 }
 
-/** The typed events of an answer, as they come; leaving the loop closes the connection. */
+/** The typed events of an answer, as they arrive; leaving the loop closes the connection. */
 export async function* eventsOf(response: Response): AsyncGenerator<AnswerEvent> {
   const messages: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (message) => messages.push(message) });

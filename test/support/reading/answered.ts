@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Response } from 'undici';
 import { type ErrorCode, errorTable, type Problem } from '#contract/errors.ts';
 
-/** An answer that was read to its end, whether that was clean or not. */
+/** A response that was read to its end, clean or not. */
 export interface Answered {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export async function readAnswer(response: Response): Promise<Answered> {
   return { status: response.status, headers: new Map(response.headers), text, complete };
 }
 
-/** The problem document of a refusal with this code, checked in everything that all of them share. */
+/** The problem document of a refusal with this code, after checking what all refusals share. */
 export function problemOf(answer: Answered, code: ErrorCode): Problem {
   const problem: Problem = JSON.parse(answer.text);
   assert.equal(problem.code, code, answer.text);

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 
 /**
- * Loaded into a service before its own code. On a port that it prints, it answers the longest time in milliseconds for
- * which one turn of the event loop has kept its thread busy since the last request. It measures processor time, so
- * other processes on a busy machine do not count.
+ * Loaded into a service before its own code. On a port that it prints, it returns the longest time in milliseconds
+ * for which one turn of the event loop has kept its thread busy since the last request. It measures processor time,
+ * so other processes on a busy machine do not count.
  */
 let longestMs = 0;
 let last = usedMs();
@@ -14,7 +14,7 @@ setInterval(() => {
 }, 1).unref();
 
 const server = createServer((_request, response) => {
-  // The turn of the loop before this one is counted by then.
+  // The previous turn of the loop is counted by then.
   setTimeout(() => {
     response.end(String(longestMs));
     longestMs = 0;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Writes bytes as they are, and resolves with all that came once the other side has closed. */
+/** Writes bytes as they are, and resolves with everything received once the other side has closed. */
 export async function exchange(port: number, bytes: string | Buffer): Promise<string> {
   const socket = openSocket(port);
   socket.write(bytes);

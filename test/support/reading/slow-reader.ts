@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface SlowReader {
-  /** Takes so many bytes, pauses, and so on to the end, clean or not; resolves with how many came. */
+  /** Takes this many bytes, pauses, and so on to the end, clean or not; resolves with how many arrived. */
   readInSteps(bytes: number, pauseMs: number): Promise<number>;
 }
 
-/** Sends a prompt over a bare socket, and reads nothing of the answer unless it is told to. */
+/** Sends a prompt over a bare socket, and reads nothing of the answer unless instructed. */
 export function openSlowReader(port: number, key: string, body: object): SlowReader {
   const socket = connect(port, '127.0.0.1');
   const json = JSON.stringify(body);

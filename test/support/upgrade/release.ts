@@ -8,7 +8,7 @@ import type { Conversation, Usage } from '#contract/resources.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The program of an earlier release as it ran, beside the packages that are installed now. */
+/** The program of an earlier release as it ran, with the packages that are installed now. */
 export interface Release extends AsyncDisposable {
   readonly folder: string;
   /** What its processes run: see `StartOptions`. */
@@ -26,7 +26,7 @@ export interface ReleaseContents {
   /** A key that its operator had revoked. */
   readonly revokedKey: string;
   readonly signIn: { readonly tenant: string; readonly email: string; readonly password: string };
-  /** One owner's jobs that no process has ended: the service was killed. */
+  /** One owner's jobs that no process has ended, because the service was killed. */
   readonly left: ReleaseWork;
 }
 

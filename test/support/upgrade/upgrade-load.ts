@@ -61,7 +61,7 @@ async function ask(sender: UpgradeSender, kind: JournalEntry['kind']): Promise<J
   const goesOn = known.length > 0 && random.below(2) === 0;
   const body = {
     options: {
-      // One of this user's own jobs may still be at it.
+      // One of this user's own jobs may still be running.
       ...(kind === 'stream' && { if_busy: 'interrupt' }),
       ...(random.below(3) === 0 && { priority: 'priority' }),
       ...(random.below(3) === 0 && { detailed_response: true }),
@@ -125,7 +125,7 @@ async function read(sender: UpgradeSender): Promise<void> {
   }
 }
 
-/** A token that one process mints is good at each of the others. */
+/** A token that one process mints is valid at each of the others. */
 async function readAsHosted(sender: UpgradeSender): Promise<void> {
   const minted = await asked(sender, (caller) =>
     caller.fetch('/hosted-session', {
@@ -146,7 +146,7 @@ function asked<T>(sender: UpgradeSender, ask: (caller: JobCaller) => Promise<T>)
   return atAny(sender, (service) => ask(sender.partner.at(service, sender.user)));
 }
 
-/** Another one where nothing listens any more, as every load balancer does. */
+/** Another process when one no longer listens, as every load balancer does. */
 async function atAny<T>(sender: UpgradeSender, ask: (service: TestService) => Promise<T>): Promise<T> {
   const { random, services } = sender;
   const service = random.pick(services());

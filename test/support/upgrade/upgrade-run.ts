@@ -33,8 +33,8 @@ export interface UpgradeRunResult {
 const publicHost = 'localhost:8080';
 
 /**
- * Load on an earlier release that never pauses: processes of this version join and migrate the database, both
- * versions serve it side by side, and the old ones leave. No request is refused or fails, and the audit holds.
+ * Continuous load on an earlier release: processes of this version join and migrate the database, both versions serve
+ * it side by side, and the old ones leave. No request is refused or fails, and the audit holds.
  */
 export async function runUpgrade(options: UpgradeRunOptions): Promise<UpgradeRunResult> {
   const journal = new Journal();
@@ -62,7 +62,7 @@ export async function runUpgrade(options: UpgradeRunOptions): Promise<UpgradeRun
     }),
   );
   const using = Promise.all(senders);
-  // One that fails ends the run, which awaits it below.
+  // A failing one ends the run, which awaits it below.
   using.catch(() => stop.abort());
   const phase = () => delay(options.phaseMs, undefined, { signal: stop.signal }).catch(() => undefined);
   await phase();
@@ -121,7 +121,7 @@ class Processes implements AsyncDisposable {
     await Promise.all(this.#new.map(leave));
   }
 
-  /** By the old release's own command, with Deep Dive and without a limit. */
+  /** Created by the old release's own command, with Deep Dive and without a limit. */
   async createPartner(journal: Journal, database: Database, slug: string): Promise<FaultPartner> {
     const words = [
       'client',

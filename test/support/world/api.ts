@@ -13,16 +13,16 @@ import { startService, type TestService } from './process.ts';
 export const testSecret = 'a-master-secret-of-the-tests-with-enough-characters';
 
 export interface ApiOptions {
-  /** Services on the one database; 1 unless told. */
+  /** Services on the one database; 1 by default. */
   readonly processes?: number;
-  /** What `PARLEY_CONFIG` holds. */
+  /** The content of `PARLEY_CONFIG`. */
   readonly config?: object;
   readonly env?: Readonly<Record<string, string>>;
-  /** Another database than a fresh one of the run's PostgreSQL. */
+  /** A database other than a fresh one of the run's PostgreSQL. */
   readonly databaseUrl?: string;
 }
 
-/** The running service as its partners see it, with a provider that does as it is told. */
+/** The running service as its partners see it, with a provider that follows the test's instructions. */
 export class Api implements AsyncDisposable {
   readonly provider: MockProvider;
   readonly database: Database;
@@ -75,7 +75,7 @@ export class Api implements AsyncDisposable {
   }
 }
 
-/** Starts everything; a quick answer of five words comes unless a client's model says otherwise. */
+/** Starts everything; the provider answers quickly with five words unless a client's model says otherwise. */
 export async function openApi(options: ApiOptions = {}): Promise<Api> {
   await using parts = new AsyncDisposableStack();
   const provider = parts.use(await startMockProvider());

@@ -17,15 +17,15 @@ export interface ConversationWorld extends AsyncDisposable {
   readonly conversations: PostgresConversationStore;
   readonly client: Client;
   readonly owner: Owner;
-  /** Goes on with a new client, which has nothing yet. */
+  /** Continues with a new client, which has nothing yet. */
   startOver(columns?: Readonly<Record<string, unknown>>): Promise<void>;
   answered(more?: Partial<Admission>, answer?: string): Promise<StartedTurn>;
-  /** A stream that answers, in a process that is alive. */
+  /** A running stream, in a live process. */
   running(): Promise<StartedTurn>;
   queued(more?: Partial<Admission>): Promise<StartedTurn>;
   beat(processId: string, output?: readonly OutputPiece[]): Promise<HeartbeatResult>;
   read(conversationId: string, query?: MessageQuery): Promise<ConversationPage>;
-  /** Rows of the client; `table` may go on as `table where condition and`. */
+  /** Rows of the client; `table` may continue as `table where condition and`. */
   countOf(table: string): Promise<number>;
 }
 

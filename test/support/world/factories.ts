@@ -6,7 +6,7 @@ import { brandCaller, type Owner, ownerOf } from '#core/identity/caller.ts';
 import { newId } from '#core/shared/new-id.ts';
 import type { Admission, Finish, TurnStore } from '#core/turn/turn-store.ts';
 
-/** Stores a client; `columns` are those of the table, over a client on trial without limits. */
+/** Stores a client; `columns` override a client on trial without limits. */
 export async function createClient(
   database: Queryable,
   columns: Readonly<Record<string, unknown>> = {},

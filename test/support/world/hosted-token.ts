@@ -3,7 +3,7 @@ import { type JWTHeaderParameters, type JWTPayload, SignJWT, UnsecuredJWT } from
 import { testSecret } from './api.ts';
 import type { Tenant } from './hosted.ts';
 
-/** What is wrong with a token; what is not said is right. */
+/** The faults of a token; what is not listed is valid. */
 export interface TokenFaults {
   readonly header?: Partial<JWTHeaderParameters>;
   readonly claims?: JWTPayload;
@@ -12,7 +12,7 @@ export interface TokenFaults {
   readonly secret?: string;
 }
 
-/** A token as somebody would forge it who knows how they are made. With no fault it is a good one. */
+/** A token as an attacker who knows the format would forge it. Without a fault it is valid. */
 export function forgeToken(tenant: Tenant, { secret = testSecret, ...faults }: TokenFaults = {}) {
   const { id, handoffKid } = tenant.client;
   const key = hkdfSync('sha256', secret, '', `parley session ${id} ${handoffKid}`, 32);

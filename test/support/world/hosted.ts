@@ -90,7 +90,7 @@ export class Tenant {
     return browser.post(this.hosted.loginUrl(), fields);
   }
 
-  /** A browser in which somebody new is signed in. */
+  /** A browser in which a new user is signed in. */
   async visitor(more: { admin?: boolean } = {}): Promise<Visitor> {
     const email = `${more.admin ? 'admin' : 'user'}-${crypto.randomUUID()}@example.com`;
     const user = await this.user(email, more);

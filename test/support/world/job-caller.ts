@@ -7,7 +7,7 @@ import type { TestService } from './process.ts';
 interface Reading {
   /** Seconds of the long poll. */
   readonly wait?: number;
-  /** The version that is known: any other is answered at once. */
+  /** The known version; any other is answered at once. */
   readonly etag?: string | null;
 }
 
@@ -83,7 +83,7 @@ export class JobCaller {
     return this.fetch(`/jobs/${id}/stream?${query}`, { headers: { accept }, signal });
   }
 
-  /** The job once it is as wanted: a long poll from version to version, so that no change is missed. */
+  /** The job once it is in the wanted state: a long poll from version to version, so that no change is missed. */
   async until(id: string, isWanted: (job: Job) => boolean, seconds = 30): Promise<Job> {
     const deadline = performance.now() + seconds * 1_000;
     let etag: string | null = null;
@@ -119,7 +119,7 @@ export class JobCaller {
   }
 }
 
-/** The parsed body, as the contract says it is. */
+/** The parsed body, typed as in the contract. */
 export async function bodyOf<T = Json>(response: Response): Promise<T> {
   return JSON.parse(await response.text());
 }

@@ -15,7 +15,7 @@ export interface JobWorld extends AsyncDisposable {
   readonly databaseUrl: string;
   readonly mock: MockProvider;
   start(options?: JobServiceOptions): Promise<TestService>;
-  /** A new partner, as one end user of it sees a process. `model` holds directives for the mock. */
+  /** A new partner, as one of its end users at a process. `model` holds directives for the mock. */
   caller(service: TestService, columns?: Readonly<Record<string, unknown>>): Promise<JobCaller>;
 }
 
@@ -23,11 +23,11 @@ export interface JobServiceOptions {
   readonly slots?: number;
   readonly roles?: string;
   readonly limits?: Readonly<Record<string, number>>;
-  /** Another way to the database, such as one that can be cut. */
+  /** Another path to the database, such as one that can be cut. */
   readonly databaseUrl?: string;
 }
 
-/** `givenUrl` is a migrated database that is not this world's to remove. */
+/** `givenUrl` is a migrated database that this world must not remove. */
 export async function openJobWorld(
   mockOptions: MockProviderOptions = {},
   givenUrl: string | null = null,

@@ -3,7 +3,7 @@ import type { Hosted, Tenant, Visitor } from './hosted.ts';
 import { forgeToken, unsignedToken } from './hosted-token.ts';
 import type { RouteRow } from './route-rows.ts';
 
-/** Status and code of a refusal; null: let in. */
+/** Status and code of a refusal; null: admitted. */
 export type Verdict = readonly [number, string] | null;
 
 export interface Credential {
@@ -12,13 +12,13 @@ export interface Credential {
   readonly judge: (row: RouteRow) => Verdict;
 }
 
-/** Everything that may be said in a credential's place. `tenant` is the one whose host is asked. */
+/** Every value that can take the place of a credential. `tenant` is the one whose host is asked. */
 export interface Cast {
   readonly hosted: Hosted;
   readonly tenant: Tenant;
   readonly user: Visitor;
   readonly admin: Visitor;
-  /** Of every secret that was made, to look for them in the log. */
+  /** Parts of every secret that was created, to search the log for. */
   readonly secrets: string[];
 }
 
@@ -31,7 +31,7 @@ export async function credentialsOf(cast: Cast): Promise<readonly Credential[]> 
   return made;
 }
 
-/** Without anything, or with something that is no credential. */
+/** Without anything, or with something that is not a credential. */
 function nothings({ tenant }: Cast): Credential[] {
   const nothing = (name: string, headers: Credential['headers']) => ({
     name,
@@ -106,7 +106,7 @@ async function tokens(cast: Cast): Promise<Credential[]> {
   ];
 }
 
-/** In the header. Where no token is asked for, it is no key, or nothing at all. */
+/** In the header. Where no token is expected, it counts as an invalid key, or is ignored. */
 function token(name: string, text: string, verdict: Verdict = [401, 'invalid_session']): Credential {
   return bearerBy(name, text, (row) => {
     if (row.credential === 'session') return verdict;
@@ -167,7 +167,7 @@ function sessionOf(tenant: Tenant, browser: Visitor['browser']): string {
   return browser.cookie(tenant.host, 'parley_session') ?? '';
 }
 
-/** A key, or what stands in its place: no session token, and nothing where only the cookie counts. */
+/** A key, or a value in its place: not a session token, and ignored where only the cookie counts. */
 function bearer(name: string, key: string, verdict: Verdict | Credential['judge']): Credential {
   return bearerBy(name, key, (row) => {
     if (row.credential === 'session') return [401, 'invalid_session'];

@@ -6,7 +6,7 @@ import { type Answered, readAnswer } from '../reading/answered.ts';
 import type { Api } from './api.ts';
 
 export interface SendOptions {
-  /** Which of the processes is asked; the first unless told. */
+  /** Which of the processes receives requests; the first by default. */
   readonly process?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -26,7 +26,7 @@ export class Partner {
     this.key = key;
   }
 
-  /** Any request; a body that is an object goes as JSON. */
+  /** Any request; a body that is an object is sent as JSON. */
   async request(method: string, path: string, body?: unknown, options: SendOptions = {}) {
     const isText = typeof body === 'string' || body instanceof Uint8Array;
     const init: RequestInit = {
@@ -56,7 +56,7 @@ export class Partner {
     return readAnswer(await this.open(body, options));
   }
 
-  /** The same, as soon as its headers are there. */
+  /** The same, as soon as its headers have arrived. */
   open(body: Body = {}, options?: SendOptions) {
     return this.request('POST', '/stream', chatBody(body), options);
   }
@@ -86,7 +86,7 @@ export class Partner {
     return row ?? {};
   }
 
-  /** Of the client's row, with its version, as the operator's commands do it. */
+  /** Changes the client's row and its version, as the operator's commands do. */
   async change(columns: Readonly<Record<string, unknown>>): Promise<void> {
     const names = Object.keys(columns).map((name, index) => `${name} = $${index + 2}`);
     await this.#api.database.query(

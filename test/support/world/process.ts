@@ -36,7 +36,7 @@ export interface TestService extends TestProcess {
 }
 
 export interface StartOptions {
-  /** Added to a bare environment: nothing of the test's own is handed down. */
+  /** Added to a bare environment: nothing of the test's own is passed on. */
   readonly env?: Readonly<Record<string, string>>;
   /** Default: a fresh one, removed at the end. */
   readonly dataFolder?: string;
@@ -50,7 +50,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     try {
       return await startServiceAt(await freePort(), options);
     } catch (error) {
-      // Somebody may have taken the port meanwhile.
+      // Another program may have taken the port meanwhile.
       if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
     }
   }
@@ -73,7 +73,7 @@ async function startServiceAt(port: number, options: StartOptions): Promise<Test
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    // A service that answers at the port might be somebody else's.
+    // The service that answers at the port might be another one.
     await started.printed(/Parley is ready/);
   } catch (error) {
     await stop();
@@ -139,7 +139,7 @@ export function startProcess(
   };
 }
 
-/** A port that nobody listens on now. */
+/** A port that no program listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -4,10 +4,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { Scope } from '#contract/resources.ts';
 
-/**
- * Who a route is for: holders of a key, end users with a session, administrators with the cookie of their sign-in,
- * or everybody.
- */
+/** The credential of a route: a key, the session of an end user, the sign-in cookie of an administrator, or none. */
 export type Credential = 'key' | 'session' | 'account' | 'public';
 
 export interface RouteRow {
@@ -18,11 +15,11 @@ export interface RouteRow {
   readonly path: string;
   readonly scope: Scope | null;
   readonly needsSubscription: boolean;
-  /** Accepts a body and therefore names what is wrong with one. */
+  /** Accepts a body and therefore reports what is wrong with one. */
   readonly hasBody: boolean;
 }
 
-/** Every route that decides who asks, from the tables of the contract. */
+/** Every route that requires a credential, from the tables of the contract. */
 export const guardedRows: readonly RouteRow[] = [
   ...keyRows(Object.values(endpoints).filter(({ scope }) => scope !== null)),
   ...keyRows(Object.values(adminEndpoints)),
@@ -41,7 +38,7 @@ export const guardedRows: readonly RouteRow[] = [
   },
 ];
 
-/** Read by everybody: pages, files, images. */
+/** Readable without a credential: pages, files, images. */
 const readable = [
   ...['/', '/account', '/embed', '/launcher.js', '/launcher.json', '/launcher/:file'].map(
     (path) => `/@tenant${path}`,
@@ -59,7 +56,7 @@ const readable = [
   '/@unknown/v1/health',
 ];
 
-/** Every other route. What is not here and in no table is a mistake of whoever added it. */
+/** Every other route. A route that is neither here nor in a table was added by mistake. */
 export const publicRoutes: readonly string[] = [
   ...readable.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),
   'GET /@tenant/session/start',
@@ -69,7 +66,7 @@ export const publicRoutes: readonly string[] = [
   ...['/', '/password', '/forgot', '/reset'].map((path) => `POST /@login${path}`),
 ];
 
-/** Health is for everybody, until somebody says who they are. */
+/** Health needs no credential, but checks one that is sent. */
 export const healthRow: RouteRow = {
   credential: 'key',
   host: 'api',

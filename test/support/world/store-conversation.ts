@@ -16,7 +16,7 @@ export interface StoredConversation {
   readonly running: StoredTurn | null;
 }
 
-/** Adds a conversation with answered questions, then the turn that runs, then those that wait. */
+/** Adds a conversation with answered questions, then the running turn, then the waiting ones. */
 export function addConversation(
   rows: StoredRows,
   clock: Clock,
@@ -165,7 +165,7 @@ class ConversationWriter {
     this.#rows.add('idempotency_keys', { ...owner, ...key, created_at: this.#clock.before(3_600) });
   }
 
-  /** Of each attempt so far. */
+  /** Output of each attempt so far. */
   #output(turn: OpenTurnState, { id, attempt }: StoredTurn): void {
     for (let before = 1; before <= attempt; before++) {
       for (let piece = 0; piece < turn.pieces; piece++) {

@@ -35,7 +35,7 @@ export async function storeTurnState(database: Queryable, state: TurnState): Pro
   return stored;
 }
 
-/** The first of a conversation in which nothing runs may be claimed. */
+/** The first turn of a conversation in which nothing runs may be claimed. */
 async function placeWaitingJobs(database: Queryable): Promise<void> {
   await database.query(`
     update turns t set tag = next_tag(t.lane, t.client_id) where state = 'queued' and door = 'job' and not exists (

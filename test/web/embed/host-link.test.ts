@@ -124,7 +124,7 @@ interface Received {
 
 type Listener = Parameters<FrameWindow['addEventListener']>[1];
 
-/** A window whose parent the test controls. Without an ancestor it stands for a browser that names none. */
+/** A window whose parent the test controls. Without an ancestor it represents a browser that reports none. */
 function createFrame(ancestor: string | null = origin) {
   const said: { message: unknown; targetOrigin: string }[] = [];
   const listeners = new Set<Listener>();

@@ -131,7 +131,7 @@ describe('a frame keeps its token good', () => {
   });
 });
 
-/** A keeper whose host page answers in the order of the questions. */
+/** A keeper whose host page answers in the order of the requests. */
 function createKeeper() {
   const asked: string[] = [];
   const questions: PromiseWithResolvers<string>[] = [];
@@ -179,7 +179,7 @@ function tokenFor(subject: string, lifetimeMs = hour, issuedAt = Date.now()): st
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
-/** Everything that promises had to do is done. */
+/** All pending promise callbacks have run. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -13,10 +13,10 @@ const HOW_TO_CONFIGURE =
   `For real answers set ${alternatives.format(keys)}, or ` +
   `\`${variablesOf('openai').baseUrl}\` for any OpenAI-compatible server, and start Parley again.`;
 
-/** A follow-up with no more words of its own than this is searched together with the question before it. */
+/** A follow-up with no more words than this is searched together with the question before it. */
 const SHORT_QUESTION_WORDS = 3;
 
-/** Writes the demo's answer to the last question in Markdown. */
+/** Writes the demo's answer to the last question, in Markdown. */
 export function composeAnswer(
   messages: readonly ModelMessage[],
   search: SectionSearch,
@@ -74,7 +74,7 @@ function excerpt(text: string, length: number): string {
     taken += taken === '' ? block : `\n\n${block}`;
   }
   const fences = taken.match(/^\s*```/gm)?.length ?? 0;
-  // What follows the language of a fence is for the tests that run it.
+  // Info strings after a fence's language are for the tests that run the code.
   const shown = taken.replace(/^(\s*```\w+) .*$/gm, '$1');
   return fences % 2 === 1 ? `${shown}\n\`\`\`` : shown;
 }

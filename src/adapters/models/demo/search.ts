@@ -14,9 +14,12 @@ interface Indexed {
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 const HEADING_WEIGHT = 3;
-/** The opening of a page says what the rest is about. */
+/** The opening of a page summarises the rest. */
 const OPENING_WEIGHT = 1.5;
-/** Shorter sections are ranked as if they were this long, against the average: a line of code explains nothing. */
+/**
+ * Shorter sections are ranked as if they had this share of the average length: a single line of code explains
+ * nothing.
+ */
 const LEAST_LENGTH = 0.7;
 
 const STOP_WORDS = new Set(
@@ -39,7 +42,7 @@ export class SectionSearch {
     this.#averageLength = total / Math.max(1, this.#sections.length);
   }
 
-  /** Best first; sections without any of the words are not hits. */
+  /** Best first. Sections without any of the words are left out. */
   find(words: readonly string[], limit: number): Hit[] {
     const weights = new Map(words.map((word) => [word, this.#rarity(word)]));
     return this.#sections
@@ -68,7 +71,7 @@ export class SectionSearch {
   }
 }
 
-/** The words of a text that say something, reduced so that plural and verb forms meet. */
+/** The significant words of a text, stemmed so that plural and verb forms match. */
 export function contentWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !STOP_WORDS.has(word)).map(stem);

@@ -5,13 +5,13 @@ import { join, sep } from 'node:path';
 export interface Section {
   /** Relative to the package, with forward slashes. */
   readonly file: string;
-  /** The first heading of its file: what a section named "Context" is about. */
+  /** The first heading of its file: it says what a section named "Context" is about. */
   readonly page: string;
   readonly heading: string;
   readonly text: string;
 }
 
-/** README.md and docs/**\/*.md below `root`, cut at their headings. What is missing is skipped. */
+/** README.md and docs/**\/*.md below `root`, split at their headings. Missing files are skipped. */
 export async function readSections(root: string): Promise<Section[]> {
   const names = (await readdir(join(root, 'docs'), { recursive: true }).catch(() => []))
     .filter((name) => name.endsWith('.md'))
@@ -26,7 +26,7 @@ export async function readSections(root: string): Promise<Section[]> {
   return files.flat();
 }
 
-/** A heading within a code fence is code. */
+/** A heading inside a code fence is code. */
 function sectionsOf(file: string, markdown: string): Section[] {
   const sections: Section[] = [];
   let page = '';

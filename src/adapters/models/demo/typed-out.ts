@@ -2,7 +2,7 @@ import type { ModelCall, ModelListener } from '#core/models/model-provider.ts';
 
 const WORDS_AT_ONCE = 2;
 
-/** Hands a text to the listener a few words at a time, as a model would, every `paceMs`. */
+/** Sends a text to the listener a few words at a time, as a model would, every `paceMs`. */
 export function typeOut(
   text: string,
   paceMs: number,

@@ -18,7 +18,7 @@ interface AgentRow {
 const columns = `slug, name, instructions, model, reserved, deep_dive_model, deep_dive_effort,
   deep_dive_instructions, created_at, updated_at`;
 
-/** Agents. To be written inside a transaction, which also tells the clients that their copies are old. */
+/** Agents. Writes belong inside a transaction that also marks the clients' cached copies as stale. */
 export class PostgresAgentStore implements AgentWriter {
   readonly #database: Queryable;
 

@@ -34,7 +34,7 @@ export class PostgresAuditStore implements AuditStore {
   }
 }
 
-/** Writes one entry, in the transaction of the change that it tells of. */
+/** Writes one entry, in the same transaction as the change it describes. */
 export async function appendAuditEntry(transaction: Transaction, entry: NewAuditEntry): Promise<void> {
   const { clientId, actor, action, subject, before, after } = entry;
   await transaction.query(

@@ -12,7 +12,7 @@ interface BrandRow {
 
 const columns = 'b.accent, b.greeting, b.starters, b.logo is not null as has_logo';
 
-/** How tenants' pages look. */
+/** Stores the brand of each tenant's pages. */
 export class PostgresBrandStore implements BrandStore {
   readonly #database: Database;
 

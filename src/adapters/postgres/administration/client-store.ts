@@ -45,7 +45,10 @@ interface ClientRow extends LimitColumns {
   agents: AgentRow[];
 }
 
-/** By the row as of the statement: a key that has been replaced since is invalid, whatever its end was. */
+/**
+ * Judged by the row at the time of the statement: a key that was replaced since is invalid, even before the end
+ * announced for it.
+ */
 const previousKeyLasts =
   '(c.previous_key_until > statement_timestamp() and c.previous_key_successor = c.key_hash)';
 

@@ -47,9 +47,9 @@ export class PostgresClientWriter implements ClientWriter {
   }
 
   /**
-   * An admission holds its client's usage row of its day until it ends, so whoever holds that row has none
-   * beside it. One that began just before midnight holds the row of the day before. The rows of both days are
-   * locked in the order of the turn functions, which cancelling turns of either day relies on.
+   * An admission locks its client's usage row of the day until it commits, so a transaction that holds that row
+   * excludes admissions. An admission that began just before midnight holds the row of the day before. The rows of
+   * both days are locked in the order of the turn functions, which the cancellation of turns of either day relies on.
    */
   async lock(slug: string): Promise<Client | null> {
     await this.#transaction.query(
@@ -113,7 +113,7 @@ export class PostgresClientWriter implements ClientWriter {
       'delete from login_sessions where client_id = $1 and ($2::uuid is null or user_id = $2)',
       [id, userId],
     );
-    // Sign-ins under way too; of one user also what was mailed.
+    // Sign-ins under way end too, and for a single user the mailed codes as well.
     await this.#transaction.query(
       `delete from login_codes where client_id = $1
          and (user_id = $2 or ($2::uuid is null and purpose not in ('reset', 'invite')))`,
@@ -121,7 +121,7 @@ export class PostgresClientWriter implements ClientWriter {
     );
   }
 
-  /** Locks what cancel_all will lock: days, users and conversations, each in the order that everybody takes them in. */
+  /** Locks what cancel_all will lock: days, users and conversations, each in the global lock order. */
   async cancelTurns(
     id: number,
     identity: string | null,

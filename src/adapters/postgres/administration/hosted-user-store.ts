@@ -21,7 +21,7 @@ interface UserRow {
 const columns = `id, email, admin, enabled, must_change_password, created_at, last_seen_at,
   link_issued_by, link_issued_at`;
 
-/** The people who sign in. Password hashes are written here and never read. */
+/** Stores the people who sign in. Password hashes are written here and never read. */
 export class PostgresHostedUserStore implements HostedUserWriter {
   readonly #database: Queryable;
 

@@ -11,7 +11,7 @@ import { PostgresHostedUserStore } from './hosted-user-store.ts';
 const deadlockDetected = '40P01';
 const maxAttempts = 3;
 
-/** Changes of tenants, each in one transaction. */
+/** Changes tenants, each change in one transaction. */
 export class PostgresTenantStore implements TenantStore {
   readonly #database: Database;
 
@@ -24,7 +24,7 @@ export class PostgresTenantStore implements TenantStore {
       try {
         return await this.#database.transaction((transaction) => work(changeOn(transaction)));
       } catch (error) {
-        // The loser of a deadlock was rolled back as a whole, so it can begin again.
+        // The loser of a deadlock was rolled back completely, so it can start over.
         if (!isDeadlock(error) || attempt === maxAttempts) throw error;
       }
     }

@@ -20,7 +20,7 @@ export interface ConversationRow {
   readonly updated_at: Date;
 }
 
-/** A row of `messages`, or a turn that still has to write one. */
+/** A row of `messages`, or a turn whose message is not written yet. */
 interface MessageRow {
   readonly seq: number;
   readonly id: string;
@@ -37,7 +37,7 @@ interface MessageRow {
 
 export interface PageRow extends ConversationRow {
   readonly active_turn_id: string | null;
-  /** Newest first, one more than asked for when there are older ones. */
+  /** Newest first, with one extra row when there are older ones. */
   readonly messages: readonly MessageRow[];
   readonly sizes: readonly { role: MessageSize['role']; reply_to: string | null; bytes: number }[];
 }

@@ -1,9 +1,14 @@
 import { conversationColumns } from './conversation-rows.ts';
 
-/** The statements of the conversation store. $1 and $2 are the owner, $3 the conversation unless said otherwise. */
+/**
+ * The statements of the conversation store. $1 and $2 are the owner, $3 is the conversation unless noted otherwise.
+ */
 const owned = 'c.client_id = $1 and c.external_user_id = $2 and c.id = $3';
 
-/** One text for the first page and every other, so that a page far down costs what the first one does. $3, $4: position. */
+/**
+ * One statement for the first page and every other, so that a distant page costs what the first one does. $3, $4:
+ * position.
+ */
 export const listSql = `
   select ${conversationColumns}, (extract(epoch from c.last_message_at) * 1000000)::bigint as micros
   from conversations c
@@ -13,10 +18,10 @@ export const listSql = `
   limit $7`;
 
 /**
- * One statement, hence one moment: an answer is either still a turn or already a message, never both or none.
- * `or` instead of `in` lets the two partial indexes of turns be used. The sizes are of what `history_of` gives a prompt.
- * A page ends early, with a content that is null, where the newer ones have $6 bytes: somebody may ask for a hundred
- * pages at once and read none.
+ * One statement reads one snapshot: an answer is either still a turn or already a message, never both or neither.
+ * `or` instead of `in` lets PostgreSQL use the two partial indexes of turns. The sizes are those of the text that
+ * `history_of` gives a prompt. A page ends early, with null content, once the newer messages have $6 bytes, because a
+ * reader may ask for a hundred pages at once.
  */
 export const readSql = `
   select ${conversationColumns},

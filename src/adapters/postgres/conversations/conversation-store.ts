@@ -95,7 +95,7 @@ export class PostgresConversationStore implements ConversationStore {
   }
 }
 
-/** A date holds milliseconds only; the microseconds are its last three digits. */
+/** A Date holds milliseconds only; the last three digits are the microseconds. */
 function timestampOf({ lastMessageMicros }: ListPosition): string {
   const milliseconds = new Date(Math.floor(lastMessageMicros / 1000)).toISOString().slice(0, -1);
   return `${milliseconds}${String(lastMessageMicros % 1000).padStart(3, '0')}Z`;

@@ -5,12 +5,12 @@ import { translated } from './database-errors.ts';
 const patienceMs = 5_000;
 const oldest = { number: 150_000, name: '15' };
 
-/** The one value of a query without values: simple queries are what every engine and pooler takes. */
+/** The only value of a query without parameters: every engine and pooler accepts simple queries. */
 type Ask = (query: string) => Promise<string>;
 
 /**
- * The version of the server, or a StartFailure when it is not a PostgreSQL on which quotas stay exact. It is asked by
- * a plain connection: other engines refuse the start-up parameters of ours, and would hide why they are refused.
+ * The version of the server, or a StartFailure when it is not a PostgreSQL on which quotas stay exact. A plain
+ * connection asks for it, because other engines refuse our start-up parameters and would hide the real reason.
  */
 export async function requirePostgres(connectionString: string): Promise<string> {
   const client = new pg.Client({

@@ -6,19 +6,19 @@ export interface Guards {
   readonly statement_timeout: number;
   readonly lock_timeout: number;
   readonly idle_in_transaction_session_timeout: number;
-  /** Compiling takes longer than any statement here runs. */
+  /** JIT compilation takes longer than any statement here runs. */
   readonly jit: 'off';
   readonly TimeZone: 'UTC';
 }
 
 /**
  * Where the guards are set. `startup`: as parameters of each connection, which costs nothing. `transaction`: at the
- * beginning of each transaction, because a pooler refuses or drops such parameters.
+ * start of each transaction, because a pooler refuses or drops such parameters.
  */
 export type GuardMode = 'startup' | 'transaction';
 
 export interface TimeLimits {
-  /** A statement is cut after this; default 15 s. */
+  /** The limit of a statement; default 15 s. */
   readonly statementTimeoutMs?: number;
   /** Default 5 s. */
   readonly lockTimeoutMs?: number;
@@ -28,14 +28,14 @@ export function guardsOf({ statementTimeoutMs = 15_000, lockTimeoutMs = 5_000 }:
   return {
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
-    // A process that hangs in a transaction keeps its locks. This is shorter than the lock timeout of the others.
+    // A process that hangs in a transaction keeps its locks, so this is shorter than the lock timeout of the others.
     idle_in_transaction_session_timeout: 3_000,
     jit: 'off',
     TimeZone: 'UTC',
   };
 }
 
-/** The guards as parameters of a connection. */
+/** The guards as connection parameters. */
 export function startupParameters(guards: Guards): pg.ClientConfig {
   return {
     statement_timeout: guards.statement_timeout,
@@ -51,11 +51,11 @@ export function guardStatement(guards: Guards): Statement {
   return { text: `SELECT ${settings.join(', ')}` };
 }
 
-/** Reads what is in force: a row `name`, `setting` for each guard, times in milliseconds. */
+/** Reads the settings in force: a row `name`, `setting` for each guard, times in milliseconds. */
 export const readGuards = `SELECT name, setting FROM pg_settings WHERE name IN
   ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit', 'TimeZone')`;
 
-/** The guards that `rows` of `readGuards` show to be something else, or to be missing. */
+/** The guards that are missing or differ in `rows` of `readGuards`. */
 export function missingGuards(guards: Guards, rows: readonly { name: string; setting: string }[]): string[] {
   const inForce = new Map(rows.map(({ name, setting }) => [name, setting]));
   return Object.entries(guards)

@@ -8,7 +8,7 @@ interface QueueRow {
   readonly orphans: number;
 }
 
-/** Asks the database how it and the queue are. */
+/** Reads the state of the database and of the queue. */
 export class PostgresHealthStore implements HealthStore {
   readonly #database: Queryable;
 
@@ -32,7 +32,7 @@ export class PostgresHealthStore implements HealthStore {
   }
 }
 
-/** A job of a client or user at its limit of concurrent turns waits for a good reason, and is left out. */
+/** A job whose client or user has reached its limit of concurrent turns waits for a valid reason and is left out. */
 const queueSql = `
   with running as materialized (
     select client_id, external_user_id, process_id, door from turns where state = 'running'),

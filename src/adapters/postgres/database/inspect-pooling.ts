@@ -4,21 +4,21 @@ import { type GuardMode, guardsOf, missingGuards, readGuards, startupParameters 
 
 const connectionTimeoutMillis = 5_000;
 
-/** SQLSTATE with which PgBouncer answers a start-up parameter that it does not know. */
+/** The SQLSTATE with which PgBouncer rejects an unknown start-up parameter. */
 const protocolViolation = '08P01';
 
-/** SQLSTATEs of a prepared statement that the connection does not have, or has already. */
+/** The SQLSTATEs of a prepared statement that the connection lacks, or already has. */
 const statementLost = new Set(['26000', '42P05']);
 
-/** The pooler cannot serve Parley as it is configured. */
+/** The pooler, as configured, cannot serve Parley. */
 export class PoolerRefused extends StartFailure {
   override readonly name = 'PoolerRefused';
 }
 
 /**
- * Finds out where the guards have to be set, by reading back what is in force on a connection.
- * Rejects with PoolerRefused where a pooler shares connections between transactions and loses prepared statements,
- * and with the driver's error where nothing can be reached.
+ * Finds out where the guards have to be set, by reading back the settings of a connection. Rejects with PoolerRefused
+ * where a pooler shares connections between transactions and loses prepared statements, and with the driver's error
+ * when the database cannot be reached.
  */
 export async function inspectPooling(connectionString: string): Promise<GuardMode> {
   if (await keepsStartupParameters(connectionString)) return 'startup';
@@ -43,8 +43,8 @@ async function keepsStartupParameters(connectionString: string): Promise<boolean
 }
 
 /**
- * Prepares a statement, lets a second client occupy the connection that has it, and runs it again: a pooler that
- * shares connections must take another one now, and either knows the statement there or does not.
+ * Prepares a statement, occupies its connection through a second client, and runs the statement again. A pooler that
+ * shares connections must now use another one, which either has the statement or not.
  */
 async function losesStatements(connectionString: string): Promise<boolean> {
   const statement = { name: 'parley_pooling', text: 'SELECT 1' };

@@ -10,8 +10,8 @@ export interface OpenPostgres extends AsyncDisposable {
 }
 
 /**
- * The PostgreSQL at `databaseUrl`, or without one the embedded one of the data folder, which is kept running with
- * `events`. Rejects with a StartFailure where the server is too old or is another engine.
+ * The PostgreSQL at `databaseUrl`, or else the embedded one of the data folder, which is kept running when `events`
+ * is given. Rejects with a StartFailure where the server is too old or is another engine.
  */
 export async function openPostgres(
   options: { readonly databaseUrl: string | null; readonly dataFolder: string },
@@ -23,7 +23,7 @@ export async function openPostgres(
   await requirePostgres(databaseUrl);
   return {
     connection: { connectionString: databaseUrl, guards: await inspectPooling(databaseUrl) },
-    // It is not ours to stop.
+    // An external server is not ours to stop.
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }

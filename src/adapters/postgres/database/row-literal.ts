@@ -1,6 +1,6 @@
 /**
- * Rows as the text of an array of a PostgreSQL row type, with its columns in order. PostgreSQL reads it in a fifth
- * of the time that it takes for JSON.
+ * Rows as an array literal of a PostgreSQL row type, with its columns in order. PostgreSQL parses it in a fifth of
+ * the time that JSON takes.
  */
 export function rowsLiteral<Column extends string>(
   columns: readonly Column[],
@@ -18,7 +18,7 @@ function fieldOf(value: RowValue): string {
   return `\\"${value.replace(/["\\]/g, escaped)}\\"`;
 }
 
-/** Once for the row, which doubles both, and once more for the array around it. */
+/** Escaped once for the row and once more for the array around it. */
 function escaped(character: string): string {
   return character === '"' ? '\\"\\"' : '\\\\\\\\';
 }

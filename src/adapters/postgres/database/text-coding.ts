@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text cannot hold NUL, and a model may write one. It is stored as U+E000 U+0030, and U+E000
- * itself as U+E000 U+0031, so that every text comes back as it was. Almost no text contains either.
+ * PostgreSQL's text type cannot hold NUL, but a model may write one. NUL is stored as U+E000 U+0030, and U+E000
+ * itself as U+E000 U+0031, so that every text is read back unchanged. Almost no text contains either.
  */
 export const codingMarker = '\ue000';
 

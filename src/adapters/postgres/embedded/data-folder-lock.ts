@@ -4,18 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StartWatch } from '#core/shared/start-watch.ts';
 
 /**
- * Locks that the kernel takes back when their process dies, however it dies. Node has no flock(); SQLite's locks
- * on an empty database file are fcntl() locks, shared or exclusive, and never inherited by a child.
+ * Locks that the kernel releases when their process dies, however it dies. Node has no flock(); SQLite's locks on an
+ * empty database file are fcntl() locks, shared or exclusive, and never inherited by a child.
  */
 
 const retryMs = 20;
 const sayAfterMs = 2_000;
 const repeatMs = 30_000;
 
-// A handle that is collected would let its lock go.
+// A handle that is garbage-collected would release its lock.
 const lockedFiles = new Set<DatabaseSync>();
 
-/** Waits until this process alone holds the lock; says so when that takes a while, and ends with the signal. */
+/** Waits until only this process holds the lock. Reports a long wait, and stops when the signal aborts. */
 export async function lockExclusively(
   path: string,
   { signal, onWait }: StartWatch = {},
@@ -33,15 +33,15 @@ export async function lockExclusively(
   }
 }
 
-/** The lock, or null when another handle holds it in either way. */
+/** The lock, or null when another handle holds it in either mode. */
 export function tryLockExclusively(path: string): Disposable | null {
   return tryLock(path, 'BEGIN EXCLUSIVE');
 }
 
-/** Waits until nobody holds the lock exclusively. */
+/** Waits until no process holds the lock exclusively. */
 export async function lockShared(path: string): Promise<Disposable> {
   for (;;) {
-    // Only reading takes the shared lock; it stays until the transaction ends.
+    // Only reading takes the shared lock, which lasts until the transaction ends.
     const lock = tryLock(path, 'BEGIN; SELECT count(*) FROM sqlite_schema');
     if (lock !== null) return lock;
     await delay(retryMs);
@@ -66,7 +66,7 @@ function tryLock(path: string, statements: string): Disposable | null {
   };
 }
 
-/** An existing file is not opened: closing it again would drop this process's locks on it. */
+/** An existing file is not opened, because closing it again would drop this process's locks on it. */
 function createClosed(path: string): void {
   try {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 });

@@ -3,7 +3,7 @@ import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFailure } from '#core/shared/start-failure.ts';
 
-/** Makes `folder` with its parents, open to its owner only. */
+/** Creates `folder` with its parents, accessible to its owner only. */
 export async function ensurePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { mode, uid } = await stat(folder);
@@ -14,17 +14,17 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
         'or set PARLEY_DATA_DIR to another folder',
     );
   }
-  // A group or others may pass through (a database that runs as a system user needs that), but not look inside.
+  // Other users may pass through the folder, which a database that runs as a system user needs, but not list it.
   if ((mode & 0o066) !== 0) await chmod(folder, 0o700 | (mode & 0o011));
 }
 
-/** The master secret of the data folder, made on the first call: 32 random bytes, base64url. */
+/** The master secret of the data folder, created on the first call: 32 random bytes, base64url. */
 export async function readMasterSecret(dataFolder: string): Promise<string> {
   await ensurePrivateFolder(dataFolder);
   return readOrCreateSecretFile(join(dataFolder, 'secret'));
 }
 
-/** The random text kept in the file at `path`. Processes that come at the same time all get the same one. */
+/** The random text in the file at `path`. Processes that start at the same time all get the same text. */
 export async function readOrCreateSecretFile(path: string): Promise<string> {
   const existing = await readSecretFile(path);
   if (existing !== null) return existing;
@@ -32,7 +32,7 @@ export async function readOrCreateSecretFile(path: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     await writeDurably(draft, randomBytes(32).toString('base64url'));
-    // link() never replaces: the first process wins, and nobody ever sees half a file.
+    // link() never replaces a file: the first process wins, and no process ever reads half a file.
     await link(draft, path).catch(ignoreCode('EEXIST'));
   } finally {
     await rm(draft, { force: true });

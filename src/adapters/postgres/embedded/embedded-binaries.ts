@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { StartFailure } from '#core/shared/start-failure.ts';
 import { canReach, type PostgresUser } from './embedded-user.ts';
 
-/** Where PostgreSQL's programs are; `bin`, `lib` and `share` lie beside each other in `folder`. */
+/** The location of PostgreSQL's programs; `bin`, `lib` and `share` lie beside each other in `folder`. */
 export interface PostgresBinaries {
   readonly folder: string;
   readonly initdb: string;
@@ -33,7 +33,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   return binariesIn(join(packageFolder, 'native'), manifest.version);
 }
 
-/** The same programs in a place that `user` can reach: `shared` gets a copy when that is needed. */
+/** The same programs in a place that `user` can reach, copied to `shared` when needed. */
 export async function binariesFor(
   user: PostgresUser,
   binaries: PostgresBinaries,
@@ -45,7 +45,7 @@ export async function binariesFor(
     const draft = `${copy}.${randomUUID()}`;
     await mkdir(shared, { recursive: true, mode: 0o755 });
     await cp(binaries.folder, draft, { recursive: true, verbatimSymlinks: true });
-    // Another process may have been faster; both copies are the same.
+    // Another process may have finished first; both copies are the same.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
   }
   return binariesIn(copy, binaries.version);
@@ -56,7 +56,7 @@ function binariesIn(folder: string, version: string): PostgresBinaries {
   return { folder, version, initdb: program('initdb'), postgres: program('postgres') };
 }
 
-/** npm packages hold no symlinks. The package makes them after its install, unless install scripts are off. */
+/** npm packages hold no symlinks. The package creates them in its install script, unless scripts are disabled. */
 async function restoreSymlinks(packageFolder: string): Promise<void> {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
   if (!(await exists(list))) return;

@@ -19,7 +19,7 @@ export function passwordFile(home: string): string {
   return join(home, 'password');
 }
 
-/** Makes the database files in `home` when there are none, and refuses those of another PostgreSQL. */
+/** Creates the database files in `home` when there are none, and refuses those of another PostgreSQL version. */
 export async function ensureCluster(
   home: string,
   user: PostgresUser,
@@ -43,7 +43,7 @@ async function initialise(
 ): Promise<void> {
   await readOrCreateSecretFile(passwordFile(home));
   if (user.kind === 'system') await chown(passwordFile(home), user.uid, user.gid);
-  // A draft becomes the real folder in one step: a start that was killed half way leaves nothing to trip over.
+  // A draft folder is renamed to the real one, so a start that was killed half way leaves nothing in the way.
   const draft = `${clusterFolder(home)}.draft`;
   await rm(draft, { recursive: true, force: true });
   const { program, args, identity } = commandOf(user, binaries.initdb, [
@@ -69,12 +69,12 @@ async function initialise(
   await rename(draft, clusterFolder(home));
 }
 
-/** Nothing of this process's environment: it may hold keys. */
+/** Without this process's environment, which may hold keys. */
 export function postgresEnvironment(): Record<string, string> {
   return { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' };
 }
 
-/** The PostgreSQL that made the files in `folder`; null where there are none. */
+/** The PostgreSQL version that created the files in `folder`; null when there are none. */
 export async function majorVersionOf(folder: string): Promise<string | null> {
   try {
     return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();

@@ -1,11 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { diskFull, StartFailure } from '#core/shared/start-failure.ts';
 
-/** PostgreSQL needs room for at least one WAL segment, and without it may not even be able to report the full disk. */
+/**
+ * PostgreSQL needs space for at least one WAL segment; without it, it may not even be able to report the full disk.
+ */
 const leastBytes = 32 * 2 ** 20;
 const longestReason = 400;
 
-/** Why PostgreSQL did not do what it was started for, from what it printed. */
+/** The reason for a failed start of PostgreSQL, taken from its output. */
 export async function postgresFailure(
   what: string,
   said: string,
@@ -17,7 +19,7 @@ export async function postgresFailure(
   return new StartFailure(`${what} (${reasonIn(said)})${log}`);
 }
 
-/** The last lines, without their times: the first of them is the cause and the last one says that it was fatal. */
+/** The last lines, without their times: the first of them names the cause, the last one says that it was fatal. */
 function reasonIn(said: string): string {
   const lines = said
     .split('\n')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartFailure } from '#core/shared/start-failure.ts';
 import { canReach, type PostgresUser } from './embedded-user.ts';
 
-/** Where programs are copied to that PostgreSQL's user cannot reach in our own tree. */
+/** The folder for a copy of the programs, where PostgreSQL's user cannot reach them in our own tree. */
 export const sharedFolder = '/var/lib/parley';
 
 /** The existing home of the cluster, or null. */
@@ -17,7 +17,7 @@ export async function findHome(dataFolder: string): Promise<string | null> {
 }
 
 /**
- * The folder of the data folder that belongs to PostgreSQL, without symlinks, made when missing: `data`, `run` and
+ * The part of the data folder that belongs to PostgreSQL, without symlinks, created when missing. `data`, `run` and
  * the locks lie in it.
  */
 export async function openHome(dataFolder: string): Promise<string> {
@@ -27,9 +27,9 @@ export async function openHome(dataFolder: string): Promise<string> {
   return home;
 }
 
-/** Gives the home to `user`, which may differ from the last time. Nothing may run in it. */
+/** Gives the home to `user`, which may differ from the last start. Nothing may be running in it. */
 export async function giveHome(home: string, user: PostgresUser, dataFolder: string): Promise<void> {
-  // Passing through is enough for a system user: what else lies in the data folder stays closed.
+  // A system user needs to pass through only; everything else in the data folder stays closed to it.
   if (user.kind === 'system') await chmod(dataFolder, 0o711);
   await giveTo(user, home);
   if (await canReach(user, home)) return;
@@ -46,7 +46,9 @@ export async function makeFolder(folder: string, user: PostgresUser): Promise<vo
   if (made !== undefined && user.kind !== 'self') await chown(folder, user.uid, user.gid);
 }
 
-/** A copy of the data folder would hold the link only, and a service on the copy would run on the original's files. */
+/**
+ * A copy of the data folder would hold the symlink only, and a service on the copy would use the original's files.
+ */
 async function refuseLink(home: string, dataFolder: string): Promise<void> {
   const target = await readlink(home).catch(() => null);
   if (target === null) return;
@@ -56,7 +58,7 @@ async function refuseLink(home: string, dataFolder: string): Promise<void> {
   );
 }
 
-/** The folder itself comes last, so that a walk that was cut begins again. */
+/** The folder itself is changed last, so that an interrupted walk starts over. */
 async function giveTo(user: PostgresUser, folder: string): Promise<void> {
   if (user.kind === 'self' || (await stat(folder)).uid === user.uid) return;
   for (const entry of await readdir(folder, { recursive: true })) {

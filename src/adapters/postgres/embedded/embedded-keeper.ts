@@ -3,13 +3,13 @@ import { wait } from '#core/shared/wait.ts';
 const lookEveryMs = 500;
 
 export interface KeeperEvents {
-  /** PostgreSQL was gone and runs again, `downMs` after that was noticed. */
+  /** PostgreSQL was gone and runs again, `downMs` after its absence was noticed. */
   readonly onRestarted: (restarted: { readonly pid: number; readonly downMs: number }) => void;
-  /** PostgreSQL was gone and does not start: nothing more is tried. */
+  /** PostgreSQL is gone and cannot be started; the keeper gives up. */
   readonly onLost: (reason: unknown) => void;
 }
 
-/** Restarts PostgreSQL when it is gone. Disposing stops the watch and a start that is under way. */
+/** Restarts PostgreSQL when it is gone. Disposing ends the watch and cancels a start under way. */
 export class PostgresKeeper implements AsyncDisposable {
   readonly #stop = new AbortController();
   readonly #watch: Promise<void>;

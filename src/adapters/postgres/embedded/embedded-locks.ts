@@ -3,8 +3,8 @@ import type { StartWatch } from '#core/shared/start-watch.ts';
 import { lockExclusively, lockShared, tryLockExclusively } from './data-folder-lock.ts';
 
 /**
- * The locks of a cluster, in its own home, so that they go where its files go. Version 0.1.0 kept them in the data
- * folder: those are taken as well, so that its processes and ours know of each other.
+ * The locks of a cluster lie in its home, so that they move with its files. Version 0.1.0 kept them in the data
+ * folder; those are taken as well, so that processes of both versions see each other.
  */
 export class ClusterLocks {
   readonly #folders: readonly string[];
@@ -13,12 +13,12 @@ export class ClusterLocks {
     this.#folders = [home, dataFolder];
   }
 
-  /** Waits until this process alone may start or stop the cluster, or become a holder of it. */
+  /** Waits until only this process may start or stop the cluster, or become a holder of it. */
   async starting(watch: StartWatch = {}): Promise<Disposable> {
     return await this.#each('starting.lock', (path) => lockExclusively(path, watch));
   }
 
-  /** This process uses the cluster for as long as it lives, or until this is disposed of. */
+  /** Registers this process as a holder of the cluster until it exits or this is disposed of. */
   async holding(): Promise<Disposable> {
     return await this.#each('holders.lock', lockShared);
   }

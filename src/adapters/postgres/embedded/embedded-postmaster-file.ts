@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What PostgreSQL's lock file `postmaster.pid` says. */
+/** The content of PostgreSQL's lock file `postmaster.pid`. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
-  /** Empty when it listens on no socket. */
+  /** Empty when the server listens on no socket. */
   readonly socketFolder: string;
   readonly status: string;
 }
@@ -22,21 +22,21 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
     throw error;
   }
   const [pid = '', , , port = '', socketFolder = '', , , status = ''] = text.split('\n');
-  // A copy of a data folder brings the file of the original along, so the place that it names is not believed.
+  // A copied data folder contains the original's file, so the path in it is not trusted.
   const ownFolder = socketFolder === '' ? '' : runFolderOf(cluster);
   return { pid: Number(pid), port: Number(port), socketFolder: ownFolder, status: status.trim() };
 }
 
-/** The folder of the socket: next to the cluster, in its home. */
+/** The folder of the socket, next to the cluster in its home. */
 export function runFolderOf(cluster: string): string {
   return join(dirname(cluster), 'run');
 }
 
-/** Whether the process of the file lives and serves this cluster. */
+/** Whether the process in the file is alive and serves this cluster. */
 export async function isPostmasterAlive(cluster: string, file: PostmasterFile): Promise<boolean> {
   const command = await commandLineOf(file.pid);
   if (command.includes('postgres -D ') && command.includes(` -D ${cluster} `)) return true;
-  // In another container, on the same volume, its process cannot be seen, yet its socket answers.
+  // The process may run in another container on the same volume, where it is invisible but its socket answers.
   return file.socketFolder !== '' && answers(socketPath(file.socketFolder, file.port));
 }
 
@@ -45,19 +45,19 @@ export function socketPath(folder: string, port: number): string {
 }
 
 /**
- * After a crash or a restart of the container, the number in the file may belong to another program by now, and
- * PostgreSQL would then refuse to start. The file is kept, with a number that no process can have, because its
- * other lines let PostgreSQL find backends that outlived their postmaster.
+ * After a crash or a container restart, the process id in the file may belong to another program, and PostgreSQL
+ * would refuse to start. The file is kept, with an id that no process can have, because its other lines let
+ * PostgreSQL find backends that outlived their postmaster.
  */
 export async function disownPostmasterFile(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');
   const [, ...rest] = (await readFile(path, 'utf8')).split('\n');
   const impossiblePid = 2_147_483_647;
-  // Written over in place, to keep its owner.
+  // Overwritten in place, to keep its owner.
   await writeFile(path, [impossiblePid, ...rest].join('\n'));
 }
 
-/** Empty when there is no such process, or when it is dead and only waits to be collected. */
+/** Empty when there is no such process, or when it is a zombie. */
 async function commandLineOf(pid: number): Promise<string> {
   if (!Number.isSafeInteger(pid) || pid <= 0) return '';
   try {
@@ -65,7 +65,7 @@ async function commandLineOf(pid: number): Promise<string> {
       return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
     return (await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])).stdout;
   } catch (error) {
-    // A process with too many open files, for example, cannot know whether the other one lives.
+    // A process with too many open files, for example, cannot tell whether the other one is alive.
     if (isOutOfFiles(error)) throw error;
     return '';
   }

@@ -23,13 +23,13 @@ export interface PostmasterStart {
   readonly logFile: string;
   readonly user: PostgresUser;
   readonly binaries: PostgresBinaries;
-  /** Asked before every try: a port that was free may be taken by the next. */
+  /** Called before every attempt, because another program may have taken a port that was free. */
   readonly arguments: () => Promise<readonly string[]>;
-  /** Ends a start that is under way. */
+  /** Cancels a start that is under way. */
   readonly signal?: AbortSignal;
 }
 
-/** The live postmaster of the cluster once it is ready, or null after it went away. */
+/** The running postmaster of the cluster once it is ready, or null when it exits first. */
 export async function adoptPostmaster(cluster: string, signal?: AbortSignal): Promise<PostmasterFile | null> {
   for (;;) {
     signal?.throwIfAborted();
@@ -40,12 +40,12 @@ export async function adoptPostmaster(cluster: string, signal?: AbortSignal): Pr
   }
 }
 
-/** Starts the postmaster, unless one lives, and waits until it is ready, through crash recovery too. */
+/** Starts the postmaster, unless one is running, and waits until it is ready, including crash recovery. */
 export async function startPostmaster(start: PostmasterStart): Promise<PostmasterFile> {
   const givesUpAt = Date.now() + startAgainMs;
   await rotateLog(start.logFile);
   for (;;) {
-    // One that a killed holder was just starting may show itself only now.
+    // A postmaster that a killed holder was just starting may appear only now.
     const adopted = await adoptPostmaster(start.cluster, start.signal);
     if (adopted !== null) return adopted;
     await clearRemains(start);
@@ -61,7 +61,7 @@ export async function startPostmaster(start: PostmasterStart): Promise<Postmaste
   }
 }
 
-/** Fast shutdown: sessions are ended, everything is written down, and the process is gone. */
+/** Fast shutdown: sessions are ended, everything is written to disk, and the process exits. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const file = await readPostmasterFile(cluster);
   if (file === null) return;
@@ -78,7 +78,7 @@ export async function stopPostmaster(cluster: string): Promise<void> {
 async function launch({ cluster, logFile, user, binaries, ...start }: PostmasterStart) {
   const { program, args, identity } = commandOf(user, binaries.postgres, await start.arguments());
   await using log = await open(logFile, 'a', 0o600);
-  // Detached: a session of its own, so that Ctrl-C and signals to our group do not reach it before we are done.
+  // Detached: in a session of its own, Ctrl-C and signals to our process group reach it only through us.
   const child = spawn(program, args, {
     ...identity,
     cwd: cluster,
@@ -102,7 +102,7 @@ async function launch({ cluster, logFile, user, binaries, ...start }: Postmaster
   }
 }
 
-/** What a postmaster that did not end well left behind. */
+/** Cleans up after a postmaster that was killed. */
 async function clearRemains({ cluster, runFolder }: PostmasterStart): Promise<void> {
   const file = await readPostmasterFile(cluster);
   if (file !== null) {
@@ -112,7 +112,7 @@ async function clearRemains({ cluster, runFolder }: PostmasterStart): Promise<vo
   for (const entry of await readdir(runFolder)) await rm(join(runFolder, entry), { force: true });
 }
 
-/** Backends of a killed postmaster need a moment to notice; a port may have been taken meanwhile. */
+/** Backends of a killed postmaster need a moment to exit, and another program may have taken the port meanwhile. */
 function isPassing(said: string): boolean {
   return /shared memory block|could not bind|lock file .* already exists/.test(said);
 }
@@ -121,7 +121,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended between the look and the signal.
+    // It exited between the check and the signal.
   }
 }
 

@@ -1,11 +1,11 @@
 import { totalmem } from 'node:os';
 
-/** Where PostgreSQL listens: on a socket in a closed folder, or on loopback with a password. */
+/** How clients reach PostgreSQL: on a socket in a closed folder, or on loopback with a password. */
 export type Listening =
   | { readonly kind: 'socket'; readonly folder: string; readonly port: number }
   | { readonly kind: 'tcp'; readonly port: number };
 
-/** Command line settings: they follow the code, and postgresql.conf stays as initdb wrote it. */
+/** Settings on the command line follow the code, while postgresql.conf stays as initdb wrote it. */
 export function postgresArguments(
   cluster: string,
   listening: Listening,
@@ -39,7 +39,7 @@ function common() {
     autovacuum_naptime: '15s',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements, rows and parameters may hold what users wrote: the log gets the bare message only.
+    // Statements, rows and parameters may contain user content, so the log gets the bare message only.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -2,23 +2,23 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { StartFailure } from '#core/shared/start-failure.ts';
 
-/** The user that runs PostgreSQL, which refuses to run as root. */
+/** The user that runs PostgreSQL, because PostgreSQL refuses to run as root. */
 export interface PostgresUser {
   /**
    * - `self`: this process's own user
-   * - `namespace`: root, who looks like user 1000 from inside: may enter root's folders and owns root's files
+   * - `namespace`: root, mapped to user 1000 inside a namespace: may enter root's folders and owns root's files
    * - `system`: another user of this machine
    */
   readonly kind: 'self' | 'namespace' | 'system';
   readonly name: string;
-  /** Program and arguments to be put before the command. */
+  /** Program and arguments to put in front of the command. */
   readonly prefix: readonly string[];
-  /** Owner that the files must have, seen from this process. */
+  /** The owner that the files must have, as seen from this process. */
   readonly uid: number;
   readonly gid: number;
 }
 
-/** `userNamespaces: false` leaves them alone even where the kernel allows them. */
+/** `userNamespaces: false` avoids them even where the kernel allows them. */
 export async function choosePostgresUser(options: { userNamespaces: boolean }): Promise<PostgresUser> {
   const uid = process.getuid?.() ?? 0;
   const gid = process.getgid?.() ?? 0;

@@ -19,15 +19,15 @@ import { type Listening, postgresArguments } from './embedded-settings.ts';
 import { choosePostgresUser } from './embedded-user.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Absolute path; made when missing. */
+  /** Absolute path; created when missing. */
   readonly dataFolder: string;
-  /** false: as fast as possible, and lost with the machine. For tests. */
+  /** false: fastest, but a crash of the machine loses the data. For tests. */
   readonly durable?: boolean;
   /** false: as root, run PostgreSQL as a system user even where user namespaces would work. */
   readonly userNamespaces?: boolean;
 }
 
-/** One holder's share of the PostgreSQL of a data folder. Disposing of the last share stops it. */
+/** One holder's share of the PostgreSQL of a data folder. Disposing of the last share stops the server. */
 export interface EmbeddedPostgres extends AsyncDisposable {
   readonly connection: { readonly connectionString: string };
   /** The postmaster's process. */
@@ -35,9 +35,9 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 }
 
 /**
- * PostgreSQL of the data folder, started unless it runs. Any number of processes may hold it; a process that dies
- * counts no longer. A PostgreSQL that outlived all its holders is taken over as it is. With `events` it is also
- * started again whenever it is gone, at the same address.
+ * Starts the PostgreSQL of the data folder unless it runs already. Any number of processes may share it, and a
+ * process that dies no longer counts. A server that outlived all its holders is taken over as it is. With `events`, a
+ * server that goes away is restarted at the same address.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -112,14 +112,14 @@ async function start(
   });
 }
 
-/** Under the starting lock, no process can become a holder between the look and the stop. */
+/** Under the start lock, no process can become a holder between the check and the stop. */
 async function release(cluster: string, locks: ClusterLocks, hold: Disposable): Promise<void> {
   using _starting = await locks.starting();
   hold[Symbol.dispose]();
   if (locks.isFree()) await stopPostmaster(cluster);
 }
 
-/** The kernel's limit for the path of a socket, with its final NUL, is 108 bytes on Linux and 104 on macOS. */
+/** The path of a socket, with its final NUL, may have 108 bytes on Linux and 104 on macOS. */
 async function chooseListening(folder: string, tcpPort?: number): Promise<Listening> {
   const port = 5432;
   if (Buffer.byteLength(socketPath(folder, port)) <= 102) return { kind: 'socket', folder, port };

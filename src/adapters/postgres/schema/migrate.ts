@@ -12,7 +12,7 @@ import {
 import { addToHistory, readHistory, readOwner, writeOwner } from './schema-history.ts';
 import { nextStep } from './schema-step.ts';
 
-/** A large table takes its time, and so does waiting for another process that migrates. */
+/** A migration of a large table takes long, and so does waiting for another process that migrates. */
 const patience = { statementTimeoutMs: 24 * 3_600_000, lockTimeoutMs: 0 };
 
 /**
@@ -45,7 +45,7 @@ interface Files {
 
 type Watch = (started: { readonly name: string; readonly pid: number }) => Disposable;
 
-/** Looks and acts under one lock, so that two processes never apply the same file. */
+/** Checks and applies under one lock, so that two processes never apply the same file. */
 async function applyNext(
   transaction: Transaction,
   { release }: Schema,

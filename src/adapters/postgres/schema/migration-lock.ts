@@ -4,13 +4,13 @@ import { Database, type DatabaseConnection, type Queryable, type Transaction } f
 
 const retryMs = 200;
 const repeatMs = 30_000;
-/** A migration's statement that runs for longer than this is reported. */
+/** A migration's statement that runs longer than this is reported. */
 const longMs = 3_000;
 const lockKey = `hashtextextended('parley migrations', 0)`;
 
 /**
  * Runs `work` in the only transaction that migrates this database. The lock is polled rather than waited for, so that
- * a stop never meets a statement that hangs.
+ * a stop never has to interrupt a hanging statement.
  */
 export async function withMigrationLock<T>(
   database: Database,
@@ -45,8 +45,8 @@ async function holderOf(database: Queryable): Promise<string> {
 }
 
 /**
- * Watches one migration from a second connection: says what it waits for, and cancels its statement when the start is
- * asked to stop.
+ * Watches one migration from a second connection: reports what it waits for, and cancels its statement when the start
+ * is aborted.
  */
 export function watchMigration(
   connection: DatabaseConnection,

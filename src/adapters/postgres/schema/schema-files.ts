@@ -31,7 +31,7 @@ export interface SchemaFunctions {
   readonly checksum: string;
 }
 
-/** The database's history and the files do not belong together. Nothing was changed. */
+/** The database's history and the migration files disagree. Nothing was changed. */
 export class MigrationRefused extends StartFailure {
   override readonly name = 'MigrationRefused';
 }

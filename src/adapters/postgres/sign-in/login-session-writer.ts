@@ -12,7 +12,7 @@ interface SessionRow {
   expires_at: Date;
 }
 
-/** Starts and ends the rows of login sessions. */
+/** Stores and ends login sessions. */
 export class PostgresLoginSessionWriter implements LoginSessionWriter {
   readonly #database: Database;
 
@@ -21,8 +21,8 @@ export class PostgresLoginSessionWriter implements LoginSessionWriter {
   }
 
   /**
-   * Disabling a user and setting a password update the user's row and then delete its sessions and codes. Locking
-   * the row first, in the same order, keeps a session from slipping between.
+   * Disabling a user and setting a password update the user's row and then delete its sessions and codes. Locking the
+   * row first, in the same order, keeps a concurrent sign-in from creating a session in between.
    */
   async start({ id, clientId, userId, expiresAt }: NewLoginSession, codeHash: Buffer): Promise<boolean> {
     return this.#database.transaction(async (transaction) => {

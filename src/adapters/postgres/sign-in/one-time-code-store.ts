@@ -27,11 +27,11 @@ const holders = (source: string) => `select l.client_id, c.slug, c.subscription_
 const taking = `with taken as (delete from login_codes where code_hash = $1 returning *) ${holders('taken')}`;
 const finding = holders('login_codes');
 
-/** Skips what others are deleting, so that two statements never wait for each other's rows. */
+/** Skips rows that other transactions are deleting, so that two statements never wait for each other. */
 const endingOldCodes = `ended as (delete from login_codes where code_hash in (
     select code_hash from login_codes where expires_at < now() for update skip locked))`;
 
-/** Secrets that work once. */
+/** Stores secrets that work once. */
 export class PostgresOneTimeCodeStore implements OneTimeCodeStore {
   readonly #database: Queryable;
 
@@ -40,8 +40,8 @@ export class PostgresOneTimeCodeStore implements OneTimeCodeStore {
   }
 
   /**
-   * The share lock waits for a change of the password that is being committed, and is decided on what it left; a
-   * change that comes later finds the ticket and deletes it.
+   * The share lock waits for a password change that is being committed, and the decision uses its result. A later
+   * change finds the ticket and deletes it.
    */
   async insertTicket(hash: Buffer, code: TicketCode, ttlSeconds: number): Promise<boolean> {
     const rows = await this.#database.query(

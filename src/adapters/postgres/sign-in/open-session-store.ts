@@ -1,7 +1,7 @@
 import type { OpenSession, OpenSessionStore } from '#core/sign-in/open-session.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** Which sessions of open answers still stand. */
+/** Checks which sessions of open answers are still valid. */
 export class PostgresOpenSessionStore implements OpenSessionStore {
   readonly #database: Queryable;
 

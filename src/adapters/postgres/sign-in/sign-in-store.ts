@@ -15,7 +15,7 @@ interface AccountRow {
   password_hash: string;
 }
 
-/** Reads what a sign-in is decided on: the only reader of password hashes. */
+/** Reads everything that decides on a sign-in. The only reader of password hashes. */
 export class PostgresAccountStore implements AccountStore {
   readonly #database: Queryable;
 

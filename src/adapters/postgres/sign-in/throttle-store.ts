@@ -7,7 +7,7 @@ interface BucketRow {
   seconds_left: number;
 }
 
-/** Attempts per window. Rows of one statement are taken in their order, so that two statements never deadlock. */
+/** Counts attempts per window. A statement locks its rows in order, so that two statements never deadlock. */
 export class PostgresThrottleStore implements ThrottleStore {
   readonly #database: Queryable;
 

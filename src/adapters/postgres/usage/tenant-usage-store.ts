@@ -13,7 +13,7 @@ interface UserRow extends TodayRow, Counts {}
 const sumOf = (column: string) => `sum(u.${column})::int as ${column},
   coalesce(sum(u.${column}) filter (where u.day = utc_day()), 0)::int as today_${column}`;
 
-/** Counters of a tenant's users. */
+/** Reads the counters of a tenant's users. */
 export class PostgresTenantUsageStore implements TenantUsageStore {
   readonly #database: Queryable;
 

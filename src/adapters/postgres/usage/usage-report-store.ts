@@ -18,7 +18,7 @@ interface DayRow extends Counts, Counts<'client_'> {
   day: string;
 }
 
-/** Counters of any day. */
+/** Reads the counters of any day. */
 export class PostgresUsageReportStore implements UsageReportStore {
   readonly #database: Queryable;
 

@@ -17,7 +17,7 @@ const todaySql = `
   from (values (1)) one(x)
   left join usage_users u on u.client_id = $1 and u.day = utc_day() and u.external_user_id = $2`;
 
-/** Today's counters. A day without a row has not been used. */
+/** Today's counters. A missing row means that nothing was used. */
 export class PostgresUsageStore implements UsageStore {
   readonly #database: Queryable;
 

@@ -32,7 +32,7 @@ export function endSession({ sessions }: AccountServices): Handler<Endpoints['en
   };
 }
 
-/** Says what it ended: everybody's session, the administrator's own among them, and every minted token. */
+/** Reports what ended: every hosted session, the administrator's own among them, and every minted token. */
 export function rotateHandoff({
   administration,
   sessions,

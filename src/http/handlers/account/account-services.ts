@@ -10,7 +10,7 @@ import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
 import type { Hosts } from '../../hosts/hosts.ts';
 import type { LauncherBuild } from '../../pages/launcher-build.ts';
 
-/** What the operations of the account page need. */
+/** The services behind the operations of the account page. */
 export interface AccountServices {
   readonly hosts: Hosts;
   readonly administration: Administration;
@@ -21,7 +21,7 @@ export interface AccountServices {
   readonly launcher: LauncherBuild;
 }
 
-/** The administrator who asks; the route let nobody else in. */
+/** The administrator who sent the request; the route admits nobody else. */
 export function administratorOf(caller: Caller): Visitor {
   if (caller.kind !== 'hosted' || !caller.admin) throw errors.adminRequired();
   return caller;
@@ -31,7 +31,7 @@ export function actorOf(caller: Caller): Actor {
   return { kind: 'hosted-user', id: administratorOf(caller).userId };
 }
 
-/** The user that a path names; a malformed id names nobody. */
+/** The user that a path names; a malformed id matches no user. */
 export function userKeyOf(params: Readonly<Record<string, string>>): { readonly id: string } {
   const id = parseHostedUserIdentity(params['id'] ?? '');
   if (id === null) throw errors.userNotFound();

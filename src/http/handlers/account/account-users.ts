@@ -39,7 +39,7 @@ export function resetPassword({ passwordLinks }: AccountServices): Handler<Endpo
   });
 }
 
-/** Nobody shuts out oneself: the last administrator could not undo it. */
+/** Administrators cannot disable themselves: the last one could not undo it. */
 function requireNoLockout(change: HostedUserChange): void {
   const pointer = change.enabled === false ? '/enabled' : change.admin === false ? '/admin' : null;
   if (pointer !== null) throw errors.invalidField(pointer, 'cannot be taken from yourself', 'own_account');

@@ -43,7 +43,7 @@ export function rotateKey(clients: ClientManager, hosts: Hosts): Handler<Endpoin
   };
 }
 
-/** Revoke, enable and rotate-handoff differ in the one word that they are. */
+/** Revoke, enable and rotate-handoff differ only in the change they make. */
 export function changeClient<E extends Endpoints['revokeClient' | 'enableClient' | 'rotateHandoff']>(
   clients: ClientManager,
   hosts: Hosts,

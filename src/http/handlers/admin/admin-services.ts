@@ -6,7 +6,7 @@ import type { Caller } from '#core/identity/caller.ts';
 import type { Hosts } from '../../hosts/hosts.ts';
 import type { HandlerResult } from '../../routing/call.ts';
 
-/** The key that asks, as the one who changes something. Sessions have no admin scope, so none comes here. */
+/** The key of the request as the author of a change. Sessions have no admin scope, so none reaches this. */
 export function actorOf(caller: Caller): Actor {
   if (caller.kind !== 'api') throw errors.insufficientScope('admin:clients');
   return { kind: 'key', clientSlug: caller.client.slug };
@@ -16,13 +16,16 @@ export function answerClient(client: Client, hosts: Hosts): HandlerResult {
   return { body: { ok: true, client: presentClient(client, hosts.tenantUrl(client.slug)) } };
 }
 
-/** The only answers with a key in them. Nobody between may keep one: every answer says no-store. */
+/** The only responses with a key in them. No cache may keep one: every response says no-store. */
 export function answerKey(apiKey: string, client: Client, hosts: Hosts): HandlerResult {
   const shown = presentClient(client, hosts.tenantUrl(client.slug));
   return { body: { ok: true, api_key: apiKey, client: shown } };
 }
 
-/** A path parameter of the endpoint; its route always has it. Nothing that is stored has a control character in it. */
+/**
+ * A path parameter of the endpoint, which its route always has. A value with a control character matches nothing,
+ * because nothing stored contains one.
+ */
 export function parameter(params: Readonly<Record<string, string>>, name: string): string {
   const value = params[name];
   if (value === undefined || /\p{Cc}/u.test(value)) throw errors.notFound();

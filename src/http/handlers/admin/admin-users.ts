@@ -44,7 +44,7 @@ export function resetPassword(links: PasswordLinks): Handler<Endpoints['resetPas
   });
 }
 
-/** A malformed id names nobody. */
+/** A malformed id matches no user. */
 function userKey(params: Params): { readonly id: string } {
   const id = parseHostedUserIdentity(parameter(params, 'id'));
   if (id === null) throw errors.userNotFound();

@@ -5,7 +5,7 @@ import { isColor } from './brand-draft.ts';
 
 const suggested = '#3f5f52';
 
-/** A colour, picked or typed. What is typed counts once it is one. */
+/** A colour, picked or typed. Typed text counts once it is a valid colour. */
 export function AccentField({ accent }: { readonly accent: Signal<string | null> }) {
   const typed = useSignal(accent.value ?? suggested);
   const choose = (value: string) => {

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { BrandResource } from '#contract/hosted.ts';
 
-/** The brand as the form shows it: not yet saved, empty where nothing is set. */
+/** The brand as the form shows it: not saved yet, empty where nothing is set. */
 export interface BrandDraft {
   /** Null: the pages' own colour. */
   readonly accent: Signal<string | null>;

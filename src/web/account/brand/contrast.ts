@@ -11,11 +11,11 @@ export function contrastOf(left: string, right: string): number {
 }
 
 export function formatRatio(ratio: number): string {
-  // Rounded down: what is shown as 4.5 is at least that.
+  // Rounded down, so that a contrast shown as 4.5 is at least that.
   return `${(Math.floor(ratio * 10) / 10).toLocaleString()}:1`;
 }
 
-/** Whatever notation a colour is in, a canvas turns it into bytes. */
+/** A canvas turns a colour in any notation into bytes. */
 function pixelOf(color: string): Rgb {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return [0, 0, 0];

@@ -81,7 +81,7 @@ export function LogoPanel() {
   );
 }
 
-/** The same address would leave the old image on the page. */
+/** With the same URL the page would keep showing the old image. */
 function withVersion(address: string): string {
   return `${address}?v=${Date.now()}`;
 }

@@ -10,7 +10,7 @@ interface PreviewProps {
   readonly theme: 'light' | 'dark';
 }
 
-/** The beginning of a chat in one theme, with what is in the form, and how readable its colour comes out. */
+/** A preview of the chat in one theme, with the values of the form and the contrast of its colour. */
 export function Preview({ draft, theme }: PreviewProps) {
   const { tenant } = useAccount().data;
   const frame = useRef<HTMLDivElement>(null);

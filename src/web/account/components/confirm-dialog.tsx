@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot simply be taken back; stays open when it fails. */
+/** Asks for confirmation of an action that cannot simply be undone; stays open when it fails. */
 export function ConfirmDialog({ title, confirm, danger, children, onConfirm, onClose }: ConfirmDialogProps) {
   const { busy, problem, run } = useAction();
   const proceed = async () => {

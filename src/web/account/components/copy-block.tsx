@@ -6,7 +6,7 @@ interface CopyBlockProps {
   readonly value: string;
 }
 
-/** Something to be pasted elsewhere, to be read and selected as well. */
+/** Text to be pasted elsewhere, which can also be read and selected. */
 export function CopyBlock({ label, value }: CopyBlockProps) {
   return (
     <div class="copy-block">

@@ -9,7 +9,7 @@ interface LoadStateProps {
   readonly onRetry: () => void;
 }
 
-/** What stands where a list is loading, is empty, or could not be read. */
+/** Shown where a list is loading, is empty, or could not be read. */
 export function LoadState({ isLoaded, isEmpty, empty, problem, onRetry }: LoadStateProps) {
   return (
     <>

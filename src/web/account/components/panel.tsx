@@ -4,12 +4,12 @@ import { useId } from 'preact/hooks';
 interface PanelProps {
   readonly title: string;
   readonly note?: string;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   readonly tools?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A part of a section under a heading of its own. */
+/** A part of a section with a heading of its own. */
 export function Panel({ title, note, tools, children }: PanelProps) {
   const id = useId();
   return (

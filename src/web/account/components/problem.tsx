@@ -1,4 +1,4 @@
-/** Why something did not work. The region is always there, or it would not be announced. */
+/** Why an action failed. The region is always present; otherwise it would not be announced. */
 export function Problem({ text }: { readonly text: string | null }) {
   return (
     <div class="problem" role="alert">

@@ -88,7 +88,7 @@ function Findings({ findings }: { readonly findings: readonly EmbeddingFinding[]
   );
 }
 
-/** Who copies a header copies its name, too. */
+/** People who copy a header copy its name too. */
 function withoutName(policy: string): string {
   return policy.replace(/^content-security-policy\s*:\s*/i, '');
 }

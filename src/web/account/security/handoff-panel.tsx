@@ -7,7 +7,7 @@ import { leave } from '../state/leave.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 
-/** Counts the sessions before it asks, so that everybody knows what will end. */
+/** Counts the sessions before it asks, so that administrators know what will end. */
 export function HandoffPanel() {
   const { client } = useAccount();
   const open = useSignal<number | null>(null);

@@ -48,7 +48,7 @@ interface SessionRowProps {
   readonly onEnd: () => void;
 }
 
-/** One's own session ends by signing out. */
+/** The current session ends by signing out. */
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const id = useId();
   const { email, created_at: since, expires_at: until, current } = session;

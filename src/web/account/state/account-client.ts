@@ -9,7 +9,7 @@ type ResponseBody<E> = E extends { readonly answers: infer A }
     : never
   : never;
 
-/** What an operation of the account page answers with. */
+/** The response of an operation of the account page. */
 export type ResponseOf<Name extends keyof Endpoints> = ResponseBody<Endpoints[Name]>;
 type Body<Name extends keyof Endpoints> = Endpoints[Name]['body'] extends TSchema
   ? Static<Endpoints[Name]['body']>
@@ -54,7 +54,7 @@ export function createAccountClient(request: Request) {
 export type AccountClient = ReturnType<typeof createAccountClient>;
 
 const root = '/account/api';
-/** Only its type is imported: the contract's schemas stay out of the page. */
+/** Only the type is imported, so that the contract's schemas stay out of the page. */
 const logoPath: (typeof logoUpload)['path'] = '/brand/logo';
 
 function userPath(id: string): string {

@@ -6,7 +6,7 @@ import { createRequest } from '../../shared/api/request.ts';
 import { type AccountClient, createAccountClient } from './account-client.ts';
 import { type SectionName, sectionOfAddress } from './sections.ts';
 
-/** Everything that the page knows. */
+/** The state of the page. */
 export interface Account {
   readonly data: AccountPageData;
   readonly client: AccountClient;

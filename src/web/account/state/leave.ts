@@ -1,5 +1,5 @@
-/** Asks the service for the page anew: it clears a cookie that has ended, and leads to sign in and back. */
+/** Requests the page again: the service clears an expired cookie, and redirects to sign-in and back. */
 export function leave(): void {
-  // Without the section behind the hash this is a new document, and the hash does not follow to the sign-in page.
+  // Without the fragment this is a new document, and the fragment is not carried over to the sign-in page.
   location.assign(location.pathname);
 }

@@ -1,7 +1,7 @@
 export const sectionNames = ['usage', 'users', 'brand', 'embedding', 'security', 'subscription'] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-/** The section that the address names, else the one that matters most. */
+/** The section in the URL's fragment, or else the most important one. */
 export function sectionOfAddress(hash: string, chatAllowed: boolean): SectionName {
   const named = sectionNames.find((name) => `#${name}` === hash);
   return named ?? (chatAllowed ? 'usage' : 'subscription');

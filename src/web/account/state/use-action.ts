@@ -5,7 +5,7 @@ import { endsSession, wordsForFailure } from './words-for-failure.ts';
 interface Action {
   readonly busy: ReadonlySignal<boolean>;
   readonly problem: ReadonlySignal<string | null>;
-  /** Runs one request at a time; resolves with whether it went well. A session that ended leads to sign-in. */
+  /** Runs one request at a time; resolves with whether it succeeded. A session that ended leads to sign-in. */
   readonly run: (work: () => Promise<void>) => Promise<boolean>;
 }
 

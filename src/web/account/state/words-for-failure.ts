@@ -1,7 +1,7 @@
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { words } from '../text/words.ts';
 
-/** What went wrong, with what the service says about single fields. */
+/** What went wrong, with the service's messages about single fields. */
 export function wordsForFailure(error: unknown): string {
   if (!(error instanceof RequestFailed)) return words.problems.unexpected;
   if (error.unanswered) return navigator.onLine ? words.problems.unreachable : words.problems.offline;
@@ -12,7 +12,7 @@ export function wordsForFailure(error: unknown): string {
   return fields.join(' ') || problem.detail || problem.title;
 }
 
-/** Whether nothing more can be done here: the session ended, or its user is no administrator any more. */
+/** Whether nothing more can be done here: the session ended, or its user is no longer an administrator. */
 export function endsSession(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) return false;
   return error.status === 401 || error.code === 'user_disabled' || error.code === 'admin_required';

@@ -32,7 +32,7 @@ export const english = {
 
   dimensions: dimensionNames,
 
-  /** The names of fields, as the service points at them. */
+  /** The names of fields, by the pointers that the service sends. */
   fields: {
     email: 'Email',
     accent: 'The accent colour',

@@ -10,7 +10,7 @@ interface DayChartProps {
   readonly dimension: QuotaDimension;
 }
 
-/** A bar a day. The table beside it holds the same numbers for those who cannot see it. */
+/** One bar per day. The table beside it has the same numbers for people who cannot see it. */
 export function DayChart({ days, dimension }: DayChartProps) {
   const pointed = useSignal<number | null>(null);
   const values = days.map((row) => row[dimension]);

@@ -7,7 +7,7 @@ export function count(value: number): string {
   return value.toLocaleString();
 }
 
-/** A UTC day, wherever the reader is. */
+/** A UTC day, whatever the reader's time zone. */
 export function dayLabel(day: string): string {
   const format = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return format.format(new Date(`${day}T00:00:00Z`));

@@ -7,7 +7,7 @@ import { Panel } from '../components/panel.tsx';
 import { words } from '../text/words.ts';
 import { count } from './dimension.ts';
 
-/** What all users together have used today, readable at zero and without limits. */
+/** The usage of all users today, readable at zero and without limits. */
 export function TodayMeters() {
   const { today } = useAccount().usage.value;
   return (

@@ -5,7 +5,10 @@ import { TableFrame } from '../components/table-frame.tsx';
 import { words } from '../text/words.ts';
 import { count } from './dimension.ts';
 
-/** The end users with the highest use today, and a warning when one visitor of an embedded chat could use it up. */
+/**
+ * The end users with the highest use today, and a warning when one visitor of an embedded chat could use up the
+ * limit.
+ */
 export function TopToday() {
   const { top_today: top, unguarded } = useAccount().usage.value;
   return (

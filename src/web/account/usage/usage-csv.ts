@@ -28,7 +28,7 @@ function csv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Spreadsheets run what begins like a formula, and partners choose the names of their users. */
+/** Spreadsheets execute cells that begin like a formula, and partners choose the names of their users. */
 function cell(value: string | number): string {
   const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

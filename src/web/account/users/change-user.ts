@@ -14,7 +14,7 @@ export async function changeUser(
   else toast(change.enabled ? words.users.wasEnabled(user.email) : words.users.wasDisabled(user.email));
 }
 
-/** Shows a user as the service knows them now; somebody new goes where the list's order puts them. */
+/** Updates a user in the list; a new user is inserted where the order puts them. */
 export function keepUser({ users }: Account, user: HostedUserResource): void {
   const others = users.value.filter(({ id }) => id !== user.id);
   users.value = [...others, user].sort((left, right) => (left.email < right.email ? -1 : 1));

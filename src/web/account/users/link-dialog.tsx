@@ -4,7 +4,7 @@ import { CopyBlock } from '../components/copy-block.tsx';
 import type { ResponseOf } from '../state/account-client.ts';
 import { words } from '../text/words.ts';
 
-/** A letter that went out, or a link that is shown this once. */
+/** A letter was sent, or a link that is shown only now. */
 export type SentLink = Pick<ResponseOf<'inviteUser'>, 'user' | 'link' | 'expires_at'>;
 
 interface LinkDialogProps {

@@ -24,7 +24,7 @@ export function Composer() {
   useEffect(() => {
     // A frame that loads must not take the focus from the page around it.
     const mayFocus = chat.data.mode === 'page' || document.hasFocus();
-    // On a phone the keyboard would cover what has just been opened.
+    // On a phone the keyboard would cover the conversation that was just opened.
     if (mayFocus && matchMedia('(hover: hover)').matches) input.current?.focus();
   }, [open]);
   useEffect(() => growWithText(input.current), [draft]);

@@ -3,7 +3,7 @@ import { DeepDiveIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 
-/** Before the first answer only administrators may ask for a Deep Dive. */
+/** Before the first answer only administrators may request a Deep Dive. */
 export function DeepDiveToggle({ on }: { readonly on: Signal<boolean> }) {
   const { data, usage, paused } = useChat();
   if (paused.value || !data.deepDiveEnabled || data.user?.admin !== true) return null;

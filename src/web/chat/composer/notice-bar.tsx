@@ -3,7 +3,9 @@ import { CloseIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 
-/** What went wrong, next to where it can be repaired. The region is always there, or it would not be announced. */
+/**
+ * What went wrong, next to where it can be fixed. The region is always present; otherwise it would not be announced.
+ */
 export function NoticeBar() {
   const chat = useChat();
   const notice = chat.notice.value;

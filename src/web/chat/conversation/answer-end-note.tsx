@@ -10,7 +10,7 @@ interface AnswerEndNoteProps {
   readonly question: string | null;
 }
 
-/** Why an answer is not whole, and another try where that makes sense. */
+/** Why an answer is incomplete, with another try where that makes sense. */
 export function AnswerEndNote({ answer, isLast, question }: AnswerEndNoteProps) {
   const chat = useChat();
   const state = answer.state.value;

@@ -7,7 +7,7 @@ import { prepareTailReader } from '../../shared/markdown/tail-reader.ts';
 import { createFrameSchedule } from '../../shared/render-schedule.ts';
 import { type Answer, isRunning } from '../state/answer.ts';
 
-/** The text of an answer. Preact owns the element, the Markdown view what is in it. */
+/** The text of an answer. Preact owns the element, the Markdown view its content. */
 export function Markdown({ answer }: { readonly answer: Answer }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<MarkdownView>(undefined);
@@ -17,7 +17,7 @@ export function Markdown({ answer }: { readonly answer: Answer }) {
     if (node === null) return;
     view.current = new MarkdownView(node);
     show(view.current, answer);
-    // Without it an answer is as readable, only less steady while it grows.
+    // Without it an answer is just as readable, only less steady while it grows.
     if (isRunning(answer)) prepareTailReader().catch(() => undefined);
     const stopListening = listenForCopy(node, copyText);
     return () => {

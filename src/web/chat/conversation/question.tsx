@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { text } from '../../shared/text/text.ts';
 
-/** Longer questions start folded, so that the answer stays in reach. */
+/** Longer questions are collapsed at first, so that the answer stays within reach. */
 const foldedCharacters = 700;
 
-/** Shorter ones are set, and read out, as the heading of their answer. */
+/** Shorter ones are styled, and announced, as the heading of their answer. */
 const titleCharacters = 220;
 
 export function Question({ content }: { readonly content: string }) {
@@ -14,7 +14,7 @@ export function Question({ content }: { readonly content: string }) {
   const folded = useSignal(isLong);
   return (
     <article class={isTitle ? 'question' : 'question long'} aria-label={text.you} dir="auto">
-      {/* With a direction of its own this word has no part in that of the question. */}
+      {/* A direction of its own keeps this word out of the question's text direction. */}
       {isTitle ? null : (
         <h2 class="visually-hidden" dir="ltr">
           {text.you}

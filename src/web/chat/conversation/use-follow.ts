@@ -7,8 +7,8 @@ import type { OpenConversation } from '../state/open-conversation.ts';
 const nearPixels = 32;
 
 /**
- * A sent question goes to the top and its answer grows below it; the page then stays where it is.
- * It follows the end only for a reader who went there, and stops as soon as the reader leaves.
+ * A sent question moves to the top and its answer grows below it; the page then stays where it is. It follows the end
+ * only for a reader who scrolled there, and stops as soon as the reader scrolls away.
  */
 export function useFollow(
   scroller: RefObject<HTMLElement | null>,
@@ -89,7 +89,7 @@ function goToEnd(node: HTMLElement): void {
   if (missing > 0) node.scrollTop += missing;
 }
 
-/** How far below the visible part the last answer ends. The room that is kept free below it does not count. */
+/** How far below the visible part the last answer ends. The space that is kept free below it does not count. */
 function distance(node: HTMLElement): number {
   const end = node.querySelector('.turn:last-of-type > :last-child');
   if (end === null) return 0;

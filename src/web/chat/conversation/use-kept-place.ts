@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { OpenConversation } from '../state/open-conversation.ts';
 
-/** Keeps what is being read in its place when earlier messages appear above it. Not every browser does. */
+/** Keeps the visible text in place when earlier messages appear above it. Not every browser does. */
 export function useKeptPlace(scroller: RefObject<HTMLElement | null>, open: OpenConversation): void {
   const firstKey = open.turns.value[0]?.key;
   const before = useRef<{

@@ -3,7 +3,7 @@ import { NextIcon, PreviousIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import type { Turn } from '../state/turn.ts';
 
-/** ‹ 2/2 › where a question has more than one answer. */
+/** ‹ 2/2 › for a question with more than one answer. */
 export function VersionSwitcher({ turn }: { readonly turn: Turn }) {
   const count = turn.answers.value.length;
   const index = turn.shown.value;

@@ -11,7 +11,7 @@ interface FeedbackDialogProps {
   readonly onSend: (comment: string) => void;
 }
 
-/** Reasons and comment travel as one comment, reasons first. */
+/** Reasons and comment are sent as one comment, reasons first. */
 export function FeedbackDialog({ onClose, onSend }: FeedbackDialogProps) {
   const { limits } = useChat().data;
   const reasons = useSignal<readonly string[]>([]);

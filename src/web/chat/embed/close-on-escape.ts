@@ -1,4 +1,4 @@
-/** Escape closes the chat when nothing inside of it wanted the key. */
+/** Escape closes the chat when nothing inside it handled the key. */
 export function closeOnEscape(close: () => void): void {
   addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;

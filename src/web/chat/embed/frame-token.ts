@@ -2,8 +2,8 @@ import type { TokenProvider } from '../../shared/api/request.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 
 /**
- * The token that a partner's page put behind `#token=`. It leaves the address at once, so that neither
- * the history nor a copied link carries it, and it is kept in memory only.
+ * The token that a partner's page put behind `#token=`. It is removed from the URL at once, so that neither the
+ * history nor a copied link contains it, and is kept in memory only.
  */
 export function takeFrameToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
@@ -11,7 +11,7 @@ export function takeFrameToken(): string | null {
   return token === '' ? null : token;
 }
 
-/** A token from the address cannot be renewed: when the service refuses it, the session is over. */
+/** A token from the URL cannot be renewed: when the service refuses it, the session is over. */
 export function fixedToken(token: string): TokenProvider {
   return (refused) =>
     refused === null ? Promise.resolve(token) : Promise.reject(new RequestFailed(null, 401, null));

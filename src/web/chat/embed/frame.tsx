@@ -7,10 +7,10 @@ import { notifySignedOut } from './notify-page.ts';
 import { SessionPanel } from './session-panel.tsx';
 import { startEmbed } from './start-embed.ts';
 
-/** What a frame shows first. */
+/** The first view of a frame. */
 export function frame(data: ChatPageData) {
   const token = takeFrameToken();
-  // At top level a link could sign a visitor in as somebody else.
+  // At top level, a link could sign a visitor in as another user.
   if (window.top === window) return <SessionPanel state="direct" />;
   if (token === null) return <LaunchedFrame data={data} />;
   const chat = startEmbed(data, fixedToken(token));

@@ -13,7 +13,7 @@ import { closeOnEscape } from './close-on-escape.ts';
 import { errorCodeFor, reportToHost } from './report-to-host.ts';
 import { readFirst } from './start-embed.ts';
 
-/** The chat under a launcher. `shown` is null while nobody knows whose chat it is. */
+/** The chat under a launcher. `shown` is null until its user is known. */
 export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | null> {
   const shown = signal<Chat | null>(null);
   const canClose = signal(link.init.open !== null);
@@ -29,7 +29,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
     },
     onOtherSubject: () => {
       shown.value = null;
-      // A new document is the one thing that surely holds nothing of the user before.
+      // Only a new document is certain to hold nothing of the previous user.
       location.reload();
     },
     onEnded: () => {
@@ -57,7 +57,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
   void begin(keeper.provide(null));
   return shown;
 
-  /** Shows nothing until it is known who this is. */
+  /** Shows nothing until the user is known. */
   async function begin(token: Promise<string>): Promise<void> {
     shown.value = null;
     const isKnown = await token.then(

@@ -8,7 +8,7 @@ import type { Chat } from '../state/chat.ts';
 import { launchChat } from './launched-chat.ts';
 import { SessionPanel } from './session-panel.tsx';
 
-/** A frame whose page has a launcher, or has forgotten both launcher and token. */
+/** A frame whose page has a launcher, or has provided neither launcher nor token. */
 export function LaunchedFrame({ data }: { readonly data: ChatPageData }) {
   const launched = useSignal<Signal<Chat | null> | null>(null);
   const isAlone = useSignal(false);

@@ -1,6 +1,9 @@
 import { protocol } from '#contract/launcher.ts';
 
-/** A page without a launcher hears that the token behind the hash has ended: it can load the frame with another. */
+/**
+ * Notifies a page without a launcher that the token in the hash has ended, so that it can load the frame with
+ * another.
+ */
 export function notifySignedOut(origins: readonly string[]): void {
   const [ancestor] = location.ancestorOrigins ?? [];
   for (const origin of origins) {

@@ -8,7 +8,7 @@ import type { Chat } from '../state/chat.ts';
 
 type Send = (message: FrameMessage) => void;
 
-/** Tells the host page what happens in the chat, and never what is said in it. */
+/** Reports to the host page what happens in the chat, and never its text. */
 export function reportToHost(chat: Chat, send: Send, onAnswer: () => void): void {
   effect(() => {
     send({ t: 'conversation', conversation_uuid: chat.current.value.uuid.value });
@@ -39,7 +39,7 @@ export function reportToHost(chat: Chat, send: Send, onAnswer: () => void): void
   });
 }
 
-/** The code that a host page hears for a failure; null for what is nobody's business there. */
+/** The code that a host page receives for a failure; null for failures that do not concern it. */
 export function errorCodeFor(error: unknown): LauncherErrorCode | null {
   if (!(error instanceof RequestFailed)) return null;
   if (error.unanswered) return 'network';

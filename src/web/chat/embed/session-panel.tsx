@@ -8,7 +8,7 @@ interface SessionPanelProps {
   readonly host?: FrameHost | null;
 }
 
-/** What a frame shows when there is nobody to chat as. */
+/** What a frame shows when it has no user. */
 export function SessionPanel({ state, host }: SessionPanelProps) {
   const { session } = laterText;
   const words = {

@@ -3,7 +3,7 @@ import type { TokenProvider } from '../../shared/api/request.ts';
 import { type Chat, createChat } from '../state/chat.ts';
 import { handleFailure } from '../state/handle-failure.ts';
 
-/** A frame learns who its user is from the token, so its first data is read once that is there. */
+/** A frame learns its user from the token, so its first data is read once the token is there. */
 export function startEmbed(data: ChatPageData, token: TokenProvider): Chat {
   const chat = createChat(data, token);
   void readFirst(chat);

@@ -12,7 +12,7 @@ import { Search } from './search.tsx';
 import { UsageMeters } from './usage-meters.tsx';
 
 interface SidebarProps {
-  /** On a narrow screen the sidebar covers the conversation and goes away after a choice. */
+  /** On a narrow screen the sidebar covers the conversation and closes after a choice. */
   readonly onChoose: () => void;
 }
 

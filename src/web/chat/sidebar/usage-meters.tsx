@@ -6,7 +6,7 @@ import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { wordsForQuota } from '../state/notice.ts';
 
-/** The reader's own use of the day, with the reset on the reader's own clock, and why nothing more can be sent. */
+/** The reader's own use of the day, with the reset in the reader's time zone, and why nothing more can be sent. */
 export function UsageMeters() {
   const { usage } = useChat();
   const value = usage.value;

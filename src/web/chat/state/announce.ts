@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 
-/** How long a text stands in the live region: long enough to be noticed there. */
+/** How long a text stays in the live region: long enough to be announced. */
 const standsMs = 3_000;
 
 /**
- * Has assistive technology read `text` once. A browser that can is told directly; others notice the
- * live region, which is emptied again so that the text is not found a second time on the page.
+ * Has assistive technology announce `text` once. Browsers with an API for it are called directly; others read the
+ * live region, which is cleared again so that the text is not found twice on the page.
  */
 export function announce(region: Signal<string>, text: string): void {
   if (notifiesDirectly(document)) {

@@ -9,23 +9,23 @@ import { createDrafts, type Drafts } from './drafts.ts';
 import type { Notice } from './notice.ts';
 import { createConversation, fillConversation, type OpenConversation } from './open-conversation.ts';
 
-/** Everything that the page knows. What can be done with it has a file each beside this one. */
+/** The state of the page. Its actions have a file each beside this one. */
 export interface Chat {
   readonly data: ChatPageData;
   readonly client: ChatClient;
-  /** The page around a frame that a launcher made; null everywhere else. */
+  /** The page around a frame that a launcher created; null everywhere else. */
   readonly host: FrameHost | null;
   readonly usage: Signal<Usage | null>;
   readonly list: ConversationItems;
   readonly drafts: Drafts;
   readonly current: Signal<OpenConversation>;
-  /** Conversations whose answer goes on while another one is shown. */
+  /** Conversations whose answer continues while another one is shown. */
   readonly background: Map<string, OpenConversation>;
   readonly notice: Signal<Notice | null>;
   readonly session: Signal<'open' | 'ended' | 'disabled'>;
-  /** The subscription lets nobody send. */
+  /** The subscription allows no user to send. */
   readonly paused: Signal<boolean>;
-  /** What assistive technology is told about the answer, and the finished text, once. */
+  /** The progress of the answer for assistive technology, and the finished text, once. */
   readonly status: Signal<string>;
   readonly spoken: Signal<string>;
 }

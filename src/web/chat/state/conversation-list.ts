@@ -15,7 +15,7 @@ export function createConversationList(client: ChatClient, first: ConversationLi
     loading.value = true;
     try {
       const page = await client.listConversations({ q: query.value.trim(), cursor: from });
-      // A slow answer to an older search must not replace a newer one.
+      // A slow response to an older search must not replace a newer one.
       if (call !== latest) return;
       items.value = from === null ? page.data : [...items.value, ...page.data];
       cursor.value = page.has_more ? page.next_cursor : null;

@@ -3,8 +3,8 @@ import { signal } from '@preact/signals';
 const prefix = 'parley-draft:';
 
 /**
- * What is typed and not sent, by conversation. A page keeps it over a reload or a sign-in; a frame
- * keeps it in memory only, because its next user may be somebody else.
+ * Unsent text, by conversation. A page keeps it over a reload or a sign-in; a frame keeps it in memory only, because
+ * its next user may be another person.
  */
 export function createDrafts(persistent: boolean) {
   const kept = new Map<string, string>();
@@ -23,12 +23,12 @@ export function createDrafts(persistent: boolean) {
       draft.value = value;
       store();
     },
-    /** Goes to the draft of another conversation, or of a new one. */
+    /** Switches to the draft of another conversation, or of a new one. */
     turnTo(uuid: string | null): void {
       key = uuid ?? 'new';
       draft.value = kept.get(key) ?? (persistent ? readValue(prefix + key) : '');
     },
-    /** The new conversation has become a stored one, and what is typed belongs to it. */
+    /** The new conversation is stored now, and the draft belongs to it. */
     adopt(uuid: string): void {
       const value = draft.value;
       draft.value = '';

@@ -5,7 +5,7 @@ import { runAnswer } from './run-answer.ts';
 import { announceEnd, listenerFor, settle } from './settle-answer.ts';
 import { addVersion, createTurn } from './turn.ts';
 
-/** Joins an answer that is already being written: after a reload, from a second tab, after a lost connection. */
+/** Joins a running answer: after a reload, from a second tab, after a lost connection. */
 export async function followRunning(chat: Chat, open: OpenConversation, jobUuid: string): Promise<void> {
   const running = createRunning(runningAnswer(open), jobUuid);
   running.answer.content.value = '';
@@ -27,7 +27,7 @@ export async function followRunning(chat: Chat, open: OpenConversation, jobUuid:
   await settle(chat, open);
 }
 
-/** The answer that the stored conversation says is being written, or a new version for it. */
+/** The answer that is running according to the stored conversation, or a new version for it. */
 function runningAnswer(open: OpenConversation): Answer {
   const turn = open.turns.value.at(-1);
   const last = turn?.answers.value.at(-1);

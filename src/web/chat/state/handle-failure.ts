@@ -2,7 +2,7 @@ import { RequestFailed } from '../../shared/api/request-failed.ts';
 import type { Chat } from './chat.ts';
 import { explain, type NoticeAction } from './notice.ts';
 
-/** What ends the session or pauses the chat changes the page; everything else is said above the composer. */
+/** A failure that ends the session or pauses the chat changes the page; any other is shown above the composer. */
 export function handleFailure(chat: Chat, error: unknown, actions: readonly NoticeAction[] = []): void {
   const code = error instanceof RequestFailed ? error.code : null;
   const status = error instanceof RequestFailed ? error.status : 0;
@@ -15,13 +15,13 @@ export function handleFailure(chat: Chat, error: unknown, actions: readonly Noti
   }
 }
 
-/** Whether nobody is signed in any more. */
+/** Whether no user is signed in any more. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof RequestFailed && (error.status === 401 || error.code === 'user_disabled');
 }
 
 /**
- * A page is loaded again: the service then clears the cookie, and leads to sign in and back here. A frame can only say
+ * A page is reloaded: the service then clears the cookie, and redirects to sign-in and back. A frame can only report
  * what happened.
  */
 function endSession(chat: Chat, state: 'ended' | 'disabled'): void {

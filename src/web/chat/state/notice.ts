@@ -8,7 +8,7 @@ export interface NoticeAction {
   readonly run: () => void;
 }
 
-/** Something that went wrong, in words, with what can be done about it. */
+/** Something that went wrong, in words, with the actions against it. */
 export interface Notice {
   readonly message: string;
   readonly actions: readonly NoticeAction[];
@@ -35,7 +35,7 @@ function wordsFor(error: unknown): string {
   return wordsForCode(problem.code, problem.detail || problem.title);
 }
 
-/** Names the limit that refused and when it opens again, on the reader's own clock. */
+/** Names the limit that refused and when it resets, in the reader's time zone. */
 export function wordsForQuota(dimension: unknown, scope: unknown, resetAt: unknown): string {
   const reset = typeof resetAt === 'string' ? localMoment(resetAt) : '';
   return text.usage.usedUp(nameOf(dimension), scope === 'client' ? 'client' : 'user', reset);

@@ -3,7 +3,7 @@ import type { Conversation } from '#contract/resources.ts';
 import type { Answer } from './answer.ts';
 import { groupTurns, joinEarlier, type Turn } from './turn.ts';
 
-/** An answer that is being written, and how to end it. */
+/** A running answer, and how to end it. */
 export interface Running {
   readonly answer: Answer;
   readonly jobUuid: Signal<string | null>;

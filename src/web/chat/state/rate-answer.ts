@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 import type { Chat } from './chat.ts';
 import { handleFailure } from './handle-failure.ts';
 
-/** Shows the rating at once and takes it back when the service refuses it. */
+/** Shows the rating at once and reverts it when the service refuses it. */
 export async function rateAnswer(
   chat: Chat,
   answer: Answer,

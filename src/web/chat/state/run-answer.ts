@@ -10,8 +10,8 @@ export interface RunListener {
 }
 
 /**
- * Lets one answer grow on the page until it ends. Rejects only when the turn was refused, so that
- * nothing of it exists; everything later becomes the state of the answer.
+ * Grows one answer on the page until it ends. Rejects only when the turn was refused, so that nothing of it exists;
+ * every later failure becomes the state of the answer.
  */
 export async function runAnswer(
   open: OpenConversation,

@@ -11,7 +11,7 @@ import { runAnswer } from './run-answer.ts';
 import { announceEnd, listenerFor, settle } from './settle-answer.ts';
 import { addVersion, createTurn, removeVersion, type Turn } from './turn.ts';
 
-/** Sends what is in the composer, or `prompt`. A refusal brings it back there. */
+/** Sends the text in the composer, or `prompt`. A refusal returns the text there. */
 export async function sendQuestion(chat: Chat, prompt: string, options: ChatOptions = {}): Promise<void> {
   const open = chat.current.value;
   const question = prompt.trim();

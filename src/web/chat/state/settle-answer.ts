@@ -20,7 +20,7 @@ export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
   };
 }
 
-/** Said once, and only for the conversation that is being looked at. */
+/** Announced once, and only for the conversation that is shown. */
 export function announceEnd(chat: Chat, open: OpenConversation, answer: Answer): void {
   if (chat.current.value !== open) return;
   const { answerComplete, answerStopped, answerFailed } = text.conversation;
@@ -33,7 +33,7 @@ export function announceEnd(chat: Chat, open: OpenConversation, answer: Answer):
   if (complete) announce(chat.spoken, answer.content.value);
 }
 
-/** After an answer: what it used, how full the context is, what the conversation is called. */
+/** Updates, after an answer, its usage, the fill of the context and the title of the conversation. */
 export async function settle(chat: Chat, open: OpenConversation): Promise<void> {
   const uuid = open.uuid.value;
   if (uuid === null) return;
@@ -63,7 +63,7 @@ export async function settle(chat: Chat, open: OpenConversation): Promise<void> 
   });
 }
 
-/** The new conversation has become a stored one. */
+/** The new conversation is stored now. */
 function adopt(chat: Chat, open: OpenConversation, uuid: string): void {
   open.uuid.value = uuid;
   const title = (open.turns.value[0]?.question.value ?? '').slice(0, 80);

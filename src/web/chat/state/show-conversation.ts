@@ -25,7 +25,7 @@ export function startNewConversation(chat: Chat): void {
   turnTo(chat, createConversation());
 }
 
-/** What another tab or device did to the conversation meanwhile. */
+/** Changes to the conversation by another tab or device. */
 export async function refreshConversation(chat: Chat): Promise<void> {
   const open = chat.current.value;
   const uuid = open.uuid.value;

@@ -3,7 +3,7 @@ import type { Chat } from './chat.ts';
 /** How long a stop waits to learn which run it is about. */
 const knownWithinMs = 5_000;
 
-/** Stops the answer at the service, not only on the page. Works before the first word. */
+/** Stops the answer at the service, not only on the page. Works before the first text. */
 export async function stopAnswer(chat: Chat): Promise<void> {
   const running = chat.current.value.running.value;
   if (running === null || running.stopped.value) return;
@@ -16,12 +16,12 @@ export async function stopAnswer(chat: Chat): Promise<void> {
   try {
     await chat.client.cancel(jobUuid);
   } catch {
-    // The service ends the answer by itself when it cannot be told; the page must not wait for it.
+    // If the service cannot be reached, the answer ends there by itself; the page must not wait for it.
     running.abort.abort();
   }
 }
 
-/** The run's id, as soon as it is there; null when it does not come. */
+/** The run's id, as soon as it is known; null when it does not come. */
 function known(jobUuid: {
   value: string | null;
   subscribe: (listener: (value: string | null) => void) => () => void;

@@ -10,7 +10,7 @@ export interface Turn {
   readonly answers: Signal<readonly Answer[]>;
   /** Which version is shown. */
   readonly shown: Signal<number>;
-  /** Sent from this page: it is brought to the top and its answer grows below. */
+  /** Sent from this page: it moves to the top and its answer grows below. */
   readonly fresh: boolean;
 }
 
@@ -42,7 +42,7 @@ export function groupTurns(messages: readonly Message[]): Turn[] {
   return [...turns].map(([key, { question, answers }]) => ({ ...createTurn(question, answers), key }));
 }
 
-/** Puts an earlier page before the turns that are shown, and joins a turn that the page break had cut. */
+/** Inserts an earlier page before the turns that are shown, and joins a turn that the page boundary had split. */
 export function joinEarlier(earlier: readonly Turn[], shown: readonly Turn[]): Turn[] {
   const [first, ...rest] = shown;
   const last = earlier.at(-1);

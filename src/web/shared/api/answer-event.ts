@@ -32,7 +32,7 @@ export function isEnd(event: AnswerEvent): event is AnswerEnd {
 
 const types: readonly string[] = ['meta', 'queue', 'delta', 'usage', 'reset', 'done', 'error'];
 
-/** Null for events of a later version, which are passed over. */
+/** Null for events of a later version, which are skipped. */
 export function parseAnswerEvent(type: string, data: string): AnswerEvent | null {
   if (!types.includes(type)) return null;
   const event: AnswerEvent = { ...JSON.parse(data), type };

@@ -42,7 +42,7 @@ export function createChatClient(request: Request) {
         signal,
       }),
 
-    /** An event stream of what came after `cursor` (null: from the beginning). */
+    /** An event stream of the events after `cursor` (null: from the beginning). */
     follow: (jobUuid: string, cursor: string | null, signal: AbortSignal) =>
       request(`${jobPath(jobUuid)}/stream${queryOf({ after: cursor })}`, { headers: eventStream, signal }),
   };

@@ -5,8 +5,8 @@ export interface ServerEvent {
 }
 
 /**
- * Turns the text of an event stream, cut anywhere, into events: the part of the HTML standard's
- * grammar that the service writes. An event is given out at its blank line, never before.
+ * Parses the text of an event stream, split anywhere, into events: the part of the HTML standard's grammar that the
+ * service writes. An event is emitted at its blank line, never before.
  */
 export function createEventParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
   let rest = '';

@@ -15,13 +15,12 @@ export interface AnswerListener {
   readonly onConnection: (connected: boolean) => void;
 }
 
-/** How often a send that met no service is repeated before the user is told. */
+/** How often a send that did not reach the service is repeated before the user is notified. */
 const beginAttempts = 3;
 
 /**
- * Reads one answer to its end, over as many connections as that takes: a read that breaks off is no
- * end. Resolves with the event that ended it; rejects when the service refuses, when `signal` aborts,
- * or when it cannot be reached before the run is known.
+ * Reads one answer to its end, over as many connections as that takes. Resolves with the event that ended it. Rejects
+ * when the service refuses, when `signal` aborts, or when the service cannot be reached before the run is known.
  */
 export async function followAnswer(
   source: AnswerSource,
@@ -82,7 +81,7 @@ async function readOnce(
   return end;
 }
 
-/** A refusal is final; a fault on the way is not. */
+/** A refusal is final; a network failure is not. */
 function canRepeat(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) return true;
   return error.unanswered || (error.status >= 500 && error.problem === null) || error.code === 'unavailable';

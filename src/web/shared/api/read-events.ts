@@ -1,11 +1,11 @@
 import { createEventParser, type ServerEvent } from './event-parser.ts';
 
-/** The server says something every 15 s; a connection that is silent for this long is dead. */
+/** The server sends something every 15 s; a connection that is silent for this long is dead. */
 const silenceMs = 40_000;
 
 /**
- * Reads server-sent events to the end of the response. Rejects when the connection breaks or falls
- * silent, and returns early, closing the connection, when `onEvent` answers true.
+ * Reads server-sent events to the end of the response. Rejects when the connection breaks or falls silent, and
+ * returns early, closing the connection, when `onEvent` returns true.
  */
 export async function readEvents(
   response: Response,

@@ -17,7 +17,7 @@ export class RequestFailed extends Error {
     return this.problem?.code ?? null;
   }
 
-  /** True when nothing is known about what the service did. */
+  /** True when it is unknown whether the service acted on the request. */
   get unanswered(): boolean {
     return this.status === 0;
   }

@@ -6,7 +6,7 @@ export interface RefusedToken {
   readonly code: string | null;
 }
 
-/** Gives the token of a frame, and another one than was refused. Absent where a cookie signs in. */
+/** Returns the token of a frame, different from the refused one. Absent where a cookie signs in. */
 export type TokenProvider = (refused: RefusedToken | null) => Promise<string>;
 
 export interface RequestOptions {
@@ -20,7 +20,7 @@ export interface RequestOptions {
 
 export type Request = (path: string, options?: RequestOptions) => Promise<Response>;
 
-/** One same-origin request. Resolves with a success, else rejects with `RequestFailed` or an abort. */
+/** One same-origin request. Resolves with a success, otherwise rejects with `RequestFailed` or an abort. */
 export function createRequest(token: TokenProvider | null): Request {
   return async (path, options = {}) => {
     const given = token && (await token(null));

@@ -10,7 +10,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog for as long as it is rendered. The browser keeps and returns the focus. */
+/** A modal dialog for as long as it is rendered. The browser manages the focus. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -18,7 +18,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const node = dialog.current;
     node?.showModal();
     node?.querySelector<HTMLElement>('input, textarea')?.focus();
-    // Closing, not removal, is what returns the focus to the opener; other effects end after the removal.
+    // Closing, not removal, returns the focus to the opener; other effects end after the removal.
     return () => node?.close();
   }, []);
   return (

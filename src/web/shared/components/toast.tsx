@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 
 const shown = signal<{ message: string } | null>(null);
 
-/** Says something small that needs no answer. */
+/** Shows a short message that needs no reply. */
 export function toast(message: string): void {
   shown.value = { message };
 }

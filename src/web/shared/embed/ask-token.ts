@@ -5,7 +5,7 @@ type TokenReply = Extract<HostMessage, { t: 'token' | 'token_failed' }>;
 
 const answerMs = 20_000;
 
-/** Questions for tokens over the port, and the answers that belong to them. */
+/** Requests for tokens over the port, and their replies. */
 export function createTokenQuestions(send: (message: FrameMessage) => void) {
   const open = new Map<number, PromiseWithResolvers<string>>();
   let count = 0;
@@ -23,7 +23,7 @@ export function createTokenQuestions(send: (message: FrameMessage) => void) {
         open.delete(id);
       });
     },
-    /** An answer that nobody waits for is dropped. */
+    /** A reply without a waiting request is dropped. */
     take(answer: TokenReply): void {
       const question = open.get(answer.id);
       if (answer.t === 'token') question?.resolve(answer.token);

@@ -10,14 +10,14 @@ import {
 } from '#contract/launcher.ts';
 
 export interface HostLink {
-  /** What the launcher said along with the port. */
+  /** What the launcher sent along with the port. */
   readonly init: InitMessage;
   send(message: FrameMessage): void;
-  /** Begins to listen; what was said before has waited. */
+  /** Starts to listen; earlier messages have been waiting. */
   listen(onMessage: (message: HostMessage) => void): void;
 }
 
-/** What is needed of a window: the frame's own, and the one around it. */
+/** The parts of a window that are needed: of the frame's own, and of its parent. */
 export interface FrameWindow {
   readonly parent: { postMessage(message: unknown, targetOrigin: string): void };
   readonly location: { readonly ancestorOrigins?: ArrayLike<string> };
@@ -26,8 +26,8 @@ export interface FrameWindow {
 }
 
 /**
- * The frame's side of the handshake. Says hello with a nonce, and takes the one port of the first answer that comes
- * from the parent, from an allowed origin, with that nonce. Everything else is not answered in any way.
+ * The frame's side of the handshake. Says hello with a nonce, and takes the port of the first reply that comes from
+ * the parent, from an allowed origin, with that nonce. Everything else is ignored without a reply.
  */
 export function linkToHost(
   frame: FrameWindow,
@@ -46,7 +46,7 @@ export function linkToHost(
       resolve(openLink(data, port));
     };
     frame.addEventListener('message', onMessage);
-    // Whoever frames us has passed frame-ancestors; and a nonce alone is worth nothing.
+    // A page that frames us has passed frame-ancestors, and a nonce alone is worthless.
     frame.parent.postMessage({ parley: protocol, t: 'hello', nonce }, '*');
   });
 }

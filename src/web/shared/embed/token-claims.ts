@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/launcher.ts';
 
-/** What a frame reads in its token. Nothing is trusted because of it: the service verifies the token itself. */
+/** What a frame reads from its token. None of it is trusted: the service verifies the token itself. */
 export interface TokenClaims {
   readonly subject: string;
   readonly issuedAtMs: number;
@@ -15,11 +15,11 @@ export function readClaims(token: string): TokenClaims | null {
   return { subject: sub, issuedAtMs: iat * 1_000, expiresAtMs: exp * 1_000 };
 }
 
-/** How long from now until the token is to be renewed: before its last minute, and before its last tenth. */
+/** How long from now until the token should be renewed: before its last minute, and before its last tenth. */
 export function refreshDelayMs({ issuedAtMs, expiresAtMs }: TokenClaims, now = Date.now()): number {
   const lifetime = Math.max(0, expiresAtMs - issuedAtMs);
   const byClock = expiresAtMs - now;
-  // A clock that is wrong by hours must neither end a good token nor keep it for ever.
+  // A clock that is wrong by hours must neither end a valid token nor keep one without limit.
   const left = byClock > 0 ? Math.min(byClock, lifetime) : lifetime;
   const margin = Math.max(60_000, lifetime / 10);
   return Math.max(left - margin, Math.min(left / 2, 5_000));

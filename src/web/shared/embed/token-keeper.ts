@@ -3,7 +3,7 @@ import type { RefusedToken, TokenProvider } from '../api/request.ts';
 import { RequestFailed } from '../api/request-failed.ts';
 import { readClaims, refreshDelayMs, type TokenClaims } from './token-claims.ts';
 
-/** The host page has none. `final`: asking again would bring nothing. */
+/** The host page has none. `final`: asking again would not help. */
 export class TokenUnavailable extends Error {
   readonly final: boolean;
 
@@ -16,14 +16,14 @@ export class TokenUnavailable extends Error {
 export interface TokenKeeperOptions {
   /** Asks the host page; rejects with `TokenUnavailable`. */
   readonly ask: (reason: TokenReason) => Promise<string>;
-  /** The new token is somebody else's: nothing of before may stay. No request goes on after this. */
+  /** The new token belongs to another user: nothing of the previous one may stay. No request continues after this. */
   readonly onOtherSubject: () => void;
   readonly onEnded: () => void;
 }
 
 const pausesMs = [0, 1_000, 2_000, 4_000, 8_000];
 
-/** Keeps a good token: renews it in time, once for everybody who waits, and tells when there is none to be had. */
+/** Keeps a valid token: renews it in time, once for all waiting requests, and reports when none is available. */
 export class TokenKeeper {
   readonly #options: TokenKeeperOptions;
   #current: { readonly token: string; readonly claims: TokenClaims } | null = null;
@@ -41,12 +41,12 @@ export class TokenKeeper {
     if (this.#ended) return Promise.reject(signedOut());
     const current = this.#current;
     if (current === null) return this.#renew('boot');
-    // Somebody else was refused first, and the new token is here already.
+    // Another request was refused first, and the new token is here already.
     if (refused === null || refused.token !== current.token) return Promise.resolve(current.token);
     return this.#renew(reasonFor(refused));
   };
 
-  /** Forgets what was asked for and asks anew, for whoever the host page now says. */
+  /** Drops the pending request and asks again, for the user that the host page names now. */
   identify(): Promise<string> {
     this.#identity += 1;
     this.#renewal = null;
@@ -86,7 +86,7 @@ export class TokenKeeper {
     if (claims === null) throw new TokenUnavailable(true);
     if (this.#subject !== null && this.#subject !== claims.subject) {
       this.#options.onOtherSubject();
-      // Whoever waits belongs to the user before, and must never get this token.
+      // Requests that are waiting belong to the previous user and must never get this token.
       return new Promise(() => {});
     }
     this.#subject = claims.subject;
@@ -95,7 +95,7 @@ export class TokenKeeper {
     return Promise.resolve(token);
   }
 
-  /** A token that could not be renewed early is good until it ends. */
+  /** A token that could not be renewed early stays valid until it ends. */
   #giveUp(reason: TokenReason): string {
     const left = (this.#current?.claims.expiresAtMs ?? 0) - Date.now();
     if (reason === 'refresh' && this.#current !== null && left > 0) {
@@ -111,7 +111,7 @@ export class TokenKeeper {
 
   #schedule(reason: TokenReason, delayMs: number): void {
     clearTimeout(this.#timer);
-    // A failure here is told by `onEnded`.
+    // A failure here is reported by `onEnded`.
     this.#timer = setTimeout(() => void this.#renew(reason).catch(() => {}), delayMs);
   }
 }

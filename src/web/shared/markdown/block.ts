@@ -42,7 +42,7 @@ function hasNode(token: Token): boolean {
   return token.type !== 'space' && token.type !== 'def';
 }
 
-/** A block is its source and, where it has them, what stood above: link definitions and a heading. */
+/** A block is identified by its source and, where they matter, the link definitions and the heading above it. */
 function keyOf(token: Token, links: LinkTable, level: number | null): string {
   const source = `${token.type} ${level ?? ''}\n${token.raw.replace(/\n+$/, '')}`;
   return source.includes('[') ? `${source}\n${JSON.stringify(links)}` : source;

@@ -54,7 +54,7 @@ function buildOther(token: Token): Node {
   return element('span', [textNode(String(Reflect.get(token, 'text')))], 'math');
 }
 
-/** A link that leads nowhere good is the text it was written as. */
+/** A link with an unsafe target is shown as the text it was written as. */
 function buildLink(link: Tokens.Link): Node[] {
   const children = link.autolink ? [textNode(link.text)] : buildInline(link.tokens);
   const href = safeLink(link.autolink ? link.href : decodeEntities(link.href));
@@ -66,7 +66,7 @@ function buildLink(link: Tokens.Link): Node[] {
   return [node];
 }
 
-/** Loading a picture would tell its host who reads, so only its description and host are shown. */
+/** Loading an image would reveal the reader to its host, so only its description and host are shown. */
 function buildImageChip(image: Tokens.Image): Node {
   const host = hostOf(decodeEntities(image.href));
   const label = decodeEntities(image.text).trim() || words.image;

@@ -1,6 +1,6 @@
 import { element, words } from './element.ts';
 
-/** `data-language` is what the fence named; it is emptied once the code has been coloured. */
+/** `data-language` is the language of the fence; it is cleared once the code has been highlighted. */
 export function codeBlock(code: string, info: string): HTMLElement {
   const language = /^[\w+#.-]{1,24}/.exec(info)?.[0] ?? '';
   const copy = element('button', [], 'code-copy');

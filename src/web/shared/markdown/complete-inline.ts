@@ -1,7 +1,7 @@
 /**
- * Paragraph text whose end has not arrived yet, rewritten so that nothing in it is half: open
- * emphasis and code are closed, a mark that opens nothing yet is left out, and of a link that is
- * still being written only the label shows.
+ * Paragraph text whose end has not arrived yet, rewritten so that nothing in it is incomplete: open emphasis and code
+ * are closed, a mark that opens nothing yet is left out, and of a link that is still being written only the label is
+ * shown.
  */
 export function completeInline(source: string): string {
   const state: State = { source, at: 0, runs: [], brackets: [], drops: [], end: source.length, tail: '' };
@@ -25,9 +25,9 @@ interface State {
   at: number;
   runs: Run[];
   brackets: Bracket[];
-  /** Indices of characters that are not shown. */
+  /** Indices of characters that are hidden. */
   drops: number[];
-  /** What follows is not shown. */
+  /** The start of a hidden rest. */
   end: number;
   tail: string;
 }

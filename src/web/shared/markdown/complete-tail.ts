@@ -3,7 +3,7 @@ import { completeInline } from './complete-inline.ts';
 import { type Blocks, isListItem, type LinkTable, plainText, readBlocks } from './lexer.ts';
 import { isCostly } from './parse-bound.ts';
 
-/** Reads the end of an unfinished document so that nothing in it shows half. */
+/** Reads the end of an unfinished document so that nothing in it appears incomplete. */
 export function readTail(source: string, links: LinkTable): Token[] {
   const blocks = readBlocks(source, links);
   const leaf = findLeaf(blocks.tokens);
@@ -62,7 +62,7 @@ function openInline(source: string, blocks: Blocks): Token[] {
   return tokens;
 }
 
-/** A bare address at the very end may still grow, so it is no link yet. */
+/** A bare address at the very end may still grow, so it is not a link yet. */
 function unlinkLast(tokens: Token[]): void {
   const last = tokens.at(-1);
   if (last === undefined) return;
@@ -73,7 +73,7 @@ function unlinkLast(tokens: Token[]): void {
   }
 }
 
-/** The first row of a table is shown as one before the row of dashes below it has arrived. */
+/** The first row of a table is shown as a table before the row of dashes below it has arrived. */
 function asTable(source: string, blocks: Blocks): Token | null {
   const [header = '', dashes = '', ...more] = source.split('\n');
   if (more.length > 0 || !/^[\s|:-]*$/.test(dashes)) return null;

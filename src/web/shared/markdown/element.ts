@@ -39,7 +39,7 @@ export function element<N extends Name>(
   const node = document.createElement(name);
   if (className !== '') node.className = className;
   node.append(...children);
-  // Neighbouring texts become one, so that a tree does not depend on how its source was cut.
+  // Adjacent texts are merged, so that a tree does not depend on how its source was split.
   node.normalize();
   return node;
 }

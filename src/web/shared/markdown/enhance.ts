@@ -1,6 +1,6 @@
 /**
- * Colours the code and sets the formulas below `root`, each once, with parts that are loaded when the
- * first of them appears. What cannot be loaded stays as readable as it was.
+ * Highlights the code and renders the formulas below `root`, each once, with parts that are loaded when the first of
+ * them appears. Without a part the text stays readable as it is.
  */
 export function enhance(root: HTMLElement): Promise<void>[] {
   const codes = select(root, 'figure[data-language]');
@@ -32,7 +32,7 @@ async function setFormula(span: HTMLElement): Promise<void> {
   if (formula !== null) span.replaceChildren(formula);
 }
 
-/** A part that could not be loaded is tried again when the network is back. */
+/** A part that failed to load is tried again when the network is back. */
 async function load<T>(part: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

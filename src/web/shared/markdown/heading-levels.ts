@@ -1,9 +1,9 @@
 import type { Token } from 'marked';
 
 /**
- * Rewrites the depths of the headings in `token` so that none is more than one below the heading before
- * it: assistive technology reads a skipped level as a missing section. `before` is the depth of the last
- * heading above, 0 for none. Returns the depth of the last heading, or null when there is none inside.
+ * Rewrites the depths of the headings in `token` so that none is more than one below the heading before it: assistive
+ * technology reads a skipped level as a missing section. `before` is the depth of the last heading above, 0 for none.
+ * Returns the depth of the last heading, or null when there is none inside.
  */
 export function levelHeadings(token: Token, before: number): number | null {
   if (token.type === 'heading' && 'depth' in token) {

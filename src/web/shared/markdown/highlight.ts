@@ -20,7 +20,7 @@ import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
 import { element } from './element.ts';
 
-/** Colouring is linear but slow; nobody reads this much code by colour. */
+/** Highlighting is linear but slow, and highlighting so much code helps no reader. */
 const maxCharacters = 50_000;
 
 const lowlight = createLowlight({
@@ -53,7 +53,7 @@ lowlight.registerAlias({
 
 type Tree = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** The nodes of coloured code, or null when the language is not known. */
+/** The nodes of highlighted code, or null when the language is not known. */
 export function highlight(code: string, language: string): Node[] | null {
   if (code.length > maxCharacters || !lowlight.registered(language)) return null;
   return lowlight.highlight(language, code).children.flatMap(build);

@@ -11,7 +11,7 @@ export interface Blocks {
   readonly readInline: (text: string) => Token[];
 }
 
-/** Lists and quotes nested deeper are text: each level parses its content once more, on a finite stack. */
+/** Lists and quotes nested deeper are shown as text: each level parses its content once more, on a finite stack. */
 const deepest = 16;
 
 /** HTML has no syntax here: what looks like a tag is text. */
@@ -48,7 +48,7 @@ class BoundedLexer extends Lexer {
   }
 }
 
-/** Reads Markdown into tokens. `links` are definitions that stood earlier in the same document. */
+/** Reads Markdown into tokens. `links` are definitions from earlier in the same document. */
 export function readBlocks(source: string, links: LinkTable = {}): Blocks {
   const lexer = new BoundedLexer({ gfm: true, tokenizer: new PlainTokenizer(), extensions });
   Object.assign(lexer.tokens.links, links);

@@ -7,14 +7,14 @@ import { morphChildren } from './morph.ts';
 import { readTail } from './tail-reader.ts';
 
 /**
- * Shows Markdown that grows. Blocks that no later text can change are built once; only what follows
- * them is read again. `finish` reads the whole once more, for what only the end can tell (a link
- * defined at the bottom), and rebuilds the blocks that this changes.
+ * Shows Markdown that grows. Blocks that no later text can change are built once; only what follows them is read
+ * again. `finish` reads the whole once more, for what only the end can decide (a link defined at the bottom), and
+ * rebuilds the blocks that this changes.
  */
 export class MarkdownView {
   readonly #host: HTMLElement;
   #received = '';
-  /** What was received with `\n` as its only line end. */
+  /** The received text, with `\n` as its only line ending. */
   #source = '';
   /** Keys of the blocks that are settled, one for each of the first nodes of the host. */
   #settled: string[] = [];
@@ -63,7 +63,7 @@ export class MarkdownView {
     this.#level = 0;
   }
 
-  /** Resolves when code is coloured and formulas are set. */
+  /** Resolves when code is highlighted and formulas are rendered. */
   async enhanced(): Promise<void> {
     await Promise.all(this.#pending);
   }
@@ -98,7 +98,7 @@ export class MarkdownView {
     const node = buildBlock(block.token);
     if (node === null) return;
     const present = this.#host.childNodes[index];
-    // A settled block may be coloured already, which a fresh one is not: they are exchanged as a whole.
+    // A settled block may be highlighted already while a new one is not, so blocks are replaced as a whole.
     if (index < this.#settled.length) present?.replaceWith(node);
     else morphChildren(this.#host, [node, ...[...this.#host.childNodes].slice(index + 1)], index);
     this.#enhance(index, 1);

@@ -1,13 +1,13 @@
 import type { TokenizerExtension } from 'marked';
 
 /**
- * Display math stands alone between `$$` or `\[ \]` and holds no blank line, as in TeX;
- * so half of it never swallows the paragraphs that follow.
+ * Display math stands alone between `$$` or `\[ \]` and contains no blank line, as in TeX, so that an open formula
+ * never swallows the following paragraphs.
  */
 export const blockMath: TokenizerExtension = {
   name: 'blockMath',
   level: 'block',
-  // Marks that begin no formula must not cut a paragraph: every rule parses the text after each cut once more.
+  // Marks that begin no formula must not split a paragraph: every rule parses the text after each split again.
   start: (source) => {
     // A formula interrupts nothing beyond its own paragraph.
     const [paragraph = ''] = source.split('\n\n', 1);
@@ -23,7 +23,7 @@ export const blockMath: TokenizerExtension = {
   },
 };
 
-/** The longest formula: more than any reader wants, and short enough to search for its end from each opening mark. */
+/** The longest formula: more than any reader needs, and short enough to search for its end from each opening mark. */
 function readFormula(source: string): RegExpExecArray | null {
   return (
     /^ {0,3}\$\$((?:(?!\$\$|\n[ \t]*\n)[\s\S]){1,2000})\$\$[ \t]*(?:\n|$)/.exec(source) ??
@@ -31,7 +31,7 @@ function readFormula(source: string): RegExpExecArray | null {
   );
 }
 
-/** `$x$` needs text at both its ends and no digit behind it, so that prices are no formula. */
+/** `$x$` needs text at both its ends and no digit behind it, so that prices are not formulas. */
 export const inlineMath: TokenizerExtension = {
   name: 'inlineMath',
   level: 'inline',

@@ -59,7 +59,9 @@ const attributes = new Set([
   'columnspan',
 ]);
 
-/** A formula as MathML, built node by node from what is known to be harmless; null when it is no TeX. */
+/**
+ * A formula as MathML, built node by node from elements that are known to be harmless; null when it is not valid TeX.
+ */
 export function buildFormula(tex: string, displayMode: boolean): Node | null {
   try {
     const tree: unknown = temml.__renderToMathMLTree(tex, {

@@ -1,6 +1,6 @@
 /**
- * Makes the children of `host` from index `from` on equal to `wanted`, and keeps every node that can
- * stay: a selection, a scroll position or a focused button outlives the next piece of text.
+ * Makes the children of `host` from index `from` on equal to `wanted`, and keeps every node that can stay, so that a
+ * selection, a scroll position or a focused button survives the next piece of text.
  */
 export function morphChildren(host: Element, wanted: readonly Node[], from = 0): void {
   wanted.forEach((node, offset) => {

@@ -1,11 +1,11 @@
-/** The most that parsing may cost: about 20 ms on a slow machine. Ordinary paragraphs are far below. */
+/** The highest cost of parsing: about 20 ms on a slow machine. Ordinary paragraphs are far below. */
 const mostWork = 2_000_000;
 /** The end of each emphasis is searched for through the rest of the text, more than once. */
 const emphasisWeight = 4;
 
 /**
  * Whether parsing `text` as the content of a block would take long: the work grows with the number of marks times the
- * length. Such a block is shown as text, because otherwise one answer could freeze the page in every frame.
+ * length. Such a block is shown as text, because otherwise one answer could freeze the page on every render.
  */
 export function isCostly(text: string): boolean {
   // Below this length no combination of marks reaches the bound.

@@ -2,8 +2,8 @@ const protocols = ['http:', 'https:', 'mailto:'];
 const maxLength = 2048;
 
 /**
- * The address that a link of an answer may lead to, or null. Only absolute addresses of the web and
- * mail pass, as the browser itself reads them; one with a user name in it hides where it leads.
+ * The URL that a link of an answer may lead to, or null. Only absolute web and mail URLs are accepted, as the browser
+ * itself parses them; a URL with a user name in it hides its target.
  */
 export function safeLink(href: string): string | null {
   if (href.length > maxLength || !URL.canParse(href)) return null;

@@ -6,7 +6,7 @@ type TailReader = (source: string, links: LinkTable) => Token[];
 /** Until the part that completes has been loaded, an unfinished end is read as if it were finished. */
 let reader: TailReader = (source, links) => readBlocks(source, links).tokens;
 
-/** Only answers that are being written need it, so it is loaded while the first of them is awaited. */
+/** Only running answers need it, so it is loaded while the first of them is awaited. */
 export async function prepareTailReader(): Promise<void> {
   reader = (await import('./complete-tail.ts')).readTail;
 }

@@ -1,4 +1,4 @@
-/** The words of what is opened later: menus, dialogs, and the panel that stands in for a chat. */
+/** The wording of what is opened later: menus, dialogs, and the panel that replaces a chat. */
 export const englishLater = {
   understood: 'Understood',
   passwordLink: (by: string | null, time: string) =>

@@ -2,5 +2,5 @@ import { englishLater } from './english-later.ts';
 
 export type LaterCatalogue = typeof englishLater;
 
-/** Apart from the other words because nothing of it is needed for the first paint. */
+/** Separate from the other wording, because the first paint needs none of it. */
 export const laterText: LaterCatalogue = englishLater;

@@ -2,5 +2,5 @@ import { english } from './english.ts';
 
 export type Catalogue = typeof english;
 
-/** Every word of the pages. A language is one more object of the same type. */
+/** All wording of the pages. A language is one more object of the same type. */
 export const text: Catalogue = english;

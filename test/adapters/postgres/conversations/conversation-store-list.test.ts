@@ -108,7 +108,7 @@ async function insertConversation(
   );
 }
 
-/** The plan that the database keeps for every owner and every page. */
+/** The plan that the database uses for every owner and every page. */
 async function explainList(): Promise<string> {
   return world.database.transaction(async (transaction) => {
     await transaction.script('set local plan_cache_mode = force_generic_plan');

@@ -44,7 +44,7 @@ describe('the engine behind DATABASE_URL', () => {
   ] as const) {
     it(`is refused with the reason when it says that it is ${says}`, async () => {
       await run(`create schema disguise; create function disguise.version() returns text return '${says}'`);
-      // Names are looked up in this schema first, as if the server's own function said it.
+      // Names are resolved in this schema first, so it overrides the server's own function.
       await assert.rejects(requirePostgres(withSchema('disguise,pg_catalog')), {
         name: 'StartFailure',
         message: new RegExp(
@@ -62,7 +62,7 @@ describe('the engine behind DATABASE_URL', () => {
     });
   });
 
-  /** `18.4` and `180004` become `14.4` and `140004`: nothing changes its length. */
+  /** `18.4` and `180004` become `14.4` and `140004`: no length changes. */
   function aged(bytes: Buffer): Buffer {
     const text = bytes
       .toString('latin1')

@@ -138,7 +138,7 @@ function providersOf(circuits: Circuits): ProviderWatch {
   return new ProviderWatch({ providers: [unaskedProvider('alpha'), unaskedProvider('beta')], circuits });
 }
 
-/** Something that takes connections and never says a word. */
+/** A server that accepts connections and never sends a byte. */
 async function hangingServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket));

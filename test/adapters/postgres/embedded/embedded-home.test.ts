@@ -15,7 +15,7 @@ describe('the folder of the embedded PostgreSQL', () => {
     await query(original, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await query(original, 'CHECKPOINT');
     const dataFolder = join(await temporaryFolder(t), 'copy');
-    // A live folder is no backup, but it is what people copy: with the lock file and the socket of the original.
+    // A live folder is not a backup, but people copy it anyway, with the lock file and the socket of the original.
     spawnSync('cp', ['-a', options.dataFolder, dataFolder]);
 
     const copy = await startEmbeddedPostgres({ dataFolder, durable: false });

@@ -95,7 +95,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('starts beside a stale lock file whose number belongs to another program by now', async (t) => {
     const options = await quickOptions(t);
-    // PostgreSQL does not mind the number of its own parent, so this has to be somebody else.
+    // PostgreSQL ignores the id of its own parent, so this has to be another process.
     await using other = startProcess(process.execPath, ['-e', 'setInterval(() => {}, 60_000)']);
     const first = await startEmbeddedPostgres(options);
     const lockFile = join(options.dataFolder, 'postgres', 'data', 'postmaster.pid');
