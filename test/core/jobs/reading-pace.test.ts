@@ -77,6 +77,15 @@ describe('The grid on which readers are given text', () => {
     assert.deepEqual(ticked, ['one']);
   });
 
+  it('does not put off a tick that is late when its reader asks again', () => {
+    const [place] = join(1);
+    place?.wait();
+    now += paceMs + 5;
+    place?.wait();
+    mock.timers.tick(paceMs);
+    assert.equal(place?.ticks.length, 1);
+  });
+
   it('catches up on ticks that came late', () => {
     const places = join(10);
     for (const place of places) place.wait();

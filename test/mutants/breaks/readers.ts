@@ -2,7 +2,7 @@ import type { Break } from '../break.ts';
 
 const waitingReaders = ['test/flows/answers/waiting-readers.test.ts'];
 const turnReads = ['test/adapters/postgres/turns/turn-reads.test.ts'];
-const flushOutput = ['test/core/turn/flush-output.test.ts'];
+const flushOutput = ['test/core/turn/process/flush-output.test.ts'];
 const answerText = ['test/core/turn/answer-text.test.ts'];
 const history = ['test/adapters/postgres/turns/history.test.ts'];
 
@@ -79,28 +79,28 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'A heartbeat carries four megabytes of text at most',
-    file: 'src/core/turn/flush-output.ts',
+    file: 'src/core/turn/process/flush-output.ts',
     replace: 'let left = beatBytes;',
     by: 'let left = beatBytes * 100;',
     tests: flushOutput,
   },
   {
     rule: 'A heartbeat stores the text first that has waited longest',
-    file: 'src/core/turn/flush-output.ts',
+    file: 'src/core/turn/process/flush-output.ts',
     replace: '(one.since ?? 0) - (other.since ?? 0)',
     by: '(other.since ?? 0) - (one.since ?? 0)',
     tests: flushOutput,
   },
   {
     rule: 'A heartbeat that fails with its text renews the lease without it',
-    file: 'src/core/turn/flush-output.ts',
+    file: 'src/core/turn/process/flush-output.ts',
     replace: 'if (flushes.length === 0) throw error;',
     by: 'if (flushes.length >= 0) throw error;',
     tests: flushOutput,
   },
   {
     rule: 'Text that cannot be stored keeps that of no other turn back',
-    file: 'src/core/turn/flush-output.ts',
+    file: 'src/core/turn/process/flush-output.ts',
     replace: 'flush.holdBack();',
     by: 'void flush;',
     tests: flushOutput,
@@ -191,7 +191,7 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'A heartbeat that is due soon is never put off',
-    file: 'src/core/turn/beat-timer.ts',
+    file: 'src/core/turn/process/beat-timer.ts',
     replace: ' || this.#dueAt <= performance.now() + delayMs',
     by: '',
     tests: ['test/flows/faults/lease-of-short-turns.test.ts'],

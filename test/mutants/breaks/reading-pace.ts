@@ -4,7 +4,7 @@ const reader = 'src/core/jobs/live-reader.ts';
 const grid = 'src/core/jobs/reading-pace.ts';
 const liveReader = ['test/core/jobs/live-reader.test.ts'];
 const readingPace = ['test/core/jobs/reading-pace.test.ts'];
-const flows = ['test/flows/reading-pace.test.ts'];
+const flows = ['test/flows/answers/reading-pace.test.ts'];
 
 export const readingPaceBreaks: readonly Break[] = [
   {
@@ -57,7 +57,7 @@ export const readingPaceBreaks: readonly Break[] = [
     tests: readingPace,
   },
   {
-    rule: 'A reader has one tick a period',
+    rule: 'A reader that asks again does not put off a tick that is late',
     file: grid,
     replace: '    if (place.step !== null) return;\n',
     by: '',

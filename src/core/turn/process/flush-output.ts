@@ -1,7 +1,7 @@
-import { DatabaseUnavailable } from '../errors.ts';
-import { blockBytes } from './answer-text.ts';
-import type { Flush, LiveTurn } from './live-turn.ts';
-import type { HeartbeatResult, OutputPiece } from './turn-store.ts';
+import { DatabaseUnavailable } from '../../errors.ts';
+import { blockBytes } from '../answer-text.ts';
+import type { Flush, LiveTurn } from '../live-turn.ts';
+import type { HeartbeatResult, OutputPiece } from '../turn-store.ts';
 
 /** Text that one heartbeat carries at most: it has to be written well within the lease that it renews. */
 const beatBytes = 4 * 1024 * 1024;

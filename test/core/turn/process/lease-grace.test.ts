@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LeaseGrace } from '#core/turn/lease-grace.ts';
+import { LeaseGrace } from '#core/turn/process/lease-grace.ts';
 
 const leaseMs = 8_000;
 

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseUnavailable } from '../../errors.ts';
+import type { Speed } from '../eta.ts';
+import type { HeartbeatResult, OutputPiece, TurnStore } from '../turn-store.ts';
+import { BeatTimer } from './beat-timer.ts';
+import { beatWith, dueFlushes, isFull } from './flush-output.ts';
+import type { RunningTurns } from './running-turns.ts';
+
+/** A lease is renewed with every heartbeat; a process that misses this long has lost its turns. */
+export const leaseMs = 8_000;
+const busyBeatMs = 200;
+const idleBeatMs = 1_000;
+
+export interface HeartbeatOptions {
+  readonly turns: Pick<TurnStore, 'register' | 'unregister' | 'heartbeat'>;
+  readonly running: RunningTurns;
+  readonly slots: number;
+  /** Bytes of history that any model of this process can take. */
+  readonly historyBytes: number;
+  readonly onError: (what: string, error: unknown) => void;
+  /** Called for each heartbeat that the database has accepted. */
+  readonly onBeat: () => void;
+  /** Called for stale writes: another attempt has replaced the one that wrote, so they were refused. */
+  readonly onStaleWrite: (count: number) => void;
+  /** Called when a heartbeat is over, for work that must not delay one. */
+  readonly afterBeat: () => void;
+}
+
+/**
+ * The one heartbeat that keeps the turns of this process: it renews the process's lease, stores partial output, and
+ * learns which turns to stop. A lease belongs to the process and not to each turn, so a heartbeat costs one row
+ * however many turns run.
+ */
+export class Heartbeat implements AsyncDisposable {
+  readonly #options: HeartbeatOptions;
+  readonly #timer = new BeatTimer(() => this.#beatAgain());
+  #id = randomUUID();
+  #registered = false;
+  #beating: Promise<void> | null = null;
+  #pace: Speed = { serviceMs: null, slots: 0 };
+  /** More text waits than one heartbeat could carry. */
+  #isBehind = false;
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options;
+  }
+
+  /** What the database knows this process by; another one after its lease was taken away. */
+  get id(): string {
+    return this.#id;
+  }
+
+  /** How fast jobs go everywhere, as of the last heartbeat. */
+  get pace(): Speed {
+    return this.#pace;
+  }
+
+  async start(): Promise<void> {
+    await this.#register();
+    this.#timer.schedule(busyBeatMs);
+  }
+
+  /** The beat of an idle process is too slow for the readers of its first turn elsewhere. */
+  hasten(): void {
+    this.#timer.hasten(busyBeatMs);
+  }
+
+  /** No beat comes any more; resolves once the one under way is over. */
+  async stop(): Promise<void> {
+    this.#timer.stop();
+    await this.#beating;
+  }
+
+  /** Gives the lease back. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    if (this.#registered) await this.#options.turns.unregister(this.#id).catch(() => {});
+  }
+
+  #beatAgain(): void {
+    this.#beating = this.#beat().finally(() =>
+      this.#timer.schedule(this.#isBehind ? 0 : this.#options.running.count > 0 ? busyBeatMs : idleBeatMs),
+    );
+  }
+
+  async #register(): Promise<void> {
+    const { turns, slots, historyBytes } = this.#options;
+    await turns.register(this.#id, leaseMs, slots, historyBytes);
+    this.#registered = true;
+  }
+
+  async #beat(): Promise<void> {
+    try {
+      if (!this.#registered) await this.#register();
+      await this.#flush();
+      this.#options.afterBeat();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) this.#options.onError('heartbeat', error);
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const { running, onError, onStaleWrite } = this.#options;
+    const flushes = dueFlushes(running.all(), performance.now());
+    this.#isBehind = false;
+    const send = (output: readonly OutputPiece[]) => this.#send(output);
+    const answer = await beatWith(flushes, send, (error) => onError('storing output', error));
+    this.#isBehind = isFull(flushes);
+    this.#pace = answer.pace;
+    if (answer.staleWrites > 0) onStaleWrite(answer.staleWrites);
+    if (!answer.alive) return this.#startOver();
+    for (const { turnId, reason } of answer.stop) {
+      running.find(turnId)?.stop({ kind: 'cancelled', code: reason });
+    }
+  }
+
+  async #send(output: readonly OutputPiece[]): Promise<HeartbeatResult> {
+    const { turns, running, slots, onBeat } = this.#options;
+    const { serviceMs } = running;
+    const answer = await turns.heartbeat({ processId: this.#id, leaseMs, slots, serviceMs, output });
+    onBeat();
+    return answer;
+  }
+
+  /** The lease was taken away, as from a process that was stopped for a while: every turn here is another's now. */
+  async #startOver(): Promise<void> {
+    this.#options.running.stopAll({ kind: 'lost' });
+    this.#id = randomUUID();
+    this.#registered = false;
+    // At once: what is admitted under an id that is not registered counts as lost.
+    await this.#register();
+  }
+}

@@ -1,0 +1,88 @@
+import { DatabaseUnavailable } from '../../errors.ts';
+import type { TurnStore } from '../turn-store.ts';
+import { leaseMs } from './heartbeat.ts';
+import { LeaseGrace } from './lease-grace.ts';
+import type { RunningTurns } from './running-turns.ts';
+
+const everyMs = 1_000;
+/** A turn that is held but unknown at two checks in a row will never be known: see `#reconcile`. */
+const reconcileEveryMs = 3_000;
+const tidyEveryMs = 60_000;
+/** Deaths after which a job is given up. */
+const maxDeaths = 3;
+
+export interface RecoveryOptions {
+  readonly turns: Pick<TurnStore, 'recover' | 'expire' | 'tidy' | 'assignedTo' | 'abandon'>;
+  readonly running: RunningTurns;
+  /** What the database knows this process by now. */
+  readonly processId: () => string;
+  readonly queueTtlMs: number;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+/**
+ * Takes back what processes that died have left, here and elsewhere, and removes what time has outlived. It runs
+ * beside the heartbeat, because it may wait for locks and a lease does not.
+ */
+export class Recovery implements AsyncDisposable {
+  readonly #options: RecoveryOptions;
+  readonly #startedAt = performance.now();
+  readonly #grace = new LeaseGrace(leaseMs, this.#startedAt);
+  #unknown = new Set<string>();
+  #running: Promise<void> | null = null;
+  #lastRun = 0;
+  #lastReconciliation = 0;
+  #lastTidying = performance.now();
+
+  constructor(options: RecoveryOptions) {
+    this.#options = options;
+  }
+
+  /** A heartbeat was accepted: the database can be reached. */
+  databaseAnswered(): void {
+    this.#grace.beat(performance.now());
+  }
+
+  /** Begins what is due, unless it is still under way. */
+  runIfDue(): void {
+    const now = performance.now();
+    if (this.#running !== null || now - this.#lastRun < everyMs) return;
+    this.#lastRun = now;
+    this.#running = this.#run(now)
+      .catch((error) => {
+        if (!(error instanceof DatabaseUnavailable)) this.#options.onError('recovery', error);
+      })
+      .finally(() => {
+        this.#running = null;
+      });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(now: number): Promise<void> {
+    const { turns, queueTtlMs } = this.#options;
+    // A process knows nothing of an outage before its start: every other one gets a full lease first.
+    if (now - this.#startedAt >= leaseMs) await turns.recover(maxDeaths, this.#grace.at(now));
+    await turns.expire(queueTtlMs);
+    if (now - this.#lastReconciliation >= reconcileEveryMs) await this.#reconcile(now);
+    if (now - this.#lastTidying < tidyEveryMs) return;
+    this.#lastTidying = now;
+    await turns.tidy();
+  }
+
+  /**
+   * An admission or a claim can be committed and its answer lost with the connection. Then this process holds a
+   * turn that it never runs, and would keep alive indefinitely.
+   */
+  async #reconcile(now: number): Promise<void> {
+    const { turns, running, processId } = this.#options;
+    this.#lastReconciliation = now;
+    const assigned = await turns.assignedTo(processId());
+    const unknown = new Set(assigned.filter((turnId) => !running.knows(turnId)));
+    const lost = [...unknown].filter((turnId) => this.#unknown.has(turnId));
+    if (lost.length > 0) await turns.abandon(processId(), lost);
+    this.#unknown = unknown;
+  }
+}
