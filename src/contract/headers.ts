@@ -1,4 +1,3 @@
-import type { Endpoint } from './endpoints/endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Every header of the wire contract beyond HTTP's own, with what it says. */
@@ -29,30 +28,10 @@ export const requestHeaderTable = {
 
 export type RequestHeaderName = keyof typeof requestHeaderTable;
 
-const ids = ['X-Conversation-Id', 'X-Message-Id', 'X-Job-Id'] as const;
-const rates = ['RateLimit-Policy', 'RateLimit'] as const;
-
-const answerHeaders: Readonly<Record<string, readonly HeaderName[]>> = {
-  streamAnswer: [...ids, ...rates, 'Idempotent-Replayed'],
-  createJob: ['Location', 'Retry-After', ...rates, 'Idempotent-Replayed'],
-  getJob: ['ETag'],
-  followJob: ids,
-  getUsage: rates,
-  createClient: ['Location'],
-  createUser: ['Location'],
-  createAgent: ['Location'],
-};
-
-/** Headers of a good answer, X-Request-Id included. */
-export function answerHeadersOf({ operation }: Pick<Endpoint, 'operation'>): readonly HeaderName[] {
-  return ['X-Request-Id', ...(answerHeaders[operation] ?? [])];
-}
-
-export function requestHeadersOf(endpoint: Endpoint): readonly RequestHeaderName[] {
-  if (endpoint.idempotent) return ['Idempotency-Key'];
-  if (endpoint.operation === 'getJob') return ['If-None-Match'];
-  return endpoint.operation === 'followJob' ? ['Last-Event-ID'] : [];
-}
+/** Of an answer that is written while it is read. */
+export const idHeaders = ['X-Conversation-Id', 'X-Message-Id', 'X-Job-Id'] as const;
+/** The daily limits. */
+export const rateHeaders = ['RateLimit-Policy', 'RateLimit'] as const;
 
 /** Headers of a refusal, X-Request-Id included. */
 export function errorHeadersOf(code: ErrorCode, status: number): readonly HeaderName[] {
@@ -62,10 +41,10 @@ export function errorHeadersOf(code: ErrorCode, status: number): readonly Header
 
 const ownErrorHeaders: Partial<Readonly<Record<ErrorCode, readonly HeaderName[]>>> = {
   conversation_busy: ['Retry-After'],
-  quota_exceeded: ['Retry-After', ...rates],
-  rate_limited: ['Retry-After', ...rates],
-  too_many_concurrent: ['Retry-After', ...rates],
-  too_many_readers: ['Retry-After', ...rates],
+  quota_exceeded: ['Retry-After', ...rateHeaders],
+  rate_limited: ['Retry-After', ...rateHeaders],
+  too_many_concurrent: ['Retry-After', ...rateHeaders],
+  too_many_readers: ['Retry-After', ...rateHeaders],
   provider_error: ['X-Conversation-Id', 'X-Job-Id'],
   provider_unavailable: ['Retry-After', 'X-Conversation-Id', 'X-Job-Id'],
   provider_timeout: ['X-Conversation-Id', 'X-Job-Id'],

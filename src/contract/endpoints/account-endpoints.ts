@@ -39,6 +39,7 @@ export const accountEndpoints = {
     path: '/users',
     query: pageQuery,
     answers: { 200: UserList },
+    errors: [],
   },
   inviteUser: {
     ...byAdmin,
@@ -55,6 +56,7 @@ export const accountEndpoints = {
       strict,
     ),
     answers: { 201: UserLinkAnswer },
+    errors: ['already_exists'],
   },
   updateUser: {
     ...byAdmin,
@@ -64,6 +66,7 @@ export const accountEndpoints = {
     path: '/users/:id',
     body: HostedUserChange,
     answers: { 200: UserAnswer },
+    errors: ['user_not_found'],
   },
   resetPassword: {
     ...action,
@@ -71,6 +74,7 @@ export const accountEndpoints = {
     summary: 'End the password and the sessions of the user, with a letter or a link for the next password',
     path: '/users/:id/reset-password',
     answers: { 200: UserLinkAnswer },
+    errors: ['user_not_found'],
   },
   getUsage: {
     ...byAdmin,
@@ -79,6 +83,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/usage',
     answers: { 200: TenantUsage },
+    errors: [],
   },
   getBrand: {
     ...byAdmin,
@@ -87,6 +92,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/brand',
     answers: { 200: BrandAnswer },
+    errors: [],
   },
   updateBrand: {
     ...byAdmin,
@@ -96,6 +102,7 @@ export const accountEndpoints = {
     path: '/brand',
     body: BrandSettings,
     answers: { 200: BrandAnswer },
+    errors: [],
   },
   removeLogo: {
     ...byAdmin,
@@ -104,6 +111,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/brand/logo',
     answers: { 200: BrandAnswer },
+    errors: [],
   },
   getEmbedding: {
     ...byAdmin,
@@ -112,6 +120,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/embedding',
     answers: { 200: Embedding },
+    errors: [],
   },
   updateEmbedding: {
     ...byAdmin,
@@ -121,6 +130,7 @@ export const accountEndpoints = {
     path: '/embedding',
     body: Type.Object({ origins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 }) }, strict),
     answers: { 200: Embedding },
+    errors: [],
   },
   checkEmbedding: {
     ...byAdmin,
@@ -130,6 +140,7 @@ export const accountEndpoints = {
     path: '/embedding/check',
     body: EmbeddingCheck,
     answers: { 200: Type.Object({ ...ok, findings: Type.Array(EmbeddingFinding) }, open) },
+    errors: [],
   },
   getSubscription: {
     ...byAdmin,
@@ -138,6 +149,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/subscription',
     answers: { 200: Subscription },
+    errors: [],
   },
   listSessions: {
     ...byAdmin,
@@ -146,6 +158,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/security/sessions',
     answers: { 200: LoginSessionList },
+    errors: [],
   },
   endSession: {
     ...byAdmin,
@@ -154,6 +167,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/security/sessions/:id',
     answers: { 200: Type.Object(ok, open) },
+    errors: ['not_found'],
   },
   rotateHandoff: {
     ...action,
@@ -161,6 +175,7 @@ export const accountEndpoints = {
     summary: 'End every session and every minted token, including your own session; API keys go on',
     path: '/security/rotate-handoff',
     answers: { 200: HandoffRotated },
+    errors: [],
   },
   listAudit: {
     ...byAdmin,
@@ -170,6 +185,7 @@ export const accountEndpoints = {
     path: '/security/audit',
     query: pageQuery,
     answers: { 200: AuditList },
+    errors: [],
   },
 } as const satisfies Record<string, Endpoint>;
 

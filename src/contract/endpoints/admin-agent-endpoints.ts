@@ -12,6 +12,7 @@ export const agentEndpoints = {
     path: '/admin/agents',
     query: pageQuery,
     answers: { 200: AgentList },
+    errors: [],
   },
   createAgent: {
     ...clients,
@@ -21,6 +22,8 @@ export const agentEndpoints = {
     path: '/admin/agents',
     body: AgentCreation,
     answers: { 201: AgentAnswer },
+    headers: ['Location'],
+    errors: ['already_exists'],
   },
   getAgent: {
     ...clients,
@@ -29,6 +32,7 @@ export const agentEndpoints = {
     method: 'GET',
     path: '/admin/agents/:slug',
     answers: { 200: AgentAnswer },
+    errors: ['agent_not_found'],
   },
   updateAgent: {
     ...clients,
@@ -38,6 +42,7 @@ export const agentEndpoints = {
     path: '/admin/agents/:slug',
     body: AgentChange,
     answers: { 200: AgentAnswer },
+    errors: ['agent_not_found', 'agent_in_use'],
   },
   deleteAgent: {
     ...clients,
@@ -48,5 +53,6 @@ export const agentEndpoints = {
     body: noBody,
     bodyOptional: true,
     answers: { 200: AgentDeletion },
+    errors: ['agent_not_found', 'agent_in_use'],
   },
 } as const satisfies Record<string, Endpoint>;

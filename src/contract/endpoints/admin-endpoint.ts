@@ -1,6 +1,7 @@
 import { type TObject, Type } from 'typebox';
 import { withoutNul } from '../admin.ts';
 import { strict } from '../chat.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { Scope } from '../resources.ts';
 
 export const page = {
@@ -20,11 +21,17 @@ export const byAdmin = <S extends Scope>(scope: S) =>
 export const clients = byAdmin('admin:clients');
 
 /** A POST without a body: its path says everything. */
-export const action = <const O extends string, const P extends string, A extends TObject>(
+export const action = <
+  const O extends string,
+  const P extends string,
+  A extends TObject,
+  const C extends ErrorCode,
+>(
   operation: O,
   summary: string,
   path: P,
   answer: A,
+  errors: readonly C[],
 ) =>
   ({
     ...clients,
@@ -35,4 +42,5 @@ export const action = <const O extends string, const P extends string, A extends
     body: noBody,
     bodyOptional: true,
     answers: { 200: answer },
+    errors,
   }) as const;

@@ -29,15 +29,19 @@ export const adminEndpoints = {
     path: '/admin/clients',
     query: pageQuery,
     answers: { 200: ClientList },
+    errors: [],
   },
   createClient: {
     ...clients,
     operation: 'createClient',
     summary: 'Create a client; its key is shown once',
+    description: 'Scopes cannot be given here: only the command line gives them.',
     method: 'POST',
     path: '/admin/clients',
     body: ClientCreation,
     answers: { 201: ClientKeyAnswer },
+    headers: ['Location'],
+    errors: ['already_exists'],
   },
   getClient: {
     ...clients,
@@ -46,6 +50,7 @@ export const adminEndpoints = {
     method: 'GET',
     path: '/admin/clients/:slug',
     answers: { 200: ClientAnswer },
+    errors: ['client_not_found'],
   },
   updateClient: {
     ...clients,
@@ -55,6 +60,7 @@ export const adminEndpoints = {
     path: '/admin/clients/:slug',
     body: ClientChange,
     answers: { 200: ClientAnswer },
+    errors: ['client_not_found'],
   },
   rotateKey: {
     ...action(
@@ -62,6 +68,7 @@ export const adminEndpoints = {
       'Replace the key; the one before ends at once, or after overlap_seconds',
       '/admin/clients/:slug/rotate-key',
       ClientKeyAnswer,
+      ['client_not_found'],
     ),
     body: KeyRotation,
   },
@@ -70,13 +77,17 @@ export const adminEndpoints = {
     'End every hosted session of the client',
     '/admin/clients/:slug/rotate-handoff',
     ClientAnswer,
+    ['client_not_found'],
   ),
-  revokeClient: action('revokeClient', 'Revoke a client', '/admin/clients/:slug/revoke', ClientAnswer),
+  revokeClient: action('revokeClient', 'Revoke a client', '/admin/clients/:slug/revoke', ClientAnswer, [
+    'client_not_found',
+  ]),
   enableClient: action(
     'enableClient',
     'Enable a revoked client',
     '/admin/clients/:slug/enable',
     ClientAnswer,
+    ['client_not_found'],
   ),
   bindAgent: {
     ...clients,
@@ -87,6 +98,7 @@ export const adminEndpoints = {
     body: noBody,
     bodyOptional: true,
     answers: { 200: ClientAnswer },
+    errors: ['client_not_found', 'agent_not_found'],
   },
   unbindAgent: {
     ...clients,
@@ -97,6 +109,7 @@ export const adminEndpoints = {
     body: noBody,
     bodyOptional: true,
     answers: { 200: ClientAnswer },
+    errors: ['client_not_found', 'agent_not_found', 'agent_in_use'],
   },
   listUsers: {
     ...clients,
@@ -106,6 +119,7 @@ export const adminEndpoints = {
     path: '/admin/clients/:slug/users',
     query: pageQuery,
     answers: { 200: UserList },
+    errors: ['client_not_found'],
   },
   createUser: {
     ...clients,
@@ -115,6 +129,8 @@ export const adminEndpoints = {
     path: '/admin/clients/:slug/users',
     body: HostedUserCreation,
     answers: { 201: UserLinkAnswer },
+    headers: ['Location'],
+    errors: ['client_not_found', 'already_exists'],
   },
   updateUser: {
     ...clients,
@@ -124,12 +140,14 @@ export const adminEndpoints = {
     path: '/admin/clients/:slug/users/:id',
     body: HostedUserChange,
     answers: { 200: UserAnswer },
+    errors: ['client_not_found', 'user_not_found'],
   },
   resetPassword: action(
     'resetUserPassword',
     'End the password and the sessions of the user, with a letter or a link for the next password',
     '/admin/clients/:slug/users/:id/reset-password',
     UserLinkAnswer,
+    ['client_not_found', 'user_not_found'],
   ),
   ...agentEndpoints,
   reportUsage: {
@@ -149,6 +167,7 @@ export const adminEndpoints = {
       strict,
     ),
     answers: { 200: UsageReport },
+    errors: [],
   },
   listAudit: {
     ...byAdmin('admin:audit'),
@@ -166,5 +185,6 @@ export const adminEndpoints = {
       strict,
     ),
     answers: { 200: AuditList },
+    errors: [],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -18,6 +18,8 @@ export const conversationEndpoints = {
   listConversations: {
     operation: 'listConversations',
     summary: "The end user's conversations, newest activity first",
+    description:
+      'Conversations of all agents. `next_cursor` is opaque and is sent back as `cursor`; there are no totals.',
     method: 'GET',
     path: '/conversations',
     hosted: true,
@@ -35,10 +37,13 @@ export const conversationEndpoints = {
     ),
     body: null,
     answers: { 200: ConversationList },
+    errors: [],
   },
   getConversation: {
     operation: 'getConversation',
     summary: 'Display-safe history',
+    description:
+      'Messages are oldest first within the page; the first page has the latest. `next_cursor` is sent back as `before`. A page ends with the message that brings it to 512 KiB, also before it has `limit` messages: go by `has_more`. Instructions, model names and the errors of providers are never shown.',
     method: 'GET',
     path: '/conversations/:uuid',
     hosted: true,
@@ -50,10 +55,12 @@ export const conversationEndpoints = {
     ),
     body: null,
     answers: { 200: Conversation },
+    errors: ['conversation_not_found'],
   },
   renameConversation: {
     operation: 'renameConversation',
     summary: 'Rename a conversation',
+    description: 'Name the end user in the query or in the body.',
     method: 'PATCH',
     path: '/conversations/:uuid',
     hosted: true,
@@ -65,10 +72,13 @@ export const conversationEndpoints = {
       strict,
     ),
     answers: { 200: ConversationRenamed },
+    errors: ['conversation_not_found'],
   },
   deleteConversation: {
     operation: 'deleteConversation',
     summary: 'Delete a conversation and erase its messages',
+    description:
+      'Cancels a running answer. Messages are erased, usage stays. Name the end user in the query or in the body.',
     method: 'DELETE',
     path: '/conversations/:uuid',
     hosted: true,
@@ -78,10 +88,13 @@ export const conversationEndpoints = {
     body: byUser,
     bodyOptional: true,
     answers: { 200: ConversationDeleted },
+    errors: ['conversation_not_found'],
   },
   saveFeedback: {
     operation: 'saveFeedback',
     summary: 'Thumbs up or down for an answer; costs no quota',
+    description:
+      'About the last answer unless `message_uuid` names another. `rating: null` takes it back. Works when the quota is used up and when the subscription has lapsed. Name the end user in the query or in the body.',
     method: 'POST',
     path: '/conversations/:uuid/feedback',
     hosted: true,
@@ -98,5 +111,6 @@ export const conversationEndpoints = {
       strict,
     ),
     answers: { 200: FeedbackSaved },
+    errors: ['conversation_not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

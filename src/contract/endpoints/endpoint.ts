@@ -1,10 +1,14 @@
 import type { TObject } from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import type { HeaderName, RequestHeaderName } from '../headers.ts';
 import type { Scope } from '../resources.ts';
 
 /** One operation of the API, as server, documentation and clients see it. */
 export interface Endpoint {
   readonly operation: string;
   readonly summary: string;
+  /** What the summary cannot say, in Markdown. */
+  readonly description?: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Below `/v1`, and below `/chat` on a tenant host when `hosted`. Parameters as `:name`. */
   readonly path: string;
@@ -19,8 +23,12 @@ export interface Endpoint {
   readonly identityOptional?: boolean;
   /** A body may be left out. */
   readonly bodyOptional?: boolean;
-  /** Accepts `Idempotency-Key`. */
-  readonly idempotent?: boolean;
-  /** Status and schema of the answer; `text` and `events` for streams. */
-  readonly answers: Readonly<Record<number, TObject | 'stream'>>;
+  /** Status and schema of each good answer; `stream` for text and events, null for an answer without a body. */
+  readonly answers: Readonly<Record<number, TObject | 'stream' | null>>;
+  /** Headers of a good answer beyond X-Request-Id. */
+  readonly headers?: readonly HeaderName[];
+  /** Headers of the request that mean something to it. */
+  readonly requestHeaders?: readonly RequestHeaderName[];
+  /** What it is refused with beyond what its credentials, body and identity already say. */
+  readonly errors: readonly ErrorCode[];
 }

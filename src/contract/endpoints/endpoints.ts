@@ -1,15 +1,19 @@
 import { Type } from 'typebox';
 import { ChatRequest, strict } from '../chat.ts';
+import { idHeaders, rateHeaders } from '../headers.ts';
 import { Job, JobAccepted, JobOutput } from '../jobs.ts';
 import { after, byUser, identity, noQuery, wait } from '../request-parts.ts';
 import { Health, HostedSession, Liveness, ProviderList, UsageAnswer, UsageDays } from '../resources.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import { admissionErrors } from './endpoint-errors.ts';
 
 export const endpoints = {
   health: {
     operation: 'getHealth',
     summary: 'Liveness without a key, dependency checks with one',
+    description:
+      'The only operation that works without a key: it then says that the process is alive, and asks nothing and nobody. With a key it checks what the service depends on, within two seconds.',
     method: 'GET',
     path: '/health',
     hosted: false,
@@ -21,10 +25,13 @@ export const endpoints = {
       200: Type.Object({ ...Liveness.properties, ...Type.Partial(Health).properties }),
       503: Health,
     },
+    errors: [],
   },
   createHostedSession: {
     operation: 'createHostedSession',
     summary: 'Mint a session token for the hosted page',
+    description:
+      'The token goes into the launcher or the iframe of the hosted page. It ends with its time, or at once when the client’s handoff key is rotated. Costs no quota.',
     method: 'POST',
     path: '/hosted-session',
     hosted: false,
@@ -39,10 +46,13 @@ export const endpoints = {
       strict,
     ),
     answers: { 200: HostedSession },
+    errors: [],
   },
   stream: {
     operation: 'streamAnswer',
     summary: 'Ask, and stream the answer',
+    description:
+      'Answers chunked Markdown, or typed events with `Accept: text/event-stream`. A body that ends cleanly is a complete, stored answer. After the first byte a failure closes the connection without the final chunk; the reason is at `GET /jobs/{X-Job-Id}`. Costs one request, one priority request with `options.priority`, and one Deep Dive with `detailed_response` or `think_harder_retry`.',
     method: 'POST',
     path: '/stream',
     hosted: true,
@@ -50,12 +60,23 @@ export const endpoints = {
     freshness: 'cached',
     query: noQuery,
     body: ChatRequest,
-    idempotent: true,
     answers: { 200: 'stream' },
+    headers: [...idHeaders, ...rateHeaders, 'Idempotent-Replayed'],
+    requestHeaders: ['Idempotency-Key'],
+    // A replay joins a run that may have been deleted since.
+    errors: [
+      ...admissionErrors,
+      'job_not_found',
+      'provider_error',
+      'provider_unavailable',
+      'provider_timeout',
+    ],
   },
   createJob: {
     operation: 'createJob',
     summary: 'Ask, and queue the answer',
+    description:
+      'Takes the same body as `POST /stream`, runs the same checks and costs the same. 202 is sent once the job is stored.',
     method: 'POST',
     path: '/jobs',
     hosted: false,
@@ -63,12 +84,16 @@ export const endpoints = {
     freshness: 'cached',
     query: noQuery,
     body: ChatRequest,
-    idempotent: true,
     answers: { 202: JobAccepted },
+    headers: ['Location', 'Retry-After', ...rateHeaders, 'Idempotent-Replayed'],
+    requestHeaders: ['Idempotency-Key'],
+    errors: [...admissionErrors, 'job_not_found', 'queue_full'],
   },
   getJob: {
     operation: 'getJob',
     summary: 'Status and queue position of a turn',
+    description:
+      'With `wait`, answers when the state or the position has changed, or when the time is over. The run of a stream is a job, too, with `queue_name: null`.',
     method: 'GET',
     path: '/jobs/:uuid',
     hosted: true,
@@ -76,11 +101,16 @@ export const endpoints = {
     freshness: 'current',
     query: Type.Object({ ...identity, ...wait }, strict),
     body: null,
-    answers: { 200: Job },
+    answers: { 200: Job, 304: null },
+    headers: ['ETag'],
+    requestHeaders: ['If-None-Match'],
+    errors: ['job_not_found', 'too_many_readers'],
   },
   getJobOutput: {
     operation: 'getJobOutput',
     summary: 'Text so far, and the final answer',
+    description:
+      'The text of one attempt only grows. With `after`, only what is newer; the cursor of an older attempt starts the new text from its beginning.',
     method: 'GET',
     path: '/jobs/:uuid/output',
     hosted: true,
@@ -89,10 +119,13 @@ export const endpoints = {
     query: Type.Object({ ...identity, ...after, ...wait }, strict),
     body: null,
     answers: { 200: JobOutput },
+    errors: ['job_not_found', 'too_many_readers'],
   },
   followJob: {
     operation: 'followJob',
     summary: 'Follow or resume the answer of a turn',
+    description:
+      'From `after`, else from `Last-Event-ID`, else from the beginning. As text it ends uncleanly when a new attempt begins; as events it says `reset`.',
     method: 'GET',
     path: '/jobs/:uuid/stream',
     hosted: true,
@@ -101,10 +134,15 @@ export const endpoints = {
     query: Type.Object({ ...identity, ...after }, strict),
     body: null,
     answers: { 200: 'stream' },
+    headers: idHeaders,
+    requestHeaders: ['Last-Event-ID'],
+    errors: ['job_not_found', 'too_many_readers'],
   },
   cancelJob: {
     operation: 'cancelJob',
     summary: 'Stop a turn',
+    description:
+      'What was written is kept. The charge is given back while the job was still queued. A final job stays as it is. Name the end user in the query or in the body.',
     method: 'POST',
     path: '/jobs/:uuid/cancel',
     hosted: true,
@@ -114,11 +152,14 @@ export const endpoints = {
     body: byUser,
     bodyOptional: true,
     answers: { 200: Job },
+    errors: ['job_not_found'],
   },
   ...conversationEndpoints,
   getUsage: {
     operation: 'getUsage',
     summary: 'Usage of the current UTC day',
+    description:
+      '`used` is the end user’s own count in every dimension. `requests.limit` is the cap per user where there is one (`scope: user`), else the client’s daily limit (`scope: client`), and `remaining` what can still be sent under both. A `limit` of null means unlimited. With a session token, limits are the user’s own only and `client` is left out. `blocked` names the quota that the next plain prompt would meet.',
     method: 'GET',
     path: '/usage',
     hosted: true,
@@ -127,10 +168,14 @@ export const endpoints = {
     query: byUser,
     body: null,
     answers: { 200: UsageAnswer },
+    headers: rateHeaders,
+    errors: [],
   },
   listUsageDays: {
     operation: 'listUsageDays',
     summary: 'Usage by UTC day, newest first; the last 30 days by default',
+    description:
+      'The client’s own days, or those of one end user. At most 366 rows: with `has_more`, ask again with `to` before the last one.',
     method: 'GET',
     path: '/usage/days',
     hosted: false,
@@ -149,10 +194,12 @@ export const endpoints = {
     identityOptional: true,
     body: null,
     answers: { 200: UsageDays },
+    errors: [],
   },
   listProviders: {
     operation: 'listProviders',
     summary: 'Model providers allowed for the client',
+    description: 'Never their keys, addresses or costs.',
     method: 'GET',
     path: '/providers',
     hosted: false,
@@ -161,5 +208,6 @@ export const endpoints = {
     query: noQuery,
     body: null,
     answers: { 200: ProviderList },
+    errors: [],
   },
 } as const satisfies Record<string, Endpoint>;

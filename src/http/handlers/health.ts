@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import { presentHealth, presentLiveness } from '#core/health/present-health.ts';
 import type { Caller } from '#core/identity/caller.ts';
+import type { ResultOf } from '../routing/call.ts';
 import { readQuery } from '../routing/query.ts';
 import { type Authenticate, sendAnswer } from '../routing/route.ts';
 import { plainNotFound } from '../server/plain-answers.ts';
@@ -26,12 +27,12 @@ export function addHealthRoute(
     handler: async (request, reply) => {
       readQuery(request.raw.url ?? '', endpoints.health.query, false);
       if (request.headers.authorization === undefined) {
-        return sendAnswer({ body: presentLiveness(version) }, reply);
+        return send({ body: presentLiveness(version) }, reply);
       }
       const checks = check.run();
       const { client } = await authenticateInTime(authenticate, request);
       const health = presentHealth(await checks, version, client);
-      return sendAnswer({ status: health.ok ? 200 : 503, body: health }, reply);
+      return send(health.ok ? { body: health } : { status: 503, body: health }, reply);
     },
   });
 }
@@ -45,9 +46,14 @@ export function addLivenessRoute(app: FastifyInstance, url: string, version: str
     handler: async (request, reply) => {
       if (request.headers.authorization !== undefined) return plainNotFound(reply);
       readQuery(request.raw.url ?? '', endpoints.health.query, false);
-      return sendAnswer({ body: presentLiveness(version) }, reply);
+      return send({ body: presentLiveness(version) }, reply);
     },
   });
+}
+
+/** Health has a route of its own, because its key is optional; what it answers is its row's all the same. */
+function send(answer: ResultOf<typeof endpoints.health>, reply: FastifyReply): FastifyReply {
+  return sendAnswer(answer, reply);
 }
 
 /** While the database does not answer, a key cached by this process is sufficient to see that. */

@@ -11,7 +11,7 @@ import { checkChatRequest, checkIdempotencyKey } from '#core/turn/chat-request.t
 import { parseCursor } from '#core/turn/cursor.ts';
 import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
 import { presentUsage } from '#core/usage/usage.ts';
-import type { Call, Handler, HandlerResult } from '../routing/call.ts';
+import type { Call, Handler, ResultOf } from '../routing/call.ts';
 import { identify } from '../session/request-identity.ts';
 import { goneSignal } from '../streaming/open-stream.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
@@ -36,7 +36,7 @@ async function accepted(
   { caller }: Call<typeof endpoints.createJob>,
   owner: Owner,
   services: TurnServices,
-): Promise<HandlerResult> {
+): Promise<ResultOf<typeof endpoints.createJob>> {
   const job =
     admitted.kind === 'queued'
       ? { ...admitted, etaSeconds: services.eta(admitted.position) }
@@ -52,14 +52,12 @@ async function accepted(
     usage: presentUsage(caller, admitted.usage),
     created_at: job.createdAt.toISOString(),
   };
-  const replayed: Record<string, string> =
-    admitted.kind === 'replay' ? { 'idempotent-replayed': 'true' } : {};
   return {
     status: 202,
     headers: {
       location: `/v1/jobs/${job.turnId}`,
       'retry-after': '1',
-      ...replayed,
+      ...(admitted.kind === 'replay' && { 'idempotent-replayed': 'true' }),
       ...rateLimitFields(caller, admitted.usage),
     },
     body: answer,

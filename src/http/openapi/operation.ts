@@ -1,6 +1,5 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
-import { operationDescriptions } from './descriptions.ts';
 import { exampleOf } from './examples/index.ts';
 import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
@@ -9,9 +8,8 @@ import type { Operation, Security } from './types.ts';
 
 /** One operation of the contract, as one of the two doors offers it. */
 export function describeOperation(endpoint: Endpoint, surface: Surface): Operation {
-  const { operation, summary } = endpoint;
+  const { operation, summary, description } = endpoint;
   const example = exampleOf(operation);
-  const description = operationDescriptions[operation];
   const parameters = parametersOf(endpoint, surface, example);
   return {
     operationId:

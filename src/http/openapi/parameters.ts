@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
-import { requestHeadersOf, requestHeaderTable } from '#contract/headers.ts';
+import { requestHeaderTable } from '#contract/headers.ts';
 import type { OperationExample } from './examples/example.ts';
 import { describeSchema } from './schemas.ts';
 import type { Parameter, Schema } from './types.ts';
@@ -42,9 +42,9 @@ function inQuery({ query, body, identityOptional = false }: Endpoint, surface: S
     });
 }
 
-function inHeader(endpoint: Endpoint): Parameter[] {
+function inHeader({ requestHeaders = [] }: Endpoint): Parameter[] {
   const schema: Schema = { type: 'string' };
-  return requestHeadersOf(endpoint).map((name) => ({
+  return requestHeaders.map((name) => ({
     name,
     in: 'header',
     required: false,

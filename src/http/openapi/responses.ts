@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { errorCodesOf, type Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { answerEvents } from '#contract/events.ts';
-import { answerHeadersOf, errorHeadersOf, type HeaderName } from '#contract/headers.ts';
+import { errorHeadersOf, type HeaderName } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { eventStreamExample } from './examples/events.ts';
 import type { OperationExample } from './examples/example.ts';
@@ -21,7 +21,6 @@ export function responsesOf(
   for (const [status, schema] of Object.entries(endpoint.answers)) {
     responses[status] = goodResponse(endpoint, Number(status), schema, example);
   }
-  if (endpoint.operation === 'getJob') responses['304'] = notModified(endpoint);
   for (const [status, codes] of codesByStatus(errorCodesOf(endpoint, surface))) {
     const refusal = refusalResponse(codes, status);
     const good = responses[status];
@@ -33,12 +32,14 @@ export function responsesOf(
 function goodResponse(
   endpoint: Endpoint,
   status: number,
-  schema: TObject | 'stream',
+  schema: TObject | 'stream' | null,
   example: OperationExample,
 ): Response {
+  const headers = headersOf(['X-Request-Id', ...(endpoint.headers ?? [])]);
+  if (schema === null) return { description: statusWords(status), headers };
   return {
     description: status === 503 ? 'Something that the service depends on fails.' : statusWords(status),
-    headers: headersOf(answerHeadersOf(endpoint)),
+    headers,
     content: schema === 'stream' ? streamContent() : jsonContent(schema, example.answers?.[status]),
   };
 }
@@ -69,13 +70,6 @@ function streamContent(): Content {
       },
       example: eventStreamExample(),
     },
-  };
-}
-
-function notModified(endpoint: Endpoint): Response {
-  return {
-    description: 'Nothing has changed since the ETag in If-None-Match.',
-    headers: headersOf(answerHeadersOf(endpoint)),
   };
 }
 
@@ -118,6 +112,8 @@ function statusWords(status: number): string {
       return 'Created.';
     case 202:
       return 'Stored, and waiting in the queue.';
+    case 304:
+      return 'Nothing has changed since the ETag in If-None-Match.';
     default:
       return 'Done.';
   }

@@ -14,12 +14,31 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly reply: FastifyReply;
 }
 
+/** Any answer without its endpoint; 200 unless it says otherwise. */
 export interface HandlerResult {
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: object;
   /** Null for a response without a body (304). */
   readonly body: object | null;
 }
 
-/** Returns JSON, or null when the handler has taken the response over (streams). */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult | null>;
+/** What an endpoint's row allows its handler to answer: one of its statuses, with the schema and the headers of it. */
+export type ResultOf<E extends Endpoint> = {
+  [S in Statuses<E>]: (S extends 200 ? { readonly status?: S } : { readonly status: S }) & {
+    readonly headers?: HeadersOf<E>;
+    readonly body: BodyOf<E['answers'][S]>;
+  };
+}[Statuses<E>];
+
+type Statuses<E extends Endpoint> = keyof E['answers'] & number;
+
+type BodyOf<Schema> = Schema extends TObject ? Static<Schema> : null;
+
+type HeadersOf<E extends Endpoint> = {
+  readonly [H in Lowercase<NonNullable<E['headers']>[number]>]?: string;
+};
+
+/** Answers as the endpoint's row says; null once the handler has taken the response over, as streams do. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E> | Streamed<E>>;
+
+type Streamed<E extends Endpoint> = 'stream' extends E['answers'][keyof E['answers']] ? null : never;

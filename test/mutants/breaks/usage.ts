@@ -138,8 +138,8 @@ export const usageBreaks: readonly Break[] = [
   },
   {
     rule: 'The document lists every header of an operation',
-    file: 'src/contract/headers.ts',
-    replace: "getJob: ['ETag'],",
+    file: 'src/contract/endpoints/endpoints.ts',
+    replace: "headers: ['ETag'],",
     by: '',
     tests: ['test/flows/requests/openapi-answers.test.ts'],
   },

@@ -3,7 +3,7 @@ import { type accountEndpoints, logoUpload } from '#contract/endpoints/account-e
 import type { Brand } from '#core/brand/brand.ts';
 import { presentBrand } from '#core/brand/present-brand.ts';
 import { errors } from '#core/errors.ts';
-import type { Handler, HandlerResult } from '../../routing/call.ts';
+import type { Handler, ResultOf } from '../../routing/call.ts';
 import { type Authenticate, sendAnswer } from '../../routing/route.ts';
 import { type AccountServices, actorOf } from './account-services.ts';
 
@@ -50,6 +50,6 @@ export function addLogoUpload(
   });
 }
 
-function answerBrand(brand: Brand): HandlerResult {
+function answerBrand(brand: Brand): ResultOf<Endpoints['getBrand']> {
   return { body: { ok: true, brand: presentBrand(brand) } };
 }

@@ -41,8 +41,9 @@ export function rotateHandoff({
     const { client } = administratorOf(caller);
     const open = await sessions.list(client.id, everySession);
     await administration.clients.rotateHandoff(actorOf(caller), client.slug);
-    const ended = { login_sessions: open.length, own_session: true, handoff_tokens: 'all' };
-    return { body: { ok: true, ended } };
+    return {
+      body: { ok: true, ended: { login_sessions: open.length, own_session: true, handoff_tokens: 'all' } },
+    };
   };
 }
 

@@ -37,6 +37,6 @@ export function updateEmbedding({
 
 export function embeddingCheck({ hosts }: AccountServices): Handler<Endpoints['checkEmbedding']> {
   return async ({ caller: { client }, body }) => ({
-    body: { ok: true, findings: checkEmbedding(hosts.tenantUrl(client.slug), client.origins, body) },
+    body: { ok: true, findings: [...checkEmbedding(hosts.tenantUrl(client.slug), client.origins, body)] },
   });
 }

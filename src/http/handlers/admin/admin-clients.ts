@@ -5,7 +5,7 @@ import type { Client } from '#core/clients/client.ts';
 import { presentPage } from '#core/shared/list-page.ts';
 import type { Hosts } from '../../hosts/hosts.ts';
 import type { Call, Handler } from '../../routing/call.ts';
-import { actorOf, answerClient, answerKey, parameter } from './admin-services.ts';
+import { actorOf, answerClient, parameter, presentKey } from './admin-services.ts';
 
 type Endpoints = typeof adminEndpoints;
 
@@ -21,7 +21,7 @@ export function createClient(clients: ClientManager, hosts: Hosts): Handler<Endp
     const { slug, ...settings } = body;
     const { client, apiKey } = await clients.create(actorOf(caller), slug, settings);
     const location = `/v1/admin/clients/${client.slug}`;
-    return { ...answerKey(apiKey, client, hosts), status: 201, headers: { location } };
+    return { status: 201, headers: { location }, body: presentKey(apiKey, client, hosts) };
   };
 }
 
@@ -39,16 +39,16 @@ export function rotateKey(clients: ClientManager, hosts: Hosts): Handler<Endpoin
     const { overlap_seconds: overlapSeconds } = body ?? {};
     const slug = parameter(params, 'slug');
     const { client, apiKey } = await clients.rotateKey(actorOf(caller), slug, overlapSeconds);
-    return answerKey(apiKey, client, hosts);
+    return { body: presentKey(apiKey, client, hosts) };
   };
 }
 
 /** Revoke, enable and rotate-handoff differ only in the change they make. */
-export function changeClient<E extends Endpoints['revokeClient' | 'enableClient' | 'rotateHandoff']>(
+export function changeClient(
   clients: ClientManager,
   hosts: Hosts,
   change: 'revoke' | 'enable' | 'rotateHandoff',
-): Handler<E> {
+): Handler<Endpoints['revokeClient' | 'enableClient' | 'rotateHandoff']> {
   return async ({ caller, params }) =>
     answerClient(await clients[change](actorOf(caller), parameter(params, 'slug')), hosts);
 }
