@@ -38,11 +38,12 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
       connections: 12,
       onIdleError: (error) => log.error({ error }, 'A connection failed'),
       events: {
-        onBegin: (outage) => log.error(outage, 'The database does not answer: what needs it gets a 503'),
-        onEnd: (outage) => log.info(outage, 'The database answers again'),
+        onBegin: (outage) =>
+          log.error(outage, 'The database is unavailable: requests that need it get a 503'),
+        onEnd: (outage) => log.info(outage, 'The database is available again'),
       },
       onWait: (forWhat) => log.info(forWhat),
-      onRestarted: (restarted) => log.warn(restarted, 'PostgreSQL was gone, and was started again'),
+      onRestarted: (restarted) => log.warn(restarted, 'PostgreSQL had exited and was restarted'),
       ...(asked && { signal: asked }),
     }),
   );
@@ -61,7 +62,7 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
     [Symbol.asyncDispose]: async () => {
       const isDone = await within(config.limits.drainMs + stopMs, drain());
       if (isDone === null)
-        log.warn('The database was away: what it did not store is closed by the next start');
+        log.warn('The database was unavailable: the next start ends the turns that could not be stored');
       await ground.disposeAsync();
     },
   };

@@ -103,9 +103,9 @@ describe('headers of a provider', () => {
       error.mistakes.map((mistake) => mistake.replace('PARLEY_CONFIG: providers', '')).sort(),
       [
         '[0].headers.Host is set by Parley',
-        '[0].headers.X-Number must be a text',
+        '[0].headers.X-Number must be a string',
         '[0].headers.a b is not a header name',
-        '[0].headers.x-line has characters that no header may have',
+        '[0].headers.x-line has characters that are not allowed in a header',
         '[0].headers_env.X-Gone names the variable NOT_SET, which is not set',
         '[0].headers_env.X-Twice is set twice',
         '[1].headers must be an object',
@@ -146,7 +146,7 @@ describe('fallback', () => {
       mistakes.map((mistake) => mistake.replace('PARLEY_CONFIG: ', '')),
       [
         'fallback[0] must be <provider>/<model>',
-        'fallback[1] must be a text',
+        'fallback[1] must be a string',
         'fallback names the provider gemini, which is not configured',
         'fallback names the provider demo, which is not configured',
       ],

@@ -22,6 +22,6 @@ export async function checkEmbedding(database: Database): Promise<Finding> {
     status: 'warn',
     detail:
       `${named.join(', ')} can be embedded without a limit per user or of concurrent answers: ` +
-      'one visitor can use up the day; set --user-requests and --user-concurrent (docs/embedding.md)',
+      'one visitor can use up the daily limit; set --user-requests and --user-concurrent (docs/embedding.md)',
   };
 }

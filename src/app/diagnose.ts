@@ -57,7 +57,7 @@ async function checkSecret({ secret, dataFolder }: Config): Promise<Finding> {
 }
 
 function missing(path: string): Finding {
-  return { status: 'warn', detail: `${path} is not there: the first start makes it` };
+  return { status: 'warn', detail: `${path} does not exist: the first start creates it` };
 }
 
 /** `models` are the models that clients and agents name. */
@@ -115,7 +115,7 @@ async function checkMigrations(database: Database): Promise<Finding> {
     case 'none': {
       const isBeside = owner !== null && owner.version !== release.version;
       return isBeside
-        ? `of ${owner.version}, beside which ${release.version} runs`
+        ? `those of ${owner.version}, with which ${release.version} is compatible`
         : `all ${migrations.length} applied`;
     }
     case 'migration':
@@ -147,7 +147,7 @@ async function checkPort({ host, port }: Config): Promise<Finding> {
   );
   const isParley = typeof answer === 'object' && answer !== null && 'status' in answer && 'version' in answer;
   if (isParley) return `Parley answers on ${host}:${port}`;
-  return { status: 'fail', detail: `${host}:${port} is taken by something else` };
+  return { status: 'fail', detail: `${host}:${port} is used by another program` };
 }
 
 function isFree(host: string, port: number): Promise<boolean> {

@@ -61,7 +61,7 @@ function ofSystem({ code, syscall, path }: Facts, config: Place): string | null 
     case 'ELOOP':
     case 'ENAMETOOLONG':
       if (syscall !== 'mkdir') return null;
-      return `${where} cannot be made (${code}): make or mount what its links lead to, or set PARLEY_DATA_DIR to another folder`;
+      return `${where} cannot be created (${code}): create or mount the target of its links, or set PARLEY_DATA_DIR to another folder`;
     default:
       return null;
   }
@@ -73,7 +73,7 @@ function ofListening(code: string, { host, port }: Place): string {
       return `Port ${port} of ${host} is in use (${code}): stop the program that listens there, or set PORT to another`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is no address of this machine (${code}): correct HOST`;
+      return `${host} is not an address of this machine (${code}): correct HOST`;
     case 'EACCES':
       return `${owner()} may not listen on port ${port} (${code}): set PORT to 1024 or more`;
     default:
@@ -100,9 +100,9 @@ function ofServer({ code, message, syscall }: Facts, { databaseUrl, dataFolder }
     case '53100':
       return databaseUrl === null
         ? diskFull(dataFolder, code).message
-        : `${where} has no space left on its disk (${code}: ${message}): free some there`;
+        : `${where} has no space left on its disk (${code}: ${message}): free some space there`;
     case '53300':
-      return `${where} has no connection left (${code}: ${message}): raise max_connections, or end what holds them`;
+      return `${where} has no connection left (${code}: ${message}): raise max_connections, or close other connections`;
     default:
       return isUnreachable(code, message, syscall)
         ? `${where} cannot be reached (${code === '' ? message : code}): start it, or correct DATABASE_URL`

@@ -41,11 +41,11 @@ export async function readyNotice(options: NoticeOptions): Promise<string> {
 
 function demoLines(hosts: Hosts, key: string): string[] {
   return [
-    '  A first partner, "demo", was created. Its key is shown this once:',
+    '  A first partner, "demo", was created. Its key is shown only once:',
     '',
     `    ${key}`,
     '',
-    '  Ask something:',
+    '  Ask a question:',
     '',
     `    curl -N ${hosts.apiOrigin}/v1/stream -H 'Authorization: Bearer ${key}' \\`,
     `      -H 'Content-Type: application/json' \\`,
@@ -55,7 +55,7 @@ function demoLines(hosts: Hosts, key: string): string[] {
 
 function userLines(hosts: Hosts, { slug, email, password }: DemoUser): string[] {
   return [
-    '  Somebody to sign in with, shown this once:',
+    '  A user to sign in with, shown only once:',
     '',
     `    ${hosts.tenantUrl(slug)}`,
     `    Email ${email}   Password ${password}   Tenant ${slug}`,

@@ -21,7 +21,7 @@ export function duration(input: Input, name: string, mostSeconds: number): numbe
     const seconds = Number(amount) * (secondsOf[unit] ?? (amount === '0' ? 0 : Number.NaN));
     if (amount !== '' && seconds <= mostSeconds) return seconds;
     throw new UsageError(
-      `--${name} must be a time of at most ${mostSeconds / 86_400} days, as in 90s, 30m, 24h or 7d, or 0`,
+      `--${name} must be a duration of at most ${mostSeconds / 86_400} days, as in 90s, 30m, 24h or 7d, or 0`,
     );
   });
 }

@@ -7,7 +7,7 @@ export function parseInput(command: Command, words: readonly string[]): Input {
   const missing = command.parameters[positionals.length];
   if (missing !== undefined) throw new UsageError(`${command.name} needs <${missing}>`);
   const surplus = positionals[command.parameters.length];
-  if (surplus !== undefined) throw new UsageError(`${command.name} does not know what ${surplus} is`);
+  if (surplus !== undefined) throw new UsageError(`${command.name} takes no argument ${surplus}`);
   return {
     parameter(name) {
       const value = positionals[command.parameters.indexOf(name)];
@@ -42,7 +42,7 @@ function parse(command: Command, words: readonly string[]) {
 }
 
 function once(name: string, list: readonly (string | boolean)[] | undefined): string | boolean | undefined {
-  if (list !== undefined && list.length > 1) throw new UsageError(`--${name} may be given once`);
+  if (list !== undefined && list.length > 1) throw new UsageError(`--${name} must be given at most once`);
   return list?.[0];
 }
 
@@ -60,5 +60,5 @@ function reasonOf(command: Command, { code, message }: ParseError): string {
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined)
     return message.split('\n')[0] ?? message;
   const known = ['json', 'env-file', ...Object.keys(command.options)].map((name) => `--${name}`);
-  return `${command.name} does not know ${unknown}; it knows ${known.join(', ')}`;
+  return `${command.name} has no option ${unknown}; its options are ${known.join(', ')}`;
 }

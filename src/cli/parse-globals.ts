@@ -24,6 +24,6 @@ export function parseGlobals(argv: readonly string[]): Globals {
 }
 
 function mistakeOf(files: readonly string[]): string | null {
-  if (files.length > 1) return '--env-file may be given once';
+  if (files.length > 1) return '--env-file must be given at most once';
   return files[0] === '' ? '--env-file needs the name of a file' : null;
 }

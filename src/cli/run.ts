@@ -70,7 +70,7 @@ function findCommand(words: readonly string[]): { command: Command; rest: readon
 
 function whyNone([noun, ...rest]: readonly string[]): string {
   if (noun === undefined) return 'a command is missing';
-  if (noun === 'serve') return `serve does not know what ${rest[0]} is`;
+  if (noun === 'serve') return `serve takes no argument ${rest[0]}`;
   const verbs = commands.filter(({ name }) => name.startsWith(`${noun} `));
   if (rest.length > 0 || verbs.length === 0)
     return `there is no command ${[noun, ...rest.slice(0, 1)].join(' ')}`;

@@ -20,7 +20,7 @@ export function usageLine(commands: readonly Command[], words: readonly string[]
   const [command] = one;
   if (command !== undefined) return `Usage: parley ${shortSignature(command)}`;
   const verbs = ofNoun.map(({ name }) => name.split(' ')[1]).join('|');
-  if (verbs !== '') return `Usage: parley ${words[0]} ${verbs}; parley ${words[0]} --help says more`;
+  if (verbs !== '') return `Usage: parley ${words[0]} ${verbs}; parley ${words[0]} --help has more`;
   return 'Usage: parley <command>; parley --help lists them';
 }
 

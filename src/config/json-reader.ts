@@ -88,6 +88,6 @@ export class JsonReader {
 }
 
 function textIn(value: unknown): string {
-  if (typeof value !== 'string' || value === '') throw new Mistake('must be a text');
+  if (typeof value !== 'string' || value === '') throw new Mistake('must be a string');
   return value;
 }

@@ -84,7 +84,8 @@ export function modelChoice(text: string): ModelChoice {
 export function roleSet(text: string): ReadonlySet<Role> {
   const named = listed(text);
   const unknown = named.filter((name) => !roles.some((role) => role === name));
-  if (unknown.length > 0) throw new Mistake(`knows ${roles.join(', ')}; not ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    throw new Mistake(`must name some of ${roles.join(', ')}; unknown: ${unknown.join(', ')}`);
   if (named.length === 0) throw new Mistake('must name at least one role');
   return new Set(roles.filter((role) => named.includes(role)));
 }
@@ -93,7 +94,7 @@ export function networks(text: string): readonly string[] {
   const named = listed(text);
   const unknown = named.filter((network) => !isNetwork(network));
   if (unknown.length === 0) return named;
-  throw new Mistake(`must list IP addresses or networks (10.0.0.0/8); not ${unknown.join(', ')}`);
+  throw new Mistake(`must list IP addresses or networks (10.0.0.0/8); invalid: ${unknown.join(', ')}`);
 }
 
 function address(text: string, protocols: readonly string[]): URL {

@@ -61,7 +61,7 @@ function checked(name: string, value: string): string {
   try {
     validateHeaderValue(name, value);
   } catch {
-    throw new Mistake('has characters that no header may have');
+    throw new Mistake('has characters that are not allowed in a header');
   }
   return value;
 }

@@ -73,7 +73,7 @@ export const errors = {
   deepDiveFirstSend: () =>
     new ParleyError(
       'deep_dive_first_send_not_allowed',
-      'Ask first; Deep Dive is offered after the answer (think_harder_retry).',
+      'Send a plain prompt first; Deep Dive is available after its answer (think_harder_retry).',
     ),
   agentNotAllowed: () =>
     new ParleyError('agent_not_allowed', 'The agent does not exist or is not available.'),
@@ -87,7 +87,7 @@ export const errors = {
   agentNotFound: (slug: string) => new ParleyError('agent_not_found', `There is no agent ${slug}.`),
   agentInUse: (detail: string) => new ParleyError('agent_in_use', detail),
   userNotFound: () => new ParleyError('user_not_found', 'There is no such user.'),
-  alreadyExists: (what: string) => new ParleyError('already_exists', `${what} exists already.`),
+  alreadyExists: (what: string) => new ParleyError('already_exists', `${what} already exists.`),
   notFound: () => new ParleyError('not_found', 'There is nothing at this address.'),
   methodNotAllowed: (allowed: readonly string[]) =>
     new ParleyError('method_not_allowed', `Allowed here: ${allowed.join(', ')}.`, {
@@ -109,7 +109,7 @@ export const errors = {
   requestTimeout: () =>
     new ParleyError(
       'request_timeout',
-      `A request has ${limits.requestMs.head / 1000} seconds for its head and ${limits.requestMs.whole / 1000} for all of it.`,
+      `A request must arrive within ${limits.requestMs.whole / 1000} seconds, its head within ${limits.requestMs.head / 1000}.`,
     ),
   validation: (mistakes: readonly FieldError[]) => {
     const fields = mistakes.map((mistake) => ({ ...mistake, pointer: shortened(mistake.pointer) }));
@@ -162,7 +162,7 @@ export const errors = {
       extra: { scope, 'violated-policies': [`${scope}-concurrent-turns`] },
     }),
   tooManyReaders: () =>
-    new ParleyError('too_many_readers', 'Too many requests of this user wait for answers here.', {
+    new ParleyError('too_many_readers', 'Too many requests of this user are already waiting.', {
       retryAfterSeconds: 1,
       headers: burstFields('user-waiting-readers', limits.waitingReaders, 1, 1),
       extra: { 'violated-policies': ['user-waiting-readers'] },
@@ -190,7 +190,7 @@ export const errors = {
   letterNotSent: (cause: unknown) =>
     new ParleyError(
       'unavailable',
-      'The mail server did not take the letter. Reset the password to try again.',
+      'The mail server did not accept the mail. Reset the password to try again.',
       {
         retryAfterSeconds: 60,
         cause,

@@ -49,7 +49,7 @@ describe('the command line, on agents and limits', () => {
   test("--subscription active lifts a daily limit that is still the trial's, and says so", async () => {
     await parley('client create growing');
     const { stderr } = await parley('client update growing --subscription active');
-    assert.match(stderr, /^parley: the daily limit was still a trial's, 200: it is 5000 now$/m);
+    assert.match(stderr, /^parley: the daily limit was still the trial's 200; it is now 5000$/m);
     const again = (await parley('client update growing --subscription active --json')).json();
     assert.deepEqual([again.client?.daily_limit, again.notices], [5_000, undefined]);
   });

@@ -164,10 +164,13 @@ describe('the command line', () => {
       ['frobnicate', /^Usage: parley <command>; parley --help lists them$/m],
       ['client create', /^parley: client create needs <slug>$/m],
       ['client create one two', client],
-      ['client create wrong --bogus', /does not know --bogus; it knows .*--daily-limit, /],
+      ['client create wrong --bogus', /has no option --bogus; its options are .*--daily-limit, /],
       ['client create wrong --daily-limit many', /must be none or a whole number from 0 to 2147483647$/m],
       ['client create wrong --daily-limit=-1', client],
-      ['client create wrong --daily-limit 1 --daily-limit 2', /^parley: --daily-limit may be given once$/m],
+      [
+        'client create wrong --daily-limit 1 --daily-limit 2',
+        /^parley: --daily-limit must be given at most once$/m,
+      ],
       ['client create wrong --deep-dive maybe', /^parley: --deep-dive must be on or off$/m],
       [
         'client create wrong --subscription forever',
@@ -175,7 +178,7 @@ describe('the command line', () => {
       ],
       [
         'client rotate-key first --overlap 8d',
-        /^parley: --overlap must be a time of at most 7 days, as in /m,
+        /^parley: --overlap must be a duration of at most 7 days, as in /m,
       ],
       ['client rotate-key first --overlap 24', /^Usage: parley client rotate-key <slug> \[--overlap 24h\]$/m],
       ['client create wrong --scopes chat,root', /--scopes must be chat, .* or admin:\w+; not root$/m],
@@ -197,7 +200,7 @@ describe('the command line', () => {
   test('a noun alone is told its verbs, and shown no other commands', async () => {
     const { stderr } = await parley('user');
     assert.match(stderr, /user needs one of create, list, disable, enable/);
-    assert.match(stderr, /^Usage: parley user create\|list\|disable\|enable; parley user --help says more$/m);
+    assert.match(stderr, /^Usage: parley user create\|list\|disable\|enable; parley user --help has more$/m);
   });
 
   test('--version says which one it is', async () => {

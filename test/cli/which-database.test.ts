@@ -101,6 +101,6 @@ describe('The database that a command acts on', () => {
     assert.deepEqual(later.json().data, []);
     const { code, stderr } = await runParley(['audit', '--since', 'yesterday'], { env, folder });
     assert.equal(code, 2);
-    assert.match(stderr, /--since must be a day or a moment/);
+    assert.match(stderr, /--since must be a day or a time/);
   });
 });

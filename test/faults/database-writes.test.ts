@@ -25,7 +25,7 @@ test('a database that takes no writes fails health with a key, and has one line 
   await untilHealth(partner, 200);
   assert.equal((await partner.send()).status, 200);
 
-  await api.serviceOf().printed(/"message":"The database answers again"/);
+  await api.serviceOf().printed(/"message":"The database is available again"/);
   const lines = api
     .serviceOf()
     .stdout()

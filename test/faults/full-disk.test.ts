@@ -36,14 +36,14 @@ if (process.getuid?.() === 0)
       await rm(ballast);
       await untilHealth(partner, 200, () => Promise.resolve());
       while ((await partner.send()).status !== 200);
-      await api.serviceOf().printed(/"message":"The database answers again"/);
+      await api.serviceOf().printed(/"message":"The database is available again"/);
       const lines = api
         .serviceOf()
         .stdout()
         .split('\n')
         .filter((line) => line.startsWith('{'));
       assert.ok(lines.length <= 10, lines.join('\n'));
-      assert.match(lines.join('\n'), /"sqlstate":"(53100|57P0\d)".*"message":"The database does not answer/);
+      assert.match(lines.join('\n'), /"sqlstate":"(53100|57P0\d)".*"message":"The database is unavailable/);
     } finally {
       execFileSync('umount', ['--lazy', folder]);
     }

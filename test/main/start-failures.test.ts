@@ -53,7 +53,7 @@ describe('the process of a service that cannot start', () => {
       DATABASE_URL: database.url,
       PORT: port,
     });
-    await serveFailsWith(/^192\.0\.2\.1 is no address of this machine \(EADDRNOTAVAIL\): correct HOST$/, {
+    await serveFailsWith(/^192\.0\.2\.1 is not an address of this machine \(EADDRNOTAVAIL\): correct HOST$/, {
       DATABASE_URL: database.url,
       HOST: '192.0.2.1',
     });
@@ -67,7 +67,7 @@ if (process.getuid?.() === 0)
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'tmpfs', folder]);
       try {
         await startFailsWith(
-          /^No space is left on the disk of .*parley-failure-.* \(ENOSPC\): free some, or move/,
+          /^No space is left on the disk of .*parley-failure-.* \(ENOSPC\): free some space, or move/,
           {
             PARLEY_DATA_DIR: join(folder, 'data'),
           },
@@ -135,9 +135,12 @@ describe('a start that fails', () => {
     const folder = await temporaryFolder(t);
     const volume = join(folder, 'volume');
     await symlink(join(folder, 'unmounted'), volume);
-    await startFailsWith(/\/volume cannot be made \(ENOENT\): make or mount what its links lead to, or set/, {
-      PARLEY_DATA_DIR: volume,
-    });
+    await startFailsWith(
+      /\/volume cannot be created \(ENOENT\): create or mount the target of its links, or set/,
+      {
+        PARLEY_DATA_DIR: volume,
+      },
+    );
   });
 });
 

@@ -24,7 +24,8 @@ export class SharpLogoEncoder implements LogoEncoder {
     const format = formatOf(file);
     try {
       const image = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
-      if ((await image.metadata()).format !== format) throw new Error('The file is not what it begins as');
+      if ((await image.metadata()).format !== format)
+        throw new Error('The format of the file is not that of its first bytes');
       const bytes = await image
         .autoOrient()
         .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })

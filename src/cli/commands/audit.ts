@@ -9,7 +9,8 @@ export const auditCommand: Command = {
   name: 'audit',
   parameters: [],
   options: { client: 'S', since: 'T' },
-  summary: 'Who changed what, newest first; --since takes a day or a moment, as in 2026-01-31T12:00:00Z',
+  summary:
+    'Changes and their authors, newest first; --since takes a day or a time, as in 2026-01-31T12:00:00Z',
   run: (input, { administer }) => {
     const clientSlug = input.option('client') ?? null;
     const since = momentOf(input.option('since'));
@@ -35,7 +36,7 @@ function momentOf(text: string | undefined): Date | null {
   if (isReal && new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10))) {
     return moment;
   }
-  throw new UsageError('--since must be a day or a moment with its zone, as in 2026-01-31T12:00:00Z');
+  throw new UsageError('--since must be a day or a time with its zone, as in 2026-01-31T12:00:00Z');
 }
 
 function row({ at, actor, action, subject, after }: AuditEntry): string[] {

@@ -17,7 +17,7 @@ export const clientCommands: readonly Command[] = [
     name: 'client create',
     parameters: ['slug'],
     options: clientOptions,
-    summary: 'Create a client and print its API key, this once',
+    summary: 'Create a client and print its API key, which is shown only once',
     run: (input, { administer }) => {
       const settings = readClientOptions(input);
       return administer(async (administration) => {
@@ -30,7 +30,7 @@ export const clientCommands: readonly Command[] = [
     name: 'client list',
     parameters: [],
     options: {},
-    summary: 'Every client',
+    summary: 'List every client',
     run: (_input, { administer }) =>
       administer(async (administration) => {
         const clients = await everyRow((query) => administration.clients.list(query));
@@ -57,17 +57,17 @@ export const clientCommands: readonly Command[] = [
       });
     },
   },
-  clientCommand('revoke', 'Shut a client out at once, its tenant too', ({ clients }, slug) =>
+  clientCommand('revoke', 'Refuse a client and its tenant from now on', ({ clients }, slug) =>
     clients.revoke(operator, slug),
   ),
-  clientCommand('enable', 'Let a revoked client in again', ({ clients }, slug) =>
+  clientCommand('enable', 'Accept a revoked client again', ({ clients }, slug) =>
     clients.enable(operator, slug),
   ),
   {
     name: 'client rotate-key',
     parameters: ['slug'],
     options: { overlap: '24h' },
-    summary: 'Print a new API key, this once; the one before ends at once, or after the overlap',
+    summary: 'Print a new API key, only once; the previous one ends at once, or after the overlap',
     run: (input, { administer }) => {
       const overlap = duration(input, 'overlap', limits.keyOverlapSeconds);
       return administer(async (administration) => {
@@ -83,7 +83,7 @@ export const clientCommands: readonly Command[] = [
     clients.rotateHandoff(operator, slug),
   ),
   bindingCommand('bind-agent', 'Let a client use an agent', 'bindAgent'),
-  bindingCommand('unbind-agent', 'Keep a client from an agent', 'unbindAgent'),
+  bindingCommand('unbind-agent', 'Stop a client from using an agent', 'unbindAgent'),
 ];
 
 function clientCommand(
@@ -121,14 +121,14 @@ function bindingCommand(verb: string, summary: string, method: 'bindAgent' | 'un
 /** A client that becomes active loses the trial's daily limit without an option for it. */
 function liftedNotice(before: Client, after: Client, { daily_limit }: ClientChange): string[] {
   if (daily_limit !== undefined || before.dailyLimit === after.dailyLimit) return [];
-  return [`the daily limit was still a trial's, ${before.dailyLimit}: it is ${after.dailyLimit} now`];
+  return [`the daily limit was still the trial's ${before.dailyLimit}; it is now ${after.dailyLimit}`];
 }
 
 function unguardedNotice(client: Client): string[] {
   if (!isUnguarded(client)) return [];
   const { slug } = client;
   return [
-    `${slug} can be embedded without a limit per user or of concurrent answers: one visitor can use up its day. ` +
+    `${slug} can be embedded without a limit per user or of concurrent answers: one visitor can use up its daily limit. ` +
       `Set both, as in: npx parley client update ${slug} --user-requests 50 --user-concurrent 2`,
   ];
 }
@@ -146,7 +146,7 @@ function keyOutcome(administration: OpenAdministration, { client, apiKey }: Clie
   const shownClient = present(administration, client);
   return {
     json: { ok: true, api_key: apiKey, client: shownClient },
-    text: `API key, shown this once:\n${apiKey}\n\n${describe(shownClient)}`,
+    text: `API key, shown only once:\n${apiKey}\n\n${describe(shownClient)}`,
   };
 }
 

@@ -8,7 +8,7 @@ export const usageCommand: Command = {
   name: 'usage',
   parameters: ['slug'],
   options: { user: 'ID', day: 'YYYY-MM-DD' },
-  summary: 'Usage of a client, or of one of its users; today unless told otherwise',
+  summary: 'Usage of a client, or of one of its users; today by default',
   run: (input, { administer }) => {
     const user = input.option('user') ?? null;
     const day = input.option('day') ?? null;

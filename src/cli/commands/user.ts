@@ -12,7 +12,7 @@ export const userCommands: readonly Command[] = [
     name: 'user create',
     parameters: ['tenant', 'email'],
     options: { admin: null, 'password-stdin': null },
-    summary: 'Add somebody who signs in; prints a first password unless one comes on standard input',
+    summary: 'Add a user who signs in; prints a first password unless one comes on standard input',
     run: async (input, { administer, readStandardInput }) => {
       const password = input.flag('password-stdin') ? { password: await readStandardInput() } : {};
       const wanted = { email: input.parameter('email'), admin: input.flag('admin'), ...password };
@@ -28,14 +28,14 @@ export const userCommands: readonly Command[] = [
     name: 'user list',
     parameters: ['tenant'],
     options: {},
-    summary: 'Everybody who signs in at a tenant',
+    summary: 'List the users who sign in at a tenant',
     run: (input, { administer }) =>
       administer(async ({ users }) => {
         const found = await everyRow((query) => users.list(input.parameter('tenant'), query));
         return listOutcome(found.map(presentHostedUser));
       }),
   },
-  switchCommand('disable', 'Shut a user out at once'),
+  switchCommand('disable', 'Refuse a user from now on'),
   switchCommand('enable', 'Let a disabled user sign in again'),
 ];
 
@@ -62,7 +62,7 @@ function passwordOutcome(user: HostedUser, password: string): Outcome {
   const shownUser = presentHostedUser(user);
   return {
     json: { ok: true, password, user: shownUser },
-    text: `Password for the first sign-in, shown this once:\n${password}\n\n${describe(shownUser)}`,
+    text: `Password for the first sign-in, shown only once:\n${password}\n\n${describe(shownUser)}`,
   };
 }
 

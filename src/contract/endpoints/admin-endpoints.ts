@@ -103,7 +103,7 @@ export const adminEndpoints = {
   unbindAgent: {
     ...clients,
     operation: 'unbindAgent',
-    summary: 'Keep a client from an agent',
+    summary: 'Stop a client from using an agent',
     method: 'DELETE',
     path: '/admin/clients/:slug/agents/:agent',
     body: noBody,

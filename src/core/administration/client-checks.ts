@@ -81,5 +81,5 @@ function isLocal(hostname: string): boolean {
 }
 
 function unknownProvider(pointer: string, known: ReadonlySet<string>) {
-  return errors.invalidField(pointer, `knows the providers ${[...known].join(', ')}`, 'unknown');
+  return errors.invalidField(pointer, `must be one of the providers ${[...known].join(', ')}`, 'unknown');
 }

@@ -83,7 +83,7 @@ export class AgentManager {
     return this.#tenants.change(async (tenants) => {
       const before = await tenants.agents.lock(slug);
       if (before === null) throw errors.agentNotFound(slug);
-      if (slug === defaultAgentSlug) throw errors.agentInUse(`New clients begin with ${slug}.`);
+      if (slug === defaultAgentSlug) throw errors.agentInUse(`${slug} is the default agent of new clients.`);
       refuseDefault(slug, await tenants.agents.defaultOf(slug, 'all'), 'give them another default first');
       await tenants.agents.delete(slug);
       await tenants.audit.append({

@@ -172,8 +172,9 @@ async function requireDefaultAgent(
   { defaultAgent }: ClientSettings,
 ): Promise<void> {
   const use = await tenants.agents.usability(clientId, defaultAgent);
-  if (use === 'unknown') throw errors.invalidField('/default_agent', 'is no agent that exists', 'unknown');
+  if (use === 'unknown')
+    throw errors.invalidField('/default_agent', 'does not name an existing agent', 'unknown');
   if (use === 'closed') {
-    throw errors.invalidField('/default_agent', 'is not open to the client: bind it first', 'not_bound');
+    throw errors.invalidField('/default_agent', 'is not available to the client: bind it first', 'not_bound');
   }
 }

@@ -8,7 +8,7 @@ export class StartFailure extends Error {
 
 export function diskFull(where: string, code: string, options?: ErrorOptions): StartFailure {
   return new StartFailure(
-    `No space is left on the disk of ${where} (${code}): free some, or move the folder to a larger disk and set ` +
+    `No space is left on the disk of ${where} (${code}): free some space, or move the folder to a larger disk and set ` +
       'PARLEY_DATA_DIR',
     options,
   );

@@ -22,7 +22,7 @@ export class Form {
 
   text(name: string): string {
     const values = this.#fields.getAll(name);
-    if (values.length > 1) throw errors.invalidField(`/${name}`, 'may be sent once', 'repeated');
+    if (values.length > 1) throw errors.invalidField(`/${name}`, 'must be sent at most once', 'repeated');
     return values[0] ?? '';
   }
 }

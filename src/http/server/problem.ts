@@ -58,7 +58,7 @@ export function knownError(error: unknown): ParleyError {
     // The sender disconnected in the middle of its body.
     case 'ECONNRESET':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return errors.badRequest('The body does not have the length that was announced.');
+      return errors.badRequest('The body does not match its Content-Length.');
     default:
       return errors.internal(error);
   }

@@ -20,8 +20,8 @@ test('a killed PostgreSQL is started again by the service: streams are answered,
     answer = await ask(service, key).catch(() => null);
     assert.ok(performance.now() - killedAt < patienceMs, 'no answer');
   }
-  assert.match(service.stdout(), /"message":"PostgreSQL was gone, and was started again"/);
-  assert.match(service.stdout(), /"sqlstate":"\w+","reason":".*","message":"The database does not answer/);
+  assert.match(service.stdout(), /"message":"PostgreSQL had exited and was restarted"/);
+  assert.match(service.stdout(), /"sqlstate":"\w+","reason":".*","message":"The database is unavailable/);
   const said = linesOf(service).slice(before.length);
   assert.ok(said.length <= 5, said.join('\n'));
 

@@ -37,7 +37,7 @@ async function judge(ask: Ask): Promise<string> {
   const other = otherEngine(await ask('select version()')) ?? (await limitless(ask));
   if (other !== null) {
     throw new StartFailure(
-      `The database is ${other}, not PostgreSQL: it locks rows in another way, so quotas would no longer be exact; ` +
+      `The database is ${other}, not PostgreSQL: it locks rows differently, so quotas would no longer be exact; ` +
         `set DATABASE_URL to PostgreSQL ${oldest.name} or later`,
     );
   }

@@ -22,7 +22,7 @@ export class PostgresHealthStore implements HealthStore {
 
   async queue(): Promise<QueueState> {
     const [row] = await this.#database.query<QueueRow>(queueSql);
-    if (row === undefined) throw new Error('The state of the queue has no row');
+    if (row === undefined) throw new Error('The query for the state of the queue returned no row');
     return {
       workers: row.workers,
       freeSlots: row.free_slots,

@@ -24,8 +24,8 @@ export async function inspectPooling(connectionString: string): Promise<GuardMod
   if (await keepsStartupParameters(connectionString)) return 'startup';
   if (await losesStatements(connectionString)) {
     throw new PoolerRefused(
-      `The pooler at ${addressOf(connectionString)} gives each transaction another connection and loses prepared ` +
-        'statements on the way: set max_prepared_statements = 200 (PgBouncer 1.21 or later) or pool_mode = session.',
+      `The pooler at ${addressOf(connectionString)} shares connections between transactions and loses prepared ` +
+        'statements: set max_prepared_statements = 200 (PgBouncer 1.21 or later) or pool_mode = session.',
     );
   }
   return 'transaction';

@@ -30,8 +30,8 @@ export async function ensureCluster(
   if (version === null) return initialise(home, user, binaries, options);
   if (version === binaries.version.split('.')[0]) return;
   throw new StartFailure(
-    `${clusterFolder(home)} was made by PostgreSQL ${version}, and this Parley brings ${binaries.version}: start the ` +
-      'version of Parley that made it, and move the data with pg_dump',
+    `${clusterFolder(home)} was created by PostgreSQL ${version}, but this Parley includes ${binaries.version}: start the ` +
+      'version of Parley that created it, and move the data with pg_dump',
   );
 }
 

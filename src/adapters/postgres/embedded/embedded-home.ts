@@ -53,8 +53,8 @@ async function refuseLink(home: string, dataFolder: string): Promise<void> {
   const target = await readlink(home).catch(() => null);
   if (target === null) return;
   throw new StartFailure(
-    `The database of ${dataFolder} lies in ${target}, where a version before 0.2.0 or a link put it, so that copies ` +
-      `of the folder are without it: stop Parley, and move it back with "rm ${home} && mv ${target} ${home}"`,
+    `The database of ${dataFolder} is in ${target}, where a version before 0.2.0 or a symlink put it, so that copies ` +
+      `of the folder lack it: stop Parley, and move it back with "rm ${home} && mv ${target} ${home}"`,
   );
 }
 

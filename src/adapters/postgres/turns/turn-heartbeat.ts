@@ -23,7 +23,7 @@ export async function sendHeartbeat(database: Queryable, beat: Heartbeat): Promi
     `select process_heartbeat($1, $2 * interval '1 ms', $3, $4, $5) as answer`,
     [beat.processId, beat.leaseMs, beat.slots, beat.serviceMs, JSON.stringify(output)],
   );
-  if (row === undefined) throw new Error('the heartbeat was not answered');
+  if (row === undefined) throw new Error('The heartbeat returned no row');
   const { alive, stop, fenced, service_ms, slots } = row.answer;
   return {
     alive,

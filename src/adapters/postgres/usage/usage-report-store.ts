@@ -66,7 +66,7 @@ export class PostgresUsageReportStore implements UsageReportStore {
        left join usage_users u on u.client_id = $1 and u.day = d.day and u.external_user_id = $2`,
       [clientId, externalUserId, day],
     );
-    if (row === undefined) throw new Error('A day answered no row');
+    if (row === undefined) throw new Error('The query for a day returned no row');
     return row;
   }
 }

@@ -27,7 +27,7 @@ export class PostgresUsageStore implements UsageStore {
 
   async today(owner: Owner): Promise<UsageCounts> {
     const [row] = await this.#database.query<TodayRow>(todaySql, [owner.clientId, owner.userId]);
-    if (row === undefined) throw new Error('A day answered no row');
+    if (row === undefined) throw new Error('The query for a day returned no row');
     return { day: row.day, at: row.at, clientRequests: row.client_requests, user: countsIn(row) };
   }
 }

@@ -37,7 +37,7 @@ describe('the folder of the embedded PostgreSQL', () => {
 
     const command = `rm ${home} && mv ${elsewhere} ${home}`;
     const refused = await startEmbeddedPostgres(options).catch((error) => error);
-    assert.ok(refused.message.includes(`lies in ${elsewhere}`), refused.message);
+    assert.ok(refused.message.includes(`is in ${elsewhere}`), refused.message);
     assert.ok(refused.message.endsWith(`stop Parley, and move it back with "${command}"`), refused.message);
     spawnSync('sh', ['-c', command]);
     await using postgres = await startEmbeddedPostgres(options);
