@@ -1,6 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { printWireTypes } from './sdk/wire-types.ts';
 
 /** Builds the package `@parley/client` into dist/sdk, or into the given empty folder. */
 const root = join(import.meta.dirname, '..');
@@ -9,22 +20,37 @@ const target = given === undefined ? join(root, 'dist', 'sdk') : resolve(given);
 
 if (given === undefined) rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
+const source = writeSource();
 compile(target, []);
 // CommonJS projects, and compilers that ignore `exports`, use a separate build.
 const older = join(target, 'cjs');
 compile(older, ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false']);
 writeFileSync(join(older, 'package.json'), '{ "type": "commonjs" }\n');
+rmSync(source, { recursive: true });
 for (const path of globSync('**/*.d.ts', { cwd: target })) nameEmittedFiles(join(target, path));
 copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
 copyFileSync(join(root, 'docs', 'sdk.md'), join(target, 'README.md'));
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(describePackage(), null, 2)}\n`);
 
+/** A copy of the sources in which the types of the contract are written out: the package depends on nothing. */
+function writeSource(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'parley-sdk-'));
+  const original = join(root, 'src', 'sdk');
+  cpSync(original, copy, { recursive: true });
+  writeFileSync(join(copy, 'wire.ts'), printWireTypes());
+  const project = {
+    extends: join(original, 'tsconfig.json'),
+    compilerOptions: { noEmit: false, rootDir: '.', rewriteRelativeImportExtensions: true },
+    include: ['**/*.ts'],
+  };
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(project));
+  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }\n');
+  return copy;
+}
+
 function compile(folder: string, options: readonly string[]): void {
   const compiler = join(root, 'node_modules', '.bin', 'tsc');
-  const project = join(root, 'src', 'sdk', 'tsconfig.json');
-  execFileSync(compiler, ['-p', project, '--noEmit', 'false', '--outDir', folder, ...options], {
-    stdio: 'inherit',
-  });
+  execFileSync(compiler, ['-p', source, '--outDir', folder, ...options], { stdio: 'inherit' });
 }
 
 /** The compiler renames `./wire.ts` in code but not in declarations, which older compilers then reject. */

@@ -5,11 +5,11 @@ import { lanes } from './jobs.ts';
 export const strict = { additionalProperties: false } as const;
 
 /** What happens when the last reader of an answer is gone. */
-const disconnectChoices = ['cancel', 'continue'] as const;
+export const disconnectChoices = ['cancel', 'continue'] as const;
 export type OnDisconnect = (typeof disconnectChoices)[number];
 
 /** What happens when the conversation is answering already. */
-const busyChoices = ['reject', 'interrupt', 'queue'] as const;
+export const busyChoices = ['reject', 'interrupt', 'queue'] as const;
 export type IfBusy = (typeof busyChoices)[number];
 
 export const ChatOptions = Type.Object(
@@ -18,7 +18,7 @@ export const ChatOptions = Type.Object(
     think_harder_retry: Type.Optional(
       Type.Boolean({ description: 'Deep Dive on the last user message again; the answer is a version.' }),
     ),
-    priority: Type.Optional(Type.Enum(lanes.toReversed())),
+    priority: Type.Optional(Type.Enum([...lanes].reverse())),
     on_disconnect: Type.Optional(
       Type.Enum([...disconnectChoices], {
         description: 'What happens when the last reader of the answer is gone.',

@@ -1,12 +1,14 @@
-import { Type } from 'typebox';
-import { turnErrorTable } from './errors.ts';
+import { type Static, Type } from 'typebox';
+import { type TurnErrorCode, turnErrorTable } from './errors.ts';
 import { finishReasons, lanes } from './jobs.ts';
 import { Nullable, oneOf, open, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 
 /** The error codes that an accepted turn can end with, as `error.code` of a job and of an `error` event. */
-const turnErrorCodes = Object.keys(turnErrorTable);
+const turnErrorCodes = Object.keys(turnErrorTable).filter(
+  (code): code is TurnErrorCode => code in turnErrorTable,
+);
 
 /** `data` of each server-sent event of an answer. `id` is the cursor behind the event, but for `queue`. */
 export const answerEvents = {
@@ -48,3 +50,4 @@ export const answerEvents = {
     { ...open, description: 'The answer ended badly. Nothing follows.' },
   ),
 } as const;
+export type AnswerEvents = { [K in keyof typeof answerEvents]: Static<(typeof answerEvents)[K]> };

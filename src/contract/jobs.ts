@@ -22,6 +22,8 @@ export const JobError = Type.Object(
   open,
 );
 
+export type JobError = Static<typeof JobError>;
+
 export const Job = Type.Object(
   {
     ok: Type.Literal(true),
@@ -30,7 +32,7 @@ export const Job = Type.Object(
     message_uuid: Uuid,
     agent_slug: Type.String(),
     status: oneOf(jobStatuses),
-    queue_name: Nullable(oneOf(lanes)),
+    queue_name: Nullable(oneOf(lanes), 'null for the run of a direct stream.'),
     queue_position: Nullable(Type.Integer({ description: '1 = next, 0 = running, null = final.' })),
     eta_seconds: Nullable(Type.Integer()),
     attempt: Type.Integer(),
@@ -75,7 +77,7 @@ export const JobOutput = Type.Object(
     status: oneOf(jobStatuses),
     attempt: Type.Integer(),
     text: Type.String({ description: 'Text after the given cursor.' }),
-    cursor: Type.String({ description: '`<attempt>.<bytes>`' }),
+    cursor: Type.String({ description: '`<attempt>.<bytes>`, to be given as `after` next time.' }),
     final: Type.Boolean(),
     answer: Nullable(Type.String({ description: 'The whole answer once the job is completed.' })),
     finish_reason: Nullable(oneOf(finishReasons)),

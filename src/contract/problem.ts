@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type ErrorCode, errorTable } from './errors.ts';
+import { quotaDimensions, quotaScopes } from './quota.ts';
+import { oneOf, Timestamp, Usage } from './resources.ts';
 
 const codes = Object.keys(errorTable).filter((code): code is ErrorCode => code in errorTable);
 
@@ -8,6 +10,8 @@ export const FieldErrorDocument = Type.Object({
   code: Type.String(),
   detail: Type.String(),
 });
+
+export type FieldErrorDocument = Static<typeof FieldErrorDocument>;
 
 /** RFC 9457 as Parley sends it. Some codes add members of their own. */
 export const ProblemDocument = Type.Object({
@@ -22,3 +26,16 @@ export const ProblemDocument = Type.Object({
   errors: Type.Optional(Type.Array(FieldErrorDocument)),
 });
 export type ProblemDocument = Static<typeof ProblemDocument>;
+
+/** What a problem says besides when a quota is used up. */
+export const QuotaDetails = Type.Object({
+  dimension: oneOf(quotaDimensions),
+  scope: oneOf(quotaScopes),
+  usage: Usage,
+  reset_at: Timestamp,
+});
+export type QuotaDetails = Static<typeof QuotaDetails>;
+
+/** What a problem says besides when the conversation is answering already. */
+export const BusyDetails = Type.Object({ job_uuid: Type.String({ format: 'uuid' }) });
+export type BusyDetails = Static<typeof BusyDetails>;

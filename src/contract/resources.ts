@@ -4,7 +4,8 @@ import { perDimension, quotaDimensions, quotaScopes } from './quota.ts';
 /** For answers: `/v1` grows by addition, so clients must expect unknown members. */
 export const open = {} as const;
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Nullable = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 export const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' });
 const Uuid = Type.String({ format: 'uuid' });
 
@@ -122,7 +123,7 @@ export const Conversation = Type.Object(
     agent_slug: Type.String(),
     created_at: Timestamp,
     updated_at: Timestamp,
-    active_job_uuid: Nullable(Uuid),
+    active_job_uuid: Nullable(Uuid, 'The run that is answering now.'),
     context_usage: ContextUsage,
     messages: Type.Array(Message),
     ...page,
@@ -175,9 +176,10 @@ export const UsageDays = Type.Object(
   },
   open,
 );
+export type UsageOfDay = Static<typeof UsageOfDay>;
 export type UsageDays = Static<typeof UsageDays>;
 
-const providerStatuses = ['available', 'degraded', 'unavailable'] as const;
+export const providerStatuses = ['available', 'degraded', 'unavailable'] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 
 export const Provider = Type.Object(
@@ -236,7 +238,9 @@ export const HostedSession = Type.Object(
     tenant_url: Type.String(),
     ttl_seconds: Type.Integer(),
     session_id: Type.String(),
-    subscription_status: oneOf(subscriptionStatuses),
+    subscription_status: Type.Enum([...subscriptionStatuses], {
+      description: 'past_due or canceled: the user can read, and cannot send.',
+    }),
   },
   open,
 );

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable, type FieldError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { dayPolicy, type QuotaDimension, type QuotaScope } from '#contract/quota.ts';
-import type { Usage } from '#contract/resources.ts';
+import type { BusyDetails, QuotaDetails } from '#contract/problem.ts';
+import { dayPolicy } from '#contract/quota.ts';
 import { burstFields } from './shared/burst-fields.ts';
 
 /** A refusal or failure that is reported to the caller, by its code in the wire contract. */
@@ -95,7 +95,7 @@ export const errors = {
     }),
   conversationBusy: (jobUuid: string) =>
     new ParleyError('conversation_busy', 'The conversation is answering; wait, or send if_busy.', {
-      extra: { job_uuid: jobUuid },
+      extra: { job_uuid: jobUuid } satisfies BusyDetails,
       retryAfterSeconds: 1,
     }),
   bodyTooLarge: () => new ParleyError('body_too_large', `A body may have ${limits.bodyBytes} bytes at most.`),
@@ -135,15 +135,14 @@ export const errors = {
   idempotencyMismatch: () =>
     new ParleyError('idempotency_mismatch', 'This Idempotency-Key was sent with another request.'),
   quotaExceeded: (refused: RefusedQuota) => {
-    const { dimension, scope, usage, retryAfterSeconds, headers } = refused;
+    const { retryAfterSeconds, headers, ...shown } = refused;
+    const details: QuotaDetails = { ...shown, reset_at: shown.usage.reset_at };
+    const { dimension, scope } = details;
     return new ParleyError('quota_exceeded', `The daily limit of ${dimension} (${scope}) is used up.`, {
       extra: {
         type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
         'violated-policies': [dayPolicy(scope, dimension)],
-        dimension,
-        scope,
-        usage,
-        reset_at: usage.reset_at,
+        ...details,
       },
       retryAfterSeconds,
       headers,
@@ -212,10 +211,7 @@ function shortened(pointer: string): string {
 /** Where an admitted turn can be found, sent as headers with its failure. */
 type TurnIds = Record<'x-job-id' | 'x-conversation-id', string>;
 
-interface RefusedQuota {
-  readonly dimension: QuotaDimension;
-  readonly scope: QuotaScope;
-  readonly usage: Usage;
+interface RefusedQuota extends Readonly<Omit<QuotaDetails, 'reset_at'>> {
   readonly retryAfterSeconds: number;
   readonly headers: Record<string, string>;
 }

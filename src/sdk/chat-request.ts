@@ -1,3 +1,5 @@
+import type { IfBusy, Lane, OnDisconnect } from './wire.ts';
+
 /** A prompt, its conversation and its options. */
 export interface ChatRequest<Options> {
   /** 1 to 32,000 characters. Absent only with `options.thinkHarderRetry`. */
@@ -15,19 +17,19 @@ interface ChatOptions {
   readonly detailedResponse?: boolean | undefined;
   /** Deep Dive on the last prompt again; needs `conversationUuid`. */
   readonly thinkHarderRetry?: boolean | undefined;
-  readonly priority?: 'priority' | 'standard' | undefined;
+  readonly priority?: Lane | undefined;
 }
 
 export interface StreamOptions extends ChatOptions {
   /** What the service does when the last reader is gone; `continue` unless given, so that a broken connection can be resumed. */
-  readonly onDisconnect?: 'cancel' | 'continue' | undefined;
+  readonly onDisconnect?: OnDisconnect | undefined;
   /** What happens while the conversation is answering: refuse (the default), or cancel that answer first. */
-  readonly ifBusy?: 'reject' | 'interrupt' | undefined;
+  readonly ifBusy?: Exclude<IfBusy, 'queue'> | undefined;
 }
 
 export interface JobOptions extends ChatOptions {
   /** As for a stream, or wait in line, which is the default. */
-  readonly ifBusy?: 'reject' | 'interrupt' | 'queue' | undefined;
+  readonly ifBusy?: IfBusy | undefined;
 }
 
 export interface SendOptions {

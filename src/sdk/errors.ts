@@ -1,13 +1,5 @@
-import type {
-  BusyProblem,
-  ErrorCode,
-  FieldError,
-  Open,
-  Problem,
-  QuotaProblem,
-  TurnErrorCode,
-} from './problem.ts';
-import type { Dimension, JobError, Usage } from './wire.ts';
+import type { BusyProblem, Open, Problem, QuotaProblem } from './problem.ts';
+import type { Dimension, ErrorCode, FieldError, JobError, QuotaScope, TurnErrorCode, Usage } from './wire.ts';
 
 /** Everything that this package throws on purpose. */
 export class ParleyError extends Error {
@@ -160,7 +152,7 @@ export class RateLimitError extends ApiError {
 export class QuotaExceededError extends RateLimitError {
   override readonly name = 'QuotaExceededError';
   readonly dimension: Dimension;
-  readonly scope: 'user' | 'client';
+  readonly scope: QuotaScope;
   readonly usage: Usage;
   readonly resetAt: string;
 

@@ -40,7 +40,7 @@ export {
   ValidationError,
 } from './errors.ts';
 export { Parley, type UsageDaysOptions } from './parley.ts';
-export type { ErrorCode, FieldError, Problem, TurnErrorCode } from './problem.ts';
+export type { Problem } from './problem.ts';
 export type { CallOptions } from './resources/call-options.ts';
 export type {
   ConversationListOptions,

@@ -1,57 +1,63 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import type * as errors from '#contract/errors.ts';
-import type * as jobs from '#contract/jobs.ts';
-import type * as contract from '#contract/resources.ts';
-import type * as client from '../../src/sdk/index.ts';
+import { after, before, test } from 'node:test';
+import { printWireTypes } from '../../scripts/sdk/wire-types.ts';
 import { findTypeErrors, repository } from './type-check.ts';
 
-type Same<Left, Right> = [Left] extends [Right] ? ([Right] extends [Left] ? true : never) : never;
+const wire = join(repository, 'src', 'sdk', 'wire.ts');
 
-/** Each line compiles only while the client's type and the contract's are interchangeable. */
-export const same: {
-  readonly conversation: Same<client.Conversation, contract.Conversation>;
-  readonly conversationDeleted: Same<client.ConversationDeleted, contract.ConversationDeleted>;
-  readonly conversationList: Same<client.ConversationList, contract.ConversationList>;
-  readonly conversationRenamed: Same<client.ConversationRenamed, contract.ConversationRenamed>;
-  readonly errorCode: Same<client.ErrorCode, errors.ErrorCode>;
-  readonly feedbackSaved: Same<client.FeedbackSaved, contract.FeedbackSaved>;
-  readonly fieldError: Same<client.FieldError, errors.FieldError>;
-  readonly health: Same<client.Health, contract.Health>;
-  readonly hostedSession: Same<client.HostedSession, contract.HostedSession>;
-  readonly job: Same<client.Job, jobs.Job>;
-  readonly jobAccepted: Same<client.JobAccepted, jobs.JobAccepted>;
-  readonly jobOutput: Same<client.JobOutput, jobs.JobOutput>;
-  readonly providerList: Same<client.ProviderList, contract.ProviderList>;
-  readonly turnErrorCode: Same<client.TurnErrorCode, errors.TurnErrorCode>;
-  readonly usageAnswer: Same<client.UsageAnswer, contract.UsageAnswer>;
-  readonly usageDays: Same<client.UsageDays, contract.UsageDays>;
-} = {
-  conversation: true,
-  conversationDeleted: true,
-  conversationList: true,
-  conversationRenamed: true,
-  errorCode: true,
-  feedbackSaved: true,
-  fieldError: true,
-  health: true,
-  hostedSession: true,
-  job: true,
-  jobAccepted: true,
-  jobOutput: true,
-  providerList: true,
-  turnErrorCode: true,
-  usageAnswer: true,
-  usageDays: true,
-};
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-wire-'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+});
+after(() => rmSync(folder, { recursive: true }));
 
-test("the client's types are the contract's", () => {
-  const project = {
+test("the types of the package are the contract's", () => {
+  const written = printWireTypes();
+  assert.deepEqual(namesIn(written).toSorted(), exportedNames().toSorted());
+  assert.equal(compared(written), '');
+});
+
+test('a type of the package that differs is found', () => {
+  const written = printWireTypes();
+  const wrong = written.replace('attempt: number;', 'attempt: string;');
+  assert.notEqual(wrong, written);
+  assert.match(compared(wrong), /not assignable to type 'never'/);
+});
+
+/** What the compiler says when each type as it is written out, and as the contract has it, stand in for each other. */
+function compared(written: string): string {
+  writeFileSync(join(folder, 'written.ts'), written);
+  writeFileSync(
+    join(folder, 'compared.ts'),
+    [
+      `import type * as contract from '${wire}';`,
+      "import type * as written from './written.ts';",
+      'type Same<Left, Right> = [Left] extends [Right] ? ([Right] extends [Left] ? true : never) : never;',
+      ...exportedNames().map(
+        (name) => `export const ${name}: Same<written.${name}, contract.${name}> = true;`,
+      ),
+    ].join('\n'),
+  );
+  return findTypeErrors({
     extends: join(repository, 'tsconfig.json'),
     compilerOptions: { typeRoots: [join(repository, 'node_modules', '@types')] },
     include: [],
-    files: [import.meta.filename],
-  };
-  assert.equal(findTypeErrors(project), '');
-});
+    files: [join(folder, 'compared.ts')],
+  });
+}
+
+function namesIn(declarations: string): string[] {
+  return [...declarations.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name = '']) => name);
+}
+
+/** `QuotaDimension as Dimension` is exported as `Dimension`. */
+function exportedNames(): string[] {
+  const lists = [...readFileSync(wire, 'utf8').matchAll(/export type \{([^}]*)\}/g)];
+  return lists.flatMap(([, list = '']) =>
+    list.split(',').flatMap((each) => each.match(/(\w+)\s*$/)?.[1] ?? []),
+  );
+}

@@ -1,67 +1,45 @@
 import { parseJson } from '../transport.ts';
-import type { FinishReason, JobError, Lane, Usage } from '../wire.ts';
+import type { AnswerEvents } from '../wire.ts';
 import type { ServerEvent } from './server-events.ts';
 
-export interface MetaEvent {
-  readonly type: 'meta';
-  readonly conversation_uuid: string;
-  readonly message_uuid: string;
-  readonly job_uuid: string;
-  /** The meters with this prompt; absent when an answer is followed, which is charged nothing. */
-  readonly usage?: Usage;
-}
+/** The first event. `usage`, the meters with this prompt, is absent when an answer is followed, which costs nothing. */
+export interface MetaEvent extends Event<'meta'> {}
 
-export interface QueueEvent {
-  readonly type: 'queue';
-  readonly queue_name: Lane | null;
-  readonly queue_position: number | null;
-  readonly eta_seconds: number | null;
-}
+export interface QueueEvent extends Event<'queue'> {}
 
-export interface DeltaEvent {
-  readonly type: 'delta';
-  readonly text: string;
-}
+export interface DeltaEvent extends Event<'delta'> {}
 
-export interface UsageEvent {
-  readonly type: 'usage';
-  readonly usage: Usage;
-}
+export interface UsageEvent extends Event<'usage'> {}
 
-export interface DoneEvent {
-  readonly type: 'done';
-  readonly finish_reason: FinishReason;
-  readonly message_uuid: string;
-}
+export interface DoneEvent extends Event<'done'> {}
 
 /** A new attempt began: the text so far is void. Only queued answers do this. */
-export interface ResetEvent {
-  readonly type: 'reset';
-  readonly attempt: number;
-}
+export interface ResetEvent extends Event<'reset'> {}
+
+type Event<Name extends keyof AnswerEvents> = Readonly<AnswerEvents[Name]> & { readonly type: Name };
 
 /** What `events()` hands out; a failure is thrown instead. */
 export type AnswerEvent = MetaEvent | QueueEvent | DeltaEvent | UsageEvent | DoneEvent | ResetEvent;
 
-export type WireEvent = AnswerEvent | ({ readonly type: 'error' } & JobError);
+export type WireEvent = AnswerEvent | Event<'error'>;
 
 /** null for an event that this version does not know. */
 export function toWireEvent({ name, data }: ServerEvent): WireEvent | null {
   switch (name) {
     case 'meta':
-      return { ...parseJson<Omit<MetaEvent, 'type'>>(data), type: name };
+      return { ...parseJson<AnswerEvents['meta']>(data), type: name };
     case 'queue':
-      return { ...parseJson<Omit<QueueEvent, 'type'>>(data), type: name };
+      return { ...parseJson<AnswerEvents['queue']>(data), type: name };
     case 'delta':
-      return { ...parseJson<Omit<DeltaEvent, 'type'>>(data), type: name };
+      return { ...parseJson<AnswerEvents['delta']>(data), type: name };
     case 'usage':
-      return { ...parseJson<Omit<UsageEvent, 'type'>>(data), type: name };
+      return { ...parseJson<AnswerEvents['usage']>(data), type: name };
     case 'done':
-      return { ...parseJson<Omit<DoneEvent, 'type'>>(data), type: name };
+      return { ...parseJson<AnswerEvents['done']>(data), type: name };
     case 'reset':
-      return { ...parseJson<Omit<ResetEvent, 'type'>>(data), type: name };
+      return { ...parseJson<AnswerEvents['reset']>(data), type: name };
     case 'error':
-      return { ...parseJson<JobError>(data), type: name };
+      return { ...parseJson<AnswerEvents['error']>(data), type: name };
     default:
       return null;
   }

@@ -1,0 +1,99 @@
+import type { TSchema } from 'typebox';
+
+export interface TypesToPrint {
+  readonly schemas: Readonly<Record<string, TSchema>>;
+  /** Closed sets of words. */
+  readonly unions: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A schema as JSON Schema has it; the library keeps more beside it, which JSON leaves out. */
+interface Schema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly description?: string;
+}
+
+/** TypeScript declarations of the schemas. One that stands inside another is named there, where it has a name. */
+export function printTypes({ schemas, unions }: TypesToPrint): string {
+  const plain = Object.entries(schemas).map(([name, schema]) => [name, plainSchema(schema)] as const);
+  const names = new Map([
+    ...Object.entries(unions).map(([name, words]) => [wordsKey(words), name] as const),
+    ...plain.map(([name, schema]) => [schemaKey(schema), name] as const),
+  ]);
+  return [
+    ...Object.entries(unions).map(([name, words]) => `export type ${name} = ${unionOf(words)};\n`),
+    ...plain.map(([name, schema]) => {
+      return `${comment(schema, '')}export interface ${name} ${membersOf(schema, names, '')}\n`;
+    }),
+  ].join('\n');
+}
+
+type Names = ReadonlyMap<string, string>;
+
+function typeOf(schema: Schema, names: Names, indent: string): string {
+  const name = names.get(schema.enum === undefined ? schemaKey(schema) : wordsKey(schema.enum));
+  if (name !== undefined) return name;
+  if (schema.enum !== undefined) return unionOf(schema.enum);
+  if (schema.const !== undefined) return literal(schema.const);
+  if (schema.anyOf !== undefined) return schema.anyOf.map((each) => typeOf(each, names, indent)).join(' | ');
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+    case 'number':
+      return schema.type;
+    case 'integer':
+      return 'number';
+    case 'array':
+      return listOf(schema.items === undefined ? 'unknown' : typeOf(schema.items, names, indent));
+    case 'object':
+      return membersOf(schema, names, indent);
+    default:
+      throw new Error(`There is no type for ${JSON.stringify(schema)}`);
+  }
+}
+
+function membersOf({ properties = {}, required = [] }: Schema, names: Names, indent: string): string {
+  const inner = `${indent}  `;
+  const lines = Object.entries(properties).map(([name, schema]) => {
+    const mark = required.includes(name) ? '' : '?';
+    return `${comment(schema, inner)}${inner}${name}${mark}: ${typeOf(schema, names, inner)};\n`;
+  });
+  return `{\n${lines.join('')}${indent}}`;
+}
+
+/** What may be null is described where it is not. */
+function comment({ anyOf = [], ...schema }: Schema, indent: string): string {
+  const description = schema.description ?? anyOf.find((each) => each.description)?.description;
+  return description === undefined ? '' : `${indent}/** ${description} */\n`;
+}
+
+function listOf(item: string): string {
+  return /[ |]/.test(item) ? `(${item})[]` : `${item}[]`;
+}
+
+function unionOf(values: readonly unknown[]): string {
+  return values.map(literal).join(' | ');
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}
+
+function wordsKey(words: readonly unknown[]): string {
+  return words.join('|');
+}
+
+function schemaKey({ description: _, ...schema }: Schema): string {
+  return JSON.stringify(schema);
+}
+
+function plainSchema(schema: TSchema): Schema {
+  const copy: Schema = JSON.parse(JSON.stringify(schema));
+  return copy;
+}

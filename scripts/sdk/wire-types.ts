@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import * as chat from '../../src/contract/chat.ts';
+import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
+import { answerEvents } from '../../src/contract/events.ts';
+import * as jobs from '../../src/contract/jobs.ts';
+import * as problem from '../../src/contract/problem.ts';
+import { quotaDimensions, quotaScopes } from '../../src/contract/quota.ts';
+import * as resources from '../../src/contract/resources.ts';
+import { printTypes, type TypesToPrint } from './print-types.ts';
+
+/** What `src/sdk/wire.ts` takes from the contract, by the names that it has there. */
+const types: TypesToPrint = {
+  unions: {
+    SubscriptionStatus: resources.subscriptionStatuses,
+    Scope: resources.scopes,
+    Lane: jobs.lanes,
+    JobStatus: jobs.jobStatuses,
+    FinishReason: jobs.finishReasons,
+    Rating: resources.ratings,
+    MessageStatus: resources.messageStatuses,
+    ProviderStatus: resources.providerStatuses,
+    HealthStatus: resources.healthStatuses,
+    Dimension: quotaDimensions,
+    QuotaScope: quotaScopes,
+    OnDisconnect: chat.disconnectChoices,
+    IfBusy: chat.busyChoices,
+    ErrorCode: Object.keys(errorTable),
+    TurnErrorCode: Object.keys(turnErrorTable),
+  },
+  schemas: {
+    UsageDimension: resources.UsageDimension,
+    Usage: resources.Usage,
+    UsageAnswer: resources.UsageAnswer,
+    UsageOfDay: resources.UsageOfDay,
+    UsageDays: resources.UsageDays,
+    JobError: jobs.JobError,
+    JobAccepted: jobs.JobAccepted,
+    Job: jobs.Job,
+    JobOutput: jobs.JobOutput,
+    Feedback: resources.Feedback,
+    FeedbackSaved: resources.FeedbackSaved,
+    Message: resources.Message,
+    ConversationSummary: resources.ConversationSummary,
+    ConversationList: resources.ConversationList,
+    Conversation: resources.Conversation,
+    ConversationRenamed: resources.ConversationRenamed,
+    ConversationDeleted: resources.ConversationDeleted,
+    Provider: resources.Provider,
+    ProviderList: resources.ProviderList,
+    Health: resources.Health,
+    HostedSession: resources.HostedSession,
+    AnswerEvents: Type.Object({ ...answerEvents }),
+    FieldError: problem.FieldErrorDocument,
+    ProblemDocument: problem.ProblemDocument,
+    QuotaDetails: problem.QuotaDetails,
+    BusyDetails: problem.BusyDetails,
+  },
+};
+
+/** `wire.ts` as the package holds it: the same types, written out, because the contract is not part of the package. */
+export function printWireTypes(): string {
+  return printTypes(types);
+}
