@@ -1,12 +1,20 @@
-import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
 import { sharedPostgresVariable, startTestPostgres } from '../test/support/database/run-postgres.ts';
+import { inRunningOrder } from './testing/test-order.ts';
+import { findUnitTests } from './testing/unit-tests.ts';
+
+/** More than a machine of two processors has, because many tests wait for time to pass. */
+const filesAtOnce = 4;
 
 /**
- * Runs the given test files or globs, with one PostgreSQL for all of them. By default it leaves out the long fault
- * runs, the tests of old PostgreSQL versions and those of poolers, which have scripts of their own.
+ * Runs the given test files or globs, with one PostgreSQL for all of them. By default it runs the unit tests in one
+ * process and every other file in one of its own, and leaves out the long fault runs, the tests of old PostgreSQL
+ * versions and those of poolers, which have scripts of their own.
  */
 const patterns = process.argv.slice(2);
 const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allTests();
@@ -15,32 +23,36 @@ process.exitCode = files.length === 0 ? complain(patterns) : await runTests(file
 async function runTests(names: readonly string[]): Promise<number> {
   using compiled = temporaryFolder();
   await using postgres = await startTestPostgres();
-  const child = spawn(
-    process.execPath,
-    ['--test', '--test-concurrency=3', '--test-timeout=120000', '--test-reporter=spec', ...names],
-    {
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        [sharedPostgresVariable]: postgres.url,
-        // A run starts hundreds of processes on the same sources.
-        NODE_COMPILE_CACHE: compiled.folder,
-      },
+  const stopped = new AbortController();
+  // PostgreSQL has to outlive the files, so they are ended first.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort());
+  const tests = run({
+    files: [...names],
+    concurrency: filesAtOnce,
+    timeout: 120_000,
+    signal: stopped.signal,
+    env: {
+      ...process.env,
+      [sharedPostgresVariable]: postgres.url,
+      // A run starts hundreds of processes on the same sources.
+      NODE_COMPILE_CACHE: compiled.folder,
     },
-  );
-  // Node's runner stops its files by itself; PostgreSQL has to outlive them.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  // Awaited here, because PostgreSQL is disposed of when this function returns.
-  return await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
   });
+  let failed = 0;
+  tests.on('test:fail', () => failed++);
+  const report = tests.compose(spec);
+  report.pipe(process.stdout);
+  // Awaited here: PostgreSQL is disposed of when this function is left.
+  await finished(report);
+  return failed === 0 && !stopped.signal.aborted ? 0 : 1;
 }
 
 function allTests(): readonly string[] {
-  return globSync('test/**/*.test.ts', {
+  const units = new Set(findUnitTests());
+  const others = globSync('test/**/*.test.ts', {
     exclude: ['test/faults/**', 'test/postgres/**', 'test/poolers/**'],
-  }).sort();
+  }).filter((file) => !units.has(file));
+  return ['scripts/test-unit.ts', ...inRunningOrder(others)];
 }
 
 function temporaryFolder() {

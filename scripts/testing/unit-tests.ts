@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findImports, readImportMap } from '../checks/imports.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What leaves the process, as a test or the support that it imports names it. */
+const outside: readonly string[] = [
+  ...['child_process', 'dgram', 'http', 'http2', 'https', 'net', 'tls', 'worker_threads'].map(nodeModule),
+  ...['pg', 'undici', 'playwright-core', 'smtp-server', '@copilotkit/aimock'],
+  '#adapters/postgres/database/database.ts',
+  '#adapters/postgres/database/open-postgres.ts',
+];
+
+/**
+ * The test files that need no database, no socket and no other process: neither they nor the support that they import
+ * name one. What `src` imports does not count, since a test that has nothing to connect to connects to nothing.
+ */
+export function findUnitTests(): readonly string[] {
+  const staysInside = insideOf(readImportMap(readFileSync(join(root, 'package.json'), 'utf8')));
+  return globSync('test/**/*.test.ts', { cwd: root }).sort().filter(staysInside);
+}
+
+function insideOf(map: ReturnType<typeof readImportMap>): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return function staysInside(path): boolean {
+    const found = known.get(path);
+    if (found !== undefined) return found;
+    // Files that import each other wait for no answer of each other.
+    known.set(path, true);
+    const file = { path, text: readFileSync(join(root, path), 'utf8') };
+    const stays =
+      !/\bfetch\(/.test(file.text) &&
+      findImports(file, map).every(
+        ({ specifier, target }) =>
+          !outside.includes(specifier) && (isOfSource(target) || staysInside(target)),
+      );
+    known.set(path, stays);
+    return stays;
+  };
+}
+
+function isOfSource(target: string | null): target is null {
+  return target === null || !/^(?:test|scripts|bench)\/.*\.ts$/.test(target);
+}
+
+function nodeModule(name: string): string {
+  return `node:${name}`;
+}
