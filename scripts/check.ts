@@ -10,6 +10,7 @@ import { findImports, readImportMap } from './checks/imports.ts';
 import { findLayerBreaks } from './checks/layers.ts';
 import { findBrokenLinks } from './checks/links.ts';
 import { findLockGaps } from './checks/lock-file.ts';
+import { findLostNames } from './checks/names.ts';
 import { findChangedMigrations, findWrongNeighbour } from './checks/released-migrations.ts';
 import { readSourceFiles, type SourceFile } from './checks/source-files.ts';
 import { findLongSql } from './checks/sql-size.ts';
@@ -56,6 +57,7 @@ function listChecks(): readonly Check[] {
     { name: 'lock file', find: () => findLockGaps(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
     { name: 'links', find: () => findBrokenLinks(root, files) },
     { name: 'unwanted text', find: () => findUnwantedText(files) },
+    { name: 'names', find: () => findLostNames(files) },
     {
       name: 'released migrations',
       find: () => [...findChangedMigrations(root), ...findWrongNeighbour(root)],
