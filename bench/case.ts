@@ -1,16 +1,16 @@
-/** A figure to reach; a finding without one is told for orientation only. */
+/** A figure with its goal; a finding without a goal is shown for orientation only. */
 export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 
 export interface Finding {
   readonly case: string;
   readonly what: string;
   readonly unit: '×' | 'ms' | 's' | 'KB' | '%' | '/s';
-  /** One value a round. */
+  /** One value per round. */
   readonly values: readonly number[];
   readonly goal: Goal | null;
 }
 
-/** How much to do: a quick run shows that everything works, a full one gives figures. */
+/** How much to do: a quick run proves that everything works, a full one yields figures. */
 export interface Effort {
   readonly rounds: number;
   /** Multiplies the number of requests. */
@@ -19,7 +19,7 @@ export interface Effort {
 
 export interface CaseOutcome {
   readonly findings: readonly Finding[];
-  /** Everything measured, kept beside the findings. */
+  /** Everything measured, stored beside the findings. */
   readonly raw: unknown;
 }
 

@@ -11,12 +11,12 @@ export interface Measured {
   readonly serverResidentKb: number;
 }
 
-/** What a server still does after the last byte belongs to the turns too. */
+/** Work that a server does after the last byte belongs to the turns too. */
 const AFTERWORK_MS = 500;
 
 let requestsSoFar = 0;
 
-/** Sends the load and reads the CPU of every role before and after it: all work of exactly these turns. */
+/** Sends the load and reads the CPU time of every role before and after it: the whole cost of exactly these turns. */
 export async function measure(
   contender: Contender,
   pattern: Pattern,
@@ -35,7 +35,7 @@ export async function measure(
   };
 }
 
-/** No two requests of one run carry the same number. */
+/** No two requests of one run have the same number. */
 export function profileOf(
   contender: Pick<Contender, 'target'>,
   pattern: Pattern,

@@ -6,7 +6,7 @@ import { allCases } from './cases/index.ts';
 export interface BenchOptions {
   readonly cases: readonly BenchCase[];
   readonly effort: Effort;
-  /** Quick figures are for the eye only and are never kept. */
+  /** Quick figures are never stored. */
   readonly quick: boolean;
 }
 

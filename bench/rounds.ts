@@ -2,7 +2,7 @@ import type { Contender, ContenderName } from './contenders/contender.ts';
 
 export type ByContender<T> = (name: ContenderName) => T[];
 
-/** Every round visits every contender, and starts with another one each time. */
+/** Every round visits every contender, each time starting with another one. */
 export async function interleave<T>(
   contenders: readonly Contender[],
   rounds: number,

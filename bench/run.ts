@@ -40,7 +40,7 @@ async function endEarly(): Promise<void> {
   process.exit(130);
 }
 
-/** nginx may not be installed; what has a goal always has to be measured. */
+/** nginx may not be installed; everything with a goal must be measured. */
 function withoutTheAbsent(outcome: CaseOutcome): CaseOutcome {
   return {
     ...outcome,

@@ -12,15 +12,15 @@ export interface Comparison {
   readonly shape: AnswerShape;
   readonly starters: readonly Starter[];
   readonly pattern: Pattern;
-  /** Run once by every contender before anything counts: code is compiled and connections are open. */
+  /** Run once by every contender before anything counts, so that code is compiled and connections are open. */
   readonly warmUp: Pattern;
   readonly rounds: number;
 }
 
-/** nginx belongs to the floor of the machine, where it is installed. */
+/** nginx, where it is installed, shows the lower bound of the machine. */
 export const nginxIfInstalled: readonly Starter[] = existsSync(NGINX) ? [startNginx] : [];
 
-/** All contenders run at the same time on one provider, and take turns at being loaded. */
+/** All contenders run at the same time on one provider and are loaded in turn. */
 export async function compare(comparison: Comparison): Promise<ByContender<Measured>> {
   await using stack = new AsyncDisposableStack();
   const mock = stack.use(await startMock(comparison.shape));

@@ -42,7 +42,7 @@ async function runTests(names: readonly string[]): Promise<number> {
   tests.on('test:fail', () => failed++);
   const report = tests.compose(spec);
   report.pipe(process.stdout);
-  // Awaited here: PostgreSQL is disposed of when this function is left.
+  // Awaited here, because PostgreSQL is disposed of when this function returns.
   await finished(report);
   return failed === 0 && !stopped.signal.aborted ? 0 : 1;
 }

@@ -7,7 +7,7 @@ import { runRate } from '../support/run-rate.ts';
 import { ratios } from '../support/statistics.ts';
 import { costOf, pacedTurns } from './paced-turns.ts';
 
-/** Shows that the other sides do their work, byte for byte, without the service. Not among the goals. */
+/** Verifies, byte for byte and without the service, that the other sides do their work. Not among the goals. */
 export const comparators: BenchCase = {
   id: 'comparators',
   title: 'The comparators among themselves',

@@ -8,7 +8,7 @@ import { ratios } from '../support/statistics.ts';
 
 const CONCURRENT = 256;
 
-/** Nobody works the jobs off on either side: only the way in is measured. */
+/** No worker runs the jobs on either side: only enqueueing is measured. */
 export const p07: BenchCase = {
   id: 'p7',
   title: 'POST /jobs per second, against pg-boss send() in process, 256 concurrent',

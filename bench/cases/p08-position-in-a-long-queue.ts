@@ -9,7 +9,7 @@ const QUEUED = 1_000_000;
 const OWN_JOBS = 10;
 const OWNER = 'reader';
 const CONCURRENT = 8;
-/** Nothing of what waits may be served, refused or expire while it is measured. */
+/** No waiting job may be served, refused or expire during the measurement. */
 const OPTIONS = { roles: 'api', limits: { queue_capacity: 10_000_000, queue_ttl_ms: 86_400_000 } };
 
 export const p08: BenchCase = {

@@ -28,7 +28,7 @@ export const p12: BenchCase = {
   },
 };
 
-/** Makes the data folder, and a client in it. */
+/** Creates the data folder, and a client in it. */
 async function firstStart(environment: Readonly<Record<string, string>>, port: number): Promise<string> {
   await using _service = await startService(environment, port);
   return await createClient(environment);

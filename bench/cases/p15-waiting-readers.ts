@@ -11,7 +11,7 @@ const READERS = 1500;
 /** Below the bound of waiting readers of one owner. */
 const READERS_OF_OWNER = 50;
 const PER_SECOND = 50;
-/** The process that is measured runs no jobs: they wait, or another process runs them. */
+/** The measured process runs no jobs: they wait, or another process runs them. */
 const OPTIONS = { roles: 'api', limits: { queue_capacity: 100_000, queue_ttl_ms: 86_400_000 } };
 
 const kinds: readonly ReaderKind[] = ['job polls', 'output polls', 'followers'];
@@ -89,7 +89,7 @@ async function enqueueEach({ client }: Parley, readers: number): Promise<readonl
   return jobs;
 }
 
-/** Each job is read by all readers of its owner, and answered slowly by a worker beside the measured process. */
+/** All readers of its owner read each job, which a worker outside the measured process answers slowly. */
 async function runElsewhere(
   parley: Parley,
   readers: number,

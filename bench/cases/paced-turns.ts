@@ -3,12 +3,12 @@ import type { Measured } from '../measure.ts';
 import type { Comparison, Starter } from '../side-by-side.ts';
 
 const CONCURRENT = 100;
-/** A service runs for weeks: what counts is what it costs once its code is compiled, some thousand turns later. */
+/** A service runs for weeks, so its cost is measured once its code is compiled, some thousand turns later. */
 const WARM_UP_CONCURRENT = 300;
 const DELTAS = 50;
 const PACE_MS = 20;
 
-/** A hundred answers at a time, each as slow as a model writes: what a service does most of its life. */
+/** A hundred answers at a time, each as slow as a model writes: the usual load of a service. */
 export function pacedTurns(effort: Effort, starters: readonly Starter[]): Comparison {
   const load = (concurrency: number, requests: number) =>
     ({ kind: 'closed', concurrency, requests, rampMs: DELTAS * PACE_MS }) as const;

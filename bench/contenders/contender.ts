@@ -5,9 +5,9 @@ import type { ProcessUsage } from '../support/process-usage.ts';
 export interface Contender extends AsyncDisposable {
   readonly name: ContenderName;
   readonly target: Target;
-  /** What speaks HTTP. */
+  /** The processes that speak HTTP. */
   server(): ProcessUsage;
-  /** PostgreSQL with all its children; nothing where nothing is stored. */
+  /** PostgreSQL with all its children; empty when nothing is stored. */
   database(): ProcessUsage;
 }
 
@@ -19,12 +19,12 @@ const PROMPT = 'Tell me about the weather in spring.';
 const TO_PROVIDER = { model: 'mock', stream: true, messages: [{ role: 'user', content: PROMPT }] };
 const TO_SERVICE = { prompt: PROMPT, context: { external_user_id: 'user-{n}' } };
 
-/** The provider itself, or what hands the bytes on to it without reading them. */
+/** The provider itself, or a program that forwards its bytes without parsing them. */
 export function providerTarget(port: number, path = '/v1/stream'): Target {
   return target(port, { path, body: JSON.stringify(TO_PROVIDER), format: 'openai' });
 }
 
-/** What keeps conversations: every request is a new one, of another end user of one client. */
+/** For contenders that store conversations: every request is a new one, of another end user of one client. */
 export function serviceTarget(port: number, options: Partial<Target> = {}): Target {
   return target(port, { path: '/v1/stream', body: JSON.stringify(TO_SERVICE), format: 'text', ...options });
 }

@@ -12,7 +12,7 @@ export interface MockProvider extends AsyncDisposable {
   readonly pid: number;
   readonly port: number;
   readonly origin: string;
-  /** CRC-32 of the text of every one of its answers. */
+  /** CRC-32 of the text of each of its answers. */
   readonly digest: number;
 }
 
@@ -30,7 +30,7 @@ export async function startMock(shape: AnswerShape): Promise<MockProvider> {
   };
 }
 
-/** Asks once, except where an answer takes minutes by design and is never read to its end. */
+/** Sends one request first, except where an answer takes minutes by design and is never read to its end. */
 async function answerDigest(origin: string, shape: AnswerShape): Promise<number> {
   if (shape.deltas * shape.paceMs > 60_000) return 0;
   const body = '{"model":"mock","stream":true,"messages":[{"role":"user","content":"Hello"}]}';

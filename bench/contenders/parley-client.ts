@@ -6,7 +6,7 @@ import { ROOT } from '../support/program.ts';
 const run = promisify(execFile);
 const READY_LIMIT_MS = 60_000;
 
-/** The few calls that cases make themselves, outside the load. */
+/** The few requests that cases send themselves, outside the load. */
 export class ParleyClient {
   readonly origin: string;
   readonly apiKey: string;
@@ -16,7 +16,7 @@ export class ParleyClient {
     this.apiKey = apiKey;
   }
 
-  /** A JSON answer; anything but a success throws. */
+  /** Returns a JSON answer; throws for any status but success. */
   async ask<T>(path: string, body?: object): Promise<T> {
     const answer = await fetch(this.origin + path, {
       method: body === undefined ? 'GET' : 'POST',
@@ -27,7 +27,7 @@ export class ParleyClient {
     return JSON.parse(await answer.text());
   }
 
-  /** Ready is what a health check with a key calls ready: the database answers. */
+  /** Ready as a health check with a key defines it: the database answers. */
   async untilReady(): Promise<void> {
     const limit = AbortSignal.timeout(READY_LIMIT_MS);
     while (!(await this.#isReady())) await delay(10, undefined, { signal: limit });
@@ -43,7 +43,7 @@ export class ParleyClient {
   }
 }
 
-/** Through the operator's command line, as an operator does it; answers the new client's key. */
+/** Uses the operator's command line; returns the new client's key. */
 export async function createClient(environment: Readonly<Record<string, string>>): Promise<string> {
   const words = ['client', 'create', 'bench', '--daily-limit', 'none', '--json'];
   const { stdout } = await run(process.execPath, ['bin/parley.js', ...words], {

@@ -13,20 +13,20 @@ import { createClient, ParleyClient } from './parley-client.ts';
 export interface ParleyOptions {
   /** Contents of `PARLEY_ROLES`; absent: all of them. */
   readonly roles?: string;
-  /** `limits` of `PARLEY_CONFIG`, for what would stand in a case's way. */
+  /** `limits` of `PARLEY_CONFIG`, where the defaults would get in the way of a case. */
   readonly limits?: Readonly<Record<string, number>>;
 }
 
 export interface Parley extends Contender {
   readonly client: ParleyClient;
   readonly dataFolder: string;
-  /** The service's own server, for cases that look into it. */
+  /** The service's own server, for cases that inspect it. */
   readonly postgres: BenchPostgres;
   /** Another route of the same client, for the load generator. */
   route(target: Pick<Target, 'method' | 'path'> & Partial<Target>): Target;
 }
 
-/** The service as anybody starts it: one process on an empty data folder. */
+/** The default service: one process on an empty data folder. */
 export async function startParley(mock: MockProvider, options: ParleyOptions = {}): Promise<Parley> {
   await using stack = new AsyncDisposableStack();
   const port = await freePort();

@@ -9,7 +9,7 @@ import type { MockProvider } from './mock.ts';
 
 export const NGINX = '/usr/sbin/nginx';
 
-/** The load generator speaks to the provider itself. */
+/** The load generator talks to the provider directly. */
 export function direct(mock: MockProvider): Contender {
   return {
     name: 'direct',

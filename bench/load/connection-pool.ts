@@ -1,6 +1,6 @@
 import { Connection } from './connection.ts';
 
-/** Hands out idle connections, the most recently used first, and opens one when there is none. */
+/** Returns idle connections, the most recently used first, and opens one when there is none. */
 export class ConnectionPool {
   readonly #host: string;
   readonly #port: number;

@@ -4,7 +4,7 @@ import type { Recorder } from './recorder.ts';
 import { createTextReader } from './text-reader.ts';
 
 export interface Exchanges {
-  /** One request and its whole answer; never rejects. `dueAt` is when it should have been sent. */
+  /** One request and its whole response; never rejects. `dueAt` is when it should have been sent. */
   run(number: number, dueAt: number, onFirstText?: () => void): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ function requestRenderer(target: Target): (number: number) => string {
   const lines = ` HTTP/1.1\r\n${headers.join('')}`;
   return (number) => {
     const path = target.path.replaceAll('{n}', String(number));
-    // Bytes behind a request that announces none are no HTTP, and end the connection.
+    // Bytes behind a response that announces none are not HTTP and end the connection.
     if (target.method === 'GET') return `GET ${path}${lines}\r\n`;
     const body = target.body.replaceAll('{n}', String(number));
     const length = `content-length: ${Buffer.byteLength(body)}\r\n`;

@@ -42,7 +42,7 @@ async function openLoop(
   await Promise.all(running);
 }
 
-/** Ends with stdin: the streams are dropped, so no answer is awaited. */
+/** Ends with stdin: the streams are dropped, so no response is awaited. */
 async function hold(
   pattern: Pattern & { kind: 'hold' },
   exchanges: Exchanges,

@@ -1,7 +1,7 @@
 /** How an answer is read: Parley's plain text, a provider's own event stream, or any short body. */
 export type BodyFormat = 'text' | 'openai' | 'any';
 
-/** What to send. `{n}` in path and body becomes the number of the request, from `firstNumber` on. */
+/** The request to send. `{n}` in path and body becomes the number of the request, from `firstNumber` on. */
 export interface Target {
   readonly host: string;
   readonly port: number;

@@ -1,6 +1,6 @@
 import type { Distribution, LoadResult } from './profile.ts';
 
-/** Collects what happened to every exchange and sums it up at the end. */
+/** Records the outcome of every exchange and sums it up at the end. */
 export class Recorder {
   readonly firstTextMs: number[] = [];
   readonly gapMs: number[] = [];

@@ -1,4 +1,4 @@
-/** Told about one response at a time; `onEnd` says that the connection may be used again. */
+/** Called for one response at a time; `onEnd` says that the connection may be reused. */
 export interface ResponseListener {
   onHead(status: number): void;
   onBody(bytes: Buffer): void;
@@ -8,8 +8,9 @@ export interface ResponseListener {
 type State = 'head' | 'length' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailer';
 
 /**
- * Reads HTTP/1.1 responses off a socket. Only what a load needs: a content length or chunks, no upgrade,
- * no body that ends with the connection. Cheaper than node:http, so that the load takes less of a shared machine.
+ * Reads HTTP/1.1 responses from a socket. It supports only what a load needs: a content length or chunks, no upgrade,
+ * no body that ends with the connection. It is cheaper than node:http, so that the load takes less of a shared
+ * machine.
  */
 export class ResponseReader {
   readonly #listener: ResponseListener;

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { BodyFormat } from './profile.ts';
 
-/** Follows the text of one answer, whatever it is wrapped in. */
+/** Follows the text of one answer, whatever its format. */
 export interface TextReader {
   push(bytes: Buffer): void;
   readonly hasText: boolean;
@@ -27,7 +27,7 @@ class PlainTextReader implements TextReader {
   }
 }
 
-/** Parses only at the end: while the stream runs it looks for the first text and nothing else. */
+/** Parses only at the end: while the stream runs it only looks for the first text. */
 class OpenAiTextReader implements TextReader {
   hasText = false;
   readonly #parts: Buffer[] = [];

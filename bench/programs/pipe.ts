@@ -1,6 +1,6 @@
 /**
- * The floor of the language: a node:http server that pipes the provider's bytes and understands none of them.
- * `node bench/programs/pipe.ts --port N --provider http://127.0.0.1:M`
+ * The lower bound of the runtime: a node:http server that pipes the provider's bytes without parsing them. `node
+ * bench/programs/pipe.ts --port N --provider http://127.0.0.1:M`
  */
 import { Agent, createServer, request as send } from 'node:http';
 import { parseArgs } from 'node:util';

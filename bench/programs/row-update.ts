@@ -1,6 +1,6 @@
 /**
- * Admission the way it is usually written: one `update … set used = used + 1` a request, for one client.
- * `DATABASE_URL=… node bench/programs/row-update.ts --requests N --concurrency 256` prints `{"perSecond":…}`.
+ * Admission as it is usually written: one `update … set used = used + 1` per request, for one client. `DATABASE_URL=…
+ * node bench/programs/row-update.ts --requests N --concurrency 256` prints `{"perSecond":…}`.
  */
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';

@@ -16,7 +16,7 @@ const SCHEMA = `
 
 export type Message = { role: 'user' | 'assistant'; content: string };
 
-/** Quota and transcript as one writes them first: a query for each thing, one row each. */
+/** Quota and transcript as a first version stores them: a query for each step, one row each. */
 export class UsualStore {
   readonly #pool: Pool;
 

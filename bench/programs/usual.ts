@@ -1,6 +1,6 @@
 /**
- * What a partner would build otherwise: Fastify, the AI SDK's `streamText`, and six awaited queries for the
- * key, the quota, the transcript. `DATABASE_URL=… node bench/programs/usual.ts --port N --provider http://…`
+ * What a partner would build without Parley: Fastify, the AI SDK's `streamText`, and six awaited queries for the key,
+ * the quota and the transcript. `DATABASE_URL=… node bench/programs/usual.ts --port N --provider http://…`
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';

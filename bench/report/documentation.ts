@@ -8,7 +8,7 @@ const PAGE = join(ROOT, 'docs/performance.md');
 const BEGIN = '<!-- figures: written by npm run bench -->';
 const END = '<!-- end of figures -->';
 
-/** Replaces the figures of the page between its two marks. */
+/** Replaces the figures between the two marks of the page. */
 export function writeFigures(results: KeptResults): void {
   const page = readFileSync(PAGE, 'utf8');
   const [before, rest] = page.split(BEGIN);

@@ -17,7 +17,7 @@ export interface KeptCase {
 
 export type KeptResults = Readonly<Record<string, KeptCase>>;
 
-/** The latest full figures of every case: a run of some cases leaves the others' as they are. */
+/** The latest full figures of every case: a run of some cases leaves the others' unchanged. */
 export function keepFindings(id: string, outcome: CaseOutcome, rounds: number): KeptResults {
   const { length: cores, 0: first } = cpus();
   const kept: KeptCase = {
@@ -32,7 +32,7 @@ export function keepFindings(id: string, outcome: CaseOutcome, rounds: number): 
   return all;
 }
 
-/** Everything that was measured; not part of the repository. */
+/** All raw measurements; not part of the repository. */
 export function keepRaw(id: string, outcome: CaseOutcome): void {
   writeJson(join(FOLDER, `${id}.raw.json`), outcome);
 }

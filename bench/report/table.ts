@@ -3,7 +3,7 @@ import { median } from '../support/statistics.ts';
 
 const HEADER = '| Case | What | Median | Spread | Goal | |\n|---|---|---:|---|---|---|';
 
-/** Markdown, for the terminal and the documentation alike. */
+/** Markdown, for both the terminal and the documentation. */
 export function findingsTable(findings: readonly Finding[]): string {
   return [HEADER, ...findings.map(row)].join('\n');
 }

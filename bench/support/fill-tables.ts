@@ -2,12 +2,12 @@ import { Client } from 'pg';
 
 /** How many clients wait in the filled queue, each with as many jobs as the others. */
 const WAITING_CLIENTS = 1000;
-/** Everybody else's conversations are spread over this many end users. */
+/** The other users' conversations are spread over this many end users. */
 const OTHER_USERS = 10_000;
 
 /**
- * Puts queued jobs into an empty queue, faster than any door could: the triggers are off meanwhile, so the
- * counts and tags that they would have kept are written here. Clients are numbers only, but for the first.
+ * Inserts queued jobs into an empty queue, faster than any request could: the triggers are disabled meanwhile, so the
+ * counts and tags that they would have maintained are written here. All clients but the first are numbers only.
  */
 export async function fillQueue(databaseUrl: string, jobs: number): Promise<void> {
   await inDatabase(databaseUrl, async (client) => {
@@ -23,7 +23,7 @@ export async function fillQueue(databaseUrl: string, jobs: number): Promise<void
   });
 }
 
-/** Conversations of one end user of the client `bench`, newest last, in front of many of other users. */
+/** Conversations of one end user of the client `bench`, newest last, followed by many of other users. */
 export async function fillConversations(
   databaseUrl: string,
   sizes: { readonly user: string; readonly own: number; readonly others: number },

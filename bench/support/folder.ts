@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 
-/** A temporary folder that lives as long as this run. */
+/** A temporary folder that exists for the duration of this run. */
 export function makeFolder(name: string): string {
   return mkdtempSync(join(root, `${name}-`));
 }

@@ -8,8 +8,8 @@ export interface BenchPostgres extends AsyncDisposable {
 }
 
 /**
- * The PostgreSQL of a data folder: one more holder of what the service runs there, or a server of its own for
- * another side of a comparison. Both are the same binaries with the same settings, and nothing is left unsynced.
+ * The PostgreSQL of a data folder: another holder of the service's own, or a separate server for another side of a
+ * comparison. Both use the same binaries and settings, with fsync on.
  */
 export async function holdPostgres(dataFolder = makeFolder('postgres')): Promise<BenchPostgres> {
   const embedded = await startEmbeddedPostgres({ dataFolder });
@@ -24,7 +24,7 @@ export async function holdPostgres(dataFolder = makeFolder('postgres')): Promise
   };
 }
 
-/** For an end in the middle: PostgreSQL runs in a session of its own, which no Ctrl-C reaches. */
+/** For an interrupted run: PostgreSQL runs in a session of its own, which Ctrl-C does not reach. */
 export async function releasePostgres(): Promise<void> {
   await Promise.allSettled([...held].map((embedded) => embedded[Symbol.asyncDispose]()));
 }

@@ -15,7 +15,7 @@ interface Stat {
 /** USER_HZ: 100 on every Linux that Node runs on. */
 const MS_PER_TICK = 10;
 
-/** CPU of one process with all its threads, and its resident memory. */
+/** CPU time of one process with all its threads, and its resident memory. */
 export function processUsage(pid: number): ProcessUsage {
   const stat = readStat(pid);
   if (stat === null) throw new Error(`process ${pid} is gone`);
@@ -23,7 +23,7 @@ export function processUsage(pid: number): ProcessUsage {
 }
 
 /**
- * CPU of a process and everything below it, living or ended: a child that was waited for is in its
+ * CPU time of a process and all its descendants, running or ended: a child that was waited for is included in its
  * parent's figure, so a PostgreSQL backend that ends between two readings is not lost.
  */
 export function treeUsage(root: number): ProcessUsage {
@@ -46,7 +46,7 @@ function descendants(root: number): Stat[] {
 
 function readStat(pid: number): Stat | null {
   const text = readOrEmpty(`/proc/${pid}/stat`);
-  // The command name stands in parentheses and may itself contain any of them.
+  // The command name is in parentheses and may itself contain any of these characters.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   if (fields.length < 15) return null;
   const field = (index: number) => Number(fields[index]);

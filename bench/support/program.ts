@@ -11,7 +11,7 @@ const STOP_LIMIT_MS = 40_000;
 
 export interface Program extends AsyncDisposable {
   readonly pid: number;
-  /** What it wrote so far, for the message when something goes wrong. */
+  /** Its output so far, for the message when something fails. */
   log(): string;
 }
 
@@ -19,11 +19,11 @@ export interface ProgramOptions {
   readonly command?: string;
   readonly arguments: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Started means: it accepts connections here. */
+  /** The address at which it accepts connections once it has started. */
   readonly port?: number;
 }
 
-/** Starts a server of the bench and waits until it listens. Nothing of our own environment leaks into it. */
+/** Starts a server of the bench and waits until it listens. It inherits nothing of our own environment. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const logFile = join(makeFolder('log'), 'out.log');
   const child = spawn(options.command ?? process.execPath, options.arguments, {

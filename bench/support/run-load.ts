@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 import type { LoadProfile, LoadResult } from '../load/profile.ts';
 import { plainEnvironment, ROOT } from './program.ts';
 
-/** Runs the load generator to its end. Anything but complete, right answers makes the figures worthless. */
+/** Runs the load generator to its end. Incomplete or wrong answers make the figures worthless. */
 export async function runLoad(profile: LoadProfile): Promise<LoadResult> {
   await using load = startLoad(profile);
   return checked(await load.lastLine());
 }
 
-/** Keeps the streams of a `hold` open while `whileHeld` looks around. */
+/** Keeps the streams of a `hold` open while `whileHeld` inspects the service. */
 export async function holdLoad<T>(profile: LoadProfile, whileHeld: () => Promise<T>): Promise<T> {
   await using load = startLoad(profile);
   await load.firstLine();

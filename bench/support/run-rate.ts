@@ -6,7 +6,7 @@ import type { SaturateOptions } from './saturate.ts';
 
 const run = promisify(execFile);
 
-/** Runs one of the in-process comparators to its end and answers its rate per second. */
+/** Runs one of the in-process comparators to its end and returns its rate per second. */
 export async function runRate(
   program: 'admissions' | 'pg-boss-send' | 'row-update',
   databaseUrl: string,

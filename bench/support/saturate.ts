@@ -3,7 +3,7 @@ export interface SaturateOptions {
   readonly concurrency: number;
 }
 
-/** Runs the action that many times, so many at once, and answers how many were done per second. */
+/** Runs the action this many times, this many at once, and returns how many were done per second. */
 export async function perSecond(
   action: (number: number) => Promise<unknown>,
   options: SaturateOptions,

@@ -1,4 +1,4 @@
-/** Of an empty list, NaN: a figure that was not measured never passes a goal. */
+/** NaN for an empty list, because a figure that was not measured never meets a goal. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
-/** Round by round, so that what disturbed a round disturbed both sides. */
+/** Round by round, so that a disturbance in one round affected both sides. */
 export function ratios(ours: readonly number[], theirs: readonly number[]): number[] {
   return ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
 }

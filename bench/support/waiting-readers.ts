@@ -15,11 +15,11 @@ const paths = {
   followers: '/stream?',
 } as const satisfies Readonly<Record<ReaderKind, string>>;
 
-/** Readers open spread over time, as they do in practice, and get some time to be registered as waiting. */
+/** Readers connect spread over time, as in practice, and get some time to be registered as waiting. */
 const OPENED_PER_SECOND = 500;
 const SETTLE_MS = 2_000;
 
-/** A reader for each job that asks again after each answer, until the result is disposed of. */
+/** A reader per job that asks again after each answer, until the result is disposed of. */
 export async function openReaders(
   client: ParleyClient,
   kind: ReaderKind,
@@ -60,7 +60,7 @@ export async function openReaders(
   };
 }
 
-/** What a reader of output sends back, so that it waits for newer text. */
+/** What a reader of output sends back in order to wait for newer text. */
 function cursorIn(body: string): string | null {
   return /"cursor":"([^"]+)"/.exec(body)?.[1] ?? null;
 }

@@ -16,14 +16,14 @@ export interface ProviderSettings {
   readonly id: string;
   readonly label: string;
   readonly wire: WireName;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: Secret | null;
   readonly headers: ProviderHeaders;
   readonly models: readonly ModelSettings[];
 }
 
-/** Stands for an id that is a mistake already. */
+/** A placeholder for an id that was already reported as a mistake. */
 const unnamed = '';
 
 /** The provider of a wire's vendor from its two variables, or null when neither is set. */
@@ -57,7 +57,7 @@ export function readProviders(
   });
 }
 
-/** Providers of the file take the place of the variables' ones with the same id. */
+/** Providers in the file replace those of the variables that have the same id. */
 export function mergeProviders(
   fromVariables: readonly (ProviderSettings | null)[],
   fromFile: readonly ProviderSettings[],
@@ -69,7 +69,7 @@ export function mergeProviders(
   ].filter((provider) => provider !== null);
 }
 
-/** A model that is only named as the default is listed by its provider too. */
+/** A model that is named only as the default is listed by its provider too. */
 export function withModel(
   providers: readonly ProviderSettings[],
   choice: ModelChoice | null,
@@ -112,7 +112,7 @@ function readModel(file: JsonReader): ModelSettings {
   return model;
 }
 
-/** `substitute` stands in only until the mistakes are reported. */
+/** `substitute` is used only until the mistakes are reported. */
 function required<T>(file: JsonReader, key: string, parse: (text: string) => T, substitute: T): T {
   const read = file.text(key, (text) => ({ value: parse(text) }), undefined);
   if (read === undefined && !file.has(key)) file.mistake(key, 'is missing');

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, scopes, subscriptionStatuses, Timestamp } from './resources.ts';
 
-/** PostgreSQL's text has no NUL. */
+/** PostgreSQL's text type has no NUL. */
 export const withoutNul = '^[^\\u0000]*$';
 const largest = 2_147_483_647;
 const Limit = Nullable(
@@ -18,7 +18,7 @@ const ModelReference = Nullable(
 
 const userLimits = perDimension(() => Limit);
 
-/** What an operator may set of a client, by REST or by command line. */
+/** What an operator may set on a client, by REST or by command line. */
 const clientSettings = {
   name: Type.String({ description: '1 to 100 characters after trimming.' }),
   subscription_status: oneOf(subscriptionStatuses),
@@ -77,7 +77,7 @@ export const KeyRotation = Type.Object(
   strict,
 );
 
-/** Scopes are missing on purpose: the command line alone gives them. */
+/** Scopes are left out on purpose: only the command line grants them. */
 export const ClientCreation = Type.Object({ slug: Type.String(), ...optionalSettings }, strict);
 export type ClientCreation = Static<typeof ClientCreation>;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { lanes } from './jobs.ts';
 
-/** What a request sends refuses unknown members: a typo in a paid option must not pass silently. */
+/** Requests refuse unknown members, because a typo in a paid option must not pass silently. */
 export const strict = { additionalProperties: false } as const;
 
 /** What happens when the last reader of an answer is gone. */

@@ -62,7 +62,7 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 
 /**
- * How a turn can have ended badly. These appear as `error.code` of a job, beside the provider codes.
+ * How a turn can fail. These codes appear as `error.code` of a job, beside the provider codes.
  * - `cancelled`: stopped by the user, or by an interrupting request
  * - `worker_lost`: the process that ran the turn died (for a job: the third time)
  * - `queue_expired`: a job waited longer than the queue's limit

@@ -5,12 +5,12 @@ import { Nullable, oneOf, open, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 
-/** The error codes that an accepted turn can end with, as `error.code` of a job and of an `error` event. */
+/** The error codes with which an accepted turn can end, as `error.code` of a job and of an `error` event. */
 const turnErrorCodes = Object.keys(turnErrorTable).filter(
   (code): code is TurnErrorCode => code in turnErrorTable,
 );
 
-/** `data` of each server-sent event of an answer. `id` is the cursor behind the event, but for `queue`. */
+/** `data` of each server-sent event of an answer. `id` is the cursor behind the event, except for `queue`. */
 export const answerEvents = {
   meta: Type.Object(
     {

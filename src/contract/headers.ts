@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Every header of the wire contract beyond HTTP's own, with what it says. */
+/** Every header of the wire contract beyond HTTP's own, with its description. */
 export const headerTable = {
   'X-Request-Id': 'Names the request in the log of the service.',
   'X-Conversation-Id': 'The conversation that the answer belongs to, new or reused.',
@@ -18,7 +18,7 @@ export const headerTable = {
 
 export type HeaderName = keyof typeof headerTable;
 
-/** Request headers that mean something to an operation. */
+/** The request headers that an operation reads. */
 export const requestHeaderTable = {
   'Idempotency-Key':
     '1 to 255 printable ASCII characters. The same key and body within 24 hours start and charge nothing new.',
@@ -33,7 +33,7 @@ export const idHeaders = ['X-Conversation-Id', 'X-Message-Id', 'X-Job-Id'] as co
 /** The daily limits. */
 export const rateHeaders = ['RateLimit-Policy', 'RateLimit'] as const;
 
-/** Headers of a refusal, X-Request-Id included. */
+/** The headers of a refusal, X-Request-Id included. */
 export function errorHeadersOf(code: ErrorCode, status: number): readonly HeaderName[] {
   const own = ownErrorHeaders[code] ?? [];
   return ['X-Request-Id', ...(status === 401 ? (['WWW-Authenticate'] as const) : []), ...own];

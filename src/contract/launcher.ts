@@ -1,9 +1,9 @@
 import type { PerDimension } from './quota.ts';
 
-/** The protocol `parley/1`: what a host page's launcher and the chat in its frame say to each other. */
+/** The protocol `parley/1` between a host page's launcher and the chat in its frame. */
 export const protocol = 1;
 
-/** No handshake within this time: the frame is taken for blocked. */
+/** Without a handshake within this time the frame counts as blocked. */
 export const handshakeMs = 8_000;
 
 /** `data-<name>` on the launcher's script element; in `boot` and `update` the same names in camel case. */
@@ -23,7 +23,7 @@ export const launcherAttributes = [
 ] as const;
 export type LauncherAttribute = (typeof launcherAttributes)[number];
 
-/** Why a host page is asked for a token. */
+/** The reasons to ask a host page for a token. */
 export const tokenReasons = ['boot', 'refresh', 'expired', 'revoked', 'identify'] as const;
 export type TokenReason = (typeof tokenReasons)[number];
 
@@ -54,8 +54,9 @@ export const launcherErrorCodes = [
 export type LauncherErrorCode = (typeof launcherErrorCodes)[number];
 
 /**
- * Said between the windows, before there is a port. Both also carry `parley: 1`. `open` is null where the chat is a
- * part of the page and cannot be closed; a theme (system, light, dark) or locale of null leaves it to the chat.
+ * Messages between the windows, before there is a port. Both also carry `parley: 1`. `open` is null where the chat is
+ * part of the page and cannot be closed; a theme (system, light, dark) or locale of null leaves the choice to the
+ * chat.
  */
 export const helloMessage = { hello: { nonce: 'word' } } as const;
 export const initMessage = {
@@ -70,7 +71,7 @@ const usage = {
   deep_dive: dimension,
 } as const satisfies PerDimension<object>;
 
-/** Over the port, from the frame. Never the text of a message. */
+/** Messages over the port from the frame. They never contain the text of a message. */
 export const frameMessages = {
   connected: {},
   ready: {},
@@ -85,7 +86,7 @@ export const frameMessages = {
   error: { code: 'word' },
 } as const;
 
-/** Over the port, from the launcher. */
+/** Messages over the port from the launcher. */
 export const hostMessages = {
   token: { id: 'count', token: 'token' },
   token_failed: { id: 'count', final: 'flag' },
@@ -100,7 +101,7 @@ export type InitMessage = Message<typeof initMessage>;
 export type FrameMessage = Message<typeof frameMessages>;
 export type HostMessage = Message<typeof hostMessages>;
 
-/** Caps in UTF-16 units. A longer field makes its message unknown. */
+/** Limits in UTF-16 units. A message with a longer field counts as unknown. */
 const caps = { word: 100, token: 8_192, prompt: 64_000 } as const;
 
 type Kinds = { [K in keyof typeof caps]: string } & { flag: boolean; count: number };
@@ -116,12 +117,12 @@ type Value<K> = K extends keyof Kinds
     ? Kinds[Base] | null
     : { readonly [N in keyof K]: Value<K[N]> };
 
-/** One of the messages of a table, told apart by `t`. */
+/** A message of the table, discriminated by `t`. */
 export type Message<T> = { [K in keyof T]: { readonly t: K } & Value<T[K]> }[keyof T];
 
 /**
- * Whether `value` is a message of the table, with every field there, of its kind and within its cap. Fields that
- * the table does not know are dropped from it: nothing unchecked goes further.
+ * Whether `value` is a message of the table with every field present, of its type and within its limit. Unknown
+ * fields are removed from it, so that nothing unchecked is passed on.
  */
 export function acceptMessage<T extends Readonly<Record<string, Shape>>>(
   table: T,

@@ -1,4 +1,4 @@
-/** Bounds of the wire contract. "Characters" are Unicode code points; sizes are bytes unless named otherwise. */
+/** The limits of the wire contract. "Characters" are Unicode code points; sizes are bytes unless named otherwise. */
 export const limits = {
   bodyBytes: 512 * 1024,
   /** How long a request may take to arrive. */
@@ -11,7 +11,7 @@ export const limits = {
   idempotencyHours: 24,
   conversationPage: { default: 20, max: 100 },
   messagePage: { default: 50, max: 200 },
-  /** Of messages: a page is full with the one that reaches it. */
+  /** Of messages on one page: a page ends with the message that reaches it. */
   messagePageBytes: 512 * 1024,
   waitSeconds: 30,
   sessionTtlSeconds: { default: 3_600, min: 300, max: 43_200 },

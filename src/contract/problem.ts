@@ -13,7 +13,7 @@ export const FieldErrorDocument = Type.Object({
 
 export type FieldErrorDocument = Static<typeof FieldErrorDocument>;
 
-/** RFC 9457 as Parley sends it. Some codes add members of their own. */
+/** RFC 9457 problem details as Parley sends them. Some codes add members of their own. */
 export const ProblemDocument = Type.Object({
   ok: Type.Literal(false),
   type: Type.String({ format: 'uri-reference' }),

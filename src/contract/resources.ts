@@ -28,7 +28,7 @@ export const UsageDimension = Type.Object({
 
 const ofDay = { reset_at: Timestamp, timezone: Type.Literal('UTC') };
 
-/** What one user, or a whole client, used on a day. */
+/** The usage of one user, or of a whole client, on a day. */
 export const DayUsage = Type.Object({
   ...perDimension(() => UsageDimension),
   ...ofDay,
@@ -132,7 +132,7 @@ export const Conversation = Type.Object(
 );
 export type Conversation = Static<typeof Conversation>;
 
-/** The conversation as PATCH answers it: one list row with `ok`. */
+/** The conversation as PATCH returns it: one list row with `ok`. */
 export const ConversationRenamed = Type.Object(
   { ok: Type.Literal(true), ...ConversationSummary.properties },
   open,

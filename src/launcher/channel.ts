@@ -13,16 +13,16 @@ export interface ChannelOptions {
   readonly frame: HTMLIFrameElement;
   /** The only origin that is listened to and spoken to. */
   readonly origin: string;
-  /** Goes along with the port. */
+  /** Sent along with the port. */
   readonly state: () => Omit<InitMessage, 't' | 'nonce'>;
-  /** A document in the frame has asked for a port. It happens again when the frame was loaded anew. */
+  /** A document in the frame has requested a port. It happens again when the frame is reloaded. */
   readonly onHello: () => void;
   readonly onMessage: (message: FrameMessage) => void;
 }
 
 /** The launcher's side of the handshake: one port for each document that says hello from the frame. */
 export function openChannel({ frame, origin, state, onHello, onMessage }: ChannelOptions) {
-  // What is said before anybody listens waits in the port.
+  // Messages sent before the other side listens wait in the port.
   let { port1: port, port2: other } = new MessageChannel();
   let isTaken = false;
   const onWindowMessage = ({ source, origin: from, data, ports }: MessageEvent<unknown>) => {

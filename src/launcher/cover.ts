@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 
-/** What stands in the panel until the chat does: a sign of life, or why there is none and what to do. */
+/** What the panel shows until the chat appears: a sign of progress, or why it failed and what to do. */
 export function createCover(origin: string, onClose: () => void) {
   const note = [
     element('b', { role: 'alert' }, 'The chat cannot be shown here'),

@@ -9,7 +9,7 @@ import { type Session, startSession } from './session.ts';
 import { createTokenSource, NoToken } from './token-source.ts';
 import { createView } from './view.ts';
 
-/** One launcher of one tenant. Until somebody is about to open it, it asks for nothing. */
+/** One launcher of one tenant. It requests nothing until a visitor is about to open it. */
 export function createLauncher(origin: string, version: string, attributes: Options): LauncherApi {
   let options = attributes;
   let booted = false;
@@ -64,12 +64,12 @@ export function createLauncher(origin: string, version: string, attributes: Opti
     if (!isOpen || isInline) return;
     const hadFocus = document.activeElement === view.host;
     setOpen(false);
-    // The last of them that is there and can be focused: a page may have swapped its body meanwhile.
+    // The last of them that is in the page and can be focused: a page may have replaced its body meanwhile.
     const own = options.launcher && document.querySelector(options.launcher);
     for (const each of [view.opener, own, returnTo]) {
       if (hadFocus && each instanceof HTMLElement) each.focus();
     }
-    // The next time it is tried again.
+    // The next opening tries again.
     if (!session?.isConnected) end();
   }
 

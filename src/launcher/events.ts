@@ -1,6 +1,6 @@
 import type { launcherEvents } from '#contract/launcher.ts';
 
-/** The details of an event never hold the text of a message. */
+/** The details of an event never contain the text of a message. */
 export type Listener = (detail: object) => void;
 export type EventName = (typeof launcherEvents)[number];
 
@@ -20,7 +20,7 @@ export function createEvents() {
     on(name, first);
   };
   const emit = (name: EventName, detail: object = {}) => {
-    // Later and apart: a fault of a listener is the page's own, and breaks nothing here.
+    // Dispatched later and separately: an error in a listener belongs to the page and breaks nothing here.
     for (const listener of listeners.get(name) ?? []) queueMicrotask(() => listener(detail));
   };
   return { on, off, once, emit };

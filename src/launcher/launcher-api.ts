@@ -2,29 +2,29 @@ import type { Listener } from './events.ts';
 import type { Options } from './options.ts';
 import type { MountTarget } from './place.ts';
 
-/** `Parley.open()`; as `Parley('open')` too, which a page can queue before the launcher is there. */
+/** `Parley.open()`, and also `Parley('open')`, which a page can queue before the launcher has loaded. */
 export interface LauncherApi {
-  /** Begins with these options, over those of the script element. */
+  /** Starts with these options, which override those of the script element. */
   boot(options?: Options): void;
-  /** Changes how it looks. */
+  /** Changes the appearance. */
   update(options: Options): void;
-  /** Another user, or none any more: from now on tokens come from here. */
+  /** Another user, or none: from now on tokens come from here. */
   identify(options?: Options): void;
-  /** Nobody. The frame is gone with everything in it; the button stays. */
+  /** Signs out. The frame is removed with everything in it; the button stays. */
   logout(): void;
-  /** The end, until `boot`. */
+  /** Removes everything, until the next `boot`. */
   shutdown(): void;
   open(): void;
   close(): void;
   toggle(): void;
-  /** The button. */
+  /** Shows or hides the button. */
   show(): void;
   hide(): void;
   /** Opens and asks; with `send: false` the question waits in the composer. */
   ask(text: string, options?: { readonly send?: boolean }): void;
   newConversation(): void;
   openConversation(uuid: string): void;
-  /** Into an element of the page; null is above the page again. */
+  /** Moves the chat into an element of the page; null moves it above the page again. */
   mount(target: MountTarget): void;
   on(name: string, listener: Listener): void;
   once(name: string, listener: Listener): void;
@@ -32,6 +32,6 @@ export interface LauncherApi {
   readonly isOpen: boolean;
   readonly unread: number;
   readonly version: string;
-  /** The chat is there and knows its user. */
+  /** The chat has loaded and knows its user. */
   readonly ready: boolean;
 }

@@ -5,7 +5,7 @@ type Command = readonly [name: string, ...given: readonly unknown[]];
 
 declare global {
   interface Window {
-    /** Before the launcher is there: a function of the page's that collects commands in `q`. */
+    /** Before the launcher has loaded: a function of the page that collects commands in `q`. */
     Parley?: ((...command: Command) => unknown) & Partial<LauncherApi> & { readonly q?: readonly Command[] };
   }
 }
@@ -13,7 +13,7 @@ declare global {
 const version = '__PARLEY_LAUNCHER_VERSION__';
 const { currentScript } = document;
 
-// A page that includes the script twice keeps the first one, with its chat.
+// A page that includes the script twice keeps the first launcher, with its chat.
 if (currentScript instanceof HTMLScriptElement && !window.Parley?.version) start(currentScript);
 
 function start({ src, dataset }: HTMLScriptElement): void {

@@ -1,6 +1,6 @@
 /**
- * Elements of the page that open the chat, by selector. Listening is done at the document, so elements that come
- * later, or come again, work too.
+ * Elements of the page that open the chat, by selector. The listener is on the document, so elements that are added
+ * later work too.
  */
 export function watchOpeners(
   selector: () => string | undefined,

@@ -1,6 +1,6 @@
 const narrow = matchMedia('(width < 30rem)');
 
-/** On a phone the open chat takes the screen, and the page behind it cannot be reached until it closes. */
+/** On a phone the open chat takes the whole screen, and the page behind it is inert until it closes. */
 export function createPhoneMode(setFull: (isFull: boolean) => void, isOver: () => boolean) {
   let full = false;
 
@@ -15,7 +15,7 @@ export function createPhoneMode(setFull: (isFull: boolean) => void, isOver: () =
   };
 
   narrow.onchange = update;
-  // The keyboard shrinks what is visible, and a frame cannot see that.
+  // The keyboard shrinks the visible area, which a frame cannot observe.
   visualViewport?.addEventListener('resize', update);
   return update;
 }

@@ -1,8 +1,8 @@
 export type MountTarget = string | Element | null;
 
 /**
- * Keeps the element in the page. It stands beside the body, not in it: a page that swaps its body (Turbo, htmx)
- * then leaves the frame as it is.
+ * Keeps the element in the page, beside the body rather than in it: a page that replaces its body (Turbo, htmx) then
+ * leaves the frame alone.
  */
 export function createPlace(host: Element, onChange: (isInline: boolean) => void) {
   let target: MountTarget | undefined;
@@ -17,7 +17,7 @@ export function createPlace(host: Element, onChange: (isInline: boolean) => void
 
   const observer = new MutationObserver(put);
   return {
-    /** Above the page for null. */
+    /** Null: above the page. */
     show(wanted: MountTarget): void {
       target = wanted;
       observer.observe(document, { childList: true, subtree: true });

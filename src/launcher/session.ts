@@ -18,7 +18,7 @@ export interface SessionOptions {
 
 export type Session = ReturnType<typeof startSession>;
 
-/** One frame from its creation to its removal. Its address carries no token. */
+/** One frame from its creation to its removal. Its URL contains no token. */
 export function startSession({ origin, title, state, onState, onError, onMessage }: SessionOptions) {
   const frame = element('iframe', { title, allow: 'clipboard-write', src: `${origin}/embed` });
   let connected = false;
@@ -29,7 +29,7 @@ export function startSession({ origin, title, state, onState, onError, onMessage
     frame,
     origin,
     state,
-    // Perhaps loaded anew, for another user: nothing of it is shown before it is connected.
+    // It may have been reloaded for another user, so nothing of it is shown before it is connected.
     onHello: () => wait('handshake_timeout'),
     onMessage(message) {
       if (message.t !== 'connected') return onMessage(message);
@@ -60,7 +60,7 @@ export function startSession({ origin, title, state, onState, onError, onMessage
       return connected;
     },
     send: channel.send,
-    /** Puts the keyboard into the chat, now or when it is there. */
+    /** Focuses the chat, now or once it has loaded. */
     focus(): void {
       wantsFocus = true;
       if (connected) frame.focus();

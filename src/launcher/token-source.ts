@@ -1,23 +1,23 @@
 import { isRecord } from '#contract/launcher.ts';
 import type { Options } from './options.ts';
 
-/** Asking again would bring nothing. */
+/** Asking again would not help. */
 export class NoToken extends Error {}
 
-/** Where tokens come from: the page's function, its endpoint, or the one that it was served with. */
+/** Where tokens come from: the page's function, its endpoint, or the token in the page. */
 export function createTokenSource(options: () => Options) {
   let identity = {};
 
   async function request(reason: string): Promise<string> {
     const asked = identity;
     const token = readToken(await ask(options(), reason));
-    // A token that was on its way while the identity changed belongs to the user before.
+    // A token that was requested before the identity changed belongs to the previous user.
     return asked === identity ? token : request('identify');
   }
 
   return {
     request,
-    /** The tokens of before are for somebody else. */
+    /** Earlier tokens belong to another user. */
     forget(): void {
       identity = {};
     },
@@ -35,7 +35,7 @@ async function ask({ getToken, tokenEndpoint, token }: Options, reason: string):
     body: JSON.stringify({ reason }),
   });
   if (response.ok) return response.json();
-  // 401 and 403: the page knows nobody to chat as.
+  // 401 and 403: no user is signed in at the page.
   throw new (/40[13]/.test(`${response.status}`) ? NoToken : Error)(href);
 }
 

@@ -3,12 +3,12 @@ import { element } from './element.ts';
 import styles from './launcher.css?inline';
 import type { Options } from './options.ts';
 
-/** Everything that is seen, in a shadow tree of its own: no style comes in, none gets out. */
+/** Everything visible, in a shadow tree of its own, so that no styles leak in or out. */
 export function createView(
   origin: string,
   onToggle: () => void,
   onClose: () => void,
-  /** Somebody is about to open it. */
+  /** A visitor is about to open it. */
   onInterest: () => void,
 ) {
   const host = document.createElement('parley-launcher');
@@ -62,19 +62,19 @@ export function createView(
       words.textContent = label;
       opener.ariaLabel = label || 'Open chat';
       panel.ariaLabel = title;
-      // The page has its own, or with `none` none: there is no such element.
+      // The page has its own button, or none with `none`: this element does not exist.
       opener.hidden = !!launcher;
       classList.toggle('left', /left/.test(position));
       style.colorScheme = theme === 'system' ? '' : theme;
       style.setProperty('--offset', offset);
       style.setProperty('--level', zIndex);
     },
-    /** As a part of the page, where it is always open, instead of above it. */
+    /** Part of the page, where it is always open, instead of above it. */
     setInline(isInline: boolean): void {
       classList.toggle('inline', isInline);
       panel.role = isInline ? 'region' : 'dialog';
     },
-    /** The whole screen, and then modal. */
+    /** Full screen, and then modal. */
     setFull(isFull: boolean): void {
       classList.toggle('full', isFull);
       panel.ariaModal = `${isFull}`;

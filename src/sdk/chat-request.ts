@@ -4,7 +4,7 @@ import type { IfBusy, Lane, OnDisconnect } from './wire.ts';
 export interface ChatRequest<Options> {
   /** 1 to 32,000 characters. Absent only with `options.thinkHarderRetry`. */
   readonly prompt?: string | undefined;
-  /** The end user. Required with an API key; a token carries its own. */
+  /** The end user. Required with an API key; a token identifies its own. */
   readonly externalUserId?: string | undefined;
   readonly agentSlug?: string | undefined;
   /** Continues this conversation. */
@@ -15,33 +15,36 @@ export interface ChatRequest<Options> {
 interface ChatOptions {
   /** Deep Dive on a new prompt. */
   readonly detailedResponse?: boolean | undefined;
-  /** Deep Dive on the last prompt again; needs `conversationUuid`. */
+  /** Repeats the last prompt with Deep Dive; needs `conversationUuid`. */
   readonly thinkHarderRetry?: boolean | undefined;
   readonly priority?: Lane | undefined;
 }
 
 export interface StreamOptions extends ChatOptions {
-  /** What the service does when the last reader is gone; `continue` unless given, so that a broken connection can be resumed. */
+  /**
+   * What the service does when the last reader leaves; `continue` by default, so that a broken connection can be
+   * resumed.
+   */
   readonly onDisconnect?: OnDisconnect | undefined;
-  /** What happens while the conversation is answering: refuse (the default), or cancel that answer first. */
+  /** What happens when the conversation is already answering: refuse (the default), or cancel that answer first. */
   readonly ifBusy?: Exclude<IfBusy, 'queue'> | undefined;
 }
 
 export interface JobOptions extends ChatOptions {
-  /** As for a stream, or wait in line, which is the default. */
+  /** As for a stream, or `queue` behind it, which is the default. */
   readonly ifBusy?: IfBusy | undefined;
 }
 
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Makes a repeated call the same prompt for 24 hours, across processes, too; random unless given. */
+  /** Makes a repeated call the same prompt for 24 hours, even across processes; random by default. */
   readonly idempotencyKey?: string | undefined;
 }
 
 export type StreamRequest = ChatRequest<StreamOptions>;
 export type JobRequest = ChatRequest<JobOptions>;
 
-/** The body as it travels; what is undefined stays behind. */
+/** The body as it is sent; undefined members are left out. */
 export function toChatBody(request: StreamRequest | JobRequest, hosted: boolean): object {
   const { options = {} } = request;
   return {
@@ -59,7 +62,7 @@ export function toChatBody(request: StreamRequest | JobRequest, hosted: boolean)
   };
 }
 
-/** Without a key a repeated prompt would be a second one. */
+/** Without a key a repeated prompt would count as a second one. */
 export function toIdempotencyHeader({ idempotencyKey }: SendOptions): Readonly<Record<string, string>> {
   return { 'idempotency-key': idempotencyKey ?? globalThis.crypto.randomUUID() };
 }

@@ -1,17 +1,17 @@
 import type { BusyProblem, Open, Problem, QuotaProblem } from './problem.ts';
 import type { Dimension, ErrorCode, FieldError, JobError, QuotaScope, TurnErrorCode, Usage } from './wire.ts';
 
-/** Everything that this package throws on purpose. */
+/** The base of every error that this package throws on purpose. */
 export class ParleyError extends Error {
   override readonly name: string = 'ParleyError';
 }
 
-/** The client was set up or called in a way that cannot work. Nothing was sent. */
+/** The client was configured or called incorrectly. Nothing was sent. */
 export class ConfigurationError extends ParleyError {
   override readonly name = 'ConfigurationError';
 }
 
-/** No answer, or only a part of one: the network failed, and the retries did, too. */
+/** No answer, or only a part of one: the network failed, and so did the retries. */
 export class ConnectionError extends ParleyError {
   override readonly name: string = 'ConnectionError';
 }
@@ -26,12 +26,12 @@ export class AbortError extends ParleyError {
   override readonly name = 'AbortError';
 }
 
-/** Something answered that does not speak Parley's interface. */
+/** The response does not follow Parley's interface. */
 export class UnexpectedAnswerError extends ParleyError {
   override readonly name = 'UnexpectedAnswerError';
 }
 
-/** A queued answer began anew after part of it had been handed out as plain text. */
+/** A queued answer began again after part of it had been yielded as plain text. */
 export class AnswerRestartedError extends ParleyError {
   override readonly name = 'AnswerRestartedError';
   readonly attempt: number;
@@ -42,7 +42,7 @@ export class AnswerRestartedError extends ParleyError {
   }
 }
 
-/** The answer ended badly after the service had accepted the prompt. */
+/** The answer failed after the service had accepted the prompt. */
 export class AnswerFailedError extends ParleyError {
   override readonly name = 'AnswerFailedError';
   readonly code: Open<TurnErrorCode>;
@@ -63,7 +63,7 @@ export class AnswerFailedError extends ParleyError {
 
 export interface Refusal<P extends Problem | null = Problem | null> {
   readonly status: number;
-  /** null when something in between answered, such as a proxy. */
+  /** null when an intermediary answered, such as a proxy. */
   readonly problem: P;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
@@ -110,7 +110,7 @@ export class PermissionError extends ApiError {
   override readonly name = 'PermissionError';
 }
 
-/** 404: unknown, or somebody else's. */
+/** 404: unknown, or owned by another user. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }

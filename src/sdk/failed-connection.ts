@@ -1,6 +1,6 @@
 import { ConnectionError, TimeoutError } from './errors.ts';
 
-/** The reason, as far as the runtime gives one: it nests the error under messages such as `fetch failed`. */
+/** The reason, as far as the runtime reports one: it nests the error under messages such as `fetch failed`. */
 export function connectionError(what: string, cause: unknown): ConnectionError {
   const reason = cause === undefined ? '' : innermost(cause);
   return new ConnectionError(reason === '' ? what : `${what}: ${reason}`, { cause });

@@ -1,4 +1,4 @@
-/** No cookies are sent and no answer is cached. Runtimes without cookies or a cache may reject these options. */
+/** No cookies are sent and no response is cached. Runtimes without cookies or a cache may reject these options. */
 const wanted: readonly RequestInit[] = [{ credentials: 'omit' }, { cache: 'no-store' }];
 
 let accepted: RequestInit | undefined;
@@ -6,7 +6,7 @@ let accepted: RequestInit | undefined;
 /** The strictest request options that this runtime accepts. */
 export function requestModes(): RequestInit {
   accepted ??= Object.assign({}, ...wanted.filter(isAccepted));
-  // `error` would do, but some edge runtimes only know `follow` and `manual`.
+  // `error` would be enough, but some edge runtimes only know `follow` and `manual`.
   return { ...accepted, redirect: 'manual' };
 }
 

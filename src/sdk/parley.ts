@@ -54,7 +54,7 @@ export class Parley {
     },
   };
 
-  /** The service and what it depends on. It resolves for an ailing service, too: see `status`. */
+  /** The status of the service and its dependencies. It resolves for a failing service too: see `status`. */
   async health(options: Signal = {}): Promise<Health> {
     apiKeyOnly(this.#transport, 'health');
     return this.#transport.json({ method: 'GET', path: '/health', answerStatus: 503, ...options });

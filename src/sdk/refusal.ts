@@ -15,7 +15,7 @@ import {
 } from './errors.ts';
 import { isBusyProblem, isQuotaProblem, parseProblem } from './problem.ts';
 
-/** Reads a refusal, whatever sent it, into the error of its kind. */
+/** Turns a refusal, whatever sent it, into the error of its kind. */
 export async function readRefusal(response: Response): Promise<ApiError> {
   const problem = parseProblem(await response.text());
   const refusal = {

@@ -1,6 +1,6 @@
 import { AbortError, ApiError, ConnectionError } from './errors.ts';
 
-/** A longer `Retry-After` is handed to the caller instead of being waited for. */
+/** A longer `Retry-After` is reported to the caller instead of being waited for. */
 const longestPauseSeconds = 60;
 const longestBackOffMs = 8_000;
 
@@ -16,7 +16,7 @@ export function pauseBeforeRetry(
   return error.retryAfterSeconds > longestPauseSeconds ? null : error.retryAfterSeconds * 1000;
 }
 
-/** Doubles each time; the random half keeps clients that failed together from coming back together. */
+/** Doubles each time; the random half keeps clients that failed together from retrying together. */
 export function backOff(repeats: number, firstMs: number): number {
   const ceiling = Math.min(longestBackOffMs, firstMs * 2 ** repeats);
   return ceiling / 2 + (Math.random() * ceiling) / 2;

@@ -3,37 +3,40 @@ import { ConfigurationError } from './errors.ts';
 interface SharedOptions {
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** How long the service may take to begin an answer; 60,000 unless given. */
+  /** How long the service may take to begin an answer; 60,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** How long an open stream may be silent before it is taken for dead; 45,000 unless given (it beats every 15,000). */
+  /**
+   * How long an open stream may be silent before it counts as dead; 45,000 by default (the service sends something
+   * every 15,000).
+   */
   readonly idleTimeoutMs?: number | undefined;
-  /** How often a request is repeated; 3 unless given. */
+  /** How often a request is repeated; 3 by default. */
   readonly maxRetries?: number | undefined;
-  /** The pause before the first repeat, doubled each time; 500 unless given. `Retry-After` goes first. */
+  /** The pause before the first repeat, doubled each time; 500 by default. `Retry-After` takes precedence. */
   readonly retryDelayMs?: number | undefined;
 }
 
 /** For the backend of a partner. */
 export interface ApiKeyOptions extends SharedOptions {
   readonly apiKey: string;
-  /** Ends in the version, such as `https://chat.example.com/v1`. */
+  /** Ends with the version, such as `https://chat.example.com/v1`. */
   readonly baseUrl: string;
 }
 
-/** For a browser, with a token that the backend made with `hostedSessions.create`. */
+/** For a browser, with a token that the backend created with `hostedSessions.create`. */
 export interface TokenOptions extends SharedOptions {
-  /** A function is asked before every request, so that it can renew the token. */
+  /** A function is called before every request, so that it can renew the token. */
   readonly token: string | (() => string | Promise<string>);
   readonly tenantUrl: string;
 }
 
 export type ParleyOptions = ApiKeyOptions | TokenOptions;
 
-/** What every request needs, whoever sends it. */
+/** What every request needs, with either credential. */
 export interface Settings {
   /** Every path is appended to it. */
   readonly root: string;
-  /** True with a token: the identity is in it, and some routes do not exist. */
+  /** True with a token, which identifies the user; some routes do not exist then. */
   readonly hosted: boolean;
   readonly authorization: () => Promise<string>;
   readonly fetch: typeof globalThis.fetch;

@@ -12,11 +12,14 @@ export interface ApiRequest {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Goes into the query; a token carries its own. */
+  /** Goes into the query; a token identifies its own user. */
   readonly externalUserId?: string | undefined;
-  /** False when a second arrival would be answered differently, and a lost answer must not be asked for again. */
+  /**
+   * False when a second arrival would be answered differently, so the request must not be repeated after a lost
+   * response.
+   */
   readonly repeatable?: boolean;
-  /** A status that carries an answer although it is a failure. */
+  /** A failure status whose body is still an answer. */
   readonly answerStatus?: number;
   /** Added to the time limit: how long the service was asked to wait. */
   readonly waitSeconds?: number | undefined;
@@ -26,7 +29,7 @@ export interface ApiRequest {
   readonly connectionSignal?: AbortSignal;
 }
 
-/** The one way to the service: every method of the client is a request sent through here. */
+/** The only way to the service: every method of the client sends its request through this. */
 export class Transport {
   readonly settings: Settings;
 
@@ -38,7 +41,7 @@ export class Transport {
     return this.#send(request, async (response) => parseJson<T>(await response.text()));
   }
 
-  /** Resolves with the headers; the body is the caller's to read. */
+  /** Resolves with the headers; the caller reads the body. */
   open(request: ApiRequest): Promise<Response> {
     return this.#send(request, async (response) => response);
   }
@@ -102,7 +105,7 @@ export class Transport {
   }
 }
 
-/** The one place where the wire is believed: the types of `wire.ts` are the service's promise. */
+/** The only place that trusts the wire: the types of `wire.ts` are the service's promise. */
 export function parseJson<T>(text: string): T {
   try {
     return JSON.parse(text);

@@ -5,7 +5,7 @@ import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
 import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /**
- * The messages API. The vendor takes a key as `x-api-key` and as a bearer token; servers that imitate it know
+ * The messages API. The vendor accepts a key as `x-api-key` and as a bearer token; servers that imitate it know only
  * the former.
  */
 export const anthropicWire: Wire = {
@@ -31,10 +31,10 @@ export const anthropicWire: Wire = {
   readDocument,
 };
 
-/** The API demands a limit; this is the largest that every model since Claude 4 accepts. */
+/** The API requires a limit; this is the largest that every model since Claude 4 accepts. */
 const MAX_TOKENS = 32_000;
 
-/** Models before Claude 4.6 know thinking only as a budget of tokens, which later ones refuse. */
+/** Models before Claude 4.6 accept thinking only as a budget of tokens, which later models refuse. */
 const BUDGETED_MODEL = /^claude-(3|(opus|sonnet|haiku)-4(-[015])?(-\d{8})?$)/;
 const BUDGET_TOKENS: Readonly<Record<ModelEffort, number>> = { low: 2_048, medium: 8_192, high: 16_384 };
 
@@ -134,7 +134,7 @@ function endOf(reason: unknown): AnswerEnd {
   return reason === 'refusal' ? 'filtered' : 'stop';
 }
 
-/** Tokens read from or written to the cache are input too, and are not in `input_tokens`. */
+/** Tokens read from or written to the cache are input too, but are not counted in `input_tokens`. */
 function readUsage(answer: AnswerState, usage: Usage | null | undefined): void {
   const input = countOf(usage?.input_tokens);
   if (input !== null) {

@@ -23,7 +23,7 @@ const transientTypes = new Set([
   'RESOURCE_EXHAUSTED',
 ]);
 
-/** An error inside an answer that had begun with status 200. */
+/** An error inside an answer that began with status 200. */
 export function eventFailure(error: unknown): ModelError {
   const wireError = isWireError(error) ? error : {};
   const transient = [wireError.type, wireError.code, wireError.status].some(isTransient);
@@ -53,7 +53,7 @@ function isWireError(value: unknown): value is WireError {
   return typeof value === 'object' && value !== null;
 }
 
-/** An identifier of the provider's protocol; anything longer or stranger is prose, or a secret. */
+/** An identifier of the provider's protocol. Anything longer or unusual may be prose or a secret. */
 function word(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && /^[A-Za-z][A-Za-z_.[\]]{0,47}$/.test(value) ? value : null;

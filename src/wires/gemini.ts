@@ -5,7 +5,7 @@ import { eventFailure } from './event-failure.ts';
 import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
 import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
-/** Gemini's generateContent. The key goes in a header: in the address it would reach logs. */
+/** Gemini's generateContent. The key goes in a header, because an address would end up in logs. */
 export const geminiWire: Wire = {
   label: 'Gemini',
   address: 'https://generativelanguage.googleapis.com',
@@ -26,7 +26,7 @@ export const geminiWire: Wire = {
   readDocument,
 };
 
-/** Gemini 2.5 knows thinking as a budget of tokens; later models refuse that and know levels. */
+/** Gemini 2.5 accepts thinking as a budget of tokens; later models refuse that and accept levels. */
 const BUDGETED_MODEL = /^gemini-2\.5/;
 const BUDGET_TOKENS: Readonly<Record<ModelEffort, number>> = { low: 2_048, medium: 8_192, high: 24_576 };
 
@@ -61,7 +61,7 @@ function body(request: ModelRequest): object {
   };
 }
 
-/** The API lists its models as `models/<id>`, and names tuned ones `tunedModels/<id>`. */
+/** The API lists its models as `models/<id>` and tuned ones as `tunedModels/<id>`. */
 function modelPath(model: string): string {
   const [, kind = 'models', id = model] = /^(models|tunedModels)\/(.+)$/.exec(model) ?? [];
   return `/${kind}/${encodeURIComponent(id)}`;
@@ -81,7 +81,7 @@ function readEvent(answer: AnswerState, data: string): string {
   return readChunk(answer, parseWireJson<Chunk>(data));
 }
 
-/** Without `alt=sse` the API, and some proxies before it, send the chunks as one array. */
+/** Without `alt=sse` the API, and some proxies in front of it, send the chunks as one array. */
 function readDocument(answer: AnswerState, document: string): string {
   const parsed = parseWireJson<Chunk | readonly (Chunk | null)[]>(document);
   const chunks = isArray(parsed) ? parsed : [parsed];
@@ -114,7 +114,7 @@ function endOf(reason: unknown): AnswerEnd {
   return STOP_REASONS.has(reason) ? 'stop' : 'filtered';
 }
 
-/** Thinking is billed as output, and counted beside it. */
+/** Thinking is billed as output but counted separately. */
 function readUsage(answer: AnswerState, usage: Chunk['usageMetadata']): void {
   if (!usage) return;
   answer.inputTokens = countOf(usage.promptTokenCount) ?? answer.inputTokens;

@@ -3,7 +3,7 @@ import { eventFailure } from './event-failure.ts';
 import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
 import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
-/** Chat completions, as OpenAI and every compatible server speak it. */
+/** Chat completions, as spoken by OpenAI and every compatible server. */
 export const openaiWire: Wire = {
   label: 'OpenAI',
   address: 'https://api.openai.com/v1',
@@ -28,7 +28,7 @@ export const openaiWire: Wire = {
 interface Part {
   readonly content?: unknown;
   readonly refusal?: unknown;
-  /** Reasoning, as compatible servers name it. */
+  /** Reasoning, under the name that compatible servers use. */
   readonly reasoning_content?: unknown;
   readonly reasoning?: unknown;
 }

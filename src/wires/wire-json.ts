@@ -1,8 +1,8 @@
 import { ModelError } from '#core/models/model-error.ts';
 
 /**
- * Parses what a provider sent. A wire names the shape that it hopes for, in which everything is optional
- * and every leaf is unknown: reading it with `?.` and `typeof` is then safe for any JSON.
+ * Parses what a provider sent. A wire names the shape that it expects, in which everything is optional and every leaf
+ * is unknown, so that reading it with `?.` and `typeof` is safe for any JSON.
  */
 export function parseWireJson<Hoped>(data: string): Hoped | null {
   try {
@@ -16,7 +16,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The texts that `member` has in a list of objects, or null when it is no list. */
+/** The values of `member` in a list of objects, or null when it is not a list. */
 export function namesIn(list: unknown, member: string): string[] | null {
   if (!Array.isArray(list)) return null;
   return list.flatMap((item: unknown) => {

@@ -1,17 +1,17 @@
 import type { ModelDescription, ModelRequest } from '#core/models/model-provider.ts';
 
-/** How a provider said that its answer ended. `filtered`: its own policy cut it. */
+/** The reason that a provider gave for the end of its answer. `filtered`: its own policy cut it. */
 export type AnswerEnd = 'stop' | 'length' | 'filtered';
 
-/** What is known of one answer beside its text. A wire writes it, the call reads it. */
+/** Everything known about an answer except its text. A wire writes it, the call reads it. */
 export interface AnswerState {
-  /** Set once the provider said why it ended; the end of the stream then completes the answer. */
+  /** Set once the provider has sent its finish reason; the end of the stream then completes the answer. */
   end: AnswerEnd | null;
-  /** Nothing that follows matters. */
+  /** The rest of the stream no longer matters. */
   closed: boolean;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** Rises with every sign of a model that works and has no text to show yet. */
+  /** Incremented by every sign of a model that works but has no text to show yet. */
   thoughts: number;
 }
 
@@ -19,7 +19,7 @@ export function newAnswerState(): AnswerState {
   return { end: null, closed: false, inputTokens: null, outputTokens: null, thoughts: 0 };
 }
 
-/** The models that a provider lists. `complete`: there are no more pages. */
+/** A page of the models that a provider lists. `complete`: there are no more pages. */
 export interface ModelPage {
   readonly models: readonly string[];
   readonly complete: boolean;
@@ -39,22 +39,22 @@ export interface Wire {
   /** What the vendor offers when the operator lists nothing, the general-purpose model first. */
   readonly models: readonly ModelDescription[];
   headers(apiKey: string | null): Record<string, string>;
-  /** Path segment that the vendor's own client adds to an address; null when the address carries it. */
+  /** Path segment that the vendor's own client adds to an address; null when the address includes it. */
   readonly version: string | null;
   /** Paths below the version, each with its query. */
   path(request: ModelRequest): string;
   readonly modelsPath: string;
   modelPath(model: string): string;
-  /** Null for a document that is no list of models. */
+  /** Null for a document that is not a list of models. */
   readModels(document: string): ModelPage | null;
   body(request: ModelRequest): object;
-  /** The text of one event's data, '' when it carries none. Throws a ModelError for an error event. */
+  /** The text in one event's data, or '' when it carries none. Throws a ModelError for an error event. */
   readEvent(answer: AnswerState, data: string): string;
-  /** The text of an answer that came as one JSON document. */
+  /** The text of an answer that arrived as one JSON document. */
   readDocument(answer: AnswerState, document: string): string;
 }
 
-/** An address that already ends in a version, as those of some gateways do, is complete. */
+/** An address that already ends in a version, as with some gateways, is complete. */
 export function versionedAddress(baseUrl: string, { version }: Wire): string {
   const address = baseUrl.replace(/\/+$/, '');
   return version === null || /\/v\d+[a-z0-9]*$/.test(address) ? address : `${address}/${version}`;

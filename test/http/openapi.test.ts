@@ -68,7 +68,7 @@ test('every reference leads somewhere, and every component is used', () => {
     [...used].filter((name) => !all.includes(name)),
     [],
   );
-  // Refusals of the sign-in pages, and of addresses and methods that are no operation.
+  // Refusals of the sign-in pages, and of addresses and methods that belong to no operation.
   const elsewhere = [
     'admin_required',
     'invalid_credentials',

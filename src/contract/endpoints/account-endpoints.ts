@@ -29,7 +29,7 @@ const pageQuery = Type.Object(page, strict);
 const byAdmin = { hosted: true, scope: null, freshness: 'current', query: noQuery, body: null } as const;
 const action = { ...byAdmin, method: 'POST', body: noBody, bodyOptional: true } as const;
 
-/** The operations of the account page. The same ones as the operator's, within one tenant. */
+/** The operations of the account page: the operator's, limited to one tenant. */
 export const accountEndpoints = {
   listUsers: {
     ...byAdmin,

@@ -2,7 +2,7 @@ import { AgentAnswer, AgentChange, AgentCreation, AgentDeletion, AgentList } fro
 import { clients, noBody, pageQuery } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** What the operator does with agents. */
+/** The operator's operations on agents. */
 export const agentEndpoints = {
   listAgents: {
     ...clients,

@@ -15,12 +15,12 @@ const noQuery = Type.Object({}, strict);
 export const pageQuery = Type.Object(page, strict);
 export const noBody = Type.Object({}, strict);
 
-/** What every operation for operators has in common. */
+/** What all operations for operators have in common. */
 export const byAdmin = <S extends Scope>(scope: S) =>
   ({ hosted: false, scope, freshness: 'current', query: noQuery, body: null }) as const;
 export const clients = byAdmin('admin:clients');
 
-/** A POST without a body: its path says everything. */
+/** A POST without a body, because the path says everything. */
 export const action = <
   const O extends string,
   const P extends string,

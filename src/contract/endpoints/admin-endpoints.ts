@@ -19,7 +19,7 @@ import { agentEndpoints } from './admin-agent-endpoints.ts';
 import { action, byAdmin, clients, noBody, page, pageQuery, text } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The operator's operations. The same ones as the command line's, but for scopes. */
+/** The operator's operations: those of the command line, except for scopes. */
 export const adminEndpoints = {
   listClients: {
     ...clients,

@@ -1,11 +1,13 @@
 import type { ErrorCode } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Who asks: a key on the API's origin, or a session token on a tenant's. */
+/**
+ * The two interfaces to the same operations: with a key on the API's origin, or with a session token on a tenant's.
+ */
 const surfaces = ['api', 'hosted'] as const;
 export type Surface = (typeof surfaces)[number];
 
-/** Every code that an operation can be refused with, in the order of the checks. */
+/** Every code with which an operation can be refused, in the order of the checks. */
 export function errorCodesOf(endpoint: Endpoint, surface: Surface): readonly ErrorCode[] {
   const codes: readonly ErrorCode[] = [
     'bad_request',

@@ -3,14 +3,14 @@ import type { ErrorCode } from '../errors.ts';
 import type { HeaderName, RequestHeaderName } from '../headers.ts';
 import type { Scope } from '../resources.ts';
 
-/** One operation of the API, as server, documentation and clients see it. */
+/** One operation of the API. The server, the documentation and the clients are derived from it. */
 export interface Endpoint {
   readonly operation: string;
   readonly summary: string;
   /** What the summary cannot say, in Markdown. */
   readonly description?: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below `/v1`, and below `/chat` on a tenant host when `hosted`. Parameters as `:name`. */
+  /** Below `/v1`, and below `/chat` on a tenant host when `hosted`. Parameters are written `:name`. */
   readonly path: string;
   readonly hosted: boolean;
   /** Null: no key is needed. */
@@ -19,9 +19,9 @@ export interface Endpoint {
   readonly freshness: 'cached' | 'current';
   readonly query: TObject;
   readonly body: TObject | null;
-  /** An `external_user_id` narrows the answer down, and may be left out. */
+  /** An `external_user_id` narrows the answer down and may be left out. */
   readonly identityOptional?: boolean;
-  /** A body may be left out. */
+  /** The body may be left out. */
   readonly bodyOptional?: boolean;
   /** Status and schema of each good answer; `stream` for text and events, null for an answer without a body. */
   readonly answers: Readonly<Record<number, TObject | 'stream' | null>>;

@@ -1,18 +1,18 @@
-/** How fast jobs go, measured over all processes that are alive. */
+/** The throughput of jobs, measured over all live processes. */
 export interface Speed {
-  /** Moving average of a job's time in its slot; null while nothing is known. */
+  /** Moving average of a job's time in its slot; null until one was measured. */
   readonly serviceMs: number | null;
   readonly slots: number;
 }
 
 export interface Pace extends Speed {
-  /** Slots in which a job runs now. */
+  /** Slots that run a job now. */
   readonly busy: number;
 }
 
 /**
- * Seconds until a job at this place in its queue starts: 0 while a slot is free for it. Null when it does not wait, or
- * nothing is known.
+ * Seconds until a job at this position in its queue starts: 0 while a slot is free for it. Null when it does not
+ * wait, or when no rate is known yet.
  */
 export function etaSeconds(position: number | null, { serviceMs, slots, busy }: Pace): number | null {
   if (position === null || position === 0 || serviceMs === null || slots === 0) return null;

@@ -1,6 +1,6 @@
 const maxCharacters = 80;
 
-/** A conversation's first title: the first line of its first prompt, cut at a word. */
+/** The first title of a conversation: the first line of its first prompt, cut at a word. */
 export function titleOf(prompt: string): string {
   const line =
     prompt

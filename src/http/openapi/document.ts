@@ -10,7 +10,7 @@ import { problemExamples } from './problem-examples.ts';
 import { componentSchemas } from './schemas.ts';
 import type { Header, Method, OpenApiDocument, PathItem, Server } from './types.ts';
 
-/** The OpenAPI 3.1 description of the service, made from the contract and from nothing else. */
+/** The OpenAPI 3.1 description of the service, generated from the contract alone. */
 export function createDocument(hosts: Hosts, version: string): OpenApiDocument {
   return {
     openapi: '3.1.1',

@@ -6,7 +6,7 @@ import { responsesOf } from './responses.ts';
 import { describeBody } from './schemas.ts';
 import type { Operation, Security } from './types.ts';
 
-/** One operation of the contract, as one of the two doors offers it. */
+/** Describes one operation of the contract on one surface. */
 export function describeOperation(endpoint: Endpoint, surface: Surface): Operation {
   const { operation, summary, description } = endpoint;
   const example = exampleOf(operation);

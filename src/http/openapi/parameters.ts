@@ -35,7 +35,7 @@ function inQuery({ query, body, identityOptional = false }: Endpoint, surface: S
     .filter(([name]) => surface === 'api' || name !== 'external_user_id')
     .map(([name, schema]) => {
       const { description, ...rest } = describeSchema(schema);
-      // Where a body may name the end user, too, neither place is required by itself.
+      // Where a body may also name the end user, neither place is required by itself.
       const required = name === 'external_user_id' && body === null && !identityOptional;
       const about = typeof description === 'string' ? { description } : {};
       return { name, in: 'query', required, ...about, schema: rest };

@@ -6,7 +6,7 @@ import type { Example } from './types.ts';
 
 const turn = { 'x-job-id': ids.job, 'x-conversation-id': ids.conversation };
 
-/** One refusal of each code, in the words that the service itself uses. */
+/** One refusal of each code, in the words of the service itself. */
 const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   missing_api_key: errors.missingApiKey(),
   invalid_api_key: errors.invalidApiKey(),
@@ -67,7 +67,7 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   internal_error: errors.internal(null),
 };
 
-/** `components.examples`: every problem that the service can answer. */
+/** `components.examples`: every problem that the service can send. */
 export function problemExamples(): Record<string, Example> {
   return Object.fromEntries(
     Object.values(samples).map((error) => {

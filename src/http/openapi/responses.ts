@@ -11,7 +11,7 @@ import { answer } from './examples/values.ts';
 import { describeSchema, eventSchemaName, schemaReference } from './schemas.ts';
 import type { Content, Reference, Response } from './types.ts';
 
-/** Every answer of an operation by status: good ones first, then refusals with their codes. */
+/** Every response of an operation by status: successes first, then refusals with their codes. */
 export function responsesOf(
   endpoint: Endpoint,
   surface: Surface,
@@ -53,7 +53,7 @@ function jsonContent(schema: TObject, example: object | undefined): Content {
   };
 }
 
-/** Both formats of an answer that is being written. */
+/** Both formats of a streamed answer. */
 function streamContent(): Content {
   return {
     'text/plain': {

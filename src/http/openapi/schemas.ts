@@ -9,7 +9,7 @@ import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
 import type { Schema } from './types.ts';
 
-/** Schemas of the contract that get a name of their own in the description. */
+/** Schemas of the contract that have a name of their own in the description. */
 const named: Readonly<Record<string, TSchema>> = {
   ChatOptions,
   Usage: resources.Usage,
@@ -77,12 +77,12 @@ export function componentSchemas(): Record<string, Schema> {
   return Object.fromEntries([...plain].map(([name, schema]) => [name, referMembers(schema)]));
 }
 
-/** A schema as the description says it: a reference where it has a name. */
+/** A schema as it appears in the description: a reference where it has a name. */
 export function describeSchema(schema: TSchema): Schema {
   return referSchema(plainSchema(schema));
 }
 
-/** A body as one door takes it: with a key it has to name the end user, with a session token it cannot. */
+/** The body on one surface: with a key it must name the end user, with a session token it cannot. */
 export function describeBody(endpoint: Endpoint, body: TSchema, surface: Surface): Schema {
   return referSchema(withIdentity(plainSchema(body), endpoint, surface));
 }
@@ -131,7 +131,7 @@ function refer(value: unknown): unknown {
   return isSchema(value) ? referSchema(value) : value;
 }
 
-/** Without what the library keeps beside JSON Schema. */
+/** Without the properties that the library keeps beside JSON Schema. */
 function plainSchema(schema: TSchema): Schema {
   const copy: Schema = JSON.parse(JSON.stringify(schema));
   return copy;

@@ -18,7 +18,7 @@ export interface ResetEvent extends Event<'reset'> {}
 
 type Event<Name extends keyof AnswerEvents> = Readonly<AnswerEvents[Name]> & { readonly type: Name };
 
-/** What `events()` hands out; a failure is thrown instead. */
+/** The events that `events()` yields; a failure is thrown instead. */
 export type AnswerEvent = MetaEvent | QueueEvent | DeltaEvent | UsageEvent | DoneEvent | ResetEvent;
 
 export type WireEvent = AnswerEvent | Event<'error'>;

@@ -2,7 +2,7 @@ import { UnexpectedAnswerError } from '../errors.ts';
 import type { FinishReason, Usage } from '../wire.ts';
 import type { AnswerEvent } from './answer-event.ts';
 
-/** A whole answer, or what there is of a cancelled one. */
+/** A whole answer, or the text of a cancelled one. */
 export interface AnswerResult {
   /** The text of the last attempt. */
   readonly text: string;
@@ -14,12 +14,12 @@ export interface AnswerResult {
   readonly usage: Usage | undefined;
 }
 
-/** What is known of an answer so far: enough to take it up again after a broken connection. */
+/** The known part of an answer: enough to resume it after a broken connection. */
 export class AnswerProgress {
   jobUuid: string | undefined;
   conversationUuid: string | undefined;
   messageUuid: string | undefined;
-  /** `<attempt>.<bytes>` of the text that was handed out. */
+  /** `<attempt>.<bytes>` of the text that was yielded. */
   cursor: string | undefined;
   /** The text of the current attempt. */
   text = '';

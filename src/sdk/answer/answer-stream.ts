@@ -6,13 +6,13 @@ import type { AnswerProgress, AnswerResult } from './answer-progress.ts';
 import { Deferred, ignore } from './deferred.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** How an answer is reached, and what leaving it means. */
+/** How an answer is requested, and what leaving it means. */
 export interface AnswerSource {
   readonly progress: AnswerProgress;
   readonly settings: Settings;
   readonly connect: (signals: ConnectSignals) => Promise<Response>;
   readonly cancel: (jobUuid: string) => Promise<unknown>;
-  /** True for whoever asked for the answer, false for those who only follow it. */
+  /** True for the caller that requested the answer, false for callers that only follow it. */
   readonly cancelWhenLeft: boolean;
   readonly signal: AbortSignal | undefined;
 }
@@ -20,20 +20,20 @@ export interface AnswerSource {
 export interface ConnectSignals {
   /** Ends the connection. */
   readonly connection: AbortSignal;
-  /** Keeps a failed attempt to connect from being repeated. */
+  /** Prevents a failed attempt to connect from being repeated. */
   readonly repeats: AbortSignal;
 }
 
 /**
- * An answer while it is written. It is asked for at once, and read once: as text deltas (`for await`),
- * as events (`events()`) or whole (`text()`, `result()`).
+ * An answer while it is written. It is requested at once, and read once: as text deltas (`for await`), as events
+ * (`events()`) or whole (`text()`, `result()`).
  */
 export class AnswerStream implements AsyncIterable<string> {
   readonly #source: AnswerSource;
   readonly #repeats = new AbortController();
   readonly #connection = new AbortController();
   readonly #events: AsyncGenerator<AnswerEvent, void>;
-  /** Read ahead of any reader, because it names the answer. */
+  /** Read before any reader asks, because it names the answer. */
   readonly #first: Promise<IteratorResult<AnswerEvent, void>>;
   readonly #aborted = new Deferred<never>();
   readonly #finished = new Deferred<FinishReason>();
@@ -67,7 +67,7 @@ export class AnswerStream implements AsyncIterable<string> {
     return this.#whenNamed().then(({ messageUuid }) => messageUuid);
   }
 
-  /** The place behind the last event that was read; `jobs.follow` takes it as `after`. */
+  /** The position behind the last event that was read; `jobs.follow` takes it as `after`. */
   get cursor(): string | undefined {
     return this.#source.progress.cursor;
   }
@@ -86,7 +86,7 @@ export class AnswerStream implements AsyncIterable<string> {
     }
   }
 
-  /** Everything that happens to the answer, a new attempt included. Leaving is as for the text. */
+  /** Everything that happens to the answer, including new attempts. Leaving has the same effect as for the text. */
   async *events(): AsyncGenerator<AnswerEvent, void> {
     if (this.#isRead) throw new ParleyError('The answer is read already; it can be read once');
     this.#isRead = true;
@@ -115,13 +115,13 @@ export class AnswerStream implements AsyncIterable<string> {
     return this.#source.progress.text;
   }
 
-  /** The whole answer with its names, by reading it or by waiting for whoever reads it. */
+  /** The whole answer with its ids, by reading it or by waiting for the current reader. */
   async result(): Promise<AnswerResult> {
     const finishReason = await this.#readToEnd();
     return this.#source.progress.toResult(finishReason);
   }
 
-  /** Stops the answer. What was written until then is kept, and reading ends without an error. */
+  /** Stops the answer. The text written until then is kept, and reading ends without an error. */
   async cancel(): Promise<void> {
     if (this.#finished.isSettled) return;
     this.#isCancelled = true;
@@ -141,7 +141,7 @@ export class AnswerStream implements AsyncIterable<string> {
   async #onLeft(): Promise<void> {
     if (this.#isCancelled || this.#cancelWhenLeft) {
       this.#finished.resolve('cancelled');
-      // Whoever leaves a loop has nowhere to take an error; `cancel()` reports its own.
+      // A loop that was left cannot receive an error; `cancel()` reports its own.
       await this.#stop('left').catch(ignore);
     } else {
       this.#finished.reject(new AbortError('The answer was left before its end'));
@@ -163,7 +163,7 @@ export class AnswerStream implements AsyncIterable<string> {
     return this.#stopped;
   }
 
-  /** A prompt that is on its way is let arrive: without its name the service would go on answering. */
+  /** A prompt that is being sent is allowed to arrive: without its id the service would go on answering. */
   async #stopOnce(reason: unknown): Promise<void> {
     const { progress, cancel } = this.#source;
     this.#repeats.abort(reason);

@@ -1,4 +1,4 @@
-/** A promise that is settled from outside, once; nobody has to be waiting when it fails. */
+/** A promise that is settled from outside, once. It may fail without anyone waiting for it. */
 export class Deferred<T> {
   readonly promise: Promise<T>;
   #resolve: (value: T) => void = ignore;

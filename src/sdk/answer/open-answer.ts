@@ -10,7 +10,7 @@ export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a prompt and reads its answer; a connection that breaks is resumed through the answer's job. */
+/** Sends a prompt and reads its answer; a broken connection is resumed through the answer's job. */
 export function sendPrompt(transport: Transport, request: StreamRequest, options: SendOptions): AnswerStream {
   const onDisconnect = request.options?.onDisconnect ?? 'continue';
   const body = toChatBody(
@@ -23,12 +23,12 @@ export function sendPrompt(transport: Transport, request: StreamRequest, options
     signal: options.signal,
     externalUserId: request.externalUserId,
     cancelWhenLeft: true,
-    // Until the job is known the same prompt is sent again: its key joins the answer that exists.
+    // Until the job is known, the same prompt is sent again: its key joins the existing answer.
     next: () => (progress.jobUuid === undefined ? send : toFollowRequest(progress, request.externalUserId)),
   });
 }
 
-/** Reads an answer that somebody asked for earlier. */
+/** Reads an answer that was requested earlier. */
 export function followJob(transport: Transport, jobUuid: string, options: FollowOptions): AnswerStream {
   const progress = new AnswerProgress({ jobUuid, cursor: options.after });
   return openAnswer(transport, progress, {

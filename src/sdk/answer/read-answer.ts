@@ -6,12 +6,12 @@ import { type AnswerEvent, toWireEvent } from './answer-event.ts';
 import type { AnswerProgress } from './answer-progress.ts';
 import { readServerEvents } from './server-events.ts';
 
-/** A connection that lasted this long was no failure, whatever it brought. */
+/** A connection that lasted this long does not count as a failure, whatever it delivered. */
 const soundConnectionMs = 10_000;
 
 /**
- * The events of an answer over as many connections as it takes. Each new one begins behind the
- * last event that was handed out, so no text is missing and none comes twice.
+ * The events of an answer over as many connections as it takes. Each new connection begins behind the last event that
+ * was yielded, so no text is missing and none is repeated.
  */
 export async function* readAnswer(
   progress: AnswerProgress,

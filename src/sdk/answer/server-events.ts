@@ -13,8 +13,8 @@ export interface BodyLimits {
 }
 
 /**
- * The events of one body. It ends when the body ends, breaks, or is silent for too long, and what
- * stands before an empty line is an event: one that was cut is never handed out.
+ * The events of one body. It ends when the body ends, breaks, or is silent for too long. An event ends at an empty
+ * line; one that was cut is never yielded.
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array>,
@@ -34,7 +34,7 @@ export async function* readServerEvents(
   }
 }
 
-/** Takes text that was cut anywhere, line breaks included. */
+/** Takes text that was split anywhere, including inside line breaks. */
 export class ServerEventParser {
   #rest = '';
   #data: string[] = [];
@@ -42,7 +42,7 @@ export class ServerEventParser {
   #id = '';
 
   push(text: string): ServerEvent[] {
-    // A CR at the end may be half of a CRLF: it waits for what follows.
+    // A CR at the end may be half of a CRLF, so it waits for what follows.
     const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop() ?? '';
     return lines.flatMap((line) => this.#takeLine(line) ?? []);
@@ -68,7 +68,7 @@ export class ServerEventParser {
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Undefined after the end, however it came. Only the wait counts as silence, not a slow consumer. */
+/** Undefined after the end, whatever its cause. Only the wait counts as silence, not a slow consumer. */
 async function readChunk(
   reader: Reader,
   { idleTimeoutMs, onBreak }: BodyLimits,

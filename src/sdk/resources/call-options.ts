@@ -2,7 +2,7 @@ import { ConfigurationError } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 
 export interface CallOptions {
-  /** The end user. Required with an API key; a token carries its own. */
+  /** The end user. Required with an API key; a token identifies its own. */
   readonly externalUserId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -11,9 +11,9 @@ import type {
 import type { CallOptions } from './call-options.ts';
 
 export interface ConversationListOptions extends CallOptions {
-  /** 1 to 100; 20 unless given. */
+  /** 1 to 100; 20 by default. */
   readonly limit?: number | undefined;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   readonly cursor?: string | undefined;
   readonly agentSlug?: string | undefined;
   /** A part of the title. */
@@ -21,16 +21,16 @@ export interface ConversationListOptions extends CallOptions {
 }
 
 export interface ConversationReadOptions extends CallOptions {
-  /** Messages, 1 to 200; 50 unless given. */
+  /** Messages, 1 to 200; 50 by default. */
   readonly limit?: number | undefined;
-  /** `next_cursor` of the page before, for older messages. */
+  /** `next_cursor` of the previous page, for older messages. */
   readonly before?: string | undefined;
 }
 
 export interface FeedbackRequest extends CallOptions {
-  /** null takes the feedback back. */
+  /** null removes the feedback. */
   readonly rating: Rating | null;
-  /** The last answer unless given. */
+  /** The last answer by default. */
   readonly messageUuid?: string | undefined;
   readonly comment?: string | undefined;
 }
@@ -59,7 +59,7 @@ export class Conversations {
     } while (cursor !== undefined);
   }
 
-  /** Every conversation, fetched a page at a time. */
+  /** Every conversation, fetched page by page. */
   async *all(options: ConversationListOptions = {}): AsyncGenerator<ConversationSummary, void> {
     for await (const page of this.pages(options)) yield* page.data;
   }
@@ -74,7 +74,7 @@ export class Conversations {
     return this.#transport.json({ ...at(conversationUuid), method: 'PATCH', body: { title }, ...rest });
   }
 
-  /** Erases the messages for good, and cancels an answer that is being written. */
+  /** Erases the messages permanently, and cancels a running answer. */
   delete(conversationUuid: string, options: CallOptions = {}): Promise<ConversationDeleted> {
     return this.#transport.json({
       ...at(conversationUuid),

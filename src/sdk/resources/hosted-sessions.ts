@@ -4,7 +4,7 @@ import { apiKeyOnly } from './call-options.ts';
 
 export interface HostedSessionRequest {
   readonly externalUserId: string;
-  /** Clamped to 300 to 43,200; 3,600 unless given. */
+  /** Clamped to 300 to 43,200; 3,600 by default. */
   readonly ttlSeconds?: number | undefined;
 }
 

@@ -57,7 +57,7 @@ export class Jobs {
     return followJob(this.#transport, jobUuid, options);
   }
 
-  /** A job that is final already stays as it is. */
+  /** A job that is already final stays as it is. */
   cancel(jobUuid: string, options: CallOptions = {}): Promise<Job> {
     return this.#transport.json({
       ...toCancelRequest(jobUuid, options.externalUserId),

@@ -7,16 +7,16 @@ interface Waiting<Request, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A batch ends before the request that would make it heavier than `most`, unless that is the first one. */
+/** A batch ends before the request that would push it over `most`, unless that is its first request. */
 export interface BatchWeight<Request> {
   readonly of: (request: Request) => number;
   readonly most: number;
 }
 
 /**
- * Group commit within the process, clocked by the database itself: with no batch in flight a request goes out with
- * what arrived together with it, otherwise it joins the next one. One batch is in flight at a time, because a hot
- * client's quota row is one lock and a second batch would only wait for it.
+ * Group commit within the process, paced by the database: when no batch is in flight, a request is sent together with
+ * what arrived in the same tick, otherwise it joins the next batch. Only one batch is in flight at a time, because a
+ * hot client's quota row is one lock and a second batch would only wait for it.
  */
 export class Batcher<Request, Result> {
   readonly #run: RunBatch<Request, Result>;
@@ -26,7 +26,7 @@ export class Batcher<Request, Result> {
   #waiting: Waiting<Request, Result>[] = [];
   #isBusy = false;
 
-  /** `isFinal` tells errors that concern the connection from those that one request of the batch may have caused. */
+  /** `isFinal` separates errors of the connection from errors that a single request of the batch may have caused. */
   constructor(
     run: RunBatch<Request, Result>,
     maxSize: number,
@@ -44,7 +44,7 @@ export class Batcher<Request, Result> {
       this.#waiting.push({ request, resolve, reject });
       if (this.#isBusy) return;
       this.#isBusy = true;
-      // Not at once, but when the sockets that are ready have been read: what arrived together goes together.
+      // Deferred until the ready sockets have been read, so that requests that arrived together share a batch.
       setImmediate(() => void this.#drain());
     });
   }
@@ -56,7 +56,7 @@ export class Batcher<Request, Result> {
       const batch = this.#waiting.slice(0, this.#nextSize());
       this.#waiting = this.#waiting.slice(batch.length);
       const running = this.#attempt(batch);
-      // Sending takes a few ticks, and those who are told have work to do.
+      // Sending takes a few ticks, and the callers that receive results have work to do.
       setImmediate(settleBatch);
       settleBatch = await running;
     }
@@ -87,7 +87,7 @@ export class Batcher<Request, Result> {
           for (const waiting of batch) waiting.reject(error);
         };
       }
-      // One request may have spoilt it for all: each gets a batch of its own.
+      // One request may have failed the whole batch, so each is run again by itself.
       for (const waiting of batch) (await this.#attempt([waiting]))();
       return () => undefined;
     }

@@ -1,19 +1,19 @@
 import { DatabaseUnavailable } from '#core/errors.ts';
 
-/** The error of a statement or of a connection, as DatabaseUnavailable when the database was out of reach. */
+/** Wraps the error of a statement or connection as DatabaseUnavailable when the database was unreachable. */
 export function translated(error: unknown): unknown {
   if (!isOutOfReach(error)) return error;
   return new DatabaseUnavailable('The database cannot be reached', { cause: error });
 }
 
-/** Whether an error concerns the connection, and not the statement that met it. */
+/** Whether an error concerns the connection rather than the statement that failed on it. */
 export function isAway(error: unknown): boolean {
   return error instanceof DatabaseUnavailable;
 }
 
 /**
- * SQLSTATE classes 08 (connection) and 53 (resources), and single codes: shutdown, crash, starting up, session
- * ended, statement cut by a timeout, lock not granted in time, and a former primary that is read-only now.
+ * SQLSTATE classes 08 (connection) and 53 (resources), and single codes: shutdown, crash, starting up, session ended,
+ * statement cancelled by a timeout, lock not granted in time, and a former primary that is now read-only.
  */
 const sqlStates = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006)$/;
 
@@ -21,7 +21,7 @@ const sqlStates = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006)$/;
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/** Whether the database could not be reached or used, in the driver's words or in ours. */
+/** Whether the database was unreachable or unusable, by the driver's error or ours. */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseUnavailable) return true;

@@ -5,7 +5,10 @@ const int8Array = 1016;
 const dateArray = 1182;
 const textArray: number = 1009;
 
-/** int8 as number, date as YYYY-MM-DD; the rest as the driver does it: timestamptz as Date, jsonb parsed, numeric as text. */
+/**
+ * int8 as number and date as YYYY-MM-DD. Everything else as the driver parses it: timestamptz as Date, jsonb parsed,
+ * numeric as text.
+ */
 export const databaseTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format === 'binary') return pg.types.getTypeParser(oid, format);

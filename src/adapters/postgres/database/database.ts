@@ -12,28 +12,28 @@ export interface DatabaseConnection {
 }
 
 export interface DatabaseOptions extends DatabaseConnection, TimeLimits {
-  /** Connections at most; default 10. */
+  /** The most connections; default 10. */
   readonly connections?: number;
   readonly applicationName?: string;
-  /** Waiting for a connection, in the pool or at the server; default 5 s. */
+  /** The time to wait for a connection, from the pool or from the server; default 5 s. */
   readonly connectTimeoutMs?: number;
-  /** Told about connections that broke while nobody used them. */
+  /** Called for connections that broke while they were idle. */
   readonly onIdleError?: (error: Error) => void;
   /** Called for each statement that fails with DatabaseUnavailable. */
   readonly onUnavailable?: (error: unknown) => void;
 }
 
-/** Something that runs one statement. Both a database and a transaction do. */
+/** Runs one statement. Databases and transactions both do. */
 export interface Queryable {
   /**
-   * Runs `text`, which is prepared once per connection, so it must come from a small set.
-   * Rejects with DatabaseUnavailable, or with the driver's DatabaseError and its SQLSTATE in `code`.
+   * Runs `text`, which is prepared once per connection and therefore must come from a small set. Rejects with
+   * DatabaseUnavailable, or with the driver's DatabaseError and its SQLSTATE in `code`.
    */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface Transaction extends Queryable {
-  /** Runs several statements at once, without values. */
+  /** Runs several statements at once, without parameters. */
   script(text: string): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export class Database implements Queryable, AsyncDisposable {
     this.#guards = options.guards === 'transaction' ? [guardStatement(guardsOf(options))] : [];
     this.#onUnavailable = options.onUnavailable ?? (() => undefined);
     this.#pool.on('error', (error) => options.onIdleError?.(error));
-    // A connection that breaks while it is in use tells so twice: through its statement, and by this event.
+    // A connection that breaks during a statement reports it twice: through the statement, and by this event.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
@@ -80,7 +80,7 @@ export class Database implements Queryable, AsyncDisposable {
     });
   }
 
-  /** Commits what `work` did when it resolves, and takes it back when it rejects. */
+  /** Commits when `work` resolves, and rolls back when it rejects. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#inTransaction(async (transaction) => {
       const result = await work(transaction);
@@ -136,7 +136,7 @@ export class Database implements Queryable, AsyncDisposable {
       if (isBroken && this.#ended === undefined) this.#onUnavailable(error);
       throw translatedError;
     } finally {
-      // Outside of 'I', idle, a transaction is still open.
+      // In any state but 'I' (idle) a transaction is still open.
       client?.release(isBroken || client.getTransactionStatus() !== 'I');
     }
   }
@@ -149,7 +149,7 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
     max: options.connections ?? 10,
     application_name: options.applicationName ?? 'parley',
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
-    // A server that hangs cuts nothing: then we stop waiting a little later ourselves.
+    // A server that hangs cancels nothing, so we stop waiting a little later ourselves.
     query_timeout: guards.statement_timeout + 2_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

@@ -4,7 +4,10 @@ import type { Admission } from '#core/turn/turn-store.ts';
 export class BatchCounts {
   readonly #counts = new Map<string, number>();
 
-  /** Which of its kind an admission is, from 1; those that cost nothing extra have the number of those before. */
+  /**
+   * The ordinal of an admission among those of its kind, from 1; one that costs nothing extra repeats the number
+   * before it.
+   */
   add(admission: Admission) {
     const { client, user, conversation, key } = namesOf(admission);
     this.#next(`conversation ${conversation}`);
@@ -20,7 +23,7 @@ export class BatchCounts {
     };
   }
 
-  /** How many of each kind there are, once all were added. */
+  /** The totals of each kind, once all admissions are counted. */
   totals(admission: Admission) {
     const { client, user, conversation, key } = namesOf(admission);
     return {

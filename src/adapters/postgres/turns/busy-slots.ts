@@ -2,7 +2,7 @@ import type { Queryable } from '../database/database.ts';
 
 const countEveryMs = 1_000;
 
-/** Counts the busy job slots of other processes; the worker knows those of its own. */
+/** Counts the busy job slots of other processes; the worker knows its own. */
 export class BusySlotsElsewhere implements AsyncDisposable {
   readonly #database: Queryable;
   readonly #processId: () => string;
@@ -20,7 +20,7 @@ export class BusySlotsElsewhere implements AsyncDisposable {
     }, countEveryMs);
   }
 
-  /** As of the last second. */
+  /** At most one second old. */
   get count(): number {
     return this.#count;
   }

@@ -24,7 +24,10 @@ const sql = `
     and m.seq = t.answer_seq and t.state not in ('queued', 'running')
   where t.client_id = $1 and t.external_user_id = $2 and t.id = $3`;
 
-/** The stored text of a turn's current attempt, or its answer: from the asked byte on, if the attempt is still that one. */
+/**
+ * The stored text of a turn's current attempt, or its answer, from the requested byte on, if that attempt is still
+ * current.
+ */
 export async function readTurnOutput(
   database: Queryable,
   owner: Owner,

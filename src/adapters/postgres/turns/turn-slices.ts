@@ -7,11 +7,11 @@ import { codingMarker, decodeText } from '../database/text-coding.ts';
 import { characterStart } from './turn-output.ts';
 import { markSql } from './turn-record.ts';
 
-/** The most bytes that one read gives, unless a single row of output is longer. */
+/** The most bytes that one read returns, unless a single row of output is longer. */
 const sliceBytes = 128 * 1024;
-/** The same for a final answer, which has to be decompressed whole to read any part of it. */
+/** The limit for a final answer, which has to be decompressed completely to read any part of it. */
 const answerBytes = 256 * 1024;
-/** Rows of output that one read looks at. */
+/** The most rows of output that one read examines. */
 const sliceRows = 64;
 
 export interface SliceRequest {
@@ -25,17 +25,19 @@ interface SliceRow {
   readonly state: TurnRecord['state'];
   readonly attempt: number;
   readonly mark: number;
-  /** For rows of output: where they begin, and whether more rows follow. */
+  /** For rows of output: their start, and whether more rows follow. */
   readonly partial: string | null;
   readonly partial_from: number | null;
   readonly partial_more: boolean;
-  /** For a final answer: bytes from the requested position on, or the whole where it is stored in coded form. */
+  /**
+   * For a final answer: bytes from the requested position on, or the whole answer where it is stored in coded form.
+   */
   readonly answer: Buffer | null;
   readonly answer_bytes: number | null;
   readonly coded: Buffer | null;
 }
 
-/** From the row that holds the asked byte on, as many as fit: their sizes are known without reading them. */
+/** From the row that holds the requested byte on, as many rows as fit: their sizes are known without reading them. */
 const partialSql = `
   select string_agg(r.text, '' order by r.byte_offset) filter (where r.fits) as partial,
     min(r.byte_offset) as partial_from, coalesce(bool_or(not r.fits) or count(*) = ${sliceRows}, false) as partial_more
@@ -50,8 +52,8 @@ const partialSql = `
   ) r`;
 
 /**
- * A text that holds the marker of coded characters has other bytes than its reader counts. The text is unpacked once
- * only, which is what a read of a long one costs.
+ * A text with the marker of coded characters has other bytes than its reader counts. The text is decompressed only
+ * once, because that dominates the cost of reading a long one.
  */
 const answerSql = `
   select case when not m.is_coded then substring(m.bytes from t.asked + 1 for ${answerBytes}) end as answer,
@@ -71,7 +73,7 @@ const sql = `
   left join lateral (${partialSql}) partials on true
   left join lateral (${answerSql}) answers on true`;
 
-/** Pieces of stored texts, many in one statement, in the order of the requests. */
+/** Reads pieces of stored texts, many in one statement, in the order of the requests. */
 export async function readSlices(
   database: Queryable,
   requests: readonly SliceRequest[],
@@ -107,7 +109,7 @@ function sliceOf(row: SliceRow, after: Cursor): OutputSlice {
   };
 }
 
-/** Whole characters of `buffer`, which begins at the byte `begins` of the text, from the asked byte on. */
+/** The whole characters of `buffer`, whose first byte is at `begins` in the text, from the requested byte on. */
 function textFrom(buffer: Buffer, begins: number, asked: number, hasMore: boolean) {
   const start = characterStart(buffer, Math.max(0, asked - begins));
   const end = hasMore ? lastWhole(buffer) : buffer.length;
@@ -115,7 +117,7 @@ function textFrom(buffer: Buffer, begins: number, asked: number, hasMore: boolea
   return { text, from: text === '' ? asked : begins + start, hasMore };
 }
 
-/** Where the last character of the buffer that may be incomplete begins, or its end. */
+/** The start of the last, possibly incomplete, character of the buffer, or the buffer's end. */
 function lastWhole(buffer: Buffer): number {
   let start = buffer.length - 1;
   while (start > 0 && ((buffer[start] ?? 0) & 0xc0) === 0x80) start--;

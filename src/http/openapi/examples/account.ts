@@ -55,7 +55,7 @@ const days: UsageDays = {
   has_more: false,
 };
 
-/** Examples of what a client asks about itself. */
+/** Examples of the operations with which a client reads its own data. */
 export const accountExamples = {
   getHealth: { answers: { 200: healthy, 503: ailing } },
   createHostedSession: {

@@ -63,7 +63,7 @@ const output: JobOutput = {
 
 const ofJob = { uuid: ids.job, external_user_id: user };
 
-/** Examples of the operations that ask, and that read what was asked. */
+/** Examples of the operations that send prompts and read their answers. */
 export const answerExamples = {
   streamAnswer: { body: request, parameters: { 'Idempotency-Key': 'order-4711-question-1' } },
   createJob: {

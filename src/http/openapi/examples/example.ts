@@ -1,6 +1,6 @@
-/** What the description shows of one operation. */
+/** The example of one operation in the description. */
 export interface OperationExample {
-  /** Of parameters, by name. */
+  /** Values of parameters, by name. */
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly body?: object;
   /** By status; streams have examples of their own. */

@@ -13,7 +13,7 @@ const examples: ReadonlyMap<string, OperationExample> = new Map<string, Operatio
   }),
 );
 
-/** Every operation has an example: one without fails the start, and so every test. */
+/** Every operation has an example: a missing one fails the start, and with it every test. */
 export function exampleOf(operation: string): OperationExample {
   const example = examples.get(operation);
   if (example === undefined) throw new Error(`${operation} has no example`);

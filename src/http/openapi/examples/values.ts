@@ -1,7 +1,7 @@
 import { type PerDimension, perDimension } from '#contract/quota.ts';
 import type { Usage } from '#contract/resources.ts';
 
-/** Values that the examples share, so that they tell one story. */
+/** Values that the examples share, so that they are consistent with each other. */
 export const ids = {
   request: '5f0c7b1e-3a52-4c0a-9a1d-2f6f0f1f8e11',
   conversation: '0199c6a2-7f00-7a10-8b1c-4f0d5a6b7c01',

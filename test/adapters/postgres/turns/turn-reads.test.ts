@@ -33,7 +33,7 @@ after(async () => {
   await testDatabase[Symbol.asyncDispose]();
 });
 
-/** Many bytes for few characters, and one that is stored in coded form. */
+/** Many bytes for few characters, and one character that is stored in coded form. */
 const piece = 'naïve — 日本語 😀 ';
 const tricky = [piece, 'a NUL \0 and \ue000, ', 'the end 😀'];
 
@@ -64,7 +64,7 @@ describe('stored text', () => {
     const started = await start();
     await store(started, tricky);
     const stored = Buffer.byteLength(tricky.join(''));
-    // A piece that was under way when the answer ended, and whose text is in the end, too.
+    // A piece that was in flight when the answer ended, and whose text is also in the final answer.
     await store(started, ['and'], stored);
     const { owner } = started.admission;
     const finish = buildFinish({ ...started, clientId: client.id, attempt: 1 });
@@ -143,7 +143,7 @@ describe('a question about many turns', () => {
     const early = watch.news(admission.owner, turnId, () => true, { signal });
     while (asked === 0) await new Promise((resolve) => setImmediate(resolve));
     await store(started, ['words']);
-    // The answer that is under way is older than what this reader may know already.
+    // The answer in flight is older than what this reader may know already.
     const later = watch.news(admission.owner, turnId, () => true, { signal });
     answers[0]?.resolve();
     answers[1]?.resolve();
@@ -187,7 +187,7 @@ async function equalFromEveryByte(started: StartedTurn, whole: Buffer): Promise<
   }
 }
 
-/** Reads on until nothing more is stored; gives the sizes of the pieces. */
+/** Reads on until nothing more is stored; returns the sizes of the pieces. */
 async function equalFrom(
   { admission, turnId }: StartedTurn,
   after: number,

@@ -66,7 +66,7 @@ describe('the queue', () => {
 
   for (const [ranges, definition] of [
     ['as they are', null],
-    // So that some hundred turns split and merge the ranges of every level.
+    // Enough for some hundred turns to split and merge the ranges of every level.
     ['of a few turns', 'select 2 << (2 * (p_level - 1))'],
   ] as const) {
     it(`with ranges ${ranges}, tells every position as a plain count would, and serves in that order`, async () => {
@@ -101,7 +101,7 @@ describe('the queue', () => {
     for (const { told, counted } of rows) assert.equal(told, counted);
   }
 
-  /** Each range holds what it says, none is too large, and each begins where one of the level below does. */
+  /** Each range contains what it states, none is too large, and each begins where one of the level below does. */
   async function checkRanges(): Promise<void> {
     const wrong = await database.query(`
       with ranges as (
@@ -117,7 +117,7 @@ describe('the queue', () => {
     assert.deepEqual(wrong, []);
   }
 
-  /** Of clients that had a limit: the first turn of each, and of each of their users. */
+  /** For clients that had a limit: the first turn of each, and of each of their users. */
   async function checkHeads(): Promise<void> {
     const told = 'select lane, client_id, user_id, tag, id from lane_heads';
     const found = `select distinct on (lane, client_id, user_id) lane, client_id, user_id, tag, id
@@ -127,7 +127,7 @@ describe('the queue', () => {
     assert.deepEqual(await database.query(wrong), []);
   }
 
-  /** A tag is there exactly while a worker may claim the turn: a job, the first of a conversation that is free. */
+  /** A turn has a tag exactly while a worker may claim it: a job that is the first of a free conversation. */
   async function checkTags(): Promise<void> {
     const wrong = await database.query(`
       select id, state, tag from turns t

@@ -27,7 +27,7 @@ test('outages that follow one another add up, as far as a lease of good time rea
   grace.beat(13_000);
   assert.equal(grace.at(13_000), 10_000);
   assert.equal(grace.at(17_999), 10_000);
-  // Between the two, and since the second: a lease.
+  // Between the two, and since the second: one lease.
   assert.equal(grace.at(18_000), 5_000);
   assert.equal(grace.at(21_000), 0);
 });
