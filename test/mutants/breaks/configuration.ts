@@ -51,8 +51,8 @@ export const configurationBreaks: readonly Break[] = [
   {
     rule: 'An unknown role is a mistake',
     file: parsers,
-    replace: 'if (unknown.length > 0) {\n    throw new Mistake(`must name',
-    by: 'if (unknown.length > 9) {\n    throw new Mistake(`must name',
+    replace: 'if (unknown.length > 0)\n    throw new Mistake(`must name',
+    by: 'if (unknown.length > 9)\n    throw new Mistake(`must name',
     tests,
   },
   {
