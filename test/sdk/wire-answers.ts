@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import type { Job, JobStatus } from '#contract/jobs.ts';
+import { perDimension } from '#contract/quota.ts';
 import type { Usage, UsageDimension } from '#contract/resources.ts';
 import type { Call } from './scripted-service.ts';
 
@@ -15,7 +16,7 @@ const meter: UsageDimension = {
   ...{ reset_at: resetAt, scope: 'client' },
 };
 export const usage: Usage = {
-  ...{ requests: meter, priority: meter, deep_dive: { ...meter, enabled: true }, blocked: null },
+  ...{ ...perDimension(() => meter), deep_dive: { ...meter, enabled: true }, blocked: null },
   ...{ reset_at: resetAt, timezone: 'UTC' },
 };
 
@@ -26,7 +27,7 @@ export function job(status: JobStatus): Job {
     ...{ agent_slug: 'assistant', status, queue_name: 'standard', queue_position: final ? null : 1 },
     ...{ eta_seconds: null, attempt: 1, priority: false, deep_dive: false, created_at: resetAt },
     ...{ started_at: null, finished_at: null, error: null },
-    charged: { requests: 1, priority: 0, deep_dive: 0, refunded: false },
+    charged: { ...perDimension(() => 0), requests: 1, refunded: false },
   };
 }
 

@@ -58,7 +58,7 @@ async function forVisitor(
 async function sendPage(
   web: WebBuild,
   reply: FastifyReply,
-  page: 'chat' | 'account',
+  page: PageData['page'],
   data: PageData,
   headers: Headers,
 ): Promise<FastifyReply> {

@@ -1,3 +1,4 @@
+import { perDimension } from '#contract/quota.ts';
 import type { Agent, Client } from '#core/clients/client.ts';
 import { newId } from '#core/shared/new-id.ts';
 import { LiveTurn } from '#core/turn/live-turn.ts';
@@ -24,7 +25,7 @@ const client: Client = {
   enabled: true,
   subscriptionStatus: 'trial',
   dailyLimit: null,
-  userLimits: { requests: null, priority: null, deep_dive: null },
+  userLimits: perDimension(() => null),
   deepDiveEnabled: true,
   defaultAgent: assistant.slug,
   model: null,
