@@ -324,6 +324,15 @@ create table turn_output (
   constraint turn_output_pkey PRIMARY KEY (client_id, turn_id, attempt, byte_offset)
 );
 
+create table turn_readers (
+  client_id integer not null,
+  turn_id uuid not null,
+  process_id uuid not null,
+  read_until timestamp with time zone not null,
+  constraint turn_readers_pkey PRIMARY KEY (client_id, turn_id)
+) with (fillfactor=50);
+create INDEX turn_readers_process ON public.turn_readers USING btree (process_id);
+
 create table turns (
   client_id integer not null,
   id uuid not null,

@@ -3,6 +3,7 @@ import { createModelRegistry } from '#adapters/models/registry.ts';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
 import { BusySlotsElsewhere } from '#adapters/postgres/turns/busy-slots.ts';
+import { PostgresReaderNoticeStore } from '#adapters/postgres/turns/turn-readers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { BossLaneNotifier } from '#adapters/queue/lane-notifier.ts';
 import type { Config } from '#config';
@@ -53,11 +54,12 @@ export async function startTurns(
   const models = parts.use(createModelRegistry(modelSettingsOf(config)));
   const configured = configuredModels(config, models.providers);
   const circuits = new Circuits();
-  const turns = new PostgresTurnStore(database, notifier, {
-    readers: connect(readerConnections),
-    heartbeats: connect(1),
-  });
-  const reading = parts.use(createTurnReading(turns, config.limits.readingPaceMs));
+  const readers = connect(readerConnections);
+  const turns = new PostgresTurnStore(database, notifier, { readers, heartbeats: connect(1) });
+  const noticeStore = new PostgresReaderNoticeStore(readers);
+  const reading = parts.use(
+    createTurnReading({ turns, noticeStore, readingPaceMs: config.limits.readingPaceMs, onError }),
+  );
   const slots = config.roles.has('worker') ? config.workerSlots : 0;
   const { queueTtlMs, turnMs, drainMs } = config.limits;
   const historyBytes = historyBytesOf(

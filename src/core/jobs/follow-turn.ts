@@ -17,7 +17,7 @@ const retryMs = 200;
 export interface FollowOptions {
   readonly turns: TurnStore;
   readonly process: TurnProcess;
-  readonly reading: Pick<TurnReading, 'watch' | 'slices' | 'pace'>;
+  readonly reading: Pick<TurnReading, 'watch' | 'slices' | 'pace' | 'notices'>;
 }
 
 /**
@@ -149,13 +149,15 @@ class Follower {
 
   /** Waits until the turn's state changes, or the position of a queued one. */
   async #untilNews({ state, attempt, mark }: Stands): Promise<void> {
+    const { watch, notices } = this.#options.reading;
+    if (state === 'running') notices.announce(this.#owner, this.#turnId);
     const isNews = (look: TurnLook) =>
       look.record.state !== state ||
       look.record.attempt !== attempt ||
       look.mark !== mark ||
       (state === 'queued' && look.record.position !== this.#lastPosition);
     const { signal } = this.#sink;
-    const look = await this.#options.reading.watch.news(this.#owner, this.#turnId, isNews, { signal });
+    const look = await watch.news(this.#owner, this.#turnId, isNews, { signal });
     if (look === null) return;
     const { record } = look;
     this.#known = `${record.state} ${record.attempt} ${look.mark}`;

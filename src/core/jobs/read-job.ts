@@ -46,18 +46,19 @@ export async function readJob(
 
 /** Waits until there is text after the cursor, the turn has ended, or the time is over. */
 export async function readOutput(
-  { turns, reading }: JobReading,
+  jobs: JobReading,
   owner: Owner,
   jobId: string,
   after: Cursor,
   waitSeconds: number,
   signal: AbortSignal,
 ): Promise<JobOutput> {
-  if (waitSeconds === 0) return presented(await outputNow(turns, owner, jobId, after));
+  if (waitSeconds === 0) return presented(await outputNow(jobs, owner, jobId, after));
+  const { reading } = jobs;
   const deadline = performance.now() + waitSeconds * 1000;
   const key = `${owner.clientId} ${jobId} ${after.attempt}.${after.bytes} ${owner.userId} `;
   const shared = (known: string) =>
-    reading.outputs.read(key + known, () => outputNow(turns, owner, jobId, after));
+    reading.outputs.read(key + known, () => outputNow(jobs, owner, jobId, after));
   let now = await shared('');
   if (hasNews(now)) return presented(now);
   using _ = reading.readers.enter(owner);
@@ -72,10 +73,17 @@ export async function readOutput(
   }
 }
 
-async function outputNow(turns: TurnStore, owner: Owner, jobId: string, after: Cursor): Promise<OutputNow> {
+async function outputNow(
+  { turns, reading }: JobReading,
+  owner: Owner,
+  jobId: string,
+  after: Cursor,
+): Promise<OutputNow> {
   const record = await findJob(turns, owner, jobId);
   const output = await turns.readOutput(owner, record.id, after.attempt, after.bytes);
   if (output === null) throw errors.jobNotFound();
+  // A reader that asks now and then waits for more text, too.
+  if (output.state === 'running') reading.notices.announce(owner, record.id);
   // The record was read first. When the turn became final in between, it is read again, so that both agree.
   return { record: isFinal(output.state) ? await findJob(turns, owner, jobId) : record, output };
 }

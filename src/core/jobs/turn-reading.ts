@@ -1,6 +1,7 @@
 import { SharedReads } from '../shared/shared-reads.ts';
 import type { TurnRecord } from '../turn/turn.ts';
 import type { OutputSlice, StoredOutput, TurnStore } from '../turn/turn-store.ts';
+import { type ReaderNoticeStore, ReaderNotices } from './reader-notices.ts';
 import { ReaderSlots } from './reader-slots.ts';
 import { ReadingPace } from './reading-pace.ts';
 import { TurnWatch } from './turn-watch.ts';
@@ -15,16 +16,30 @@ export interface OutputNow {
 export interface TurnReading extends Disposable {
   readonly watch: TurnWatch;
   readonly readers: ReaderSlots;
+  readonly notices: ReaderNotices;
   readonly pace: ReadingPace;
   readonly slices: SharedReads<OutputSlice | null>;
   readonly outputs: SharedReads<OutputNow>;
 }
 
-export function createTurnReading(turns: TurnStore, readingPaceMs: number): TurnReading {
+export interface TurnReadingOptions {
+  readonly turns: TurnStore;
+  readonly noticeStore: ReaderNoticeStore;
+  readonly readingPaceMs: number;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+export function createTurnReading({
+  turns,
+  noticeStore,
+  readingPaceMs,
+  onError,
+}: TurnReadingOptions): TurnReading {
   const watch = new TurnWatch(turns);
   return {
     watch,
     readers: new ReaderSlots(),
+    notices: new ReaderNotices(noticeStore, onError),
     pace: new ReadingPace(readingPaceMs),
     slices: new SharedReads(),
     outputs: new SharedReads(),

@@ -1,10 +1,12 @@
 import type { ModelCall, ModelListener } from '../models/model-provider.ts';
-import { AnswerText, type TextRange } from './answer-text.ts';
+import { AnswerText, blockBytes, type TextRange } from './answer-text.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
 import type { OutputPiece } from './turn-store.ts';
 
 /** The text that may wait to be stored before the provider is paused, which bounds what a database outage costs. */
 const unstoredBytes = 1024 * 1024;
+/** Text without a reader in the store is stored at most once in this time, unless a block of it has come. */
+const unreadEveryMs = 1_000;
 /** How long text that could not be stored is held back, so that it does not fail every heartbeat. */
 const holdBackMs = 10_000;
 
@@ -35,6 +37,7 @@ export class LiveTurn implements ModelListener {
   readonly #readers = new Set<TurnReader>();
   readonly #text = new AnswerText();
   #unstoredSince: number | null = null;
+  #storedAt: number | null = null;
   #heldBackUntil = 0;
   #flushing = false;
   #highSurrogate = '';
@@ -147,10 +150,19 @@ export class LiveTurn implements ModelListener {
     return this.#readers.size;
   }
 
-  /** Since when text waits to be stored; null when none does, or it cannot be stored for now. */
-  waitsSince(now: number): number | null {
+  /**
+   * Since when text waits that the next heartbeat has to store; null when none does, or it cannot be stored for now.
+   * `isRead`: a reader waits for it in the store.
+   */
+  dueSince(now: number, isRead: boolean): number | null {
     if (this.#end !== null || now < this.#heldBackUntil) return null;
-    return this.#unstoredSince;
+    return isRead || this.#isDueUnread(now) ? this.#unstoredSince : null;
+  }
+
+  /** The first text is due at once, so that no turn whose words were seen is stored empty when its process dies. */
+  #isDueUnread(now: number): boolean {
+    if (this.#storedAt === null || now - this.#storedAt >= unreadEveryMs) return true;
+    return this.#text.bytes - this.#text.storedBytes >= blockBytes;
   }
 
   /** The oldest text that is not stored, as much as fits. */
@@ -179,7 +191,8 @@ export class LiveTurn implements ModelListener {
   #confirm(end: number): void {
     this.#text.stored(end);
     const left = this.#text.bytes - this.#text.storedBytes;
-    this.#unstoredSince = left === 0 ? null : performance.now();
+    this.#storedAt = performance.now();
+    this.#unstoredSince = left === 0 ? null : this.#storedAt;
     if (left < unstoredBytes / 2) this.#pauseForStore(false);
   }
 

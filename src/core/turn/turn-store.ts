@@ -117,6 +117,8 @@ export interface HeartbeatResult {
   readonly stop: readonly { readonly turnId: string; readonly reason: TurnErrorCode }[];
   /** Stale writes: output of attempts that another attempt has replaced. Late output of an ended turn does not count. */
   readonly staleWrites: number;
+  /** Turns of this process whose stored text has readers. */
+  readonly readTurns: readonly string[];
   readonly pace: Speed;
 }
 
@@ -180,7 +182,7 @@ export interface TurnStore {
   /** Takes back the turns of processes whose lease ran out longer ago than the grace, which is 0 by default. */
   recover(maxDeaths: number, graceMs?: number): Promise<void>;
   expire(queueTtlMs: number): Promise<void>;
-  /** Removes what the queue and the replayable keys have outlived. */
+  /** Removes what the queue, the replayable keys and the notices of readers have outlived. */
   tidy(): Promise<void>;
   find(owner: Owner, turnId: string): Promise<TurnRecord | null>;
   /** Cancels a queued turn at once and marks a running one; null when the owner has no such turn. */

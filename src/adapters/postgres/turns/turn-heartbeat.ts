@@ -10,6 +10,10 @@ interface HeartbeatRow {
   readonly stop: readonly { turn_id: string; reason: HeartbeatResult['stop'][number]['reason'] }[];
 }
 
+const heartbeatSql = `
+  select process_heartbeat($1, $2 * interval '1 ms', $3, $4, $5) as answer,
+    array(select turn_id from turn_readers where process_id = $1 and read_until > now()) as read_turns`;
+
 /** One statement for everything that a process has to say and to ask about its turns. */
 export async function sendHeartbeat(database: Queryable, beat: Heartbeat): Promise<HeartbeatResult> {
   const output = beat.output.map((piece) => ({
@@ -19,16 +23,20 @@ export async function sendHeartbeat(database: Queryable, beat: Heartbeat): Promi
     byte_offset: piece.byteOffset,
     text: encodeText(piece.text),
   }));
-  const [row] = await database.query<{ answer: HeartbeatRow }>(
-    `select process_heartbeat($1, $2 * interval '1 ms', $3, $4, $5) as answer`,
-    [beat.processId, beat.leaseMs, beat.slots, beat.serviceMs, JSON.stringify(output)],
-  );
+  const [row] = await database.query<{ answer: HeartbeatRow; read_turns: readonly string[] }>(heartbeatSql, [
+    beat.processId,
+    beat.leaseMs,
+    beat.slots,
+    beat.serviceMs,
+    JSON.stringify(output),
+  ]);
   if (row === undefined) throw new Error('The heartbeat returned no row');
   const { alive, stop, fenced, service_ms, slots } = row.answer;
   return {
     alive,
     stop: stop.map(({ turn_id, reason }) => ({ turnId: turn_id, reason })),
     staleWrites: fenced,
+    readTurns: row.read_turns,
     pace: { serviceMs: service_ms, slots: slots ?? 0 },
   };
 }

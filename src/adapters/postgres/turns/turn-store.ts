@@ -22,6 +22,7 @@ import { eachAlone, type TurnKey } from './each-alone.ts';
 import { admissionsLiteral } from './turn-batches.ts';
 import { finishResults, finishTurns } from './turn-finish.ts';
 import { sendHeartbeat } from './turn-heartbeat.ts';
+import { forgetReaders } from './turn-readers.ts';
 import { TurnReads } from './turn-reads.ts';
 import { findTurn } from './turn-record.ts';
 import {
@@ -161,6 +162,7 @@ export class PostgresTurnStore implements TurnStore {
   async tidy(): Promise<void> {
     await this.#database.query('select tidy_queue()');
     await this.#database.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+    await forgetReaders(this.#database);
   }
 
   find(owner: Owner, turnId: string): Promise<TurnRecord | null> {

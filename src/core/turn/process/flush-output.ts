@@ -6,10 +6,13 @@ import type { HeartbeatResult, OutputPiece } from '../turn-store.ts';
 /** Text that one heartbeat carries at most: it has to be written well within the lease that it renews. */
 const beatBytes = 4 * 1024 * 1024;
 
-/** What the next heartbeat stores: of the turns whose text has waited longest, as much as one may carry. */
-export function dueFlushes(turns: Iterable<LiveTurn>, now: number): Flush[] {
+/**
+ * What the next heartbeat stores: of the turns whose text has waited longest, as much as one may carry. `readTurns` are
+ * those whose stored text has readers.
+ */
+export function dueFlushes(turns: Iterable<LiveTurn>, now: number, readTurns: ReadonlySet<string>): Flush[] {
   const waiting = [...turns]
-    .map((live) => ({ live, since: live.waitsSince(now) }))
+    .map((live) => ({ live, since: live.dueSince(now, readTurns.has(live.turn.id)) }))
     .filter(({ since }) => since !== null)
     .sort((one, other) => (one.since ?? 0) - (other.since ?? 0));
   const flushes: Flush[] = [];

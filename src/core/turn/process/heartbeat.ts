@@ -13,7 +13,7 @@ const idleBeatMs = 1_000;
 
 export interface HeartbeatOptions {
   readonly turns: Pick<TurnStore, 'register' | 'unregister' | 'heartbeat'>;
-  readonly running: RunningTurns;
+  readonly running: Pick<RunningTurns, 'all' | 'find' | 'count' | 'serviceMs' | 'stopAll'>;
   readonly slots: number;
   /** Bytes of history that any model of this process can take. */
   readonly historyBytes: number;
@@ -38,7 +38,8 @@ export class Heartbeat implements AsyncDisposable {
   #registered = false;
   #beating: Promise<void> | null = null;
   #pace: Speed = { serviceMs: null, slots: 0 };
-  /** More text waits than one heartbeat could carry. */
+  #readTurns: ReadonlySet<string> = new Set();
+  /** Text waits that should not wait for the next beat. */
   #isBehind = false;
 
   constructor(options: HeartbeatOptions) {
@@ -101,17 +102,27 @@ export class Heartbeat implements AsyncDisposable {
 
   async #flush(): Promise<void> {
     const { running, onError, onStaleWrite } = this.#options;
-    const flushes = dueFlushes(running.all(), performance.now());
+    const flushes = dueFlushes(running.all(), performance.now(), this.#readTurns);
     this.#isBehind = false;
     const send = (output: readonly OutputPiece[]) => this.#send(output);
     const answer = await beatWith(flushes, send, (error) => onError('storing output', error));
-    this.#isBehind = isFull(flushes);
+    this.#isBehind = isFull(flushes) || this.#hasNewReaders(answer.readTurns);
+    this.#readTurns = new Set(answer.readTurns);
     this.#pace = answer.pace;
     if (answer.staleWrites > 0) onStaleWrite(answer.staleWrites);
     if (!answer.alive) return this.#startOver();
     for (const { turnId, reason } of answer.stop) {
       running.find(turnId)?.stop({ kind: 'cancelled', code: reason });
     }
+  }
+
+  /** Whether text waits that has got its first reader since the last beat: that reader has waited for a beat already. */
+  #hasNewReaders(readTurns: readonly string[]): boolean {
+    const now = performance.now();
+    return readTurns.some((id) => {
+      const live = this.#readTurns.has(id) ? null : this.#options.running.find(id);
+      return live !== null && live.dueSince(now, true) !== null;
+    });
   }
 
   async #send(output: readonly OutputPiece[]): Promise<HeartbeatResult> {

@@ -10,8 +10,10 @@ import { brandAdmitted } from '#core/turn/turn.ts';
 import type { OutputPiece } from '#core/turn/turn-store.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
+import { buildLiveTurn } from '#test/world/live-turn.ts';
 
 const megabyte = 1024 * 1024;
+const unread: ReadonlySet<string> = new Set();
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -34,7 +36,7 @@ describe('a heartbeat', () => {
       live?.onText('x'.repeat(1.9 * megabyte));
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    const flushes = dueFlushes(lives, performance.now());
+    const flushes = dueFlushes(lives, performance.now(), unread);
     assert.ok(sum(flushes) > 3.9 * megabyte && sum(flushes) <= 4 * megabyte, `${sum(flushes)} bytes`);
     assert.deepEqual(
       idsOf(flushes),
@@ -42,7 +44,7 @@ describe('a heartbeat', () => {
     );
     for (const flush of flushes) flush.confirm();
     assert.deepEqual(
-      idsOf(dueFlushes(lives, performance.now())),
+      idsOf(dueFlushes(lives, performance.now(), unread)),
       [last, third].map((live) => live?.turn.id),
     );
   });
@@ -50,7 +52,7 @@ describe('a heartbeat', () => {
   it('renews the lease and stores the text of all others when that of one turn cannot be stored', async () => {
     const { lives, processId } = await runningTurns(3);
     for (const live of lives) live.onText('words');
-    const flushes = dueFlushes(lives, performance.now());
+    const flushes = dueFlushes(lives, performance.now(), unread);
     const spoilt = flushes[1]?.pieces[0];
     assert.ok(spoilt);
     // As text that PostgreSQL refuses.
@@ -66,8 +68,9 @@ describe('a heartbeat', () => {
     assert.deepEqual(texts, ['words', '', 'words']);
     // What failed is kept back for a while, so that the next heartbeat is as light as any.
     for (const live of lives) live.onText(' more');
-    assert.equal(dueFlushes(lives, performance.now()).length, 2);
-    assert.equal(dueFlushes(lives, performance.now() + 60_000).length, 3);
+    const read = new Set(lives.map((live) => live.turn.id));
+    assert.equal(dueFlushes(lives, performance.now(), read).length, 2);
+    assert.equal(dueFlushes(lives, performance.now() + 60_000, unread).length, 3);
   });
 
   it('counts as stale what another attempt has replaced, and not what comes just after the end', async () => {
@@ -75,7 +78,7 @@ describe('a heartbeat', () => {
     const [live] = lives;
     assert.ok(live);
     live.onText('late');
-    const [flush] = dueFlushes(lives, performance.now());
+    const [flush] = dueFlushes(lives, performance.now(), unread);
     assert.ok(flush);
     const { id, clientId } = live.turn;
     await database.query(`select cancel_turn($1, $2, 'cancelled')`, [clientId, id]);
@@ -88,6 +91,50 @@ describe('a heartbeat', () => {
     const stale = await beat(processId, flush.pieces);
     assert.deepEqual([late.staleWrites, stale.staleWrites], [0, 1]);
     assert.equal(await textOf(live), '');
+  });
+});
+
+describe('the text of a turn', () => {
+  const read = (live: LiveTurn) => new Set([live.turn.id]);
+  const isDue = (live: LiveTurn, now: number, readTurns = unread) =>
+    dueFlushes([live], now, readTurns).length === 1;
+
+  function stored(): LiveTurn {
+    const live = buildLiveTurn();
+    live.onText('first');
+    live.flush(megabyte).confirm();
+    return live;
+  }
+
+  it('goes with the next heartbeat when it is the first', () => {
+    const live = buildLiveTurn();
+    assert.equal(isDue(live, performance.now()), false);
+    live.onText('first');
+    assert.equal(isDue(live, performance.now()), true);
+  });
+
+  it('goes with the next heartbeat while it has readers in the store, else once a second', () => {
+    const live = stored();
+    live.onText('second');
+    const now = performance.now();
+    assert.deepEqual([isDue(live, now + 900), isDue(live, now + 900, read(live))], [false, true]);
+    assert.equal(isDue(live, now + 1_000), true);
+  });
+
+  it('goes with the next heartbeat when it comes after a pause of a second', async () => {
+    const live = stored();
+    const later = performance.now() + 1_000;
+    assert.equal(isDue(live, later), false);
+    live.onText('second');
+    assert.equal(isDue(live, later), true);
+  });
+
+  it('goes with the next heartbeat when a block of it has come', () => {
+    const live = stored();
+    live.onText('x'.repeat(64 * 1024 - 1));
+    assert.equal(isDue(live, performance.now()), false);
+    live.onText('x');
+    assert.equal(isDue(live, performance.now()), true);
   });
 });
 

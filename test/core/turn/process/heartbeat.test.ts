@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import type { LiveTurn } from '#core/turn/live-turn.ts';
+import { Heartbeat } from '#core/turn/process/heartbeat.ts';
+import type { Heartbeat as Beat, HeartbeatResult } from '#core/turn/turn-store.ts';
+import { buildLiveTurn } from '#test/world/live-turn.ts';
+
+const beatMs = 200;
+
+describe('The heartbeat of a process', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
+  /** A heartbeat of a process that runs one turn, and what each beat carried. */
+  async function open(live: LiveTurn) {
+    const beats: string[] = [];
+    const store = {
+      readTurns: [] as string[],
+      register: () => Promise.resolve(),
+      unregister: () => Promise.resolve(),
+      heartbeat(beat: Beat): Promise<HeartbeatResult> {
+        beats.push(beat.output.map(({ text }) => text).join(''));
+        const pace = { serviceMs: null, slots: 0 };
+        return Promise.resolve({ alive: true, stop: [], staleWrites: 0, pace, readTurns: store.readTurns });
+      },
+    };
+    const heartbeat = new Heartbeat({
+      turns: store,
+      running: {
+        count: 1,
+        serviceMs: null,
+        all: () => [live],
+        find: (turnId) => (turnId === live.turn.id ? live : null),
+        stopAll: () => {},
+      },
+      slots: 0,
+      historyBytes: 0,
+      onError: (_, error) => assert.fail(String(error)),
+      onBeat: () => {},
+      onStaleWrite: () => {},
+      afterBeat: () => {},
+    });
+    await heartbeat.start();
+    return { heartbeat, store, beats };
+  }
+
+  async function pass(ms: number): Promise<void> {
+    mock.timers.tick(ms);
+    await turnOfLoop();
+  }
+
+  it('stores the text of a turn at once when it learns of its first reader, and with every beat from then on', async () => {
+    const live = buildLiveTurn();
+    const { heartbeat, store, beats } = await open(live);
+    live.onText('first');
+    await pass(beatMs);
+    live.onText('second');
+    await pass(beatMs);
+    assert.deepEqual(beats, ['first', '']);
+    store.readTurns = [live.turn.id];
+    await pass(beatMs);
+    await pass(0);
+    assert.deepEqual(beats, ['first', '', '', 'second']);
+    live.onText('third');
+    await pass(beatMs - 1);
+    assert.equal(beats.length, 4);
+    await pass(1);
+    assert.deepEqual(beats.slice(4), ['third']);
+    await heartbeat.stop();
+  });
+});
