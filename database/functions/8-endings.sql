@@ -6,6 +6,20 @@ create or replace function turn_order(p_overtakes integer, p_answer_seq integer)
 language sql immutable as
 $$ select p_answer_seq - (p_overtakes::bigint << 32) $$;
 
+-- Locks what a decision about a turn may change. Each step has a statement of its own, so that the next one sees the
+-- outcome of what it has waited for.
+create or replace function lock_turn(p_client integer, p_turn uuid) returns turns language plpgsql as $$
+declare
+  t turns;
+begin
+  select * into t from turns where client_id = p_client and id = p_turn;
+  if not found then return null; end if;
+  perform 1 from usage_clients where client_id = t.client_id and day = t.charge_day for update;
+  perform 1 from conversations where client_id = t.client_id and id = t.conversation_id for update;
+  select * into t from turns where client_id = p_client and id = p_turn for update;
+  return t;
+end $$;
+
 -- Gives back what was charged for turns: the counters, and the idempotency key of each. A turn is given back once,
 -- however often this is called for it.
 create or replace function refund_turns(p turns[]) returns void language plpgsql

@@ -3,6 +3,7 @@ import type { Client } from '#core/clients/client.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { wait } from '#core/shared/wait.ts';
+import { isGivenBack } from '#core/turn/is-given-back.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { ClaimedTurn, TurnStore } from '#core/turn/turn-store.ts';
@@ -137,7 +138,7 @@ export class JobWorker implements AsyncDisposable {
       textFrom: 0,
       finishReason: 'error',
       errorCode: 'agent_not_allowed',
-      refund: true,
+      refund: isGivenBack({ state: 'failed', hasText: false, providerWasCalled: false }),
       flushed: false,
       model: null,
       inputTokens: null,

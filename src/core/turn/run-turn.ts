@@ -5,6 +5,7 @@ import type { ModelCandidate } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { ModelError } from '../models/model-error.ts';
+import { isGivenBack } from './is-given-back.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { buildPrompt } from './prompt.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
@@ -127,16 +128,14 @@ function finishOf(
     finishReason:
       end.kind === 'completed' ? end.finishReason : end.kind === 'cancelled' ? 'cancelled' : 'error',
     errorCode: end.kind === 'completed' ? null : end.code,
-    refund: isGivenBack(end, live.bytes, live.providerWasCalled),
+    refund: isGivenBack({
+      state: end.kind,
+      hasText: live.bytes > 0,
+      providerWasCalled: live.providerWasCalled,
+    }),
     flushed: live.hasFlushed,
     model: result === null ? null : `${result.providerId}/${result.model}`,
     inputTokens: result?.inputTokens ?? null,
     outputTokens: result?.outputTokens ?? null,
   };
-}
-
-/** Nothing came, and not because the user stopped a provider that was already at work. */
-function isGivenBack(end: TurnEnd, bytes: number, providerWasCalled: boolean): boolean {
-  if (end.kind === 'failed') return bytes === 0;
-  return end.kind === 'cancelled' && !providerWasCalled;
 }

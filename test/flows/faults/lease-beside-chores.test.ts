@@ -47,7 +47,7 @@ interface Wait {
 /** Called again and again, so it yields the processor for a moment. */
 const waits = `
   select pid, query_start::text as since from pg_sleep(0.05), pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and query like '%recover_turn%'`;
+  where datname = current_database() and wait_event_type = 'Lock' and query like 'select lock_queue%'`;
 
 async function untilRecoveryWaits(database: Database): Promise<Wait> {
   for (;;) {

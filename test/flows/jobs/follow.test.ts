@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { type AnswerEvent, allEventsOf, eventsOf } from '#test/reading/answer-events.ts';
 import type { JobCaller } from '#test/world/job-caller.ts';
@@ -201,7 +202,13 @@ async function next(events: AsyncGenerator<AnswerEvent>): Promise<AnswerEvent> {
 
 /** As a process does when it shuts down. */
 async function releaseJob(id: string): Promise<void> {
-  await world.database.query('select let_go_turn(client_id, id, attempt) from turns where id = $1', [id]);
+  const [turn] = await world.database.query<{ client_id: number; attempt: number }>(
+    'select client_id, attempt from turns where id = $1',
+    [id],
+  );
+  assert.ok(turn);
+  const turns = new PostgresTurnStore(world.database, { notify: () => Promise.resolve() });
+  await turns.release(turn.client_id, id, turn.attempt);
 }
 
 function textIn(told: readonly AnswerEvent[]): string {

@@ -36,7 +36,7 @@ export const ownershipBreaks: readonly Break[] = [
   },
   {
     rule: 'A conversation is deleted by its end user only',
-    file: 'database/migrations/0003-delete-conversation.sql',
+    file: 'database/functions/8-endings.sql',
     replace: 'where client_id = p_client and id = p_conversation and external_user_id = p_user;',
     by: 'where client_id = p_client and id = p_conversation;',
     tests: others,

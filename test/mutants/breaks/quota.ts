@@ -2,6 +2,7 @@ import type { Break } from '../break.ts';
 
 const functions = 'database/migrations/0002-turn-functions.sql';
 const endings = 'database/functions/8-endings.sql';
+const given = 'src/core/turn/is-given-back.ts';
 const quota = ['test/flows/usage/quota.test.ts'];
 const batch = ['test/adapters/postgres/turns/admission-batch.test.ts'];
 
@@ -162,37 +163,37 @@ export const refundBreaks: readonly Break[] = [
   },
   {
     rule: 'A failure without text is given back',
-    file: 'src/core/turn/run-turn.ts',
-    replace: "if (end.kind === 'failed') return bytes === 0;",
-    by: "if (end.kind === 'failed') return false;",
+    file: given,
+    replace: 'return !hasText;',
+    by: 'return false;',
     tests: ['test/flows/answers/provider-failures.test.ts'],
   },
   {
     rule: 'A failure after some text is kept',
-    file: 'src/core/turn/run-turn.ts',
-    replace: "if (end.kind === 'failed') return bytes === 0;",
-    by: "if (end.kind === 'failed') return true;",
+    file: given,
+    replace: 'return !hasText;',
+    by: 'return true;',
     tests: ['test/flows/answers/provider-failures.test.ts'],
   },
   {
     rule: 'A stop is kept once the provider was called',
-    file: 'src/core/turn/run-turn.ts',
-    replace: "return end.kind === 'cancelled' && !providerWasCalled;",
-    by: "return end.kind === 'cancelled';",
+    file: given,
+    replace: 'return !providerWasCalled;',
+    by: 'return true;',
     tests: ['test/flows/answers/busy.test.ts', 'test/flows/jobs/cancel.test.ts'],
   },
   {
     rule: 'A job that is cancelled while it waits is given back',
-    file: functions,
-    replace: "return close_turn(t, 'cancelled', 'cancelled', p_reason, true);",
-    by: "return close_turn(t, 'cancelled', 'cancelled', p_reason, false);",
+    file: given,
+    replace: 'return !providerWasCalled;',
+    by: 'return false;',
     tests: ['test/flows/jobs/cancel.test.ts'],
   },
   {
     rule: 'A job that waits too long is given back',
-    file: 'database/migrations/0005-jobs.sql',
-    replace: "return close_turn(t, 'expired', 'error', 'queue_expired', true);",
-    by: "return close_turn(t, 'expired', 'error', 'queue_expired', false);",
+    file: given,
+    replace: 'return !hasText;',
+    by: 'return false;',
     tests: ['test/flows/jobs/cancel.test.ts'],
   },
   {

@@ -121,9 +121,9 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'An end that comes after that of the same attempt is no stale write',
-    file: 'src/adapters/postgres/turns/turn-finish.ts',
-    replace: 'and t.attempt > a.attempt',
-    by: 'and t.attempt >= a.attempt',
+    file: 'database/functions/8-endings.sql',
+    replace: "when t.attempt > x.attempt then 'replaced'",
+    by: "when t.attempt >= x.attempt then 'replaced'",
     tests: turnReads,
   },
   {
@@ -156,9 +156,9 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'A long answer is made up of what is stored before its end, and of nothing twice',
-    file: 'src/adapters/postgres/turns/turn-finish.ts',
-    replace: 'and o.byte_offset < ($2',
-    by: 'and o.byte_offset <= ($2',
+    file: 'database/functions/8-endings.sql',
+    replace: 'and byte_offset < p_byte',
+    by: 'and byte_offset <= p_byte',
     tests: turnReads,
   },
   {
@@ -177,9 +177,9 @@ export const readerBreaks: readonly Break[] = [
   },
   {
     rule: 'Another user of the same client cancels nothing',
-    file: 'src/adapters/postgres/turns/turn-store.ts',
-    replace: 'where client_id = $1 and external_user_id = $2 and id = $3',
-    by: "where client_id = $1 and external_user_id || $2 <> '' and id = $3",
+    file: 'src/adapters/postgres/turns/ending-facts.ts',
+    replace: '($3::text is null or t.external_user_id = $3)',
+    by: "($3::text is null or t.external_user_id || $3 <> '')",
     tests: ['test/flows/jobs/cancel.test.ts'],
   },
   {

@@ -3,7 +3,9 @@ import type { Break } from '../break.ts';
 const functions = 'database/migrations/0002-turn-functions.sql';
 const processes = 'database/functions/9-processes.sql';
 const claim = 'database/functions/7-claim.sql';
-const jobs = 'database/migrations/0005-jobs.sql';
+const endings = 'database/functions/8-endings.sql';
+const decide = 'src/core/turn/decide-ending.ts';
+const decideTest = 'test/core/turn/decide-ending.test.ts';
 const lease = [
   'test/adapters/postgres/turns/turn-store-lease.test.ts',
   'test/adapters/postgres/turns/turn-store-claim.test.ts',
@@ -15,16 +17,16 @@ const finish = ['test/adapters/postgres/turns/finish-batch.test.ts'];
 export const attemptBreaks: readonly Break[] = [
   {
     rule: 'The end of an attempt that another has replaced is refused',
-    file: functions,
-    replace: 'where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt',
-    by: 'where t.client_id = x.client_id and t.id = x.turn_id and t.attempt >= x.attempt',
+    file: endings,
+    replace: 'and t.attempt = x.attempt and t.state = p_was',
+    by: 'and t.attempt >= x.attempt and t.state = p_was',
     tests: [...lease, ...finish],
   },
   {
     rule: 'A turn ends once',
-    file: functions,
-    replace: "and t.state is not distinct from 'running'",
-    by: "and t.state is distinct from 'queued'",
+    file: endings,
+    replace: 't.attempt = x.attempt and t.state = p_was',
+    by: "t.attempt = x.attempt and t.state <> 'queued'",
     tests: [...lease, ...finish],
   },
   {
@@ -57,39 +59,38 @@ export const attemptBreaks: readonly Break[] = [
   },
   {
     rule: 'The third death of its worker fails a job',
-    file: jobs,
-    replace: "if t.door = 'job' and t.deaths + 1 < p_max_deaths then",
-    by: "if t.door = 'job' and t.deaths + 1 <= p_max_deaths then",
-    tests: lease,
+    file: decide,
+    replace: 'if (turn.lane !== null && deaths < maxDeaths)',
+    by: 'if (turn.lane !== null && deaths <= maxDeaths)',
+    tests: [...lease, decideTest],
   },
   {
     rule: 'A stream whose process died fails and is not run again',
-    file: jobs,
-    replace: "if t.door = 'job' and t.deaths + 1 < p_max_deaths then",
-    by: 'if t.deaths + 1 < p_max_deaths then',
-    tests: [...lease, ...recovery],
+    file: decide,
+    replace: 'if (turn.lane !== null && deaths < maxDeaths)',
+    by: 'if (deaths < maxDeaths)',
+    tests: [...recovery, decideTest],
   },
   {
     rule: 'To be let go at a shutdown is no death',
-    file: jobs,
-    replace: '  return put_back(t, t.deaths);\n',
-    by: '  return put_back(t, t.deaths + 1);\n',
-    tests: [...lease, ...recovery],
+    file: decide,
+    replace: "return { kind: 'requeue', deaths: turn.deaths };",
+    by: "return { kind: 'requeue', deaths: turn.deaths + 1 };",
+    tests: [...recovery, decideTest],
   },
   {
     rule: 'The text of an attempt that ended goes with it',
-    file: jobs,
-    replace:
-      '  delete from turn_output where client_id = t.client_id and turn_id = t.id;\n  perform lock_queue();',
-    by: '  perform lock_queue();',
+    file: 'src/adapters/postgres/turns/ending-statements.ts',
+    replace: '    { text: dropOutputSql, values: idOf(key) },\n',
+    by: '',
     tests: [...lease, ...recovery],
   },
   {
     rule: 'A turn whose process is alive is nobody else’s',
-    file: jobs,
-    replace: 'or exists (select 1 from processes p where p.id = t.process_id) then return null; end if;',
-    by: 'then return null; end if;',
-    tests: ['test/adapters/postgres/turns/turn-store-lease.test.ts'],
+    file: decide,
+    replace: "if (turn.holder !== 'gone') return none;",
+    by: 'if (turn.holder === null) return none;',
+    tests: ['test/adapters/postgres/turns/turn-store-lease.test.ts', decideTest],
   },
   {
     rule: 'A lease that is still good is not taken away',
@@ -116,10 +117,31 @@ export const conversationBreaks: readonly Break[] = [
     tests: ['test/flows/answers/busy.test.ts', 'test/flows/jobs/interrupt.test.ts'],
   },
   {
+    rule: 'A job whose conversation is free again gets its place in the queue',
+    file: decide,
+    replace: 'return first === undefined || first.lane === null || first.isClaimable ? null : first;',
+    by: 'return null;',
+    tests: ['test/flows/jobs/accepted.test.ts', decideTest],
+  },
+  {
+    rule: 'A job waits while another turn of its conversation runs',
+    file: decide,
+    replace: "if (others.some(({ state }) => state === 'running')) return null;",
+    by: '',
+    tests: [decideTest],
+  },
+  {
+    rule: 'An end leaves a conversation in which others wait to a decision',
+    file: endings,
+    replace: 'and not (p_alone and exists (',
+    by: 'and not (false and exists (',
+    tests: [...finish, 'test/flows/jobs/accepted.test.ts'],
+  },
+  {
     rule: 'Jobs of one conversation run first come, first served',
-    file: functions,
-    replace: "order by state = 'running' desc, overtakes desc, answer_seq limit 1;",
-    by: "order by state = 'running' desc, overtakes desc, answer_seq desc limit 1;",
+    file: endings,
+    replace: 'select p_answer_seq - (p_overtakes::bigint << 32)',
+    by: 'select (p_overtakes::bigint << 32) - p_answer_seq',
     tests: ['test/flows/jobs/accepted.test.ts'],
   },
   {

@@ -172,7 +172,7 @@ export class PlayedQueue {
 
   async #shutOut(index: number, user: number | null): Promise<void> {
     const name = user === null ? null : `user-${user}`;
-    const sql = `select cancel_all($1, $2, 'client_disabled') is null`;
+    const sql = `select cancel_turns($1, $2, null, 'client_disabled', true) is null`;
     await this.#database.query(sql, [this.#clients[index % 4]?.id, name]);
   }
 

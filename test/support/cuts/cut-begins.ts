@@ -20,3 +20,12 @@ export function claimAfterCommit(): Begins {
     return isCommitted && firstWith('claim_turns', 'priority')(request, isFirst);
   };
 }
+
+/** The first transaction after the end of an attempt was sent, which had something to decide. */
+export function decisionAfterFinish(): Begins {
+  let isFinishing = false;
+  return (request: Request, isFirst) => {
+    isFinishing ||= request.statements.some((statement) => statement.includes('finish_attempts'));
+    return isFinishing && transaction(request, isFirst);
+  };
+}

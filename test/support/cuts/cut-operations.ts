@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { bodyOf } from '../world/job-caller.ts';
-import { claimAfterCommit, firstWith, transaction } from './cut-begins.ts';
+import { claimAfterCommit, decisionAfterFinish, firstWith, transaction } from './cut-begins.ts';
 import { cancelled, finalAtLast, outputOf, release, untilStalled } from './cut-steps.ts';
 import type { Trial } from './cut-trial.ts';
 
@@ -32,7 +32,7 @@ export const waitingOperations: readonly Operation[] = [
   },
   {
     name: 'cancel a waiting job',
-    statement: /cancel_turn/,
+    statement: /end_turns/,
     provider: 'answers',
     keeps: 0,
     async perform(trial) {
@@ -46,7 +46,7 @@ export const waitingOperations: readonly Operation[] = [
 export const runningOperations: readonly Operation[] = [
   {
     name: 'cancel a running job',
-    statement: /cancel_turn/,
+    statement: /set cancel_reason/,
     provider: 'stalls',
     keeps: 1,
     async perform(trial) {
@@ -74,11 +74,11 @@ export const runningOperations: readonly Operation[] = [
   },
   {
     name: 'finish an answer',
-    statement: /finish_turns/,
+    statement: /finish_attempts/,
     provider: 'answers',
     keeps: 1,
     async perform(trial) {
-      const exchange = trial.arm(firstWith('finish_turns'));
+      const exchange = trial.arm(firstWith('finish_attempts'));
       assert.ok(
         await trial.read(await trial.stream()),
         'an answer whose end is stored a moment later is whole',
@@ -89,11 +89,11 @@ export const runningOperations: readonly Operation[] = [
   },
   {
     name: 'finish a failure, and give its charge back',
-    statement: /finish_turns/,
+    statement: /finish_attempts/,
     provider: 'refuses',
     keeps: 0,
     async perform(trial) {
-      const exchange = trial.arm(firstWith('finish_turns'));
+      const exchange = trial.arm(firstWith('finish_attempts'));
       const id = await trial.enqueueAtLast();
       await exchange;
       const { status, error, charged } = await finalAtLast(trial.caller, id);
@@ -102,11 +102,18 @@ export const runningOperations: readonly Operation[] = [
     },
   },
   {
-    name: 'finish an answer that another question waits for',
-    statement: /finish_turns/,
+    name: 'learn that another question waits for the answer',
+    statement: /finish_attempts/,
     provider: 'stalls',
     keeps: 2,
-    perform: (trial) => release(trial, firstWith('finish_turns')),
+    perform: (trial) => release(trial, firstWith('finish_attempts')),
+  },
+  {
+    name: 'finish an answer that another question waits for',
+    statement: /end_turns/,
+    provider: 'stalls',
+    keeps: 2,
+    perform: (trial) => release(trial, decisionAfterFinish()),
   },
   {
     name: 'notification for the question that waited',

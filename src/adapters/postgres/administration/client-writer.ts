@@ -3,6 +3,7 @@ import type { ClientSettings } from '#core/administration/client-settings.ts';
 import type { ClientWriter, NewClient } from '#core/administration/tenant-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { NewApiKey } from '#core/identity/api-key.ts';
+import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Transaction } from '../database/database.ts';
 import { limitColumn } from '../usage/dimension-columns.ts';
 import { PostgresClientStore } from './client-store.ts';
@@ -121,7 +122,7 @@ export class PostgresClientWriter implements ClientWriter {
     );
   }
 
-  /** Locks what cancel_all will lock: days, users and conversations, each in the global lock order. */
+  /** Locks what cancel_turns will lock: days, users and conversations, each in the global lock order. */
   async cancelTurns(
     id: number,
     identity: string | null,
@@ -144,7 +145,12 @@ export class PostgresClientWriter implements ClientWriter {
          (select conversation_id from (${underWay}) t) order by id for update`,
       [id, identity],
     );
-    await this.#transaction.query('select from cancel_all($1, $2, $3)', [id, identity, reason]);
+    await this.#transaction.query('select from cancel_turns($1, $2, null, $3, $4)', [
+      id,
+      identity,
+      reason,
+      waitingIsGivenBack,
+    ]);
   }
 
   async #update(id: number, assignments: string, values: readonly unknown[]): Promise<void> {

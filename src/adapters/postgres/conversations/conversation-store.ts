@@ -10,6 +10,7 @@ import type {
   MessageQuery,
 } from '#core/conversations/conversation-store.ts';
 import type { Owner } from '#core/identity/caller.ts';
+import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Queryable } from '../database/database.ts';
 import { encodeText } from '../database/text-coding.ts';
 import { type ConversationRow, conversationOf, type PageRow, pageOf } from './conversation-rows.ts';
@@ -70,6 +71,7 @@ export class PostgresConversationStore implements ConversationStore {
       owner.clientId,
       owner.userId,
       conversationId,
+      waitingIsGivenBack,
     ]);
     return row?.running ?? null;
   }

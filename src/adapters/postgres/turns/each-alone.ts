@@ -1,9 +1,5 @@
 import { DatabaseUnavailable } from '#core/errors.ts';
-
-export interface TurnKey {
-  readonly client_id: number;
-  readonly turn_id: string;
-}
+import type { TurnKey } from './ending-facts.ts';
 
 /**
  * One transaction for each turn: several turns in one would take locks in an order of its own, and could deadlock.

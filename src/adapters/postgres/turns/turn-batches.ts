@@ -1,3 +1,4 @@
+import type { EndedTurn } from '#core/turn/is-given-back.ts';
 import type { Admission, Finish } from '#core/turn/turn-store.ts';
 import { rowsLiteral } from '../database/row-literal.ts';
 import { encodeText } from '../database/text-coding.ts';
@@ -73,8 +74,11 @@ export function admissionsLiteral(batch: readonly Admission[]): string {
   return rowsLiteral(admissionColumns, rows);
 }
 
-/** A batch for `finish_turns`. */
-export function finishesLiteral(batch: readonly Finish[]): string {
+/** How a turn ends, as it is stored: also one that no process has worked on. */
+type StoredEnd = Omit<Finish, 'state' | 'textFrom'> & Pick<EndedTurn, 'state'>;
+
+/** An array of the SQL type `finish`. */
+export function finishesLiteral(batch: readonly StoredEnd[]): string {
   return rowsLiteral(finishColumns, batch.map(finishRow));
 }
 
@@ -107,7 +111,7 @@ function admissionRow(admission: Admission) {
   };
 }
 
-function finishRow(finish: Finish) {
+function finishRow(finish: StoredEnd) {
   return {
     client_id: finish.clientId,
     turn_id: finish.turnId,

@@ -42,7 +42,7 @@ const columns = `
       when t.tag is not null then queue_position(t.lane, t.tag, t.id)
       else waiting_position(t.lane, t.client_id) + (select count(*) from turns b
         where b.client_id = t.client_id and b.conversation_id = t.conversation_id and b.state = 'queued'
-          and b.tag is null and (-b.overtakes, b.answer_seq) < (-t.overtakes, t.answer_seq))
+          and b.tag is null and turn_order(b.overtakes, b.answer_seq) < turn_order(t.overtakes, t.answer_seq))
     end as position,
     p.service_ms, p.slots, p.busy`;
 

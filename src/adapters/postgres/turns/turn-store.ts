@@ -1,6 +1,7 @@
 import type { Lane } from '#contract/jobs.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import type { Cursor } from '#core/turn/cursor.ts';
+import { decideCancel, decideExpiry, decideRecovery, decideRelease } from '#core/turn/decide-ending.ts';
 import type { HistoryMessage, TurnRecord } from '#core/turn/turn.ts';
 import type {
   Admission,
@@ -18,21 +19,16 @@ import type {
 import { Batcher } from '../database/batcher.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { isAway } from '../database/database-errors.ts';
-import { eachAlone, type TurnKey } from './each-alone.ts';
+import { eachAlone } from './each-alone.ts';
+import type { TurnKey } from './ending-facts.ts';
 import { admissionsLiteral } from './turn-batches.ts';
-import { finishResults, finishTurns } from './turn-finish.ts';
+import { TurnEndings } from './turn-endings.ts';
+import { type AttemptFinish, finishAttempts } from './turn-finish.ts';
 import { sendHeartbeat } from './turn-heartbeat.ts';
 import { forgetReaders } from './turn-readers.ts';
 import { TurnReads } from './turn-reads.ts';
 import { findTurn } from './turn-record.ts';
-import {
-  type AdmissionRow,
-  admissionOf,
-  type ClaimRow,
-  claimOf,
-  type HistoryRow,
-  historyOf,
-} from './turn-rows.ts';
+import { type AdmissionRow, admissionOf, type ClaimRow, claimOf } from './turn-rows.ts';
 
 const batchSize = 128;
 /** The most UTF-16 units of answers that one statement stores, unless a single answer is longer. */
@@ -53,7 +49,8 @@ export class PostgresTurnStore implements TurnStore {
   readonly #database: Database;
   readonly #notifier: LaneNotifier;
   readonly #admissions: Batcher<Admission, AdmissionRow>;
-  readonly #finishes: Batcher<Finish, FinishResult>;
+  readonly #finishes: Batcher<Finish, AttemptFinish>;
+  readonly #endings: TurnEndings;
   readonly #reads: TurnReads;
   readonly #heartbeats: Database;
 
@@ -67,10 +64,11 @@ export class PostgresTurnStore implements TurnStore {
     this.#reads = new TurnReads(readers);
     this.#heartbeats = heartbeats;
     this.#admissions = new Batcher((batch) => this.#admitBatch(batch), batchSize, isAway);
-    this.#finishes = new Batcher((batch) => this.#finishBatch(batch), batchSize, isAway, {
+    this.#finishes = new Batcher((batch) => finishAttempts(database, batch), batchSize, isAway, {
       of: (finish) => finish.text.length,
       most: finishUnits,
     });
+    this.#endings = new TurnEndings(database, (lanes) => this.#notify(lanes, database));
   }
 
   async admit(admission: Admission): Promise<AdmissionResult> {
@@ -82,16 +80,15 @@ export class PostgresTurnStore implements TurnStore {
     turnId: string,
     processId: string,
   ): Promise<readonly HistoryMessage[] | 'wait' | 'gone'> {
-    const [row] = await this.#database.query<{ result: { status: string; history: HistoryRow[] } }>(
-      'select begin_turn($1, $2, $3) as result',
-      [clientId, turnId, processId],
-    );
-    if (row?.result.status === 'begun') return historyOf(row.result.history);
-    return row?.result.status === 'wait' ? 'wait' : 'gone';
+    return this.#endings.begin({ clientId, turnId }, processId);
   }
 
-  finish(finish: Finish): Promise<FinishResult> {
-    return this.#finishes.submit(finish);
+  async finish(finish: Finish): Promise<FinishResult> {
+    for (;;) {
+      const became = await this.#finishes.submit(finish);
+      if (became !== 'followed') return became;
+      if (await this.#endings.finish(finish)) return 'stored';
+    }
   }
 
   async claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]> {
@@ -103,7 +100,7 @@ export class PostgresTurnStore implements TurnStore {
   }
 
   async release(clientId: number, turnId: string, attempt: number): Promise<void> {
-    await this.#queryAndNotify('select let_go_turn($1, $2, $3) as lane', [clientId, turnId, attempt]);
+    await this.#endings.settle({ clientId, turnId }, (turn) => decideRelease(turn, attempt));
   }
 
   async register(processId: string, leaseMs: number, slots: number, historyBytes?: number): Promise<void> {
@@ -137,26 +134,19 @@ export class PostgresTurnStore implements TurnStore {
 
   async recover(maxDeaths: number, graceMs = 0): Promise<void> {
     const lost = await this.#database.query<TurnKey>(
-      `select client_id, turn_id from lost_turns($1 * interval '1 ms')`,
+      `select client_id as "clientId", turn_id as "turnId" from lost_turns($1 * interval '1 ms')`,
       [graceMs],
     );
-    await eachAlone(lost, ({ client_id, turn_id }) =>
-      this.#queryAndNotify('select recover_turn($1, $2, $3) as lane', [client_id, turn_id, maxDeaths]),
-    );
+    await eachAlone(lost, (key) => this.#endings.settle(key, (turn) => decideRecovery(turn, maxDeaths)));
   }
 
   async expire(queueTtlMs: number): Promise<void> {
     const overdue = await this.#database.query<TurnKey>(
-      `select client_id, turn_id from overdue_turns($1 * interval '1 ms')`,
+      `select client_id as "clientId", id as "turnId" from turns
+       where state = 'queued' and queued_at < now() - $1 * interval '1 ms' order by queued_at limit 500`,
       [queueTtlMs],
     );
-    await eachAlone(overdue, ({ client_id, turn_id }) =>
-      this.#queryAndNotify(`select expire_turn($1, $2, $3 * interval '1 ms') as lane`, [
-        client_id,
-        turn_id,
-        queueTtlMs,
-      ]),
-    );
+    await eachAlone(overdue, (key) => this.#endings.settle(key, decideExpiry, queueTtlMs));
   }
 
   async tidy(): Promise<void> {
@@ -170,11 +160,8 @@ export class PostgresTurnStore implements TurnStore {
   }
 
   async cancel(owner: Owner, turnId: string): Promise<TurnRecord | null> {
-    await this.#queryAndNotify(
-      `select cancel_turn(client_id, id, 'cancelled') as lane from turns
-       where client_id = $1 and external_user_id = $2 and id = $3 and state in ('queued', 'running')`,
-      [owner.clientId, owner.userId, turnId],
-    );
+    const { clientId, userId } = owner;
+    await this.#endings.settle({ clientId, turnId, userId }, (turn) => decideCancel(turn, 'cancelled'));
     return findTurn(this.#database, owner, turnId);
   }
 
@@ -208,27 +195,6 @@ export class PostgresTurnStore implements TurnStore {
         transaction,
       );
       return rows;
-    });
-  }
-
-  async #finishBatch(batch: readonly Finish[]): Promise<readonly FinishResult[]> {
-    const released = await finishTurns(this.#database, batch);
-    // The next job of a conversation is notified of after the commit: a lost notification costs a moment, never a job.
-    await this.#notify(
-      released.flatMap((lane) => lane || []),
-      this.#database,
-    );
-    return finishResults(this.#database, batch, released);
-  }
-
-  /** Runs a statement that answers the lanes in which something became claimable. */
-  async #queryAndNotify(text: string, values: readonly unknown[]): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
-      const rows = await transaction.query<{ lane: Lane | null }>(text, values);
-      await this.#notify(
-        rows.flatMap((row) => (row.lane ? [row.lane] : [])),
-        transaction,
-      );
     });
   }
 

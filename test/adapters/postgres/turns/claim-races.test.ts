@@ -43,7 +43,7 @@ describe('beside a claim or a cancellation', () => {
     await enqueue();
     await enqueue();
     await duringClaim(() =>
-      database.query(`select cancel_all($1, null, 'client_disabled') is null`, [client.id]),
+      database.query(`select cancel_turns($1, null, null, 'client_disabled', true) is null`, [client.id]),
     );
     assert.deepEqual(await database.query('select queue_length()::int as length'), [{ length: 0 }]);
   });
@@ -54,7 +54,9 @@ describe('beside a claim or a cancellation', () => {
     let cancelling: Promise<unknown> | undefined;
     await database.transaction(async (transaction) => {
       await transaction.query('select from usage_clients where client_id = $1 for update', [client.id]);
-      cancelling = database.query(`select cancel_all($1, null, 'client_disabled') is null`, [client.id]);
+      cancelling = database.query(`select cancel_turns($1, null, null, 'client_disabled', true) is null`, [
+        client.id,
+      ]);
       await untilItWaits(cancelling);
       await startTurn(turns, other, ownerIn(other), { kind: 'job', ifBusy: 'queue' });
     });

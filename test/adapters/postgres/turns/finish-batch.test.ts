@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Database, type Transaction } from '#adapters/postgres/database/database.ts';
-import { finishesLiteral } from '#adapters/postgres/turns/turn-batches.ts';
-import type { Lane } from '#contract/jobs.ts';
+import { type AttemptFinish, finishAttempts } from '#adapters/postgres/turns/turn-finish.ts';
 import type { Finish } from '#core/turn/turn-store.ts';
 import { buildStoredFinish, type FinishState, finishStates } from '#test/batches/finish-state.ts';
 import { type TurnState, turnState } from '#test/batches/turn-state.ts';
@@ -11,12 +10,7 @@ import { readTurnTables } from '#test/database/stored-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { storeTurnState } from '#test/world/store-turn-state.ts';
 
-interface Answer {
-  readonly accepted: boolean;
-  readonly released: Lane | null;
-}
-
-type End = (transaction: Transaction, finishes: readonly Finish[]) => Promise<readonly Answer[]>;
+type End = (transaction: Transaction, finishes: readonly Finish[]) => Promise<readonly AttemptFinish[]>;
 
 describe('a batch of finishes', () => {
   let testDatabase: TestDatabase;
@@ -64,54 +58,57 @@ async function outcomesOf(
   return outcomes;
 }
 
-/** The same function settles turns that no process works on. */
+/** As the functions of 0.2.0 settled turns that no process had worked on. */
 const byTheRules: End = async (transaction, finishes) => {
-  const answers: Answer[] = [];
+  const results: AttemptFinish[] = [];
   for (const finish of finishes) {
-    const ended = await transaction.query(
-      `update turns set state = $4, finish_reason = $5, error_code = $6, refunded = $7, finished_at = now(),
-         process_id = null, model = $8, input_tokens = $9, output_tokens = $10
-       where client_id = $1 and id = $2 and attempt = $3 and state = 'running' returning id`,
-      [
-        finish.clientId,
-        finish.turnId,
-        finish.attempt,
-        finish.state,
-        finish.finishReason,
-        finish.errorCode,
-        finish.refund,
-        finish.model,
-        finish.inputTokens,
-        finish.outputTokens,
-      ],
-    );
-    if (ended.length === 0) {
-      answers.push({ accepted: false, released: null });
-      continue;
-    }
-    await transaction.query(
-      'select settle_turns(array[t], array[$3]) is null from turns t where client_id = $1 and id = $2',
-      [finish.clientId, finish.turnId, finish.text],
-    );
-    const [next] = await transaction.query<{ released: Lane | null }>(
-      'select release_next($1, $2) as released',
-      [finish.clientId, finish.conversationId],
-    );
-    answers.push({ accepted: true, released: next?.released ?? null });
+    const result = await resultOf(transaction, finish);
+    if (result === 'stored') await settle(transaction, finish);
+    results.push(result);
   }
-  return answers;
+  return results;
 };
 
-const together: End = async (transaction, finishes) => {
-  const [row] = await transaction.query<{ released: (Lane | '' | null)[] }>(
-    'select finish_turns($1) as released',
-    [finishesLiteral(finishes)],
+async function resultOf(transaction: Transaction, finish: Finish): Promise<AttemptFinish> {
+  const [turn] = await transaction.query<{ state: string; attempt: number; followed: boolean }>(
+    `select t.state, t.attempt, exists (select from turns q where q.client_id = t.client_id
+       and q.conversation_id = t.conversation_id and q.state = 'queued') as followed
+     from turns t where t.client_id = $1 and t.id = $2`,
+    [finish.clientId, finish.turnId],
   );
-  return (row?.released ?? []).map((lane) => ({ accepted: lane !== null, released: lane || null }));
-};
+  if (turn === undefined || turn.attempt < finish.attempt) return 'ended';
+  if (turn.attempt > finish.attempt) return 'replaced';
+  if (turn.state !== 'running') return 'ended';
+  return turn.followed ? 'followed' : 'stored';
+}
+
+async function settle(transaction: Transaction, finish: Finish): Promise<void> {
+  await transaction.query(
+    `update turns set state = $3, finish_reason = $4, error_code = $5, refunded = $6, finished_at = now(),
+       process_id = null, model = $7, input_tokens = $8, output_tokens = $9
+     where client_id = $1 and id = $2`,
+    [
+      finish.clientId,
+      finish.turnId,
+      finish.state,
+      finish.finishReason,
+      finish.errorCode,
+      finish.refund,
+      finish.model,
+      finish.inputTokens,
+      finish.outputTokens,
+    ],
+  );
+  await transaction.query(
+    'select settle_turns(array[t], array[$3]) is null from turns t where client_id = $1 and id = $2',
+    [finish.clientId, finish.turnId, finish.text],
+  );
+}
+
+const together: End = finishAttempts;
 
 const oneByOne: End = async (transaction, finishes) => {
-  const answers: Answer[] = [];
-  for (const finish of finishes) answers.push(...(await together(transaction, [finish])));
-  return answers;
+  const results: AttemptFinish[] = [];
+  for (const finish of finishes) results.push(...(await finishAttempts(transaction, [finish])));
+  return results;
 };

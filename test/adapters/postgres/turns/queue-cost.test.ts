@@ -86,7 +86,7 @@ describe('what a long queue costs', () => {
     await database.query(`insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
       select client_id, id, 'charge', external_user_id, charge_day, 1, 0, 0 from turns`);
     await database.query(`set statement_timeout = '5s'`);
-    await database.query(`select from cancel_all($1, null, 'client_disabled')`, [client.id]);
+    await database.query(`select from cancel_turns($1, null, null, 'client_disabled', true)`, [client.id]);
     assert.deepEqual(
       await database.query(`select state, count(*)::int, (select count(*)::int from ledger where kind = 'refund') as refunds,
         queue_length()::int from turns group by state`),

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
+import { TurnEndings } from '#adapters/postgres/turns/turn-endings.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { decideRecovery } from '#core/turn/decide-ending.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -31,6 +33,7 @@ test('a turn whose process has come back is not taken over, although it was foun
   const processId = randomUUID();
   await turns.register(processId, 8_000, 1);
   await turns.claim('standard', processId, 1);
-  await database.query('select recover_turn($1, $2, 3)', [client.id, turnId]);
+  const endings = new TurnEndings(database, () => Promise.resolve());
+  await endings.settle({ clientId: client.id, turnId }, (turn) => decideRecovery(turn, 3));
   assert.deepEqual(await turns.assignedTo(processId), [turnId]);
 });

@@ -81,11 +81,10 @@ describe('a heartbeat', () => {
     const [flush] = dueFlushes(lives, performance.now(), unread);
     assert.ok(flush);
     const { id, clientId } = live.turn;
-    await database.query(`select cancel_turn($1, $2, 'cancelled')`, [clientId, id]);
-    await database.query(`update turns set state = 'cancelled' where client_id = $1 and id = $2`, [
-      clientId,
-      id,
-    ]);
+    await database.query(
+      `update turns set state = 'cancelled', cancel_reason = 'cancelled' where client_id = $1 and id = $2`,
+      [clientId, id],
+    );
     const late = await beat(processId, flush.pieces);
     await database.query(`update turns set state = 'running', attempt = 2 where id = $1`, [id]);
     const stale = await beat(processId, flush.pieces);

@@ -1,0 +1,89 @@
+import type { TurnErrorCode } from '#contract/errors.ts';
+import type { JobStatus, Lane } from '#contract/jobs.ts';
+import type { LockedTurn, OtherTurn } from '#core/turn/decide-ending.ts';
+import type { Rows, Statement } from '../database/statement-group.ts';
+
+export interface TurnKey {
+  readonly clientId: number;
+  readonly turnId: string;
+  /** Where a person asks: then only a turn of theirs is found. */
+  readonly userId?: string;
+}
+
+/** A turn under the locks, with what its end is stored by. */
+export interface StoredTurn extends LockedTurn {
+  readonly conversationId: string;
+  readonly day: string;
+  readonly userSeq: number;
+}
+
+interface FactsRow {
+  readonly state: JobStatus;
+  readonly attempt: number;
+  readonly lane: Lane | null;
+  readonly deaths: number;
+  readonly cancel_reason: TurnErrorCode | null;
+  readonly conversation_id: string;
+  readonly day: string;
+  readonly user_seq: number;
+  readonly holder: LockedTurn['holder'];
+  readonly has_text: boolean;
+  readonly has_waited_too_long: boolean;
+  readonly others: readonly OtherTurn[];
+}
+
+/** $1, $2: the turn. $3: its owner, or null. A turn that is final is not found. */
+const found = `from turns t where t.client_id = $1 and t.id = $2 and ($3::text is null or t.external_user_id = $3)
+  and (t.state = 'queued' or t.state = 'running')`;
+
+/** The usage that the turn was charged to, its conversation and itself, in the global lock order. */
+const lockSql = `select lock_turn(t.client_id, t.id) is null as is_gone ${found}`;
+
+/** $4: how long a turn may wait, in milliseconds, or null. */
+const factsSql = `
+  select t.state, t.attempt, t.lane, t.deaths, t.cancel_reason, t.conversation_id, t.charge_day as day, t.user_seq,
+    case when t.process_id is null then null
+      when exists (select from processes p where p.id = t.process_id) then 'alive' else 'gone' end as holder,
+    t.state = 'running' and exists (select from turn_output o where o.client_id = t.client_id and o.turn_id = t.id
+      and o.attempt = t.attempt and o.text <> '') as has_text,
+    coalesce(t.queued_at < now() - $4 * interval '1 ms', false) as has_waited_too_long,
+    (select coalesce(json_agg(json_build_object('id', o.id, 'state', o.state, 'lane', o.lane,
+          'isClaimable', o.tag is not null, 'isBefore', o.place < turn_order(t.overtakes, t.answer_seq))
+        order by o.place), '[]')
+      from (select q.id, q.state, q.lane, q.tag, turn_order(q.overtakes, q.answer_seq) as place from turns q
+        where q.client_id = t.client_id and q.conversation_id = t.conversation_id and q.id <> t.id
+          and (q.state = 'running' or q.state = 'queued')) o) as others
+  ${found}`;
+
+/** Locks a turn, its conversation and the usage that it was charged to, and reads what a decision about it needs. */
+export function factsOf(
+  { clientId, turnId, userId }: TurnKey,
+  queueTtlMs: number | null = null,
+): readonly Statement[] {
+  const values = [clientId, turnId, userId ?? null];
+  return [
+    { text: lockSql, values },
+    { text: factsSql, values: [...values, queueTtlMs] },
+  ];
+}
+
+/** The turn in the rows of `factsOf`; null when it is final, or not there. */
+export function turnIn(rows: readonly Rows[]): StoredTurn | null {
+  const [row]: FactsRow[] = rows.at(-1) ?? [];
+  if (row === undefined) return null;
+  const { state, attempt, lane, deaths, day, holder, others } = row;
+  return {
+    state,
+    attempt,
+    lane,
+    deaths,
+    day,
+    holder,
+    others,
+    cancelReason: row.cancel_reason,
+    conversationId: row.conversation_id,
+    userSeq: row.user_seq,
+    hasText: row.has_text,
+    hasWaitedTooLong: row.has_waited_too_long,
+  };
+}

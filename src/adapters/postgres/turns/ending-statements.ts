@@ -1,0 +1,107 @@
+import type { OtherTurn, TurnDecision, TurnEnding } from '#core/turn/decide-ending.ts';
+import type { Finish } from '#core/turn/turn-store.ts';
+import type { Statement } from '../database/statement-group.ts';
+import type { StoredTurn, TurnKey } from './ending-facts.ts';
+import { finishesLiteral } from './turn-batches.ts';
+
+/** More than any answer has. */
+const allBytes = 2_147_483_647;
+
+/** What stores a decision about a turn. */
+export function storing(key: TurnKey, turn: StoredTurn, decision: TurnDecision): readonly Statement[] {
+  switch (decision.kind) {
+    case 'none':
+      return [];
+    case 'stop':
+      return [{ text: stopSql, values: [...idOf(key), decision.reason] }];
+    case 'requeue':
+      return requeueing(key, decision.deaths);
+    case 'end':
+      return [
+        ...dying(key, turn, decision.ending),
+        endingOf(key, turn, decision.ending),
+        ...letting(key, decision.next),
+      ];
+  }
+}
+
+/** Stores the end of an attempt that has run to its end. */
+export function finishing(finish: Finish): Statement {
+  return { text: endSql, values: [finishesLiteral([finish]), 'running', [finish.textFrom]] };
+}
+
+/** Gives the next job of a conversation its place in the fair order. */
+export function letting({ clientId }: TurnKey, next: OtherTurn | null): readonly Statement[] {
+  return next === null ? [] : [{ text: makeClaimableSql, values: [clientId, next.id] }];
+}
+
+/** Starts a stream that waited. */
+export function beginning(key: TurnKey, processId: string): Statement {
+  return { text: beginSql, values: [...idOf(key), processId] };
+}
+
+function requeueing(key: TurnKey, deaths: number): readonly Statement[] {
+  return [
+    { text: dropOutputSql, values: idOf(key) },
+    { text: lockQueueSql },
+    { text: requeueSql, values: [...idOf(key), deaths] },
+  ];
+}
+
+function dying(key: TurnKey, turn: StoredTurn, { deaths }: TurnEnding): readonly Statement[] {
+  return deaths === turn.deaths ? [] : [{ text: deathSql, values: [...idOf(key), deaths] }];
+}
+
+/** The answer is the text that its attempt has stored. Text from an attempt before does not count for a turn that waits. */
+function endingOf({ clientId, turnId }: TurnKey, turn: StoredTurn, ending: TurnEnding): Statement {
+  const { attempt, conversationId, day, state } = turn;
+  const end = {
+    clientId,
+    turnId,
+    attempt,
+    conversationId,
+    day,
+    state: ending.state,
+    text: '',
+    finishReason: ending.finishReason,
+    errorCode: ending.errorCode,
+    refund: ending.isGivenBack,
+    flushed: true,
+    model: null,
+    inputTokens: null,
+    outputTokens: null,
+  };
+  return { text: endSql, values: [finishesLiteral([end]), state, [state === 'running' ? allBytes : 0]] };
+}
+
+function idOf({ clientId, turnId }: TurnKey): readonly [number, string] {
+  return [clientId, turnId];
+}
+
+/** $3: the reason. The first one counts. */
+const stopSql =
+  'update turns set cancel_reason = $3 where client_id = $1 and id = $2 and cancel_reason is null';
+
+const dropOutputSql = 'delete from turn_output where client_id = $1 and turn_id = $2';
+
+const lockQueueSql = 'select lock_queue()';
+
+/** To the head of its lane: turns that were passed over may have a lower tag than the last one that was claimed. */
+const requeueSql = `
+  update turns t set state = 'queued', deaths = $3, process_id = null, queued_at = now(),
+      tag = (select least(l.virtual_time, (select min(q.tag) from turns q where q.lane = l.lane and q.tag is not null))
+             from lanes l where l.lane = t.lane)
+  where t.client_id = $1 and t.id = $2`;
+
+const deathSql = 'update turns set deaths = $3 where client_id = $1 and id = $2';
+
+/** $1: a batch of `finish`. $2: the state that they are in. $3: the bytes before their texts. */
+const endSql = 'select end_turns($1, $2, $3, false)';
+
+const makeClaimableSql = `
+  update turns set tag = next_tag(lane, client_id), queued_at = now() where client_id = $1 and id = $2`;
+
+/** $3: the process. */
+const beginSql = `
+  update turns set state = 'running', attempt = 1, started_at = now(), process_id = $3
+  where client_id = $1 and id = $2`;

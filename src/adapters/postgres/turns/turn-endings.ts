@@ -1,0 +1,92 @@
+import type { Lane } from '#contract/jobs.ts';
+import {
+  decideBegin,
+  type LockedTurn,
+  nextInConversation,
+  type OtherTurn,
+  type TurnDecision,
+} from '#core/turn/decide-ending.ts';
+import type { HistoryMessage } from '#core/turn/turn.ts';
+import type { Finish } from '#core/turn/turn-store.ts';
+import type { Database } from '../database/database.ts';
+import { factsOf, type TurnKey, turnIn } from './ending-facts.ts';
+import { beginning, finishing, letting, storing } from './ending-statements.ts';
+import { type HistoryRow, historyOf } from './turn-rows.ts';
+
+const historySql = 'select history_of($1, $2, $3) as history';
+
+/** Decides about turns one by one: their facts are read under the locks, and what core decides is stored. */
+export class TurnEndings {
+  readonly #database: Database;
+  readonly #notify: (lanes: readonly Lane[]) => Promise<void>;
+
+  constructor(database: Database, notify: (lanes: readonly Lane[]) => Promise<void>) {
+    this.#database = database;
+    this.#notify = notify;
+  }
+
+  /** Does to a turn what `decide` says of it; nothing to one that is final. */
+  async settle(
+    key: TurnKey,
+    decide: (turn: LockedTurn) => TurnDecision,
+    queueTtlMs: number | null = null,
+  ): Promise<void> {
+    const { result } = await this.#database.decided(factsOf(key, queueTtlMs), (rows) => {
+      const turn = turnIn(rows);
+      if (turn === null) return nothing(null);
+      const decision = decide(turn);
+      return { result: laneOf(turn, decision), store: storing(key, turn, decision), behind: [] };
+    });
+    if (result !== null) await this.#notify([result]);
+  }
+
+  /** Ends an attempt in whose conversation other turns wait. False: it does not run any more, or as another attempt. */
+  async finish(finish: Finish): Promise<boolean> {
+    const { result } = await this.#database.decided<OtherTurn | 'none' | 'refused'>(
+      factsOf(finish),
+      (rows) => {
+        const turn = turnIn(rows);
+        if (turn?.state !== 'running' || turn.attempt !== finish.attempt) return nothing('refused');
+        const next = nextInConversation(turn.others);
+        return { result: next ?? 'none', store: [finishing(finish), ...letting(finish, next)], behind: [] };
+      },
+    );
+    if (typeof result !== 'string' && result.lane !== null) await this.#notify([result.lane]);
+    return result !== 'refused';
+  }
+
+  /** Starts a stream that waited for its conversation. */
+  async begin(key: TurnKey, processId: string): Promise<readonly HistoryMessage[] | 'wait' | 'gone'> {
+    const { result, behind } = await this.#database.decided<'gone' | 'wait' | 'begin'>(
+      factsOf(key),
+      (rows) => {
+        const turn = turnIn(rows);
+        if (turn === null) return nothing('gone');
+        const result = decideBegin(turn);
+        if (result !== 'begin') return nothing(result);
+        const history = { text: historySql, values: [key.clientId, turn.conversationId, turn.userSeq] };
+        return { result, store: [beginning(key, processId)], behind: [history] };
+      },
+    );
+    if (result !== 'begin') return result;
+    const [row]: { history: HistoryRow[] }[] = behind[0] ?? [];
+    return historyOf(row?.history ?? []);
+  }
+}
+
+function nothing<T>(result: T) {
+  return { result, store: [], behind: [] };
+}
+
+/** The lane in which a worker now finds a job that it could not take before. */
+function laneOf(turn: LockedTurn, decision: TurnDecision): Lane | null {
+  switch (decision.kind) {
+    case 'none':
+    case 'stop':
+      return null;
+    case 'requeue':
+      return turn.lane;
+    case 'end':
+      return decision.next?.lane ?? null;
+  }
+}
