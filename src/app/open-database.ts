@@ -9,7 +9,7 @@ import type { KeeperEvents } from '#adapters/postgres/embedded/embedded-keeper.t
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import type { Config } from '#config';
 import { DatabaseState, type DatabaseStateEvents } from '#core/health/database-state.ts';
-import type { StartWatch } from '#core/shared/start-watch.ts';
+import type { StartWatch } from '#core/shared/start-failure.ts';
 import { within } from '#core/shared/wait.ts';
 import { explained } from './explain-failure.ts';
 

@@ -1,6 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { JsonReader } from './json-reader.ts';
-import { keyFrom } from './key-from.ts';
 import { Mistake } from './mistakes.ts';
 import { Secret } from './secret.ts';
 
@@ -64,4 +63,11 @@ function checked(name: string, value: string): string {
     throw new Mistake('has characters that are not allowed in a header');
   }
   return value;
+}
+
+/** The secret in the variable that a setting names. */
+export function keyFrom(environment: Readonly<Record<string, string | undefined>>, name: string): Secret {
+  const key = environment[name];
+  if (key === undefined || key === '') throw new Mistake(`names the variable ${name}, which is not set`);
+  return new Secret(key);
 }

@@ -1,10 +1,9 @@
 import { assumedWindowTokens, demoProviderId } from '#contract/models.ts';
 import { isWireName, type NamedWire, type WireName, wires } from '#wires/registry.ts';
 import type { JsonReader } from './json-reader.ts';
-import { keyFrom } from './key-from.ts';
 import { Mistake } from './mistakes.ts';
 import { type ModelChoice, providerAddress } from './parsers.ts';
-import { noHeaders, type ProviderHeaders, readHeaders } from './provider-headers.ts';
+import { keyFrom, noHeaders, type ProviderHeaders, readHeaders } from './provider-headers.ts';
 import type { Secret } from './secret.ts';
 
 export interface ModelSettings {

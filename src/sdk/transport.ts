@@ -1,7 +1,6 @@
 import { AbortError, ParleyError, UnexpectedAnswerError } from './errors.ts';
 import { connectionError, timeoutError } from './failed-connection.ts';
 import { isRedirect, requestModes } from './fetch-modes.ts';
-import { linkSignals } from './link-signals.ts';
 import { readRefusal } from './refusal.ts';
 import { pause, pauseBeforeRetry } from './retry.ts';
 import type { Settings } from './settings.ts';
@@ -135,4 +134,17 @@ function explain(error: unknown, ends: AbortSignal | undefined, deadline: AbortS
   if (ends?.aborted === true) return new AbortError('The request was aborted', { cause: ends.reason });
   if (deadline.aborted) return timeoutError(error);
   return connectionError('The service could not be reached, or the connection broke', error);
+}
+
+/**
+ * The signal of `controller`, which also aborts when `other` does, as `AbortSignal.any` would; not every edge runtime
+ * has that.
+ */
+function linkSignals(controller: AbortController, other: AbortSignal | undefined): AbortSignal {
+  if (other === undefined) return controller.signal;
+  if (typeof AbortSignal.any === 'function') return AbortSignal.any([controller.signal, other]);
+  if (other.aborted) controller.abort(other.reason);
+  // Never removed: the body of a response is read under this signal after the request has returned.
+  else other.addEventListener('abort', () => controller.abort(other.reason), { once: true });
+  return controller.signal;
 }

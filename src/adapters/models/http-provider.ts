@@ -4,8 +4,8 @@ import type {
   ModelProvider,
   ModelRequest,
   ModelResult,
+  ProviderFinding,
 } from '#core/models/model-provider.ts';
-import type { ProviderFinding } from '#core/models/provider-finding.ts';
 import { versionedAddress, type Wire } from '#wires/wire.ts';
 import { inspectProvider } from './inspect-provider.ts';
 import type { ProviderSettings } from './model-settings.ts';

@@ -1,5 +1,5 @@
 import { ModelError } from '#core/models/model-error.ts';
-import type { ProviderFinding } from '#core/models/provider-finding.ts';
+import type { ProviderFinding } from '#core/models/model-provider.ts';
 import type { ModelPage, Wire } from '#wires/wire.ts';
 import type { Endpoint } from './outbound.ts';
 import { statusFailure } from './provider-failure.ts';

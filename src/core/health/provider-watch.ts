@@ -1,7 +1,6 @@
 import type { HealthStatus } from '#contract/resources.ts';
 import type { Circuits } from '../models/circuit.ts';
-import type { ModelProvider } from '../models/model-provider.ts';
-import type { ProviderFinding } from '../models/provider-finding.ts';
+import type { ModelProvider, ProviderFinding } from '../models/model-provider.ts';
 
 export interface ProviderWatchOptions {
   readonly providers: readonly ModelProvider[];

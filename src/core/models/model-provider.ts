@@ -1,6 +1,5 @@
 import type { ModelEffort } from '#contract/admin.ts';
-import type { MessageRole } from '#contract/resources.ts';
-import type { ProviderFinding } from './provider-finding.ts';
+import type { HealthStatus, MessageRole } from '#contract/resources.ts';
 
 /** One message of a conversation as a model reads it. */
 export interface ModelMessage {
@@ -65,4 +64,14 @@ export interface ModelProvider {
    * rejects.
    */
   inspect(signal: AbortSignal, alsoExpected?: readonly string[]): Promise<ProviderFinding>;
+}
+
+/** The result of asking a provider for its models with our key. */
+export interface ProviderFinding {
+  /** `fail`: it cannot be reached or refuses the key. `warn`: it answers, and a prompt may still fail. */
+  readonly status: HealthStatus;
+  /** For the operator only. It never repeats the provider's own message, which may contain the key. */
+  readonly detail: string;
+  /** Expected models that the provider says it does not have. */
+  readonly unknownModels: readonly string[];
 }

@@ -1,9 +1,8 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { requestHeaderTable } from '#contract/headers.ts';
-import type { OperationExample } from './examples/example.ts';
 import { describeSchema } from './schemas.ts';
-import type { Parameter, Schema } from './types.ts';
+import type { OperationExample, Parameter, Schema } from './types.ts';
 
 const pathParameters: Readonly<Record<string, string>> = {
   slug: 'A slug.',

@@ -6,10 +6,9 @@ import { answerEvents } from '#contract/events.ts';
 import { errorHeadersOf, type HeaderName } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { eventStreamExample } from './examples/events.ts';
-import type { OperationExample } from './examples/example.ts';
 import { answer } from './examples/values.ts';
 import { describeSchema, eventSchemaName, schemaReference } from './schemas.ts';
-import type { Content, Reference, Response } from './types.ts';
+import type { Content, OperationExample, Reference, Response } from './types.ts';
 
 /** Every response of an operation by status: successes first, then refusals with their codes. */
 export function responsesOf(

@@ -10,7 +10,6 @@ import { Pipelines } from './pipelines.ts';
 import { sendProblem } from './problem.ts';
 import { limitRestOfBody } from './rest-of-body.ts';
 import { answerHeaders } from './security-headers.ts';
-import { cutUnreadAnswers } from './unread-answers.ts';
 import { Unreadable } from './unreadable.ts';
 
 export interface ServerOptions {
@@ -123,4 +122,17 @@ function acceptJsonOnly(app: FastifyInstance): void {
 /** Bodies are small, so none is decompressed, and a compressed one is not reported as a syntax error. */
 function isEncoded(contentEncoding: string | undefined): boolean {
   return contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity';
+}
+
+/**
+ * Cuts a reader that takes nothing of its response for this long, because all of it waits in memory. Streams bypass
+ * this hook and watch their own readers.
+ */
+function cutUnreadAnswers(app: FastifyInstance, stallMs: number): void {
+  app.addHook('onSend', async ({ raw: { socket } }, { raw }) => {
+    // A write that makes progress restarts the timer.
+    socket.setTimeout(stallMs);
+    // Before the server's own listener, which sets how long the connection may be idle.
+    raw.prependOnceListener('finish', () => socket.setTimeout(0));
+  });
 }

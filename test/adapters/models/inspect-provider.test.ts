@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
-import type { ProviderFinding } from '#core/models/provider-finding.ts';
+import type { ProviderFinding } from '#core/models/model-provider.ts';
 import { startVendors, type VendorWire, vendorKey, vendorWires } from '#test/mock/vendors.ts';
 import { freePort } from '#test/world/process.ts';
 import { testProvider } from './provider-factory.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ProviderWatch, type ProviderWatchOptions } from '#core/health/provider-watch.ts';
 import { Circuits } from '#core/models/circuit.ts';
-import type { ProviderFinding } from '#core/models/provider-finding.ts';
+import type { ProviderFinding } from '#core/models/model-provider.ts';
 import { unaskedProvider, works } from '#test/mock/unasked-provider.ts';
 
 const refused: ProviderFinding = { status: 'fail', detail: 'refuses the key', unknownModels: [] };

@@ -12,14 +12,14 @@ export const clientPackageBreaks: readonly Break[] = [
   },
   {
     rule: 'The signal of the caller ends a request where AbortSignal.any is missing',
-    file: 'src/sdk/link-signals.ts',
+    file: 'src/sdk/transport.ts',
     replace: "else other.addEventListener('abort', () => controller.abort(other.reason), { once: true });",
     by: '',
     tests: runtimes,
   },
   {
     rule: 'A runtime without AbortSignal.any is served',
-    file: 'src/sdk/link-signals.ts',
+    file: 'src/sdk/transport.ts',
     replace: "typeof AbortSignal.any === 'function'",
     by: 'controller.signal.aborted === false',
     tests: runtimes,

@@ -1,5 +1,4 @@
-import type { ModelProvider } from '#core/models/model-provider.ts';
-import type { ProviderFinding } from '#core/models/provider-finding.ts';
+import type { ModelProvider, ProviderFinding } from '#core/models/model-provider.ts';
 
 /** A provider for decisions that need no call. `inspect` passes by default. */
 export function unaskedProvider(

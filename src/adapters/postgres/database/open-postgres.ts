@@ -1,4 +1,4 @@
-import type { StartWatch } from '#core/shared/start-watch.ts';
+import type { StartWatch } from '#core/shared/start-failure.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded.ts';
 import type { KeeperEvents } from '../embedded/embedded-keeper.ts';
 import type { DatabaseConnection } from './database.ts';

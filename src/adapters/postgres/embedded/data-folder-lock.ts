@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StartWatch } from '#core/shared/start-watch.ts';
+import type { StartWatch } from '#core/shared/start-failure.ts';
 
 /**
  * Locks that the kernel releases when their process dies, however it dies. Node has no flock(); SQLite's locks on an

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StartWatch } from '#core/shared/start-watch.ts';
+import type { StartWatch } from '#core/shared/start-failure.ts';
 import { lockExclusively, lockShared, tryLockExclusively } from './data-folder-lock.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { StartWatch } from '#core/shared/start-watch.ts';
+import type { StartWatch } from '#core/shared/start-failure.ts';
 import { ensurePrivateFolder, readOrCreateSecretFile } from './data-folder.ts';
 import { binariesFor, findPostgresBinaries } from './embedded-binaries.ts';
 import { clusterFolder, ensureCluster, passwordFile, superuser } from './embedded-cluster.ts';

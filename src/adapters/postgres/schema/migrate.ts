@@ -1,4 +1,4 @@
-import type { StartWatch } from '#core/shared/start-watch.ts';
+import type { StartWatch } from '#core/shared/start-failure.ts';
 import { Database, type DatabaseConnection, type Transaction } from '../database/database.ts';
 import { watchMigration, withMigrationLock } from './migration-lock.ts';
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StartWatch } from '#core/shared/start-watch.ts';
+import type { StartWatch } from '#core/shared/start-failure.ts';
 import { Database, type DatabaseConnection, type Queryable, type Transaction } from '../database/database.ts';
 
 const retryMs = 200;

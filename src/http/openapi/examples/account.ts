@@ -1,5 +1,5 @@
 import type { Health, HostedSession, ProviderList, UsageAnswer, UsageDays } from '#contract/resources.ts';
-import type { OperationExample } from './example.ts';
+import type { OperationExample } from '../types.ts';
 import { counts, ids, usage, user } from './values.ts';
 
 const session: HostedSession = {

@@ -1,6 +1,6 @@
 import type { AdminClient, AgentResource, HostedUserResource } from '#contract/admin.ts';
 import { perDimension } from '#contract/quota.ts';
-import type { OperationExample } from './example.ts';
+import type { OperationExample } from '../types.ts';
 import { counts, ids, times, user } from './values.ts';
 
 const client: AdminClient = {

@@ -1,6 +1,6 @@
 import type { ChatRequest } from '#contract/chat.ts';
 import type { Job, JobAccepted, JobOutput } from '#contract/jobs.ts';
-import type { OperationExample } from './example.ts';
+import type { OperationExample } from '../types.ts';
 import { answer, counts, ids, prompt, times, usage, user } from './values.ts';
 
 const request: ChatRequest = { prompt, context: { external_user_id: user } };

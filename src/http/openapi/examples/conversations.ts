@@ -5,7 +5,7 @@ import type {
   ConversationSummary,
   FeedbackSaved,
 } from '#contract/resources.ts';
-import type { OperationExample } from './example.ts';
+import type { OperationExample } from '../types.ts';
 import { answer, cursors, ids, prompt, times, user } from './values.ts';
 
 const summary: ConversationSummary = {

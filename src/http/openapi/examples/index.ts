@@ -1,8 +1,8 @@
+import type { OperationExample } from '../types.ts';
 import { accountExamples } from './account.ts';
 import { administrationExamples } from './administration.ts';
 import { answerExamples } from './answers.ts';
 import { conversationExamples } from './conversations.ts';
-import type { OperationExample } from './example.ts';
 
 const examples: ReadonlyMap<string, OperationExample> = new Map<string, OperationExample>(
   Object.entries({

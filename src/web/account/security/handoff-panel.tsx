@@ -3,8 +3,7 @@ import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Problem } from '../components/problem.tsx';
-import { leave } from '../state/leave.ts';
-import { useAction } from '../state/use-action.ts';
+import { leave, useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 
 /** Counts the sessions before it asks, so that administrators know what will end. */

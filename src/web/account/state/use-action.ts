@@ -1,5 +1,4 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { leave } from './leave.ts';
 import { endsSession, wordsForFailure } from './words-for-failure.ts';
 
 interface Action {
@@ -28,4 +27,10 @@ export function useAction(): Action {
     }
   };
   return { busy, problem, run };
+}
+
+/** Requests the page again: the service clears an expired cookie, and redirects to sign-in and back. */
+export function leave(): void {
+  // Without the fragment this is a new document, and the fragment is not carried over to the sign-in page.
+  location.assign(location.pathname);
 }

@@ -7,7 +7,6 @@ import { sendQuestion } from '../state/send-question.ts';
 import { stopAnswer } from '../state/stop-answer.ts';
 import { ContextMeter } from './context-meter.tsx';
 import { DeepDiveToggle } from './deep-dive-toggle.tsx';
-import { growWithText } from './grow-with-text.ts';
 import { NoticeBar } from './notice-bar.tsx';
 
 export function Composer() {
@@ -98,4 +97,13 @@ export function Composer() {
       <p class="composer-hint">{text.composer.hint}</p>
     </div>
   );
+}
+
+const growsByItself = CSS.supports('field-sizing', 'content');
+
+/** For browsers whose text areas do not grow with their content. The style sheet sets the largest height. */
+function growWithText(area: HTMLTextAreaElement | null): void {
+  if (growsByItself || area === null) return;
+  area.style.blockSize = 'auto';
+  area.style.blockSize = `${area.scrollHeight}px`;
 }

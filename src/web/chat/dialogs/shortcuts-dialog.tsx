@@ -1,6 +1,5 @@
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
-import { shortcuts } from './shortcuts.ts';
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -20,3 +19,16 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
     </Dialog>
   );
 }
+
+const control = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const shortcuts: readonly { readonly keys: readonly string[]; readonly words: string }[] = [
+  { keys: ['Enter'], words: laterText.shortcuts.send },
+  { keys: ['Shift', 'Enter'], words: laterText.shortcuts.newLine },
+  { keys: ['Esc'], words: laterText.shortcuts.stop },
+  { keys: ['/'], words: laterText.shortcuts.focus },
+  { keys: [control, 'K'], words: laterText.shortcuts.search },
+  { keys: [control, 'Shift', 'O'], words: laterText.shortcuts.newChat },
+  { keys: [control, 'Shift', 'C'], words: laterText.shortcuts.copyLast },
+  { keys: ['?'], words: laterText.shortcuts.help },
+];

@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals';
+import { protocol } from '#contract/launcher.ts';
 import type { ChatPageData } from '#contract/pages.ts';
 import { App } from '../app.tsx';
 import { fixedToken, takeFrameToken } from './frame-token.ts';
 import { LaunchedFrame } from './launched-frame.tsx';
-import { notifySignedOut } from './notify-page.ts';
 import { SessionPanel } from './session-panel.tsx';
 import { startEmbed } from './start-embed.ts';
 
@@ -18,4 +18,15 @@ export function frame(data: ChatPageData) {
     if (chat.session.value === 'ended') notifySignedOut(data.embedOrigins);
   });
   return <App chat={chat} />;
+}
+
+/**
+ * Notifies a page without a launcher that the token in the hash has ended, so that it can load the frame with
+ * another.
+ */
+function notifySignedOut(origins: readonly string[]): void {
+  const [ancestor] = location.ancestorOrigins ?? [];
+  for (const origin of origins) {
+    if (origin === (ancestor ?? origin)) parent.postMessage({ parley: protocol, t: 'signedout' }, origin);
+  }
 }

@@ -9,7 +9,6 @@ import { followTheme } from '../../shared/theme.ts';
 import { type Chat, createChat } from '../state/chat.ts';
 import { sendQuestion } from '../state/send-question.ts';
 import { showConversation, startNewConversation } from '../state/show-conversation.ts';
-import { closeOnEscape } from './close-on-escape.ts';
 import { errorCodeFor, reportToHost } from './report-to-host.ts';
 import { readFirst } from './start-embed.ts';
 
@@ -108,4 +107,12 @@ function focusComposer(): void {
   if (matchMedia('(hover: hover)').matches) {
     document.querySelector<HTMLElement>('.composer textarea')?.focus();
   }
+}
+
+/** Escape closes the chat when nothing inside it handled the key. */
+function closeOnEscape(close: () => void): void {
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (document.querySelector(':popover-open, dialog[open]') === null) close();
+  });
 }
