@@ -39,6 +39,35 @@ create type admission as (
   lane_nth integer
 );
 
+create type admitted_turn as (
+  client_id integer,
+  turn_id uuid,
+  user_id text,
+  conversation_id uuid,
+  is_new boolean,
+  agent text,
+  title text,
+  prompt text,
+  user_message_id uuid,
+  user_seq integer,
+  message_id uuid,
+  answer_seq integer,
+  door text,
+  state text,
+  lane text,
+  place integer,
+  limited boolean,
+  interrupts boolean,
+  priority boolean,
+  deep_dive boolean,
+  retry boolean,
+  on_disconnect text,
+  process_id uuid,
+  idempotency_key text,
+  request_hash text,
+  charges integer[]
+);
+
 create type finish as (
   client_id integer,
   turn_id uuid,

@@ -9,7 +9,7 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { brandCaller, ownerOf } from '#core/identity/caller.ts';
-import type { Admission } from '#core/turn/turn-store.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
 import { perSecond } from '../support/saturate.ts';
 
 const INSERT_CLIENT = `
@@ -43,6 +43,7 @@ function admission(number: number): Admission {
   return {
     owner: ownerOf(caller, `user-${number}`),
     clientVersion: caller.client.version,
+    isConcurrencyLimited: false,
     hostedUserId: null,
     sessionId: null,
     turnId: randomUUID(),

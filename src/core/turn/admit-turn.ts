@@ -9,10 +9,12 @@ import { burstFields } from '../shared/burst-fields.ts';
 import { newId } from '../shared/new-id.ts';
 import { rateLimitFields } from '../usage/rate-limit-fields.ts';
 import { presentUsage, secondsToReset, type UsageCounts } from '../usage/usage.ts';
+import type { Admission, AdmissionResult } from './admission/admission.ts';
+import type { AdmissionStore } from './admission/admission-store.ts';
+import { isLimited } from './admission/is-limited.ts';
 import type { CheckedChatRequest } from './chat-request.ts';
 import { titleOf } from './title.ts';
 import { type AdmittedTurn, brandAdmitted } from './turn.ts';
-import type { Admission, AdmissionResult, TurnStore } from './turn-store.ts';
 
 export type Admitted =
   | { readonly kind: 'running' | 'waiting'; readonly turn: AdmittedTurn; readonly usage: UsageCounts }
@@ -28,7 +30,7 @@ export type Admitted =
   | { readonly kind: 'replay'; readonly turnId: string; readonly usage: UsageCounts };
 
 export interface AdmitOptions {
-  readonly turns: TurnStore;
+  readonly turns: AdmissionStore;
   readonly processId: string;
   readonly queueCapacity: number;
 }
@@ -99,6 +101,7 @@ function admissionOf(
   return {
     owner: request.owner,
     clientVersion: client.version,
+    isConcurrencyLimited: isLimited(client),
     hostedUserId: signedIn ? caller.hostedUserId : null,
     sessionId: signedIn ? caller.sessionId : null,
     turnId: newId(),

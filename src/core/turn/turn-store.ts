@@ -1,76 +1,10 @@
-import type { IfBusy, OnDisconnect } from '#contract/chat.ts';
 import type { TurnErrorCode } from '#contract/errors.ts';
-import type { JobStatus, Lane, TurnKind } from '#contract/jobs.ts';
-import type { QuotaDimension, QuotaScope } from '#contract/quota.ts';
+import type { JobStatus, Lane } from '#contract/jobs.ts';
 import type { Owner } from '../identity/caller.ts';
-import type { UsageCounts } from '../usage/usage.ts';
+import type { AdmissionStore } from './admission/admission-store.ts';
 import type { Cursor } from './cursor.ts';
 import type { Speed } from './eta.ts';
 import type { HistoryMessage, TurnFacts, TurnRecord } from './turn.ts';
-
-/** Everything that admission decides on, and every id that it will store. */
-export interface Admission {
-  readonly owner: Owner;
-  readonly clientVersion: number;
-  /** Row ids of a signed-in hosted user and its session, both of which must still stand. */
-  readonly hostedUserId: string | null;
-  readonly sessionId: string | null;
-  readonly turnId: string;
-  readonly conversationId: string | null;
-  readonly newConversationId: string;
-  readonly userMessageId: string;
-  readonly messageId: string;
-  readonly agentSlug: string | null;
-  readonly prompt: string | null;
-  readonly title: string;
-  readonly kind: TurnKind;
-  readonly lane: Lane;
-  readonly priority: boolean;
-  readonly deepDive: boolean;
-  readonly retry: boolean;
-  readonly ifBusy: IfBusy;
-  readonly onDisconnect: OnDisconnect;
-  readonly idempotencyKey: string | null;
-  readonly requestHash: string | null;
-  readonly processId: string;
-  readonly queueCapacity: number;
-}
-
-export type AdmissionResult =
-  | {
-      readonly status: 'admitted';
-      readonly state: 'running' | 'queued';
-      readonly agentSlug: string;
-      readonly userMessageId: string;
-      /** The stored prompt of a retry; null when the one that was sent counts. */
-      readonly prompt: string | null;
-      readonly history: readonly HistoryMessage[];
-      readonly usage: UsageCounts;
-      readonly position: number | null;
-      readonly createdAt: Date;
-    }
-  | { readonly status: 'replay'; readonly turnId: string; readonly usage: UsageCounts }
-  | { readonly status: 'conversation_busy'; readonly jobUuid: string }
-  | { readonly status: 'rate_limited'; readonly retryAfterSeconds: number }
-  | { readonly status: 'too_many_concurrent'; readonly scope: QuotaScope }
-  | {
-      readonly status: 'quota_exceeded';
-      readonly dimension: QuotaDimension;
-      readonly scope: QuotaScope;
-      readonly usage: UsageCounts;
-    }
-  | {
-      readonly status:
-        | 'stale'
-        | 'user_disabled'
-        | 'session_revoked'
-        | 'conversation_not_found'
-        | 'agent_not_allowed'
-        | 'idempotency_mismatch'
-        | 'no_response_to_retry'
-        | 'retry_prompt_differs'
-        | 'queue_full';
-    };
 
 export interface Finish {
   readonly clientId: number;
@@ -160,8 +94,7 @@ export interface OutputSlice {
 }
 
 /** The write path and the records of turns. Batches what it can; refusals are results, not exceptions. */
-export interface TurnStore {
-  admit(admission: Admission): Promise<AdmissionResult>;
+export interface TurnStore extends AdmissionStore {
   /** Starts a stream that waited for its conversation. `wait` while something still runs there. */
   begin(
     clientId: number,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { admissionsLiteral } from '#adapters/postgres/turns/turn-batches.ts';
+import { admitWithin } from '#test/batches/admit-within.ts';
 import type { Client } from '#core/clients/client.ts';
 import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { brandCaller, ownerOf } from '#core/identity/caller.ts';
@@ -48,7 +48,7 @@ describe('shutting out', () => {
     const commit = Promise.withResolvers<void>();
     const admitted = Promise.withResolvers<void>();
     const admitting = world.database.transaction(async (transaction) => {
-      await transaction.query('select admit_turns($1)', [admissionsLiteral([admission])]);
+      await admitWithin(transaction, [admission]);
       admitted.resolve();
       await commit.promise;
     });

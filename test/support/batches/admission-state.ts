@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Admission } from '#core/turn/turn-store.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
 import { uuidOf } from '../database/stored-rows.ts';
 import { buildAdmission, ownerIn } from '../world/factories.ts';
 import type { StoredClient } from '../world/store-turn-state.ts';

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '#adapters/postgres/database/database.ts';
 import type { Lane } from '#contract/jobs.ts';
 import type { Client } from '#core/clients/client.ts';
-import type { Admission, TurnStore } from '#core/turn/turn-store.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
+import type { TurnStore } from '#core/turn/turn-store.ts';
 import { buildFinish, createClient, ownerIn, startTurn } from '../world/factories.ts';
 
 /** What may happen to a queue. `pick` chooses among the existing turns. */

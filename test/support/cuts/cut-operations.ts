@@ -20,7 +20,7 @@ export interface Operation {
 export const waitingOperations: readonly Operation[] = [
   {
     name: 'enqueue a job',
-    statement: /admit_turns/,
+    statement: /admitted_turn/,
     provider: 'answers',
     keeps: 1,
     async perform(trial) {
@@ -141,11 +141,11 @@ export const runningOperations: readonly Operation[] = [
   },
   {
     name: 'admit a stream',
-    statement: /admit_turns/,
+    statement: /admitted_turn/,
     provider: 'answers',
     keeps: 1,
     async perform(trial) {
-      const exchange = trial.arm(firstWith('admit_turns', trial.entry.canary));
+      const exchange = trial.arm(firstWith('usage_clients', trial.caller.user));
       const first = await trial.expect(exchange, trial.stream());
       return { later: trial.streamedAtLast(first) };
     },

@@ -6,7 +6,8 @@ import type { Client } from '#core/clients/client.ts';
 import type { ConversationPage } from '#core/conversations/conversation.ts';
 import type { MessageQuery } from '#core/conversations/conversation-store.ts';
 import type { Owner } from '#core/identity/caller.ts';
-import type { Admission, HeartbeatResult, OutputPiece } from '#core/turn/turn-store.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
+import type { HeartbeatResult, OutputPiece } from '#core/turn/turn-store.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { answeredTurn, createClient, ownerIn, type StartedTurn, startTurn } from './factories.ts';
 

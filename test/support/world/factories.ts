@@ -4,7 +4,9 @@ import type { Queryable } from '#adapters/postgres/database/database.ts';
 import type { Client } from '#core/clients/client.ts';
 import { brandCaller, type Owner, ownerOf } from '#core/identity/caller.ts';
 import { newId } from '#core/shared/new-id.ts';
-import type { Admission, Finish, TurnStore } from '#core/turn/turn-store.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
+import { isLimited } from '#core/turn/admission/is-limited.ts';
+import type { Finish, TurnStore } from '#core/turn/turn-store.ts';
 
 /** Stores a client; `columns` override a client on trial without limits. */
 export async function createClient(
@@ -44,6 +46,7 @@ export function buildAdmission(client: Client, owner: Owner, more: Partial<Admis
   return {
     owner,
     clientVersion: client.version,
+    isConcurrencyLimited: isLimited(client),
     hostedUserId: null,
     sessionId: null,
     turnId: newId(),

@@ -1,11 +1,10 @@
 import type { Lane } from '#contract/jobs.ts';
 import type { Owner } from '#core/identity/caller.ts';
+import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
 import type { Cursor } from '#core/turn/cursor.ts';
 import { decideCancel, decideExpiry, decideRecovery, decideRelease } from '#core/turn/decide-ending.ts';
 import type { HistoryMessage, TurnRecord } from '#core/turn/turn.ts';
 import type {
-  Admission,
-  AdmissionResult,
   ClaimedTurn,
   Finish,
   FinishResult,
@@ -16,19 +15,20 @@ import type {
   TurnLook,
   TurnStore,
 } from '#core/turn/turn-store.ts';
+import { PostgresAdmissionStore } from '../admissions/admission-store.ts';
+import { LaterNotifications } from '../admissions/later-notifications.ts';
 import { Batcher } from '../database/batcher.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { isAway } from '../database/database-errors.ts';
 import { eachAlone } from './each-alone.ts';
 import type { TurnKey } from './ending-facts.ts';
-import { admissionsLiteral } from './turn-batches.ts';
 import { TurnEndings } from './turn-endings.ts';
 import { type AttemptFinish, finishAttempts } from './turn-finish.ts';
 import { sendHeartbeat } from './turn-heartbeat.ts';
 import { forgetReaders } from './turn-readers.ts';
 import { TurnReads } from './turn-reads.ts';
 import { findTurn } from './turn-record.ts';
-import { type AdmissionRow, admissionOf, type ClaimRow, claimOf } from './turn-rows.ts';
+import { type ClaimRow, claimOf } from './turn-rows.ts';
 
 const batchSize = 128;
 /** The most UTF-16 units of answers that one statement stores, unless a single answer is longer. */
@@ -40,7 +40,7 @@ export interface OwnWays {
   readonly heartbeats?: Database;
 }
 
-/** Rings a lane, so that a worker comes for its next job; in the transaction that made it claimable. */
+/** Notifies the workers of a lane that a job may be claimed. */
 export interface LaneNotifier {
   notify(lanes: readonly Lane[], within: Queryable): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface LaneNotifier {
 export class PostgresTurnStore implements TurnStore {
   readonly #database: Database;
   readonly #notifier: LaneNotifier;
-  readonly #admissions: Batcher<Admission, AdmissionRow>;
+  readonly #admissions: PostgresAdmissionStore;
   readonly #finishes: Batcher<Finish, AttemptFinish>;
   readonly #endings: TurnEndings;
   readonly #reads: TurnReads;
@@ -63,7 +63,8 @@ export class PostgresTurnStore implements TurnStore {
     this.#notifier = notifier;
     this.#reads = new TurnReads(readers);
     this.#heartbeats = heartbeats;
-    this.#admissions = new Batcher((batch) => this.#admitBatch(batch), batchSize, isAway);
+    const later = new LaterNotifications((lanes) => this.#notify(lanes, database));
+    this.#admissions = new PostgresAdmissionStore(database, (lanes) => later.add(lanes));
     this.#finishes = new Batcher((batch) => finishAttempts(database, batch), batchSize, isAway, {
       of: (finish) => finish.text.length,
       most: finishUnits,
@@ -71,8 +72,8 @@ export class PostgresTurnStore implements TurnStore {
     this.#endings = new TurnEndings(database, (lanes) => this.#notify(lanes, database));
   }
 
-  async admit(admission: Admission): Promise<AdmissionResult> {
-    return admissionOf(await this.#admissions.submit(admission));
+  admit(admission: Admission): Promise<AdmissionResult> {
+    return this.#admissions.admit(admission);
   }
 
   async begin(
@@ -182,34 +183,7 @@ export class PostgresTurnStore implements TurnStore {
     return this.#reads.readSlice(owner, turnId, after);
   }
 
-  async #admitBatch(batch: readonly Admission[]): Promise<readonly AdmissionRow[]> {
-    const values = [admissionsLiteral(batch)];
-    if (batch.every((admission) => admission.kind === 'stream')) {
-      return resultsOf<AdmissionRow>(this.#database, admitSql, values);
-    }
-    return this.#database.transaction(async (transaction) => {
-      const rows = await resultsOf<AdmissionRow>(transaction, admitSql, values);
-      const lanes = batch.filter((one, index) => one.kind === 'job' && rows[index]?.status === 'admitted');
-      await this.#notify(
-        lanes.map((one) => one.lane),
-        transaction,
-      );
-      return rows;
-    });
-  }
-
   async #notify(lanes: readonly Lane[], within: Queryable): Promise<void> {
     if (lanes.length > 0) await this.#notifier.notify(lanes, within);
   }
-}
-
-const admitSql = 'select admit_turns($1) as results';
-
-async function resultsOf<Row>(
-  on: Queryable,
-  text: string,
-  values: readonly unknown[],
-): Promise<readonly Row[]> {
-  const [row] = await on.query<{ results: Row[] }>(text, values);
-  return row?.results ?? [];
 }

@@ -1,39 +1,61 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Database, type Queryable } from '#adapters/postgres/database/database.ts';
-import { admissionsLiteral } from '#adapters/postgres/turns/turn-batches.ts';
-import type { AdmissionRow } from '#adapters/postgres/turns/turn-rows.ts';
+import { Database, type Queryable, type Transaction } from '#adapters/postgres/database/database.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
+import { admitWithin } from '#test/batches/admit-within.ts';
+import { type AdmissionRow, admissionsLiteral } from '#test/batches/earlier-admission.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
 
-it('an admission waits for one of the same client that is being committed, and counts it', async () => {
+type Admit = (transaction: Transaction, admission: Admission) => Promise<string | undefined>;
+
+const present: Admit = async (transaction, admission) => {
+  const [answer] = await admitWithin(transaction, [admission]);
+  return answer?.kind === 'answered' ? answer.result.status : answer?.kind;
+};
+
+/** As a process of release 0.2.0 does it. */
+const earlier: Admit = async (transaction, admission) => {
+  const [row] = await transaction.query<{ answers: AdmissionRow[] }>('select admit_turns($1) as answers', [
+    admissionsLiteral([admission]),
+  ]);
+  return row?.answers[0]?.status;
+};
+
+describe('an admission waits for one of the same client that is being committed, and counts it', () => {
+  const ways = { present, 'of release 0.2.0': earlier };
+  for (const [firstName, first] of Object.entries(ways)) {
+    for (const [secondName, second] of Object.entries(ways)) {
+      it(`${firstName} before ${secondName}`, () => admitBoth(first, second));
+    }
+  }
+});
+
+async function admitBoth(first: Admit, second: Admit): Promise<void> {
   await using stored = await createTestDatabase();
   await using database = new Database({ connectionString: stored.url, connections: 3 });
   const client = await createClient(database, { daily_limit: 2 });
-  const admit = async (within: Queryable, user: string) => {
-    const literal = admissionsLiteral([buildAdmission(client, ownerIn(client, user))]);
-    const [row] = await within.query<{ answers: AdmissionRow[] }>('select admit_turns($1) as answers', [
-      literal,
-    ]);
-    return row?.answers[0]?.status;
-  };
+  const admitFor = (user: string, admit: Admit) => (transaction: Transaction) =>
+    admit(transaction, buildAdmission(client, ownerIn(client, user)));
   // The day has its row: making it would be waited for by itself.
-  assert.equal(await admit(database, 'anna'), 'admitted');
+  assert.equal(await database.transaction(admitFor('anna', second)), 'admitted');
   const held = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
-  const first = database.transaction(async (transaction) => {
-    const status = await admit(transaction, 'ben');
+  const before = database.transaction(async (transaction) => {
+    const status = await admitFor('ben', first)(transaction);
+    // It would be cut while it waits here for so long.
+    await transaction.query(`select set_config('idle_in_transaction_session_timeout', '10000', true)`);
     isHeld.resolve();
     await held.promise;
     return status;
   });
   await isHeld.promise;
-  const second = admit(database, 'carl');
+  const behind = database.transaction(admitFor('carl', second));
   await untilOneWaits(database);
   held.resolve();
-  assert.deepEqual([await first, await second], ['admitted', 'quota_exceeded']);
-});
+  assert.deepEqual([await before, await behind], ['admitted', 'quota_exceeded']);
+}
 
 async function untilOneWaits(database: Queryable): Promise<void> {
   const waiting =

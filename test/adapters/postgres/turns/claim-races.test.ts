@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
-import type { Admission } from '#core/turn/turn-store.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, finishTurn, ownerIn, type StartedTurn, startTurn } from '#test/world/factories.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
-import { admissionsLiteral } from '#adapters/postgres/turns/turn-batches.ts';
+import { admitWithin } from '#test/batches/admit-within.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -29,7 +29,7 @@ describe('the limit of concurrent turns', () => {
     await database.query('update usage_clients set day = day - 1');
     await database.transaction(async (transaction) => {
       const stream = buildAdmission(client, ownerIn(client, 'reader'));
-      await transaction.query('select admit_turns($1)', [admissionsLiteral([stream])]);
+      await admitWithin(transaction, [stream]);
       assert.deepEqual(await turns.claim('standard', worker, 5), []);
     });
     assert.deepEqual(await turns.claim('standard', worker, 5), []);
@@ -81,7 +81,7 @@ describe('the limit of concurrent turns', () => {
     await database.transaction(async (transaction) => {
       // One that is refused, and so does not hold the queue.
       const another = buildAdmission(client, ownerIn(client), { kind: 'job', conversationId });
-      await transaction.query('select admit_turns($1)', [admissionsLiteral([another])]);
+      await admitWithin(transaction, [another]);
       assert.equal((await turns.claim('standard', worker, 5)).length, 1);
     });
   });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { rowsLiteral } from '#adapters/postgres/database/row-literal.ts';
-import { admissionColumns, finishColumns } from '#adapters/postgres/turns/turn-batches.ts';
+import { admittedColumns } from '#adapters/postgres/admissions/admitted-rows.ts';
+import { finishColumns } from '#adapters/postgres/turns/turn-batches.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 
 describe('a batch as one value', () => {
@@ -19,7 +20,7 @@ describe('a batch as one value', () => {
   });
 
   for (const [type, columns] of [
-    ['admission', admissionColumns],
+    ['admitted_turn', admittedColumns],
     ['finish', finishColumns],
   ] as const) {
     it(`has the columns of the type ${type}, in its order`, async () => {

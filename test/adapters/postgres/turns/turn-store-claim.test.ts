@@ -4,7 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
-import type { Admission, ClaimedTurn, FinishResult, OutputPiece } from '#core/turn/turn-store.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
+import type { ClaimedTurn, FinishResult, OutputPiece } from '#core/turn/turn-store.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildFinish, createClient, ownerIn, type StartedTurn, startTurn } from '#test/world/factories.ts';
 

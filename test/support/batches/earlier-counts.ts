@@ -1,4 +1,4 @@
-import type { Admission } from '#core/turn/turn-store.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
 
 /** Counts the admissions of a batch by what they share. The names are those of the SQL type `admission`. */
 export class BatchCounts {

@@ -1,0 +1,189 @@
+import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
+import type { BatchAnswer } from './admit-batch.ts';
+
+/** Admits a batch in one transaction. `isAlone`: all are of one client, whose row may be waited for. */
+export type AdmitBatch = (batch: readonly Admission[], isAlone: boolean) => Promise<readonly BatchAnswer[]>;
+
+interface Waiting {
+  readonly request: Admission;
+  readonly resolve: (result: AdmissionResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What came of a batch; those in it who have their answers are told by `tell`. */
+interface Attempted {
+  readonly tell: () => void;
+  /** In order of arrival. */
+  readonly later: readonly Waiting[];
+  readonly held: readonly Waiting[];
+}
+
+export interface AdmissionQueueOptions {
+  readonly maxSize: number;
+  /** Whether an error concerns the connection, and not one request that may have caused it. */
+  readonly isFinal: (error: unknown) => boolean;
+  /** After so long without an answer a batch of one client no longer keeps the other clients waiting. */
+  readonly patienceMs?: number;
+}
+
+/** Clients that are waited for at a time: each takes a connection. */
+const maxHeld = 4;
+
+/**
+ * Group commit within the process, clocked by the database: with no batch in flight a request goes out with what
+ * arrived together with it, otherwise it joins the next one. One batch is in flight, because a hot client's row is one
+ * lock. A client whose row is held elsewhere gets a queue of its own until that is empty.
+ */
+export class AdmissionQueue {
+  readonly #admit: AdmitBatch;
+  readonly #options: AdmissionQueueOptions;
+  #waiting: Waiting[] = [];
+  #isBusy = false;
+  readonly #held = new Map<number, Waiting[]>();
+  /** Held clients that wait until another one is through. */
+  readonly #unstarted: number[] = [];
+  #started = 0;
+
+  constructor(admit: AdmitBatch, options: AdmissionQueueOptions) {
+    this.#admit = admit;
+    this.#options = options;
+  }
+
+  submit(request: Admission): Promise<AdmissionResult> {
+    return new Promise((resolve, reject) => {
+      const waiting = { request, resolve, reject };
+      const held = this.#held.get(request.owner.clientId);
+      if (held !== undefined) held.push(waiting);
+      else this.#join(waiting);
+    });
+  }
+
+  #join(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    // Not at once, but when the sockets that are ready have been read: what arrived together goes together.
+    setImmediate(() => void this.#drain());
+  }
+
+  /** Each batch is told its answers while the next one is under way. */
+  async #drain(): Promise<void> {
+    let tell = (): void => undefined;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, this.#options.maxSize);
+      const clientId = onlyClientOf(batch);
+      const running = this.#attempt(batch, clientId !== null);
+      // Sending takes a few ticks, and those who are told have work to do.
+      setImmediate(tell);
+      const attempted = clientId === null ? await running : await this.#orPatience(running);
+      if (attempted === null) {
+        tell = () => undefined;
+        if (clientId !== null) this.#setAside(clientId, running);
+        continue;
+      }
+      tell = attempted.tell;
+      this.#waiting.unshift(...attempted.later);
+      for (const id of clientsOf(attempted.held)) this.#hold(id, attempted.held);
+    }
+    this.#isBusy = false;
+    tell();
+  }
+
+  async #attempt(batch: readonly Waiting[], isAlone: boolean): Promise<Attempted> {
+    try {
+      const requests = batch.map(({ request }) => request);
+      return attemptedOf(batch, await this.#admit(requests, isAlone));
+    } catch (error) {
+      if (batch.length === 1 || this.#options.isFinal(error)) {
+        return { tell: () => batch.forEach((waiting) => waiting.reject(error)), later: [], held: [] };
+      }
+      // One request may have spoilt it for all: each gets a batch of its own.
+      for (const waiting of batch) (await this.#attempt([waiting], true)).tell();
+      return { tell: () => undefined, later: [], held: [] };
+    }
+  }
+
+  async #orPatience(running: Promise<Attempted>): Promise<Attempted | null> {
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(resolve, this.#options.patienceMs ?? 50, null);
+    try {
+      return await Promise.race([running, promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A batch under way becomes the first of its client's own queue. */
+  #setAside(clientId: number, running: Promise<Attempted>): void {
+    this.#held.set(clientId, this.#takeOut(clientId));
+    this.#started += 1;
+    void this.#drainHeld(clientId, running);
+  }
+
+  #hold(clientId: number, held: readonly Waiting[]): void {
+    const own = held.filter(({ request }) => request.owner.clientId === clientId);
+    this.#held.set(clientId, [...own, ...this.#takeOut(clientId)]);
+    this.#unstarted.push(clientId);
+    this.#startHeld();
+  }
+
+  #startHeld(): void {
+    while (this.#started < maxHeld) {
+      const clientId = this.#unstarted.shift();
+      if (clientId === undefined) return;
+      this.#started += 1;
+      void this.#drainHeld(clientId);
+    }
+  }
+
+  async #drainHeld(clientId: number, running?: Promise<Attempted>): Promise<void> {
+    const queue = this.#held.get(clientId) ?? [];
+    let attempt = running;
+    while (attempt !== undefined || queue.length > 0) {
+      attempt ??= this.#attempt(queue.splice(0, this.#options.maxSize), true);
+      const { tell, later } = await attempt;
+      attempt = undefined;
+      queue.unshift(...later);
+      tell();
+    }
+    this.#held.delete(clientId);
+    this.#started -= 1;
+    this.#startHeld();
+  }
+
+  /** The requests of a client that wait among the others. */
+  #takeOut(clientId: number): Waiting[] {
+    const [own, others] = partition(this.#waiting, ({ request }) => request.owner.clientId === clientId);
+    this.#waiting = others;
+    return own;
+  }
+}
+
+function attemptedOf(batch: readonly Waiting[], answers: readonly BatchAnswer[]): Attempted {
+  const kindOf = (index: number) => answers[index]?.kind;
+  return {
+    tell: () => {
+      for (const [index, waiting] of batch.entries()) tellOne(waiting, answers[index]);
+    },
+    later: batch.filter((_, index) => kindOf(index) === 'later'),
+    held: batch.filter((_, index) => kindOf(index) === 'held'),
+  };
+}
+
+function tellOne({ resolve, reject }: Waiting, answer: BatchAnswer | undefined): void {
+  if (answer === undefined) reject(new Error('The batch gave too few answers'));
+  else if (answer.kind === 'answered') resolve(answer.result);
+}
+
+function clientsOf(some: readonly Waiting[]): ReadonlySet<number> {
+  return new Set(some.map(({ request }) => request.owner.clientId));
+}
+
+function onlyClientOf(batch: readonly Waiting[]): number | null {
+  const [clientId, ...others] = clientsOf(batch);
+  return clientId !== undefined && others.length === 0 ? clientId : null;
+}
+
+function partition<T>(items: readonly T[], matches: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(matches), items.filter((item) => !matches(item))];
+}

@@ -1,0 +1,37 @@
+import type { Lane } from '#contract/jobs.ts';
+import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
+import type { AdmissionStore } from '#core/turn/admission/admission-store.ts';
+import type { Database } from '../database/database.ts';
+import { isAway } from '../database/database-errors.ts';
+import { AdmissionQueue } from './admission-queue.ts';
+import { admitBatch, type BatchAnswer } from './admit-batch.ts';
+
+const batchSize = 128;
+
+/** Admits turns in batches. `onJobs` is told of the lanes of jobs, after the commit that stored them. */
+export class PostgresAdmissionStore implements AdmissionStore {
+  readonly #queue: AdmissionQueue;
+
+  constructor(database: Database, onJobs: (lanes: ReadonlySet<Lane>) => void) {
+    const admit = async (batch: readonly Admission[], isAlone: boolean) => {
+      const answers = await admitBatch(database, batch, isAlone);
+      const lanes = lanesOf(batch, answers);
+      if (lanes.size > 0) onJobs(lanes);
+      return answers;
+    };
+    this.#queue = new AdmissionQueue(admit, { maxSize: batchSize, isFinal: isAway });
+  }
+
+  admit(admission: Admission): Promise<AdmissionResult> {
+    return this.#queue.submit(admission);
+  }
+}
+
+function lanesOf(batch: readonly Admission[], answers: readonly BatchAnswer[]): ReadonlySet<Lane> {
+  const lanes = new Set<Lane>();
+  for (const [index, { kind, lane }] of batch.entries()) {
+    const answer = answers[index];
+    if (kind === 'job' && answer?.kind === 'answered' && answer.result.status === 'admitted') lanes.add(lane);
+  }
+  return lanes;
+}

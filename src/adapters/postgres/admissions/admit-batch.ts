@@ -1,0 +1,100 @@
+import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
+import { decideAdmissions, type Verdict } from '#core/turn/admission/decide-admissions.ts';
+import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
+import type { Database, Decision } from '../database/database.ts';
+import type { Rows, Statement } from '../database/statement-group.ts';
+import { factQueries } from './fact-queries.ts';
+import { GatheredFacts } from './gathered-facts.ts';
+import { needsPrompt, promptsIn, readPrompts, type StoredPrompt } from './prompt-statement.ts';
+import { positionsIn, readPositions, storeStatements } from './store-statements.ts';
+
+/** The answer to one request of a batch; `held` and `later` leave it to another batch. */
+export type BatchAnswer =
+  | { readonly kind: 'answered'; readonly result: AdmissionResult }
+  | { readonly kind: 'held' | 'later' };
+
+interface Plan {
+  readonly verdicts: readonly Verdict[];
+  readonly at: Date;
+}
+
+/**
+ * Admits a batch in two writes: locks and facts, then what was decided on them, the commit, and what is read behind it.
+ * `isAlone`: all are of one client, and its row is waited for.
+ */
+export async function admitBatch(
+  database: Pick<Database, 'decided'>,
+  batch: readonly Admission[],
+  isAlone: boolean,
+): Promise<readonly BatchAnswer[]> {
+  const facts = new GatheredFacts();
+  const queries = factQueries(batch, isAlone, facts);
+  const { result, stored, behind } = await database.decided(queries, (rows): Decision<Plan> => {
+    for (const [index, query] of queries.entries()) query.take(rows[index] ?? []);
+    const verdicts = decideAdmissions(facts, batch);
+    return { result: { verdicts, at: facts.at }, ...statementsFor(admittedIn(verdicts), facts) };
+  });
+  return answersOf(result, stored, behind);
+}
+
+function statementsFor(turns: readonly TurnToStore[], facts: GatheredFacts): Omit<Decision<Plan>, 'result'> {
+  const jobs = turns.filter(({ request }) => request.kind === 'job');
+  const prompted = turns.filter(needsPrompt);
+  const store: Statement[] = storeStatements(turns, burstsOf(turns, facts));
+  if (jobs.length > 0) store.push(readPositions(jobs));
+  return { store, behind: prompted.length > 0 ? [readPrompts(prompted)] : [] };
+}
+
+/** How many turns count towards the minute of each client that has such a limit. */
+function burstsOf(turns: readonly TurnToStore[], { clients }: GatheredFacts): ReadonlyMap<number, number> {
+  const bursts = new Map<number, number>();
+  for (const { request } of turns) {
+    const { clientId } = request.owner;
+    if ((clients.get(clientId)?.burstPerMinute ?? null) === null) continue;
+    bursts.set(clientId, (bursts.get(clientId) ?? 0) + 1);
+  }
+  return bursts;
+}
+
+function admittedIn(verdicts: readonly Verdict[]): TurnToStore[] {
+  return verdicts.flatMap((verdict) => (verdict.kind === 'admitted' ? [verdict.turn] : []));
+}
+
+function answersOf({ verdicts, at }: Plan, stored: readonly Rows[], behind: readonly Rows[]): BatchAnswer[] {
+  const hasJobs = admittedIn(verdicts).some(({ request }) => request.kind === 'job');
+  const positions = positionsIn(hasJobs ? (stored.at(-1) ?? []) : []);
+  const prompts = promptsIn(behind[0] ?? []);
+  return verdicts.map((verdict) => {
+    switch (verdict.kind) {
+      case 'admitted': {
+        const { turnId } = verdict.turn.request;
+        const position = positions.get(turnId) ?? null;
+        return { kind: 'answered', result: admitted(verdict.turn, at, position, prompts.get(turnId)) };
+      }
+      case 'unadmitted':
+        return { kind: 'answered', result: verdict.result };
+      case 'held':
+      case 'later':
+        return verdict;
+    }
+  });
+}
+
+function admitted(
+  turn: TurnToStore,
+  createdAt: Date,
+  position: number | null,
+  prompt: StoredPrompt | undefined,
+): AdmissionResult {
+  return {
+    status: 'admitted',
+    state: turn.state,
+    agentSlug: turn.agentSlug,
+    userMessageId: turn.userMessageId,
+    prompt: prompt?.question ?? null,
+    history: prompt?.history ?? [],
+    usage: turn.usage,
+    position,
+    createdAt,
+  };
+}

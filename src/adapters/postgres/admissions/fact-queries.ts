@@ -1,0 +1,61 @@
+import type { Admission } from '#core/turn/admission/admission.ts';
+import {
+  readClients,
+  readConversations,
+  readKeys,
+  readQuestions,
+  readSignIns,
+  readUsers,
+} from './fact-statements.ts';
+import type { FactQuery, GatheredFacts } from './gathered-facts.ts';
+import {
+  type LockedConversation,
+  lockConversations,
+  lockDay,
+  lockDays,
+  lockRooms,
+  settings,
+} from './lock-statements.ts';
+import { readRunning } from './running-statement.ts';
+
+/**
+ * The first group: locks in the order in which everybody takes them, then facts about what the batch asks for. Locks
+ * are statements of their own, because one that has waited for a lock has the snapshot of before.
+ */
+export function factQueries(batch: readonly Admission[], isAlone: boolean, facts: GatheredFacts): FactQuery[] {
+  const counted = batch.filter((one) => one.kind === 'stream' && one.isConcurrencyLimited);
+  const followUps = batch.filter((one) => one.conversationId !== null);
+  const locks = [
+    settings(facts),
+    ...ifAny(counted, (some) => lockRooms(clientsOf(some), isAlone, facts)),
+    ...lockUsage(clientsOf(batch), isAlone, facts),
+  ];
+  const reads = [
+    readClients(clientsOf(batch), batch.some((one) => one.kind === 'job'), facts),
+    readUsers(batch, facts),
+    ...ifAny(batch.filter((one) => one.idempotencyKey !== null), (some) => readKeys(some, facts)),
+    ...ifAny(batch.filter((one) => one.hostedUserId !== null), (some) => readSignIns(some, facts)),
+    ...ifAny(batch.filter((one) => one.retry), (some) => readQuestions(some, facts)),
+    ...ifAny(counted, (some) => readRunning(some, facts)),
+  ];
+  if (followUps.length === 0) return [...locks, ...reads];
+  const locked = new Map<string, LockedConversation>();
+  return [
+    ...locks,
+    lockConversations(followUps, isAlone, locked),
+    ...reads,
+    readConversations(followUps, locked, isAlone, facts),
+  ];
+}
+
+function lockUsage(clientIds: readonly number[], isAlone: boolean, facts: GatheredFacts): FactQuery[] {
+  return isAlone ? clientIds.map(lockDay) : [lockDays(clientIds, facts)];
+}
+
+function ifAny(some: readonly Admission[], query: (some: readonly Admission[]) => FactQuery): FactQuery[] {
+  return some.length > 0 ? [query(some)] : [];
+}
+
+function clientsOf(batch: readonly Admission[]): number[] {
+  return [...new Set(batch.map(({ owner }) => owner.clientId))].sort((a, b) => a - b);
+}

@@ -1,0 +1,221 @@
+import { perDimension } from '#contract/quota.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
+import { conversationName, keyName, userName } from '#core/turn/admission/admission-names.ts';
+import { encodeText } from '../database/text-coding.ts';
+import {
+  type Counts,
+  countsIn,
+  eachDimension,
+  type LimitColumn,
+  limitColumn,
+} from '../usage/dimension-columns.ts';
+import type { FactQuery, GatheredFacts } from './gathered-facts.ts';
+import { type LockedConversation, ownerValues } from './lock-statements.ts';
+
+interface ClientRow extends Readonly<Record<LimitColumn, number | null>> {
+  readonly id: number;
+  readonly version: number;
+  readonly daily_limit: number | null;
+  readonly burst_per_minute: number | null;
+  readonly concurrent_turns: number | null;
+  readonly concurrent_turns_per_user: number | null;
+  readonly requests: number | null;
+  readonly burst_requests: number | null;
+  readonly burst_retry_after: number | null;
+  readonly queue_length: number | null;
+}
+
+export function readClients(clientIds: readonly number[], hasJobs: boolean, facts: GatheredFacts): FactQuery {
+  return {
+    text: `select c.id, c.version, c.daily_limit, ${eachDimension((name) => `c.${limitColumn(name)}`)},
+        c.burst_per_minute, c.concurrent_turns, c.concurrent_turns_per_user, u.requests,
+        b.requests as burst_requests,
+        greatest(1, ceil(60 - extract(epoch from now() - b.window_start)))::integer as burst_retry_after,
+        case when $2 then queue_length() end as queue_length
+      from clients c
+      left join usage_clients u on u.client_id = c.id and u.day = utc_day()
+      left join burst_windows b on b.client_id = c.id and b.window_start > now() - interval '1 minute'
+      where c.id = any ($1::integer[])`,
+    values: [clientIds, hasJobs],
+    take(rows: ClientRow[]) {
+      for (const row of rows) {
+        facts.queueLength = row.queue_length ?? 0;
+        facts.clients.set(row.id, {
+          version: row.version,
+          dailyLimit: row.daily_limit,
+          userLimits: perDimension((name) => row[limitColumn(name)]),
+          burstPerMinute: row.burst_per_minute,
+          concurrentTurns: row.concurrent_turns,
+          concurrentTurnsPerUser: row.concurrent_turns_per_user,
+          requests: row.requests ?? 0,
+          burst:
+            row.burst_requests === null
+              ? null
+              : { requests: row.burst_requests, retryAfterSeconds: row.burst_retry_after ?? 60 },
+        });
+      }
+    },
+  };
+}
+
+interface UserRow extends Counts {
+  readonly client_id: number;
+  readonly external_user_id: string;
+}
+
+export function readUsers(batch: readonly Admission[], facts: GatheredFacts): FactQuery {
+  return {
+    text: `select u.client_id, u.external_user_id, ${eachDimension((name) => `u.${name}`)}
+      from unnest($1::integer[], $2::text[]) a(client_id, user_id)
+      join usage_users u
+        on u.client_id = a.client_id and u.day = utc_day() and u.external_user_id = a.user_id`,
+    values: [batch.map(({ owner }) => owner.clientId), batch.map(({ owner }) => owner.userId)],
+    take(rows: UserRow[]) {
+      for (const row of rows) facts.users.set(userName(row.client_id, row.external_user_id), countsIn(row));
+    },
+  };
+}
+
+interface ConversationRow {
+  readonly client_id: number;
+  readonly external_user_id: string;
+  readonly id: string;
+  readonly is_agent_allowed: boolean;
+  readonly busy_turn_id: string | null;
+  readonly has_waiting_stream: boolean;
+  readonly is_under_way: boolean;
+}
+
+/** Busy is seen in one look: between two, a job that was still queued in neither might begin to run. */
+export function readConversations(
+  followUps: readonly Admission[],
+  locked: ReadonlyMap<string, LockedConversation>,
+  isAlone: boolean,
+  facts: GatheredFacts,
+): FactQuery {
+  return {
+    text: `select v.client_id, v.external_user_id, v.id, agent_allowed(v.client_id, v.agent_slug) as is_agent_allowed,
+        (select t.id from turns t where t.client_id = v.client_id and t.conversation_id = v.id
+            and (t.state = 'running' or t.state = 'queued')
+          order by t.state = 'running' desc, t.user_seq limit 1) as busy_turn_id,
+        exists (select from turns t where t.client_id = v.client_id and t.conversation_id = v.id
+            and t.state = 'queued' and t.door = 'stream') as has_waiting_stream,
+        exists (select from turns t where t.client_id = v.client_id and t.conversation_id = v.id
+            and (t.state = 'running' or (t.state = 'queued' and t.process_id is not null))) as is_under_way
+      from unnest($1::integer[], $2::uuid[], $3::text[]) a(client_id, id, user_id)
+      join conversations v on v.client_id = a.client_id and v.id = a.id and v.external_user_id = a.user_id`,
+    values: ownerValues(followUps),
+    take(rows: ConversationRow[]) {
+      for (const row of rows) {
+        const name = conversationName(row.client_id, row.external_user_id, row.id);
+        const lock = locked.get(name);
+        if (lock === undefined) {
+          if (!isAlone) facts.held.add(row.client_id);
+          continue;
+        }
+        facts.conversations.set(name, {
+          agentSlug: lock.agent_slug,
+          nextSeq: lock.next_seq,
+          isAgentAllowed: row.is_agent_allowed,
+          busyTurnId: row.busy_turn_id,
+          hasWaitingStream: row.has_waiting_stream,
+          isUnderWay: row.is_under_way,
+        });
+      }
+    },
+  };
+}
+
+interface KeyRow {
+  readonly client_id: number;
+  readonly external_user_id: string;
+  readonly route: string;
+  readonly key: string;
+  readonly turn_id: string;
+  readonly request_hash: string;
+  readonly is_expired: boolean;
+}
+
+export function readKeys(keyed: readonly Admission[], facts: GatheredFacts): FactQuery {
+  return {
+    text: `select k.client_id, k.external_user_id, k.route, k.key, k.turn_id, k.request_hash,
+        k.created_at <= now() - interval '24 hours' as is_expired
+      from unnest($1::integer[], $2::text[], $3::text[], $4::text[]) a(client_id, user_id, route, key)
+      join idempotency_keys k on k.client_id = a.client_id and k.external_user_id = a.user_id
+        and k.route = a.route and k.key = a.key`,
+    values: [
+      keyed.map(({ owner }) => owner.clientId),
+      keyed.map(({ owner }) => owner.userId),
+      keyed.map(({ kind }) => kind),
+      keyed.map(({ idempotencyKey }) => idempotencyKey),
+    ],
+    take(rows: KeyRow[]) {
+      for (const { client_id, external_user_id, route, key, ...row } of rows) {
+        facts.keys.set(keyName(client_id, external_user_id, route, key), {
+          turnId: row.turn_id,
+          requestHash: row.request_hash,
+          isExpired: row.is_expired,
+        });
+      }
+    },
+  };
+}
+
+export function readSignIns(signedIn: readonly Admission[], facts: GatheredFacts): FactQuery {
+  return {
+    text: `select a.turn_id, exists (select from hosted_users h
+          where h.client_id = a.client_id and h.id = a.user_id and h.enabled) as is_enabled,
+        exists (select from login_sessions s
+          where s.client_id = a.client_id and s.id = a.session_id) as has_session
+      from unnest($1::integer[], $2::uuid[], $3::text[], $4::uuid[]) a(client_id, user_id, session_id, turn_id)`,
+    values: [
+      signedIn.map(({ owner }) => owner.clientId),
+      signedIn.map(({ hostedUserId }) => hostedUserId),
+      signedIn.map(({ sessionId }) => sessionId),
+      signedIn.map(({ turnId }) => turnId),
+    ],
+    take(rows: { turn_id: string; is_enabled: boolean; has_session: boolean }[]) {
+      for (const row of rows) {
+        facts.signIns.set(row.turn_id, { isEnabled: row.is_enabled, hasSession: row.has_session });
+      }
+    },
+  };
+}
+
+interface QuestionRow {
+  readonly turn_id: string;
+  readonly id: string;
+  readonly seq: number;
+  readonly is_same: boolean;
+  readonly is_answered: boolean;
+}
+
+/** The prompt of a retry is compared here, so that no text travels twice. */
+export function readQuestions(retries: readonly Admission[], facts: GatheredFacts): FactQuery {
+  return {
+    text: `select a.turn_id, q.id, q.seq, coalesce(a.prompt = q.content, true) as is_same,
+        exists (select from messages m where m.client_id = a.client_id
+          and m.conversation_id = a.conversation_id and m.seq > q.seq and m.reply_to = q.id
+          and m.role = 'assistant' and m.status in ('complete', 'partial')) as is_answered
+      from unnest($1::integer[], $2::uuid[], $3::text[], $4::uuid[]) a(client_id, conversation_id, prompt, turn_id)
+      cross join lateral (select m.id, m.seq, m.content from messages m
+        where m.client_id = a.client_id and m.conversation_id = a.conversation_id and m.role = 'user'
+        order by m.seq desc limit 1) q`,
+    values: [
+      retries.map(({ owner }) => owner.clientId),
+      retries.map(({ conversationId }) => conversationId),
+      retries.map(({ prompt }) => prompt && encodeText(prompt)),
+      retries.map(({ turnId }) => turnId),
+    ],
+    take(rows: QuestionRow[]) {
+      for (const row of rows) {
+        facts.questions.set(row.turn_id, {
+          messageId: row.id,
+          seq: row.seq,
+          isAnswered: row.is_answered,
+          isSame: row.is_same,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { PerDimension } from '#contract/quota.ts';
+import type {
+  AdmissionFacts,
+  ClientFacts,
+  ConversationFacts,
+  KeyFacts,
+  QuestionFacts,
+  RunningFacts,
+  SignInFacts,
+} from '#core/turn/admission/admission-facts.ts';
+import type { Rows, Statement } from '../database/statement-group.ts';
+
+/** The facts of a batch while they are being read. */
+export class GatheredFacts implements AdmissionFacts {
+  day = '';
+  at = new Date(0);
+  queueLength = 0;
+  readonly clients = new Map<number, ClientFacts>();
+  readonly held = new Set<number>();
+  readonly users = new Map<string, PerDimension<number>>();
+  readonly conversations = new Map<string, ConversationFacts>();
+  readonly keys = new Map<string, KeyFacts>();
+  readonly signIns = new Map<string, SignInFacts>();
+  readonly questions = new Map<string, QuestionFacts>();
+  readonly running = new Map<string, RunningFacts>();
+}
+
+/** A statement of the first group, and what becomes of its rows. */
+export interface FactQuery extends Statement {
+  readonly take: (rows: Rows) => void;
+}

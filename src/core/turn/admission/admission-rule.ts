@@ -1,0 +1,33 @@
+import type { UsageCounts } from '../../usage/usage.ts';
+import type { Admission, AdmissionResult } from './admission.ts';
+import type {
+  BurstFacts,
+  ClientFacts,
+  ConversationFacts,
+  KeyFacts,
+  QuestionFacts,
+  RunningFacts,
+  SignInFacts,
+} from './admission-facts.ts';
+
+/** What one request is judged by: the database's facts, and what earlier requests of its batch have used up. */
+export interface Situation {
+  readonly client: ClientFacts;
+  /** Of a request that comes with a sign-in. */
+  readonly signIn: SignInFacts | null;
+  /** Null for a new conversation, and for one that the user does not have. */
+  readonly conversation: ConversationFacts | null;
+  readonly key: KeyFacts | null;
+  /** Of a retry. */
+  readonly question: QuestionFacts | null;
+  readonly usage: UsageCounts;
+  readonly burst: BurstFacts | null;
+  /** Without the request's own conversation. */
+  readonly running: RunningFacts;
+  readonly queueLength: number;
+}
+
+export type Unadmitted = Exclude<AdmissionResult, { status: 'admitted' }>;
+
+/** One rule of admission, named after the code of its refusal. Null: it has nothing against the request. */
+export type AdmissionRule = (request: Admission, situation: Situation) => Unadmitted | null;

@@ -1,0 +1,57 @@
+import { type PerDimension, perDimension } from '#contract/quota.ts';
+import type { UsageCounts } from '../../usage/usage.ts';
+import type { Admission } from './admission.ts';
+import type { Situation } from './admission-rule.ts';
+import { chargeOf } from './charge.ts';
+import { isLimited } from './is-limited.ts';
+
+/** A turn that was admitted, as it is to be stored. */
+export interface TurnToStore {
+  readonly request: Admission;
+  readonly conversationId: string;
+  readonly agentSlug: string;
+  /** The message that it answers: the one that was sent, or that of the retried question. */
+  readonly userMessageId: string;
+  readonly userSeq: number;
+  readonly answerSeq: number;
+  readonly state: 'running' | 'queued';
+  /** A job that a worker may claim at once. */
+  readonly isClaimable: boolean;
+  /** It goes before what waits in its conversation, and what runs there is told to stop. */
+  readonly interrupts: boolean;
+  /** Its client has a limit of concurrent turns. */
+  readonly isLimited: boolean;
+  /** Its idempotency key was used more than 24 hours ago. */
+  readonly renewsKey: boolean;
+  readonly charge: PerDimension<number>;
+  /** With its own charge. */
+  readonly usage: UsageCounts;
+}
+
+export function turnToStore(request: Admission, situation: Situation): TurnToStore {
+  const { client, conversation, question, key, usage } = situation;
+  const charge = chargeOf(request);
+  const agentSlug = conversation?.agentSlug ?? request.agentSlug;
+  if (agentSlug === null) throw new Error('a new conversation needs an agent');
+  const nextSeq = conversation?.nextSeq ?? 1;
+  const isBusy = conversation !== null && conversation.busyTurnId !== null;
+  return {
+    request,
+    conversationId: request.conversationId ?? request.newConversationId,
+    agentSlug,
+    userMessageId: question?.messageId ?? request.userMessageId,
+    userSeq: question?.seq ?? nextSeq,
+    answerSeq: question === null ? nextSeq + 1 : nextSeq,
+    state: request.kind === 'stream' && !isBusy ? 'running' : 'queued',
+    isClaimable: request.kind === 'job' && !isBusy,
+    interrupts: isBusy && request.ifBusy === 'interrupt',
+    isLimited: isLimited(client),
+    renewsKey: key !== null,
+    charge,
+    usage: {
+      ...usage,
+      clientRequests: usage.clientRequests + charge.requests,
+      user: perDimension((dimension) => usage.user[dimension] + charge[dimension]),
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { admitBatch, type BatchAnswer } from '#adapters/postgres/admissions/admit-batch.ts';
+import type { Transaction } from '#adapters/postgres/database/database.ts';
+import type { Rows, Statement } from '#adapters/postgres/database/statement-group.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
+
+/** Admits a batch by its two groups of statements, in a transaction that goes on afterwards. */
+export function admitWithin(
+  transaction: Transaction,
+  batch: readonly Admission[],
+  isAlone = true,
+): Promise<readonly BatchAnswer[]> {
+  const run = async (statements: readonly Statement[]) => {
+    const rows: Rows[] = [];
+    for (const { text, values } of statements) rows.push(await transaction.query(text, values));
+    return rows;
+  };
+  const database: Parameters<typeof admitBatch>[0] = {
+    async decided(facts, decide) {
+      const { result, store, behind } = decide(await run(facts));
+      return { result, stored: await run(store), behind: await run(behind) };
+    },
+  };
+  return admitBatch(database, batch, isAlone);
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { Transaction } from '#adapters/postgres/database/database.ts';
+import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
+import { readTurnTables } from '../database/stored-rows.ts';
+import { type StoredClient, storeTurnState } from '../world/store-turn-state.ts';
+import { type AdmissionState, buildStoredAdmission } from './admission-state.ts';
+import { admitWithin } from './admit-within.ts';
+import { type AdmissionRow, admissionOf, admissionsLiteral } from './earlier-admission.ts';
+import type { TurnState } from './turn-state.ts';
+
+interface Outcome {
+  readonly results: readonly AdmissionResult[];
+  readonly tables: object;
+}
+
+/**
+ * Decides a batch on the same state by the rules as they stand and by `admit_turn`, the SQL function of release 0.2.0,
+ * and compares results and rows. All is one transaction, so that the time stands still; nothing is kept.
+ */
+export async function compareAdmissions(
+  transaction: Transaction,
+  state: TurnState,
+  states: readonly AdmissionState[],
+  queueCapacity: number,
+): Promise<void> {
+  await transaction.script('savepoint empty');
+  const clients = await storeTurnState(transaction, state);
+  const admissions = states.map((one, nth) => buildStoredAdmission(one, nth, clients, queueCapacity));
+  for (const isAlone of [true, false]) {
+    const order: Admission[] = [];
+    const present = await outcomeOf(transaction, clients, () => byBatches(transaction, admissions, isAlone, order));
+    const earlier = await outcomeOf(transaction, clients, () => byEarlierRules(transaction, order));
+    assert.deepEqual(present, earlier);
+  }
+  await transaction.script('rollback to empty');
+}
+
+async function outcomeOf(
+  transaction: Transaction,
+  clients: readonly StoredClient[],
+  decide: () => Promise<AdmissionResult[]>,
+): Promise<Outcome> {
+  await transaction.script('savepoint stored');
+  const results = await decide();
+  await startDay(
+    transaction,
+    clients.map(({ client }) => client.id),
+  );
+  const tables = await readTurnTables(transaction);
+  await transaction.script('rollback to stored');
+  return { results, tables };
+}
+
+/** Adds to `order` what was decided when. What is left to another batch is decided in the next one. */
+async function byBatches(
+  transaction: Transaction,
+  admissions: readonly Admission[],
+  isAlone: boolean,
+  order: Admission[],
+): Promise<AdmissionResult[]> {
+  const results: AdmissionResult[] = [];
+  let waiting = admissions;
+  for (let round = 0; waiting.length > 0; round++) {
+    const answers = await admitWithin(transaction, waiting, isAlone || round > 0);
+    const left: Admission[] = [];
+    for (const [index, admission] of waiting.entries()) {
+      const answer = answers[index];
+      if (answer?.kind === 'answered') {
+        order.push(admission);
+        results.push(comparable(answer.result, admission));
+      } else left.push(admission);
+    }
+    assert.ok(round === 0 || left.length < waiting.length, 'a client whose row is waited for gets an answer');
+    waiting = left;
+  }
+  return results;
+}
+
+async function byEarlierRules(
+  transaction: Transaction,
+  admissions: readonly Admission[],
+): Promise<AdmissionResult[]> {
+  const results: AdmissionResult[] = [];
+  await startDay(
+    transaction,
+    admissions.map(({ owner }) => owner.clientId),
+  );
+  for (const admission of admissions) {
+    const [row] = await transaction.query<{ answer: AdmissionRow }>(
+      'select admit_turn(x, utc_day()) as answer from unnest($1::admission[]) x',
+      [admissionsLiteral([admission])],
+    );
+    if (row) results.push(comparable(admissionOf(row.answer), admission));
+  }
+  return results;
+}
+
+/**
+ * A place in the queue depends on who else is in it when it is read; the tags in the tables do not. What only streams
+ * read that begin at once was read for others, too.
+ */
+function comparable(result: AdmissionResult, { kind }: Admission): AdmissionResult {
+  if (result.status !== 'admitted') return result;
+  const begins = kind === 'stream' && result.state === 'running';
+  return {
+    ...result,
+    position: result.position === null ? null : 1,
+    ...(begins ? {} : { history: [], prompt: null }),
+  };
+}
+
+async function startDay(transaction: Transaction, clientIds: readonly number[]): Promise<void> {
+  await transaction.query(
+    'insert into usage_clients select c, utc_day() from unnest($1::integer[]) c on conflict do nothing',
+    [clientIds],
+  );
+}
