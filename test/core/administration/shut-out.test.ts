@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { admitWithin } from '#test/batches/admit-within.ts';
 import type { Client } from '#core/clients/client.ts';
 import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { brandCaller, ownerOf } from '#core/identity/caller.ts';
+import { admitWithin } from '#test/batches/admit-within.ts';
 import { buildAdmission, startTurn } from '#test/world/factories.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 

@@ -89,17 +89,17 @@ export const agentBreaks: readonly Break[] = [
   },
   {
     rule: 'A follow-up with an agent that was unbound since is refused',
-    file: 'database/migrations/0002-turn-functions.sql',
-    replace: 'if r.agent is null and not agent_allowed(r.client_id, v_agent) then',
-    by: 'if false then',
-    tests: ['test/flows/owners/ownership.test.ts'],
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'conversation === null || conversation.isAgentAllowed',
+    by: 'conversation === null || conversation !== null',
+    tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {
     rule: "A follow-up that names another agent than the conversation's finds no conversation",
-    file: 'database/migrations/0002-turn-functions.sql',
-    replace: 'if not found or (r.agent is not null and r.agent <> v_agent) then',
-    by: 'if not found then',
-    tests: ['test/flows/owners/ownership.test.ts'],
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'conversation !== null && (agentSlug === null || agentSlug === conversation.agentSlug)',
+    by: 'conversation !== null',
+    tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
 ];
 

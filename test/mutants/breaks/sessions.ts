@@ -98,16 +98,22 @@ export const tokenBreaks: readonly Break[] = [
   },
   {
     rule: 'In an admission a sign-in that was ended counts no longer',
-    file: 'database/migrations/0002-turn-functions.sql',
-    replace: "if not found then return refusal('session_revoked'); end if;",
-    by: '',
-    tests: ['test/adapters/postgres/database/owner-clauses.test.ts'],
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'signIn === null || signIn.hasSession ?',
+    by: 'signIn === null || signIn !== null ?',
+    tests: [
+      'test/core/turn/admission/admission-rules.test.ts',
+      'test/adapters/postgres/database/owner-clauses.test.ts',
+    ],
   },
   {
     rule: 'In an admission a user who was disabled counts no longer',
-    file: 'database/migrations/0002-turn-functions.sql',
-    replace: "if not found then return refusal('user_disabled'); end if;",
-    by: '',
-    tests: ['test/adapters/postgres/database/owner-clauses.test.ts'],
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'signIn === null || signIn.isEnabled ?',
+    by: 'signIn === null || signIn !== null ?',
+    tests: [
+      'test/core/turn/admission/admission-rules.test.ts',
+      'test/adapters/postgres/database/owner-clauses.test.ts',
+    ],
   },
 ];

@@ -104,10 +104,10 @@ export const attemptBreaks: readonly Break[] = [
 export const conversationBreaks: readonly Break[] = [
   {
     rule: 'A conversation has one running turn',
-    file: functions,
-    replace: "if v_busy is not null and r.if_busy = 'reject' then",
-    by: 'if false then',
-    tests: ['test/flows/answers/busy.test.ts'],
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: "jobUuid === null || ifBusy !== 'reject' ?",
+    by: "jobUuid === null || ifBusy !== '' ?",
+    tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {
     rule: 'An interrupt stops what runs',
@@ -146,17 +146,16 @@ export const conversationBreaks: readonly Break[] = [
   },
   {
     rule: 'A retry answers the last question and no other prompt',
-    file: functions,
-    replace:
-      "if r.prompt is not null and r.prompt <> v_prompt then return refusal('retry_prompt_differs'); end if;",
-    by: '',
+    file: 'src/adapters/postgres/admissions/fact-statements.ts',
+    replace: 'coalesce(a.prompt = q.content, true) as is_same',
+    by: 'true as is_same',
     tests: ['test/flows/answers/retry.test.ts'],
   },
   {
     rule: 'Without an answer there is nothing to retry',
-    file: functions,
-    replace: "and reply_to = v_asked and role = 'assistant' and status in ('complete', 'partial');",
-    by: "and reply_to = v_asked and role = 'assistant';",
+    file: 'src/adapters/postgres/admissions/fact-statements.ts',
+    replace: "and m.role = 'assistant' and m.status in ('complete', 'partial')",
+    by: "and m.role = 'assistant'",
     tests: ['test/flows/answers/retry.test.ts'],
   },
   {
@@ -171,41 +170,59 @@ export const conversationBreaks: readonly Break[] = [
 export const idempotencyBreaks: readonly Break[] = [
   {
     rule: 'A key with another body is refused',
-    file: functions,
-    replace: "if idem.request_hash <> r.request_hash then return refusal('idempotency_mismatch'); end if;",
-    by: '',
-    tests: idempotency,
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'key.isExpired || key.requestHash === requestHash',
+    by: 'key.isExpired || key !== null',
+    tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {
     rule: 'A key belongs to one user',
-    file: functions,
-    replace:
-      'where client_id = r.client_id and external_user_id = r.user_id and route = r.door\n        and key',
-    by: 'where client_id = r.client_id and route = r.door\n        and key',
-    tests: idempotency,
+    file: 'src/core/turn/admission/admission-names.ts',
+    replace: 'JSON.stringify([clientId, userId, route, key])',
+    by: 'JSON.stringify([clientId, route, key])',
+    tests: ['test/adapters/postgres/admissions/admission-batch.test.ts'],
   },
   {
     rule: 'A key belongs to one route',
-    file: functions,
-    replace:
-      'where client_id = r.client_id and external_user_id = r.user_id and route = r.door\n        and key',
-    by: 'where client_id = r.client_id and external_user_id = r.user_id\n        and key',
-    tests: idempotency,
+    file: 'src/core/turn/admission/admission-names.ts',
+    replace: 'JSON.stringify([clientId, userId, route, key])',
+    by: 'JSON.stringify([clientId, userId, key])',
+    tests: ['test/adapters/postgres/admissions/admission-batch.test.ts'],
   },
   {
     rule: 'A key belongs to one client',
-    file: functions,
-    replace:
-      'where client_id = r.client_id and external_user_id = r.user_id and route = r.door\n        and key',
-    by: 'where external_user_id = r.user_id and route = r.door\n        and key',
-    tests: idempotency,
+    file: 'src/core/turn/admission/admission-names.ts',
+    replace: 'JSON.stringify([clientId, userId, route, key])',
+    by: 'JSON.stringify([userId, route, key])',
+    tests: ['test/adapters/postgres/admissions/admission-batch.test.ts'],
   },
   {
     rule: 'A key ends after 24 hours',
-    file: functions,
-    replace: "and created_at > now() - interval '24 hours';",
-    by: "and created_at > now() - interval '48 hours';",
+    file: 'src/adapters/postgres/admissions/fact-statements.ts',
+    replace: "k.created_at <= now() - interval '24 hours' as is_expired",
+    by: "k.created_at <= now() - interval '48 hours' as is_expired",
     tests: idempotency,
+  },
+  {
+    rule: 'A turn waits for the next batch when one before it has changed its conversation',
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: 'this.#conversations.has(conversationNameOf(request))',
+    by: 'false',
+    tests: ['test/core/turn/admission/decide-admissions.test.ts'],
+  },
+  {
+    rule: 'A turn waits for the next batch when one before it has used its key',
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: '(key !== null && this.#keys.has(key))',
+    by: 'false',
+    tests: ['test/core/turn/admission/decide-admissions.test.ts'],
+  },
+  {
+    rule: 'What follows an interruption is judged by what it gave back',
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: 'if (conversation?.hasWaitingStream) this.#unsettled.add(request.owner.clientId);',
+    by: '',
+    tests: ['test/core/turn/admission/decide-admissions.test.ts'],
   },
 ];
 

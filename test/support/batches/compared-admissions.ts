@@ -28,7 +28,9 @@ export async function compareAdmissions(
   const admissions = states.map((one, nth) => buildStoredAdmission(one, nth, clients, queueCapacity));
   for (const isAlone of [true, false]) {
     const order: Admission[] = [];
-    const present = await outcomeOf(transaction, clients, () => byBatches(transaction, admissions, isAlone, order));
+    const present = await outcomeOf(transaction, clients, () =>
+      byBatches(transaction, admissions, isAlone, order),
+    );
     const earlier = await outcomeOf(transaction, clients, () => byEarlierRules(transaction, order));
     assert.deepEqual(present, earlier);
   }

@@ -1,8 +1,8 @@
-import type { QuotaDimension, QuotaScope } from '#contract/quota.ts';
 import { rowsLiteral } from '#adapters/postgres/database/row-literal.ts';
 import { decodeText, encodeText } from '#adapters/postgres/database/text-coding.ts';
 import { type HistoryRow, historyOf } from '#adapters/postgres/turns/turn-rows.ts';
 import { type Counts, countsIn } from '#adapters/postgres/usage/dimension-columns.ts';
+import type { QuotaDimension, QuotaScope } from '#contract/quota.ts';
 import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
 import type { UsageCounts } from '#core/usage/usage.ts';
 import { BatchCounts } from './earlier-counts.ts';

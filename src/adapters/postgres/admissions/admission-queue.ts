@@ -95,7 +95,7 @@ export class AdmissionQueue {
       return attemptedOf(batch, await this.#admit(requests, isAlone));
     } catch (error) {
       if (batch.length === 1 || this.#options.isFinal(error)) {
-        return { tell: () => batch.forEach((waiting) => waiting.reject(error)), later: [], held: [] };
+        return { tell: () => rejectAll(batch, error), later: [], held: [] };
       }
       // One request may have spoilt it for all: each gets a batch of its own.
       for (const waiting of batch) (await this.#attempt([waiting], true)).tell();
@@ -168,6 +168,10 @@ function attemptedOf(batch: readonly Waiting[], answers: readonly BatchAnswer[])
     later: batch.filter((_, index) => kindOf(index) === 'later'),
     held: batch.filter((_, index) => kindOf(index) === 'held'),
   };
+}
+
+function rejectAll(batch: readonly Waiting[], error: unknown): void {
+  for (const { reject } of batch) reject(error);
 }
 
 function tellOne({ resolve, reject }: Waiting, answer: BatchAnswer | undefined): void {

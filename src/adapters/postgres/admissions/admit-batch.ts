@@ -64,19 +64,12 @@ function answersOf({ verdicts, at }: Plan, stored: readonly Rows[], behind: read
   const hasJobs = admittedIn(verdicts).some(({ request }) => request.kind === 'job');
   const positions = positionsIn(hasJobs ? (stored.at(-1) ?? []) : []);
   const prompts = promptsIn(behind[0] ?? []);
-  return verdicts.map((verdict) => {
-    switch (verdict.kind) {
-      case 'admitted': {
-        const { turnId } = verdict.turn.request;
-        const position = positions.get(turnId) ?? null;
-        return { kind: 'answered', result: admitted(verdict.turn, at, position, prompts.get(turnId)) };
-      }
-      case 'unadmitted':
-        return { kind: 'answered', result: verdict.result };
-      case 'held':
-      case 'later':
-        return verdict;
-    }
+  return verdicts.map((verdict): BatchAnswer => {
+    if (verdict.kind === 'unadmitted') return { kind: 'answered', result: verdict.result };
+    if (verdict.kind !== 'admitted') return verdict;
+    const { turnId } = verdict.turn.request;
+    const position = positions.get(turnId) ?? null;
+    return { kind: 'answered', result: admitted(verdict.turn, at, position, prompts.get(turnId)) };
   });
 }
 

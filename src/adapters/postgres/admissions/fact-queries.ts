@@ -22,7 +22,11 @@ import { readRunning } from './running-statement.ts';
  * The first group: locks in the order in which everybody takes them, then facts about what the batch asks for. Locks
  * are statements of their own, because one that has waited for a lock has the snapshot of before.
  */
-export function factQueries(batch: readonly Admission[], isAlone: boolean, facts: GatheredFacts): FactQuery[] {
+export function factQueries(
+  batch: readonly Admission[],
+  isAlone: boolean,
+  facts: GatheredFacts,
+): FactQuery[] {
   const counted = batch.filter((one) => one.kind === 'stream' && one.isConcurrencyLimited);
   const followUps = batch.filter((one) => one.conversationId !== null);
   const locks = [
@@ -31,11 +35,24 @@ export function factQueries(batch: readonly Admission[], isAlone: boolean, facts
     ...lockUsage(clientsOf(batch), isAlone, facts),
   ];
   const reads = [
-    readClients(clientsOf(batch), batch.some((one) => one.kind === 'job'), facts),
+    readClients(
+      clientsOf(batch),
+      batch.some((one) => one.kind === 'job'),
+      facts,
+    ),
     readUsers(batch, facts),
-    ...ifAny(batch.filter((one) => one.idempotencyKey !== null), (some) => readKeys(some, facts)),
-    ...ifAny(batch.filter((one) => one.hostedUserId !== null), (some) => readSignIns(some, facts)),
-    ...ifAny(batch.filter((one) => one.retry), (some) => readQuestions(some, facts)),
+    ...ifAny(
+      batch.filter((one) => one.idempotencyKey !== null),
+      (some) => readKeys(some, facts),
+    ),
+    ...ifAny(
+      batch.filter((one) => one.hostedUserId !== null),
+      (some) => readSignIns(some, facts),
+    ),
+    ...ifAny(
+      batch.filter((one) => one.retry),
+      (some) => readQuestions(some, facts),
+    ),
     ...ifAny(counted, (some) => readRunning(some, facts)),
   ];
   if (followUps.length === 0) return [...locks, ...reads];

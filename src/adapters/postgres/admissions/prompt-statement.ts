@@ -1,5 +1,5 @@
-import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
+import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { decodeText } from '../database/text-coding.ts';
 import { type HistoryRow, historyOf } from '../turns/turn-rows.ts';

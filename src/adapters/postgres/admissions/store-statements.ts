@@ -5,7 +5,10 @@ import { eachDimension } from '../usage/dimension-columns.ts';
 import { admittedLiteral } from './admitted-rows.ts';
 
 /** Everything that the admitted turns of a batch write. A statement raises where it meets what the facts ruled out. */
-export function storeStatements(turns: readonly TurnToStore[], bursts: ReadonlyMap<number, number>): Statement[] {
+export function storeStatements(
+  turns: readonly TurnToStore[],
+  bursts: ReadonlyMap<number, number>,
+): Statement[] {
   if (turns.length === 0) return [];
   const renewed = turns.filter((turn) => turn.renewsKey);
   return [
@@ -126,18 +129,19 @@ function jobStatements(jobs: readonly TurnToStore[]): Statement[] {
 const placed = `from unnest($1::integer[], $2::uuid[]) a(client_id, id)
   join turns t on t.client_id = a.client_id and t.id = a.id`;
 
-/** What runs is told to stop; a job that interrupts gets its place as soon as nothing runs. */
+/** What runs is told to stop, and streams that wait are cancelled. */
 function interruptions(turns: readonly TurnToStore[]): Statement[] {
   return turns.flatMap(({ request, conversationId }) => {
-    const { clientId } = request.owner;
-    const interrupt: Statement = {
-      text: 'select interrupt_conversation($1, $2, $3) as interrupted',
-      values: [clientId, conversationId, request.turnId],
-    };
-    if (request.kind === 'stream') return [interrupt];
-    return [interrupt, { text: 'select release_next($1, $2) as lane', values: [clientId, conversationId] }];
+    const key = [request.owner.clientId, conversationId, request.turnId];
+    const interrupt = { text: 'select interrupt_turns($1, $2, $3, true) as interrupted', values: key };
+    return request.kind === 'stream' ? [interrupt] : [interrupt, { text: placeFirst, values: key }];
   });
 }
+
+/** A job that has interrupted what only waited may be claimed at once: it goes before all of that. */
+const placeFirst = `update turns set tag = next_tag(lane, client_id), queued_at = now()
+  where client_id = $1 and id = $3 and not exists (select from turns r
+    where r.client_id = $1 and r.conversation_id = $2 and r.state = 'running')`;
 
 interface PositionRow {
   readonly id: string;

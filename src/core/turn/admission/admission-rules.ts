@@ -58,8 +58,10 @@ export const rateLimited: AdmissionRule = (_request, { client, burst }) =>
 export const tooManyConcurrent: AdmissionRule = ({ kind }, situation) => {
   if (kind === 'job') return null;
   const { client, running } = situation;
-  if (!hasRoom(client.concurrentTurns, running.ofClient)) return { status: 'too_many_concurrent', scope: 'client' };
-  if (!hasRoom(client.concurrentTurnsPerUser, running.ofUser)) return { status: 'too_many_concurrent', scope: 'user' };
+  if (!hasRoom(client.concurrentTurns, running.ofClient))
+    return { status: 'too_many_concurrent', scope: 'client' };
+  if (!hasRoom(client.concurrentTurnsPerUser, running.ofUser))
+    return { status: 'too_many_concurrent', scope: 'user' };
   return null;
 };
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
-import { admitWithin } from '#test/batches/admit-within.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { admitWithin } from '#test/batches/admit-within.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { admittedColumns } from '#adapters/postgres/admissions/admitted-rows.ts';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { rowsLiteral } from '#adapters/postgres/database/row-literal.ts';
-import { admittedColumns } from '#adapters/postgres/admissions/admitted-rows.ts';
 import { finishColumns } from '#adapters/postgres/turns/turn-batches.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PostgresAdmissionStore } from '#adapters/postgres/admissions/admission-store.ts';
+import { Database, type Queryable } from '#adapters/postgres/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
+
+describe('admissions', () => {
+  let stored: TestDatabase;
+  let database: Database;
+
+  before(async () => {
+    stored = await createTestDatabase();
+    database = new Database({ connectionString: stored.url, connections: 8 });
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await stored.drop();
+  });
+
+  const open = () => new PostgresAdmissionStore(database, () => undefined);
+  const requestOf = async (columns: Readonly<Record<string, unknown>> = {}) => {
+    const client = await createClient(database, columns);
+    return () => buildAdmission(client, ownerIn(client));
+  };
+
+  it('of a client whose row is held keep no other client waiting, alone or in one batch', async () => {
+    const admissions = open();
+    const [slow, quick] = [await requestOf(), await requestOf()];
+    const admitted = (requests: readonly ReturnType<typeof slow>[]) =>
+      Promise.all(requests.map(async (one) => (await admissions.admit(one)).status));
+    assert.deepEqual(await admitted([slow(), quick()]), ['admitted', 'admitted']);
+    const order: string[] = [];
+    const alone = await whileHeld(database, slow().owner.clientId, async (release) => {
+      const first = admitted([slow()]).then((statuses) => order.push(`slow ${statuses}`));
+      assert.deepEqual(await admitted([quick()]), ['admitted']);
+      order.push('quick');
+      release();
+      return first;
+    });
+    await alone;
+    const together = await whileHeld(database, slow().owner.clientId, async (release) => {
+      const held = admitted([slow(), slow()]).then((statuses) => order.push(`slow ${statuses}`));
+      assert.deepEqual(await admitted([quick(), quick()]), ['admitted', 'admitted']);
+      order.push('quick');
+      release();
+      return held;
+    });
+    await together;
+    assert.deepEqual(order, ['quick', 'slow admitted', 'quick', 'slow admitted,admitted']);
+    assert.deepEqual(await admitted([slow(), quick()]), ['admitted', 'admitted']);
+  });
+
+  it('are decided one by one when the store refuses one of them, such as a key that was just used', async () => {
+    const admissions = open();
+    const request = await requestOf();
+    const keyed = { ...request(), idempotencyKey: 'used', requestHash: 'hash' };
+    const used = request();
+    const inserted = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    // As a process does that counts on another day: it locks another row of the client.
+    const other = database.transaction(async (transaction) => {
+      await transaction.query(
+        `insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
+         values ($1, $2, 'stream', 'used', 'hash', $3)`,
+        [used.owner.clientId, used.owner.userId, used.turnId],
+      );
+      inserted.resolve();
+      await commit.promise;
+    });
+    await inserted.promise;
+    const results = Promise.all([admissions.admit(keyed), admissions.admit(request())]);
+    await untilOneWaits(database);
+    commit.resolve();
+    await other;
+    const [replayed, admitted] = await results;
+    assert.deepEqual([replayed.status, admitted.status], ['replay', 'admitted']);
+    const turns = await database.query('select id from turns where client_id = $1', [used.owner.clientId]);
+    assert.equal(turns.length, 1);
+  });
+
+  it('that follow each other in one conversation are decided one after the other', async () => {
+    const admissions = open();
+    const request = await requestOf();
+    const first = await admissions.admit({ ...request(), turnId: request().turnId });
+    assert.equal(first.status, 'admitted');
+    const [row] = await database.query<{ id: string }>(
+      'select id from conversations order by created_at desc limit 1',
+    );
+    const followUp = () => ({ ...request(), conversationId: row?.id ?? '', agentSlug: null });
+    await database.query(`update turns set state = 'completed' where conversation_id = $1`, [row?.id]);
+    const results = await Promise.all([admissions.admit(followUp()), admissions.admit(followUp())]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['admitted', 'conversation_busy'],
+    );
+  });
+
+  it('give a stream its history, and a retry the question that it repeats', async () => {
+    const admissions = open();
+    const request = await requestOf();
+    const question = request();
+    assert.equal((await admissions.admit(question)).status, 'admitted');
+    const { clientId } = question.owner;
+    const conversationId = question.newConversationId;
+    await database.query(`update turns set state = 'completed' where conversation_id = $1`, [conversationId]);
+    await database.query(
+      `insert into messages (client_id, conversation_id, seq, id, role, content, status, reply_to, turn_id)
+       values ($1, $2, 2, $3, 'assistant', 'An answer', 'complete', $4, $5)`,
+      [clientId, conversationId, question.messageId, question.userMessageId, question.turnId],
+    );
+    const retry = { ...request(), conversationId, agentSlug: null, retry: true, prompt: null };
+    const again = await admissions.admit(retry);
+    assert.ok(again.status === 'admitted');
+    assert.deepEqual([again.prompt, again.history], ['A question', []]);
+    await database.query(`update turns set state = 'completed' where conversation_id = $1`, [conversationId]);
+    const next = await admissions.admit({ ...request(), conversationId, agentSlug: null });
+    assert.ok(next.status === 'admitted');
+    assert.deepEqual(
+      next.history.map(({ content }) => content),
+      ['An answer', 'A question'],
+    );
+  });
+});
+
+/** Runs `work` while another transaction holds the row of a client's day, until `work` releases it. */
+async function whileHeld<T>(
+  database: Database,
+  clientId: number,
+  work: (release: () => void) => Promise<T>,
+): Promise<T> {
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holding = database.transaction(async (transaction) => {
+    await transaction.query(`select set_config('idle_in_transaction_session_timeout', '10000', true)`);
+    await transaction.query('select from usage_clients where client_id = $1 for update', [clientId]);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const result = await work(released.resolve);
+  await holding;
+  return result;
+}
+
+async function untilOneWaits(database: Queryable): Promise<void> {
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await database.query(waiting)).length === 0) await delay(10);
+}
