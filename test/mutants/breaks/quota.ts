@@ -1,6 +1,5 @@
 import type { Break } from '../break.ts';
 
-const functions = 'database/migrations/0002-turn-functions.sql';
 const endings = 'database/functions/8-endings.sql';
 const given = 'src/core/turn/is-given-back.ts';
 

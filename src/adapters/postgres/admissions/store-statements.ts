@@ -1,5 +1,6 @@
 import { type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
+import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { eachDimension } from '../usage/dimension-columns.ts';
 import { admittedLiteral } from './admitted-rows.ts';
@@ -133,7 +134,10 @@ const placed = `from unnest($1::integer[], $2::uuid[]) a(client_id, id)
 function interruptions(turns: readonly TurnToStore[]): Statement[] {
   return turns.flatMap(({ request, conversationId }) => {
     const key = [request.owner.clientId, conversationId, request.turnId];
-    const interrupt = { text: 'select interrupt_turns($1, $2, $3, true) as interrupted', values: key };
+    const interrupt = {
+      text: 'select interrupt_turns($1, $2, $3, $4) as interrupted',
+      values: [...key, waitingIsGivenBack],
+    };
     return request.kind === 'stream' ? [interrupt] : [interrupt, { text: placeFirst, values: key }];
   });
 }
