@@ -1,6 +1,7 @@
 /** `npm run bench -- [--quick] [--rounds N] [case …]`: runs cases side by side and compares them with the goals. */
 import type { BenchCase, CaseOutcome, Effort, Finding } from './case.ts';
 import { comparators } from './cases/comparators.ts';
+import { allCases } from './cases/index.ts';
 import { readOptions } from './options.ts';
 import { writeFigures } from './report/documentation.ts';
 import { keepFindings, keepRaw } from './report/results.ts';
@@ -30,7 +31,15 @@ process.exitCode = broken.length > 0 ? 1 : 0;
 async function runCase(one: BenchCase, effort: Effort): Promise<readonly Finding[]> {
   const outcome = withoutTheAbsent(await one.run(effort));
   keepRaw(one.id, outcome);
-  if (!options.quick && one !== comparators) writeFigures(keepFindings(one.id, outcome, effort.rounds));
+  if (options.quick || one === comparators) return outcome.findings;
+  const kept = keepFindings(one.id, outcome, effort.rounds);
+  if (
+    writeFigures(
+      kept,
+      allCases.map(({ id }) => id),
+    )
+  )
+    process.stderr.write('docs/performance.md is written\n');
   return outcome.findings;
 }
 

@@ -34,8 +34,8 @@ export const comparators: BenchCase = {
         { ...finding, what: 'CPU per stream, usual', unit: 'ms', values: usual.server },
         { ...finding, what: 'CPU per stream, nginx', unit: 'ms', values: costOf(of('nginx')).server },
         { ...finding, what: 'PostgreSQL CPU per turn, usual', unit: 'ms', values: usual.database },
-        { ...finding, what: 'pg-boss send()', unit: '/s', values: [send] },
-        { ...finding, what: 'row update', unit: '/s', values: [update] },
+        { ...finding, what: 'pg-boss send()', unit: '/s', values: [send.perSecond] },
+        { ...finding, what: 'row update', unit: '/s', values: [update.perSecond] },
       ],
       raw: { direct: of('direct'), pipe: of('pipe'), usual: of('usual'), nginx: of('nginx') },
     };

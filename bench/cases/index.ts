@@ -12,6 +12,7 @@ import { p10 } from './p10-conversation-pages.ts';
 import { p11 } from './p11-log-per-turn.ts';
 import { p12 } from './p12-start-to-ready.ts';
 import { p15 } from './p15-waiting-readers.ts';
+import { p16 } from './p16-two-processes.ts';
 
 export const allCases: readonly BenchCase[] = [
   p01,
@@ -27,4 +28,5 @@ export const allCases: readonly BenchCase[] = [
   p11,
   p12,
   p15,
+  p16,
 ];

@@ -20,7 +20,7 @@ export const p02: BenchCase = {
           what: 'service CPU per turn, Parley / usual',
           unit: '×',
           values: ratios(parley.server, usual.server),
-          goal: { atMost: 0.25 },
+          goal: { atMost: 0.2 },
         },
         {
           case: 'p2',

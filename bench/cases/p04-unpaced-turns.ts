@@ -29,7 +29,7 @@ export const p04: BenchCase = {
           what: 'turns per second, Parley / usual',
           unit: '×',
           values: ratios(rate('parley'), rate('usual')),
-          goal: { atLeast: 3.5 },
+          goal: { atLeast: 11 },
         },
         { ...finding, what: 'pipe / usual', unit: '×', values: ratios(rate('pipe'), rate('usual')) },
         { ...finding, what: 'turns per second, Parley', unit: '/s', values: rate('parley') },

@@ -1,4 +1,5 @@
 import { type Effort, requestsFor } from '../case.ts';
+import type { ClosedPattern } from '../load/profile.ts';
 import type { Measured } from '../measure.ts';
 import type { Comparison, Starter } from '../side-by-side.ts';
 
@@ -8,17 +9,30 @@ const WARM_UP_CONCURRENT = 300;
 const DELTAS = 50;
 const PACE_MS = 20;
 
+/** Enough for single rounds of the same code to differ by some percent only, where nothing else runs. */
+const REQUESTS = 4000;
+
+export const pacedShape = { deltas: DELTAS, paceMs: PACE_MS } as const;
+
 /** A hundred answers at a time, each as slow as a model writes: the usual load of a service. */
-export function pacedTurns(effort: Effort, starters: readonly Starter[]): Comparison {
-  const load = (concurrency: number, requests: number) =>
-    ({ kind: 'closed', concurrency, requests, rampMs: DELTAS * PACE_MS }) as const;
+export function pacedLoad(effort: Effort): {
+  readonly pattern: ClosedPattern;
+  readonly warmUp: ClosedPattern;
+} {
+  const load = (concurrency: number, requests: number): ClosedPattern => ({
+    kind: 'closed',
+    concurrency,
+    requests,
+    rampMs: DELTAS * PACE_MS,
+  });
   return {
-    shape: { deltas: DELTAS, paceMs: PACE_MS },
-    starters,
-    pattern: load(CONCURRENT, requestsFor(effort, 2000, CONCURRENT)),
+    pattern: load(CONCURRENT, requestsFor(effort, REQUESTS, CONCURRENT)),
     warmUp: load(WARM_UP_CONCURRENT, requestsFor(effort, 3000, WARM_UP_CONCURRENT)),
-    rounds: effort.rounds,
   };
+}
+
+export function pacedTurns(effort: Effort, starters: readonly Starter[]): Comparison {
+  return { shape: pacedShape, starters, ...pacedLoad(effort), rounds: effort.rounds };
 }
 
 /** CPU milliseconds per turn, by role and round. */

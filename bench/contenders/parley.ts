@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { type BenchPostgres, holdPostgres } from '../support/postgres.ts';
 import { processUsage, treeUsage } from '../support/process-usage.ts';
 import { plainEnvironment, startProgram } from '../support/program.ts';
-import { type Contender, serviceTarget } from './contender.ts';
+import { type Contender, NOTHING, serviceTarget } from './contender.ts';
 import type { MockProvider } from './mock.ts';
 import { createClient, ParleyClient } from './parley-client.ts';
 
@@ -49,6 +49,20 @@ export async function startParley(mock: MockProvider, options: ParleyOptions = {
     server: () => processUsage(program.pid),
     database: () => treeUsage(postgres.pid),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** Another process on the same database, with its own part of the load. */
+export async function startParleyBeside(first: Parley, mock: MockProvider): Promise<Contender> {
+  const port = await freePort();
+  const program = await startService(parleyEnvironment(mock.origin, first.dataFolder, port), port);
+  return {
+    name: 'parley',
+    target: { ...first.target, port },
+    server: () => processUsage(program.pid),
+    // Its share of PostgreSQL is in the figure of the first.
+    database: () => NOTHING,
+    [Symbol.asyncDispose]: () => program[Symbol.asyncDispose](),
   };
 }
 

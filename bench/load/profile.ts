@@ -28,6 +28,8 @@ export type Pattern =
   | { readonly kind: 'open'; readonly perSecond: number; readonly requests: number }
   | { readonly kind: 'hold'; readonly perSecond: number; readonly requests: number };
 
+export type ClosedPattern = Extract<Pattern, { kind: 'closed' }>;
+
 export interface LoadProfile {
   readonly target: Target;
   readonly pattern: Pattern;

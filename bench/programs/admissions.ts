@@ -1,6 +1,6 @@
 /**
  * Admission as the service does it, without HTTP: whole turns of one client through the turn store's batches.
- * `DATABASE_URL=… node bench/programs/admissions.ts --requests N --concurrency 256` prints `{"perSecond":…}`.
+ * `DATABASE_URL=… node bench/programs/admissions.ts --requests N --concurrency 256` prints a `Rate`.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { brandCaller, ownerOf } from '#core/identity/caller.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
-import { perSecond } from '../support/saturate.ts';
+import { printRate, rateFlags, readRateFlags, saturate } from '../support/saturate.ts';
 
 const INSERT_CLIENT = `
   insert into clients (slug, name, source_app, subscription_status, default_agent, scopes, handoff_kid,
@@ -18,7 +18,7 @@ const INSERT_CLIENT = `
   values ('bench', 'Bench', 'bench', 'active', 'assistant', '{chat}', 'bench', '\\x00', 'bench')
   on conflict do nothing`;
 
-const { values } = parseArgs({ options: { requests: { type: 'string' }, concurrency: { type: 'string' } } });
+const { values } = parseArgs({ options: rateFlags });
 const connection = { connectionString: process.env['DATABASE_URL'] ?? '' };
 await migrate(connection);
 const database = new Database(connection);
@@ -31,12 +31,11 @@ const store = new PostgresTurnStore(database, {
 });
 const processId = randomUUID();
 
-const options = { requests: Number(values.requests), concurrency: Number(values.concurrency) };
-const rate = await perSecond(async (number) => {
+const rate = await saturate(async (number) => {
   const { status } = await store.admit(admission(number));
   if (status !== 'admitted') throw new Error(`a turn was refused: ${status}`);
-}, options);
-process.stdout.write(`${JSON.stringify({ perSecond: rate })}\n`);
+}, readRateFlags(values));
+printRate(rate);
 await database[Symbol.asyncDispose]();
 
 function admission(number: number): Admission {

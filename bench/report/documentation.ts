@@ -1,26 +1,39 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../support/program.ts';
-import type { KeptResults } from './results.ts';
+import type { KeptCase, KeptResults } from './results.ts';
 import { findingsTable } from './table.ts';
 
 const PAGE = join(ROOT, 'docs/performance.md');
 const BEGIN = '<!-- figures: written by npm run bench -->';
 const END = '<!-- end of figures -->';
 
-/** Replaces the figures between the two marks of the page. */
-export function writeFigures(results: KeptResults): void {
+/** Replaces the figures between the two marks of the page; false when they cannot be told yet. */
+export function writeFigures(results: KeptResults, cases: readonly string[]): boolean {
+  const figures = figuresOf(results, cases);
+  if (figures === null) return false;
   const page = readFileSync(PAGE, 'utf8');
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) throw new Error('docs/performance.md has lost its marks');
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${figures(results)}\n\n${END}${after}`);
+  writeFileSync(PAGE, `${before}${BEGIN}\n\n${figures}\n\n${END}${after}`);
+  return true;
 }
 
-function figures(results: KeptResults): string {
-  const cases = Object.entries(results).toSorted(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
-  const machines = new Set(cases.map(([, kept]) => `${kept.machine}, Node ${kept.node}`));
-  const days = cases.map(([, kept]) => kept.measured_at.slice(0, 10)).toSorted();
-  const table = findingsTable(cases.flatMap(([, kept]) => kept.findings));
-  return `Measured ${days[0]} to ${days.at(-1)} on ${[...machines].join(' and ')}.\n\n${table}`;
+/** The whole table; null until every one of these cases was measured, all of them on one commit. */
+export function figuresOf(results: KeptResults, cases: readonly string[]): string | null {
+  const kept = cases.flatMap((id) => results[id] ?? []);
+  const [first] = kept;
+  if (first === undefined || kept.length < cases.length) return null;
+  return kept.some(({ commit }) => commit !== first.commit) ? null : table(kept, first.commit);
+}
+
+function table(cases: readonly KeptCase[], commit: string): string {
+  const machines = new Set(cases.map(({ machine, node }) => `${machine}, Node ${node}`));
+  const days = cases.map(({ measured_at }) => measured_at.slice(0, 10)).toSorted();
+  const findings = findingsTable(cases.flatMap((kept) => kept.findings));
+  const rounds = Math.min(...cases.map((kept) => kept.rounds));
+  const when = days[0] === days.at(-1) ? days[0] : `${days[0]} to ${days.at(-1)}`;
+  const where = [...machines].join(' and ');
+  return `Commit \`${commit}\`, ${when}, ${rounds} rounds, on ${where}.\n\n${findings}`;
 }

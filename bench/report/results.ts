@@ -3,11 +3,14 @@ import { cpus, release } from 'node:os';
 import { join } from 'node:path';
 import type { CaseOutcome, Finding } from '../case.ts';
 import { ROOT } from '../support/program.ts';
+import { measuredCommit } from './commit.ts';
 
 const FOLDER = join(ROOT, 'bench/results');
 const LATEST = join(FOLDER, 'latest.json');
 
 export interface KeptCase {
+  /** The code that was measured, as `git describe` names it. */
+  readonly commit: string;
   readonly measured_at: string;
   readonly rounds: number;
   readonly node: string;
@@ -21,6 +24,7 @@ export type KeptResults = Readonly<Record<string, KeptCase>>;
 export function keepFindings(id: string, outcome: CaseOutcome, rounds: number): KeptResults {
   const { length: cores, 0: first } = cpus();
   const kept: KeptCase = {
+    commit: measuredCommit,
     measured_at: new Date().toISOString(),
     rounds,
     node: process.version,

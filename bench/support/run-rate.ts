@@ -2,20 +2,26 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { plainEnvironment, ROOT } from './program.ts';
-import type { SaturateOptions } from './saturate.ts';
+import type { Rate, SaturateOptions } from './saturate.ts';
 
 const run = promisify(execFile);
 
-/** Runs one of the in-process comparators to its end and returns its rate per second. */
+/** Runs one of the programs that saturate a database to its end. */
 export async function runRate(
-  program: 'admissions' | 'pg-boss-send' | 'row-update',
+  program: 'admissions' | 'pg-boss-send' | 'row-update' | 'same-rows',
   databaseUrl: string,
-  options: SaturateOptions,
-): Promise<number> {
-  const flags = ['--requests', String(options.requests), '--concurrency', String(options.concurrency)];
+  { requests, concurrency, startAt = 0 }: SaturateOptions,
+): Promise<Rate> {
+  const flags = Object.entries({ requests, concurrency, 'start-at': startAt }).flatMap(([name, value]) => [
+    `--${name}`,
+    String(value),
+  ]);
   const { stdout } = await run(process.execPath, [join(ROOT, `bench/programs/${program}.ts`), ...flags], {
     env: { ...plainEnvironment(), DATABASE_URL: databaseUrl },
   });
-  const answer: { perSecond: number } = JSON.parse(stdout);
-  return answer.perSecond;
+  return JSON.parse(stdout);
+}
+
+export function ratesOf(rates: readonly Rate[]): number[] {
+  return rates.map(({ perSecond }) => perSecond);
 }

@@ -15,3 +15,7 @@ export function ratios(ours: readonly number[], theirs: readonly number[]): numb
 export function differences(ours: readonly number[], theirs: readonly number[]): number[] {
   return ours.map((value, round) => value - (theirs[round] ?? Number.NaN));
 }
+
+export function sums(ours: readonly number[], others: readonly number[]): number[] {
+  return ours.map((value, round) => value + (others[round] ?? Number.NaN));
+}
