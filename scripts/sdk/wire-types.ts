@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import * as chat from '../../src/contract/chat.ts';
+import * as closedSets from '../../src/contract/closed-sets.ts';
 import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
 import { answerEvents } from '../../src/contract/events.ts';
 import * as jobs from '../../src/contract/jobs.ts';
@@ -11,8 +12,8 @@ import { printTypes, type TypesToPrint } from './print-types.ts';
 /** What `src/sdk/wire.ts` takes from the contract, by the names that it has there. */
 const types: TypesToPrint = {
   unions: {
-    SubscriptionStatus: resources.subscriptionStatuses,
-    Scope: resources.scopes,
+    SubscriptionStatus: closedSets.subscriptionStatuses,
+    Scope: closedSets.scopes,
     Lane: jobs.lanes,
     JobStatus: jobs.jobStatuses,
     FinishReason: jobs.finishReasons,

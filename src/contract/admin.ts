@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { strict } from './chat.ts';
+import { efforts, scopes, subscriptionStatuses } from './closed-sets.ts';
 import { limits } from './limits.ts';
 import { perDimension } from './quota.ts';
-import { Nullable, oneOf, open, page, scopes, subscriptionStatuses, Timestamp } from './resources.ts';
+import { Nullable, oneOf, open, page, Timestamp } from './resources.ts';
 
 /** PostgreSQL's text type has no NUL. */
 export const withoutNul = '^[^\\u0000]*$';
@@ -117,10 +118,6 @@ export const HostedUserChange = Type.Object(
   strict,
 );
 export type HostedUserChange = Static<typeof HostedUserChange>;
-
-/** How hard a model is asked to think in a Deep Dive. */
-export const efforts = ['low', 'medium', 'high'] as const;
-export type ModelEffort = (typeof efforts)[number];
 
 const deepDiveSettings = { model: ModelReference, effort: oneOf(efforts), instructions: Type.String() };
 const agentSettings = {

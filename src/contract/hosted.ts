@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { strict } from './chat.ts';
+import { subscriptionStatuses } from './closed-sets.ts';
 import { perDimension } from './quota.ts';
-import { DayUsage, Nullable, oneOf, open, subscriptionStatuses, Timestamp } from './resources.ts';
+import { DayUsage, Nullable, oneOf, open, Timestamp } from './resources.ts';
 
 const ok = { ok: Type.Literal(true) };
 const Count = Type.Integer({ minimum: 0 });

@@ -1,6 +1,7 @@
 import type { UserList } from './admin.ts';
+import type { SubscriptionStatus } from './closed-sets.ts';
 import type { BrandResource, Embedding, Subscription, TenantUsage } from './hosted.ts';
-import type { Conversation, ConversationList, SubscriptionStatus, Usage } from './resources.ts';
+import type { Conversation, ConversationList, Usage } from './resources.ts';
 
 /** The JSON in a page's `<script type="application/json" id="parley-data">`. */
 export type PageData = ChatPageData | AccountPageData;

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { scopes, subscriptionStatuses } from './closed-sets.ts';
 import { perDimension, quotaDimensions, quotaScopes } from './quota.ts';
 
 /** For answers: `/v1` grows by addition, so clients must expect unknown members. */
@@ -8,12 +9,6 @@ export const Nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 export const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' });
 const Uuid = Type.String({ format: 'uuid' });
-
-export const subscriptionStatuses = ['trial', 'active', 'past_due', 'canceled'] as const;
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
-
-export const scopes = ['chat', 'admin:clients', 'admin:usage', 'admin:audit'] as const;
-export type Scope = (typeof scopes)[number];
 
 export const oneOf = <const T extends string[]>(values: readonly [...T]) => Type.Enum([...values]);
 

@@ -1,6 +1,7 @@
 /** What travels, as the contract has it. In the built package these types are written out: scripts/sdk/wire-types.ts. */
 
 export type { IfBusy, OnDisconnect } from '#contract/chat.ts';
+export type { Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
 export type { ErrorCode, TurnErrorCode } from '#contract/errors.ts';
 export type { AnswerEvents } from '#contract/events.ts';
 export type {
@@ -36,8 +37,6 @@ export type {
   ProviderList,
   ProviderStatus,
   Rating,
-  Scope,
-  SubscriptionStatus,
   Usage,
   UsageAnswer,
   UsageDays,

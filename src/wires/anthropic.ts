@@ -1,4 +1,4 @@
-import type { ModelEffort } from '#contract/admin.ts';
+import type { ModelEffort } from '#contract/closed-sets.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';
 import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';

@@ -1,4 +1,4 @@
-import type { ModelEffort } from '#contract/admin.ts';
+import type { ModelEffort } from '#contract/closed-sets.ts';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';

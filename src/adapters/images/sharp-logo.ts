@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { Logo } from '#core/brand/brand.ts';
 import type { LogoEncoder } from '#core/brand/brand-store.ts';
 import { errors } from '#core/errors.ts';
@@ -22,6 +21,8 @@ const signatures: Readonly<Record<string, (file: Buffer) => boolean>> = {
 export class SharpLogoEncoder implements LogoEncoder {
   async encode(file: Buffer): Promise<Logo> {
     const format = formatOf(file);
+    // Loaded when the first logo comes: a process that never sees one starts sooner.
+    const { default: sharp } = await import('sharp');
     try {
       const image = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
       if ((await image.metadata()).format !== format)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Mail, Mailer } from '#core/mail/mailer.ts';
 
 export interface OutboxOptions {
@@ -23,6 +22,8 @@ export class OutboxMailer implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     const { folder, from, onWritten } = this.#options;
+    // Loaded with the first letter: most processes without a mail server never write one.
+    const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true });
     const { message } = await composer.sendMail({ from, ...mail });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;

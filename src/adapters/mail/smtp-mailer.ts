@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Mail, Mailer } from '#core/mail/mailer.ts';
 
 const patienceMs = 10_000;
@@ -6,20 +6,28 @@ const patienceMs = 10_000;
 /** Sends letters through a mail server (`smtp://` with STARTTLS where offered, or `smtps://`). */
 export class SmtpMailer implements Mailer {
   readonly delivers = true;
-  readonly #transport: ReturnType<typeof createTransport>;
+  readonly #url: string;
   readonly #from: string;
+  #transport: Transporter | undefined;
 
   constructor(url: string, from: string) {
-    const timeouts = {
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
-    };
-    this.#transport = createTransport({ url, ...timeouts });
+    this.#url = url;
     this.#from = from;
   }
 
   async send(mail: Mail): Promise<void> {
+    this.#transport ??= await openTransport(this.#url);
     await this.#transport.sendMail({ from: this.#from, ...mail });
   }
+}
+
+/** The library is loaded with the first letter, so that a process starts sooner. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const timeouts = {
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  };
+  return createTransport({ url, ...timeouts });
 }

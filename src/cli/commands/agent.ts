@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type AgentChange, efforts } from '#contract/admin.ts';
+import type { AgentChange } from '#contract/admin.ts';
+import { efforts } from '#contract/closed-sets.ts';
 import { type AgentRecord, presentAgent } from '#core/clients/agent.ts';
 import { type Command, type Input, type OptionShape, type Outcome, UsageError } from '../command.ts';
 import { everyRow } from '../every-row.ts';

@@ -1,6 +1,6 @@
 import type { ClientChange } from '#contract/admin.ts';
+import { type Scope, scopes, subscriptionStatuses } from '#contract/closed-sets.ts';
 import { perDimension, type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
-import { type Scope, scopes, subscriptionStatuses } from '#contract/resources.ts';
 import type { Input, OptionShape } from '../command.ts';
 import { defined, listed, listedOf, numberOrNone, oneOf, onOrOff } from '../option-values.ts';
 

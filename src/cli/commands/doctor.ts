@@ -1,4 +1,3 @@
-import { diagnose } from '#app/diagnose.ts';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -10,6 +9,8 @@ export const doctorCommand: Command = {
   summary: 'Check configuration, data folder, database, providers, mail and port',
   run: async (_input, { config, actsOnDatabase }) => {
     actsOnDatabase();
+    // It asks providers as the service does, with all that takes to load.
+    const { diagnose } = await import('#app/diagnose.ts');
     const checks = await diagnose(config);
     const ok = checks.every(({ status }) => status !== 'fail');
     return {

@@ -1,8 +1,8 @@
 import { type TObject, Type } from 'typebox';
 import { withoutNul } from '../admin.ts';
 import { strict } from '../chat.ts';
+import type { Scope } from '../closed-sets.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Scope } from '../resources.ts';
 
 export const page = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),

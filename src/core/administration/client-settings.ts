@@ -1,7 +1,7 @@
 import type { ClientChange } from '#contract/admin.ts';
+import type { Scope } from '#contract/closed-sets.ts';
 import { defaultAgentSlug, limits } from '#contract/limits.ts';
 import { perDimension } from '#contract/quota.ts';
-import type { Scope } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
 import { checkModel, checkName, checkOrigins, checkProviders } from './client-checks.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientChange } from '#contract/admin.ts';
-import type { Scope } from '#contract/resources.ts';
+import type { Scope } from '#contract/closed-sets.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/audit.ts';
 import type { Client } from '../clients/client.ts';

@@ -1,6 +1,5 @@
-import type { ModelEffort } from '#contract/admin.ts';
+import type { ModelEffort, Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
 import type { PerDimension } from '#contract/quota.ts';
-import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
 
 /** The instructions and the model that answer a prompt, shared by all clients that may use them. */
 export interface Agent {

@@ -1,4 +1,4 @@
-import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
+import type { Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
 import { errors } from '../errors.ts';
 import type { Caller } from './caller.ts';
 

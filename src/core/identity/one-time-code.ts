@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SubscriptionStatus } from '#contract/resources.ts';
+import type { SubscriptionStatus } from '#contract/closed-sets.ts';
 
 /**
  * The purpose of a code.

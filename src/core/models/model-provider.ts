@@ -1,4 +1,4 @@
-import type { ModelEffort } from '#contract/admin.ts';
+import type { ModelEffort } from '#contract/closed-sets.ts';
 import type { HealthStatus, MessageRole } from '#contract/resources.ts';
 
 /** One message of a conversation as a model reads it. */

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#contract/resources.ts';
+import type { SubscriptionStatus } from '#contract/closed-sets.ts';
 import type { OpenLoginSession } from '../identity/login-session-store.ts';
 
 /** A person who may sign in, with all the data that decides about it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
-import { type Scope, scopes, subscriptionStatuses } from '#contract/resources.ts';
+import { type Scope, scopes, subscriptionStatuses } from '#contract/closed-sets.ts';
 import type { Client } from '#core/clients/client.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { mayChat, requireScope } from '#core/identity/gate.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
+import { scopes } from '#contract/closed-sets.ts';
 import { limits } from '#contract/limits.ts';
-import { scopes } from '#contract/resources.ts';
 import { type Hosted, openHosted, type Tenant } from '../world/hosted.ts';
 import { Partner } from '../world/partner.ts';
 import type { JudgedAnswer } from './openapi-judge.ts';

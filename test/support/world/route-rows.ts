@@ -1,8 +1,8 @@
+import type { Scope } from '#contract/closed-sets.ts';
 import { accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
-import type { Scope } from '#contract/resources.ts';
 
 /** The credential of a route: a key, the session of an end user, the sign-in cookie of an administrator, or none. */
 export type Credential = 'key' | 'session' | 'account' | 'public';

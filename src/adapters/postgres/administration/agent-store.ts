@@ -1,4 +1,4 @@
-import type { ModelEffort } from '#contract/admin.ts';
+import type { ModelEffort } from '#contract/closed-sets.ts';
 import type { AgentRecord, AgentSettings, AgentWriter } from '#core/clients/agent.ts';
 import type { Queryable } from '../database/database.ts';
 

@@ -1,6 +1,5 @@
-import type { ModelEffort } from '#contract/admin.ts';
+import type { ModelEffort, Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
 import { perDimension } from '#contract/quota.ts';
-import type { Scope, SubscriptionStatus } from '#contract/resources.ts';
 import type { Agent, Client } from '#core/clients/client.ts';
 import type { ClientStore, KeyHolder } from '#core/clients/client-store.ts';
 import type { Queryable } from '../database/database.ts';

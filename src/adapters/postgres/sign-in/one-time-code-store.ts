@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#contract/resources.ts';
+import type { SubscriptionStatus } from '#contract/closed-sets.ts';
 import {
   type CodeHolder,
   type CodePurpose,

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#contract/resources.ts';
+import type { SubscriptionStatus } from '#contract/closed-sets.ts';
 import type { Account, AccountStore } from '#core/sign-in/sign-in-store.ts';
 import type { Queryable } from '../database/database.ts';
 

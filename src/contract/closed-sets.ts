@@ -1,0 +1,13 @@
+/**
+ * Sets whose members the contract fixes. They stand apart from the schemas, so that a command can list them without
+ * loading what validates requests.
+ */
+export const subscriptionStatuses = ['trial', 'active', 'past_due', 'canceled'] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export const scopes = ['chat', 'admin:clients', 'admin:usage', 'admin:audit'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** How hard a model is asked to think in a Deep Dive. */
+export const efforts = ['low', 'medium', 'high'] as const;
+export type ModelEffort = (typeof efforts)[number];
