@@ -836,7 +836,7 @@ declare
   v_ids     uuid[];
   v_queued  uuid[];
 begin
-  -- In one look: a turn may begin to run or be put back at any moment.
+  -- In one statement, because a turn may begin to run or be requeued at any moment.
   select array_agg(id) filter (where state = 'running'), array_agg(id) filter (where state = 'queued'),
       array_agg(lane) filter (where tag is not null), array_agg(tag) filter (where tag is not null),
       array_agg(id) filter (where tag is not null)
@@ -902,7 +902,7 @@ declare
   v_tags    bigint[];
   v_ids     uuid[];
 begin
-  -- In one look: a turn may begin to run or be put back at any moment.
+  -- In one statement, because a turn may begin to run or be requeued at any moment.
   select array_agg(id) filter (where state = 'running'),
       array_agg(row(client_id, id, attempt, conversation_id, charge_day, 'cancelled', '', 'cancelled', p_reason,
         p_given_back, true, null, null, null)::finish) filter (where state = 'queued'),
@@ -967,7 +967,7 @@ begin
   if not found then return; end if;
   perform lock_queue();
   while v_taken < p_count loop
-    -- A turn that is locked is passed over: the transaction that holds it may be waiting for the queue.
+    -- A locked turn is passed over, because the transaction that holds it may be waiting for the queue.
     select * into t from turns where lane = p_lane and tag is not null and not limited
       order by tag, id limit 1 for update skip locked;
     perform 1 from clients where id = t.client_id
@@ -1072,7 +1072,7 @@ begin
   perform 1 from conversations
     where client_id = p_client and id = p_conversation and external_user_id = p_user;
   if not found then return null; end if;
-  -- Cancelling may give usage back, and usage is locked before conversations.
+  -- Cancelling may refund usage, and usage is locked before conversations.
   select array_agg(distinct charge_day) into v_days from turns
     where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued');
   perform 1 from usage_clients where client_id = p_client and day = any (v_days) order by day for update;
@@ -1098,7 +1098,7 @@ begin
   perform 1 from conversations
     where client_id = p_client and id = p_conversation and external_user_id = p_user;
   if not found then return null; end if;
-  -- Cancelling may give usage back, and usage is locked before conversations.
+  -- Cancelling may refund usage, and usage is locked before conversations.
   select array_agg(distinct charge_day) into v_days from turns
     where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued');
   perform 1 from usage_clients where client_id = p_client and day = any (v_days) order by day for update;
@@ -1630,7 +1630,7 @@ begin
     where id = p_process;
   v_alive := found;
   if v_alive and jsonb_array_length(p_output) > 0 then
-    -- A piece comes again when the answer to the heartbeat that had stored it was lost.
+    -- A piece comes again when the response to the heartbeat that stored it was lost.
     insert into turn_output as before (client_id, turn_id, attempt, byte_offset, text)
       select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text
       from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer,
@@ -1892,7 +1892,7 @@ begin
         ) inside
       ) parted
     ) numbered
-    -- In the middle of a statement that counts turn by turn, the split is left to the next one.
+    -- Within a statement that counts turn by turn, the split is left to the next statement.
     where nth = 1 and everything = r.queued
   on conflict (lane, level, tag, id) do update set queued = excluded.queued;
 end $function$;

@@ -32,7 +32,9 @@ copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
 copyFileSync(join(root, 'docs', 'sdk.md'), join(target, 'README.md'));
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(describePackage(), null, 2)}\n`);
 
-/** A copy of the sources in which the types of the contract are written out: the package depends on nothing. */
+/**
+ * A copy of the sources in which the types of the contract are written out, because the package has no dependencies.
+ */
 function writeSource(): string {
   const copy = mkdtempSync(join(tmpdir(), 'parley-sdk-'));
   const original = join(root, 'src', 'sdk');

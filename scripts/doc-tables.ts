@@ -51,7 +51,7 @@ export function withTables(document: string): string {
   );
 }
 
-/** Where a wire sends a prompt, without the query. */
+/** The address to which a wire sends a prompt, without the query. */
 function askedFor(wire: Wire): string {
   const path = wire.path({ model: 'MODEL', instructions: '', messages: [] });
   const below = versionedAddress('', wire) + path.replace(/\?.*/, '').replace('MODEL', '<model>');

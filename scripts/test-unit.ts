@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import { findUnitTests } from './testing/unit-tests.ts';
 
-/** Every unit test in this one process, which spares each file the start of its own. */
+/** Runs every unit test in this one process, which saves each file its own start. */
 for (const channel of ['net.client.socket', 'tracing:net.server.listen:asyncStart']) {
   subscribe(channel, () => {
     throw new Error('A unit test has opened a socket');

@@ -8,7 +8,7 @@ import { sharedPostgresVariable, startTestPostgres } from '../test/support/datab
 import { inRunningOrder } from './testing/test-order.ts';
 import { findUnitTests } from './testing/unit-tests.ts';
 
-/** More than a machine of two processors has, because many tests wait for time to pass. */
+/** More than a machine with two processors has, because many tests wait for time to pass. */
 const filesAtOnce = 4;
 
 /**

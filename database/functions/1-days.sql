@@ -1,8 +1,8 @@
--- The day that owns a charge: the database decides it, in the transaction that charges.
+-- The day that owns a charge, decided by the database in the transaction that charges.
 create or replace function utc_day() returns date language sql stable as
 $$ select (now() at time zone 'utc')::date $$;
 
--- Usage of today, with the time at which the database counted: the time left of the day is counted by the same clock.
+-- Today's usage with the database's time of counting, so that the remaining time of the day follows the same clock.
 create or replace function usage_of(p_client integer, p_user text) returns jsonb language sql stable as $$
   select jsonb_build_object('day', utc_day(), 'at', now(),
     'client', coalesce((select requests from usage_clients where client_id = p_client and day = utc_day()), 0),

@@ -1,6 +1,6 @@
--- The last messages before p_before, newest first, as many as p_bytes hold: without questions that still wait, and of
--- several answers to one question only the latest, because no prompt uses the others. The size of a message is
--- known without reading it.
+-- The last messages before p_before, newest first, as many as fit into p_bytes: without questions that still wait,
+-- and with only the latest of several answers to one question, because no prompt uses the others. The size of a
+-- message is known without reading it.
 create or replace function history_within(p_client integer, p_conversation uuid, p_before integer, p_bytes bigint)
 returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('id', id, 'role', role, 'content', content, 'reply_to', reply_to)
@@ -22,7 +22,7 @@ returns json language sql stable as $$
   ) s where bytes_so_far <= p_bytes
 $$;
 
--- As much history as the widest model of any process can take. A process of 0.1.0 does not say how much that is.
+-- As much history as the widest model of any process can use. A process of 0.1.0 does not report how much that is.
 create or replace function history_of(p_client integer, p_conversation uuid, p_before integer) returns json
 language sql stable as $$
   select history_within(p_client, p_conversation, p_before,

@@ -1,7 +1,7 @@
--- The fair order of the jobs that may be claimed: the place of each, and how many stand before it.
+-- The fair order of the claimable jobs: the place of each, and the number of jobs before it.
 
--- Every transaction that changes a tag or the counts of a lane holds this one lock to its end: a batch meets clients and
--- ranges in any order, and row locks that are taken in any order end in deadlocks.
+-- Every transaction that changes a tag or the counts of a lane holds this one lock until it ends: a batch meets
+-- clients and ranges in any order, and row locks that are taken in any order deadlock.
 create or replace function lock_queue() returns void language sql as
 $$ select pg_advisory_xact_lock(hashtext('parley queue')) $$;
 
@@ -20,18 +20,18 @@ begin
   return v_tag;
 end $$;
 
--- The range of a level that a place is in.
+-- The range of a level that contains a place.
 create or replace function range_of(p_lane text, p_level integer, p_tag bigint, p_id uuid) returns setof lane_ranges
 language sql stable as $$
   select * from lane_ranges where lane = p_lane and level = p_level and (tag, id) <= (p_tag, p_id)
   order by tag desc, id desc limit 1
 $$;
 
--- What a range has when it was split, and at least half of what it may have.
+-- The size of a range after a split, which is at least half of the largest size.
 create or replace function range_size(p_level integer) returns integer language sql immutable as
 $$ select 2 << (5 * p_level) $$;
 
--- How many jobs are started before this place, and the job itself: 1 is the next.
+-- The number of jobs that start before this place, including the job itself: 1 is the next.
 create or replace function queue_position(p_lane text, p_tag bigint, p_id uuid) returns bigint language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_sort = off as $$
 begin
@@ -50,7 +50,7 @@ begin
       range_of(p_lane, 1, p_tag, p_id) l1);
 end $$;
 
--- The places of many turns at once, and of some before them, by id: those in one range share the sum before it.
+-- The places of many turns at once, by id. Turns in one range share the sum of the ranges before it.
 create or replace function queue_positions(p_lanes text[], p_tags bigint[], p_ids uuid[]) returns jsonb
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off as $$
 begin
@@ -72,7 +72,7 @@ begin
   );
 end $$;
 
--- Where a turn that waits for its conversation would stand if it entered now.
+-- The position that a waiting turn would get if it entered now.
 create or replace function waiting_position(p_lane text, p_client integer) returns bigint language sql stable as $$
   select queue_position(p_lane,
     greatest(l.virtual_time, coalesce(c.last_tag, 0)) + 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
@@ -80,12 +80,12 @@ create or replace function waiting_position(p_lane text, p_client integer) retur
   where l.lane = p_lane
 $$;
 
--- How many jobs wait for a worker, in all lanes.
+-- The number of jobs that wait for a worker, in all lanes.
 create or replace function queue_length() returns bigint language sql stable as $$
   select coalesce(sum(queued), 0)::bigint from lane_ranges where lane in ('standard', 'priority') and level = 3
 $$;
 
--- The claimable turns from one place to another, both included.
+-- The claimable turns between two places, both included.
 create or replace function claimable(p_lane text, p_from_tag bigint, p_from_id uuid, p_to_tag bigint, p_to_id uuid)
 returns table (tag bigint, id uuid) language sql stable as $$
   select tag, id from turns where lane = p_lane and tag is not null and not limited

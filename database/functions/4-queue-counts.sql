@@ -1,7 +1,7 @@
--- Keeps `lane_ranges` equal to the jobs that may be claimed.
+-- Keeps `lane_ranges` equal to the claimable jobs.
 
--- Splits a range that has grown too large into even parts, each of which begins where one of the level below does:
--- so that level is split first.
+-- Splits a range that has grown too large into even parts, each of which begins where a range of the level below
+-- begins; so the level below is split first.
 create or replace function split_range(r lane_ranges) returns void language plpgsql
 set enable_seqscan = off as $$
 declare
@@ -30,14 +30,15 @@ begin
         ) inside
       ) parted
     ) numbered
-    -- In the middle of a statement that counts turn by turn, the split is left to the next one.
+    -- Within a statement that counts turn by turn, the split is left to the next statement.
     where nth = 1 and everything = r.queued
   on conflict (lane, level, tag, id) do update set queued = excluded.queued;
 end $$;
 
--- Adds turns to the ranges, or takes them out. Triggers call it when a tag changes; a statement that inserts turns calls
--- it itself, because a trigger for the few that have a tag would cost all of them. Many turns are counted at once: ten
--- thousand changes of one count in a transaction would leave as many versions of it, each read by the next change.
+-- Adds turns to the ranges, or removes them. Triggers call it when a tag changes; a statement that inserts turns
+-- calls it itself, because a trigger for the few turns with a tag would cost all of them. Many turns are counted at
+-- once: ten thousand changes of one count in a transaction would leave as many row versions, each read by the next
+-- change.
 create or replace function count_turns(p_lanes text[], p_tags bigint[], p_ids uuid[], p_delta integer) returns void
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off
 set enable_hashjoin = off as $$
@@ -118,8 +119,8 @@ begin
   end loop;
 end $$;
 
--- Removes rows that have no effect any more: ranges that are nearly empty, clients whose last tag has passed, and output
--- that a heartbeat stored while its turn was ending.
+-- Removes rows without effect: ranges that are nearly empty, clients whose last tag has passed, and output that a
+-- heartbeat stored while its turn was ending.
 create or replace function tidy_queue() returns void language plpgsql as $$
 begin
   perform lock_queue();

@@ -1,5 +1,5 @@
--- Keeps `lane_heads`: for each client with a limit of concurrent turns, the first job that may be claimed, as the user ''
--- (the empty name), and the first job of each of its users.
+-- Keeps `lane_heads`: for each client with a limit of concurrent turns, the first claimable job, as the user '' (the
+-- empty name), and the first job of each of its users.
 
 create or replace function enter_heads(p_lane text, p_client integer, p_user text, p_tag bigint, p_id uuid)
 returns void language plpgsql as $$
@@ -36,7 +36,7 @@ begin
   end if;
 end $$;
 
--- Computes all rows of one client again.
+-- Recomputes all rows of one client.
 create or replace function keep_heads(p_client integer) returns void language plpgsql as $$
 begin
   delete from lane_heads where lane in ('standard', 'priority') and client_id = p_client;

@@ -2,8 +2,8 @@
 create or replace function lock_rooms(p_client integer) returns void language sql as
 $$ select pg_advisory_xact_lock(hashtext('parley rooms'), p_client) $$;
 
--- In how many conversations of a client, and of one of its users, a turn runs or a stream waits to begin. The
--- conversation p_but is not counted: a turn that interrupts another one takes over its place.
+-- The number of conversations of a client, and of one of its users, in which a turn runs or a stream waits to begin.
+-- The conversation p_but is not counted, because a turn that interrupts another takes over its slot.
 create or replace function turns_under_way(p_client integer, p_user text, p_but uuid, out of_client bigint,
   out of_user bigint) language plpgsql stable as $$
 begin
@@ -26,10 +26,10 @@ begin
     when used.of_user >= c.concurrent_turns_per_user then 'user' else 'yes' end;
 end $$;
 
--- The same under the lock, for a claim that is going to act on a yes. The lock is only tried, because a claim already
--- holds turns, which come later in the order of locks; and only where there seems to be room, because a claim may meet
--- thousands of jobs that have none. The usage row of the day would not do as this lock: it is invisible to other
--- transactions until the day's first admission has committed.
+-- The same under the lock, for a claim that will act on a 'yes'. The lock is only tried, because a claim already
+-- holds turns, which come later in the lock order; and only where a slot seems free, because a claim may meet
+-- thousands of jobs without one. The usage row of the day could not serve as this lock: it is invisible to other
+-- transactions until the first admission of the day has committed.
 create or replace function has_room(p_client integer, p_user text) returns text language plpgsql as $$
 declare
   v_room text := room_of(p_client, p_user);

@@ -1,5 +1,5 @@
--- The next jobs of a lane in their fair order, for a process that is alive. Clients and users at their limit of
--- concurrent turns are passed over.
+-- The next jobs of a lane in their fair order, for a live process. Clients and users at their limit of concurrent
+-- turns are passed over.
 create or replace function claim_turns(p_lane text, p_process uuid, p_count integer) returns setof jsonb
 language plpgsql set enable_seqscan = off set enable_sort = off as $$
 declare
@@ -15,7 +15,7 @@ begin
   if not found then return; end if;
   perform lock_queue();
   while v_taken < p_count loop
-    -- A turn that is locked is passed over: the transaction that holds it may be waiting for the queue.
+    -- A locked turn is passed over, because the transaction that holds it may be waiting for the queue.
     select * into t from turns where lane = p_lane and tag is not null and not limited
       order by tag, id limit 1 for update skip locked;
     perform 1 from clients where id = t.client_id
@@ -39,8 +39,8 @@ begin
   end loop;
 end $$;
 
--- Marks the jobs of a client that had no limit when they were accepted, and answers whether these were all. Ten thousand
--- take most of a second, during which the queue is locked, so the rest is left to the next claim.
+-- Marks the jobs of a client that had no limit when they were accepted, and returns whether these were all. Ten
+-- thousand take most of a second, during which the queue is locked, so the rest is left to the next claim.
 create or replace function limit_jobs(p_client integer) returns boolean language plpgsql as $$
 declare
   v_found integer;
@@ -54,8 +54,8 @@ begin
   return v_found < 10000;
 end $$;
 
--- The first turn of a client with a limit that has room, if it lies before this place. Clients and users without room
--- are remembered, and so are users whose first turn is locked.
+-- The first turn of a limited client with a free slot, if it lies before this place. Clients and users without a free
+-- slot are remembered, and so are users whose first turn is locked.
 create or replace function next_limited(p_lane text, p_tag bigint, p_id uuid, inout full_clients integer[],
   inout full_users text[], out turn_client integer, out turn_id uuid) language plpgsql as $$
 declare

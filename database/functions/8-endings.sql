@@ -1,7 +1,7 @@
--- What is stored at the end of a turn. How it ends, and whether it is given back, is decided by the caller, which also
--- locks first: usage rows, then conversations, then turns.
+-- Stores the end of a turn. The caller decides how it ends and whether it is refunded, and takes the locks first:
+-- usage rows, then conversations, then turns.
 
--- Where a turn stands among those that wait in its conversation: the lowest is next. A turn that interrupts overtakes.
+-- The rank of a turn among those that wait in its conversation: the lowest is next. A turn that interrupts overtakes.
 create or replace function turn_order(p_overtakes integer, p_answer_seq integer) returns bigint
 language sql immutable as
 $$ select p_answer_seq - (p_overtakes::bigint << 32) $$;
@@ -20,8 +20,8 @@ begin
   return t;
 end $$;
 
--- Gives back what was charged for turns: the counters, and the idempotency key of each. A turn is given back once,
--- however often this is called for it.
+-- Refunds what was charged for turns: the counters, and the idempotency key of each. A turn is refunded once, however
+-- often this is called for it.
 create or replace function refund_turns(p turns[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off as $$
@@ -51,11 +51,11 @@ begin
       and k.key = t.idempotency_key and k.turn_id = t.id;
 end $$;
 
--- Ends turns: their state, the answer, the conversation, the refund. A turn that is not in the state p_was any more, or
--- has another attempt, is left as it is; with p_alone, so is one in whose conversation others wait. Answers the places in
--- p, from 1, of the turns that it has ended. Where p_from has a number, the output stored before that byte goes before
--- the text.
--- The plans are made once for each connection, perhaps on empty tables: they must fit full ones.
+-- Ends turns: their state, the answer, the conversation, the refund. A turn that is no longer in the state p_was, or
+-- has another attempt, is left unchanged; with p_alone, so is one whose conversation has other waiting turns. Returns
+-- the places in p, from 1, of the turns that it has ended. Where p_from has a number, the output stored before that
+-- byte goes before the text. The plans are made once per connection, perhaps on empty tables: they must fit full
+-- ones.
 create or replace function end_turns(p finish[], p_was text, p_from integer[], p_alone boolean) returns integer[]
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off set jit = off as $$
@@ -103,9 +103,9 @@ language sql stable as $$
     where client_id = p_client and turn_id = p_turn and attempt = p_attempt and byte_offset < p_byte
 $$;
 
--- Ends attempts that have run to their end here, in one statement, because nothing is left to decide: what happened to
--- each is 'stored'; 'followed', where turns wait in its conversation and nothing was changed; 'replaced' by another
--- attempt; or 'ended' already.
+-- Ends attempts that ran to completion, in one statement, because nothing is left to decide. The result of each is
+-- 'stored'; 'followed', where turns wait in its conversation and nothing was changed; 'replaced' by another attempt;
+-- or 'ended' already.
 create or replace function finish_attempts(p finish[], p_from integer[]) returns text[]
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off set jit = off as $$
@@ -130,9 +130,10 @@ begin
     from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
 end $$;
 
--- Cancels what a client, one of its users, or one conversation has under way: what waits ends here, given back as
--- p_given_back says, and what runs is to be stopped by its process. A hundred thousand jobs take some seconds. They are
--- locked first, and a claim passes over them, so they are taken out of the counts last: until then the queue is free.
+-- Cancels the turns of a client, of one of its users, or of one conversation. Waiting turns end here, refunded as
+-- p_given_back says, and running ones have to be stopped by their processes. A hundred thousand jobs take some
+-- seconds. They are locked first, and a claim passes over them, so they are removed from the counts last: until then
+-- the queue is free.
 create or replace function cancel_turns(p_client integer, p_user text, p_conversation uuid, p_reason text,
   p_given_back boolean) returns void language plpgsql as $$
 declare
@@ -142,7 +143,7 @@ declare
   v_tags    bigint[];
   v_ids     uuid[];
 begin
-  -- In one look: a turn may begin to run or be put back at any moment.
+  -- In one statement, because a turn may begin to run or be requeued at any moment.
   select array_agg(id) filter (where state = 'running'),
       array_agg(row(client_id, id, attempt, conversation_id, charge_day, 'cancelled', '', 'cancelled', p_reason,
         p_given_back, true, null, null, null)::finish) filter (where state = 'queued'),
@@ -168,8 +169,9 @@ begin
   perform keep_heads(p_client);
 end $$;
 
--- Makes way for a turn that interrupts. What runs is to be stopped by its process; streams that wait for the same end
--- are cancelled; jobs that wait stay behind, and the first of them gets a new place once the conversation is free.
+-- Makes way for a turn that interrupts. Running turns have to be stopped by their processes; streams that wait for
+-- the same end are cancelled; waiting jobs stay behind, and the first of them gets a new place once the conversation
+-- is free.
 create or replace function interrupt_turns(p_client integer, p_conversation uuid, p_first uuid, p_given_back boolean)
 returns void language plpgsql as $$
 declare
@@ -186,8 +188,8 @@ begin
   if v_ends is not null then perform end_turns(v_ends, 'queued', null, false); end if;
 end $$;
 
--- Deletes a conversation of this owner with its messages, and cancels what is under way in it. Answers the turns that
--- run, which their processes have to stop, or null when the owner has no such conversation.
+-- Deletes a conversation of this owner with its messages, and cancels its turns. Returns the running turns, which
+-- their processes have to stop, or null when the owner has no such conversation.
 create or replace function delete_owned_conversation(p_client integer, p_user text, p_conversation uuid,
   p_given_back boolean) returns uuid[] language plpgsql as $$
 declare
@@ -197,7 +199,7 @@ begin
   perform 1 from conversations
     where client_id = p_client and id = p_conversation and external_user_id = p_user;
   if not found then return null; end if;
-  -- Cancelling may give usage back, and usage is locked before conversations.
+  -- Cancelling may refund usage, and usage is locked before conversations.
   select array_agg(distinct charge_day) into v_days from turns
     where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued');
   perform 1 from usage_clients where client_id = p_client and day = any (v_days) order by day for update;

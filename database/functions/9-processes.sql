@@ -1,7 +1,7 @@
--- The heartbeat of a process: renews its lease, stores what its turns have produced, and answers which of them it has to
--- stop, and how fast jobs go everywhere. This update locks the row of the process, and recovery deletes that row before it
--- takes over turns: once it is gone, nothing that the process says about them is stored. `fenced` counts stale writes:
--- pieces of an attempt that another one has replaced. A piece that comes after the end of its turn is no fault.
+-- The heartbeat of a process: renews its lease, stores the text of its turns, and returns which of them it has to
+-- stop, and the throughput of jobs. This update locks the row of the process, and recovery deletes that row before it
+-- takes over turns: once it is gone, no write of the process about them is stored. `fenced` counts stale writes:
+-- pieces of an attempt that was replaced by another. A piece that comes after the end of its turn is not one.
 create or replace function process_heartbeat(p_process uuid, p_lease interval, p_slots integer, p_service_ms integer,
   p_output jsonb) returns jsonb language plpgsql as $$
 declare
@@ -14,7 +14,7 @@ begin
     where id = p_process;
   v_alive := found;
   if v_alive and jsonb_array_length(p_output) > 0 then
-    -- A piece comes again when the answer to the heartbeat that had stored it was lost.
+    -- A piece comes again when the response to the heartbeat that stored it was lost.
     insert into turn_output as before (client_id, turn_id, attempt, byte_offset, text)
       select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text
       from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer,
@@ -38,7 +38,7 @@ begin
       from turns where process_id = p_process and cancel_reason is not null));
 end $$;
 
--- Turns whose process has lost its lease, jobs first, because another process can go on with them. The grace is time
+-- Turns whose process has lost its lease, jobs first, because another process can continue them. The grace is time
 -- during which no process could renew a lease.
 create or replace function lost_turns(p_grace interval) returns table (client_id integer, turn_id uuid)
 language plpgsql set enable_seqscan = off as $$
@@ -52,8 +52,8 @@ begin
     order by t.door, t.id limit 500;
 end $$;
 
--- Gives up turns that a process holds in the database without knowing of them: their admission or claim was committed,
--- and its answer never arrived. They are taken over like those of a process that is gone.
+-- Abandons turns that a process holds in the database without knowing them: their admission or claim was committed,
+-- and its response never arrived. They are recovered like those of a dead process.
 create or replace function abandon_turns(p_process uuid, p_turns uuid[]) returns void language sql as $$
   update turns set process_id = '00000000-0000-0000-0000-000000000000'
     where process_id = p_process and id = any (p_turns)

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts';
 
-/** The lines of a file, parted into code and the text of comments; both keep their line numbers. */
+/** The lines of a file, split into code and the text of comments; both keep their line numbers. */
 interface PartedFile {
   readonly path: string;
   readonly code: readonly string[];

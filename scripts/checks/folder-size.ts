@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts';
 
 const maxFiles = 20;
 
-/** What is kept there is data, one file a case. */
+/** The files in it are data, one per case. */
 const fixtures = 'test/fixtures/';
 
 /** A folder answers one question; one that holds more files than fit on a screen usually answers two. */

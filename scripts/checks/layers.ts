@@ -20,9 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sdk: ['contract'],
 };
 
-/**
- * The folders of `core/`, lowest first: each may import those before it. `errors.ts` belongs to `shared`.
- */
+/** The folders of `core/`, lowest first: each may import those before it. `errors.ts` belongs to `shared`. */
 const coreFolders: readonly string[] = [
   'shared',
   'clients',

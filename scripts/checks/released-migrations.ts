@@ -16,7 +16,7 @@ export function findChangedMigrations(root: string): readonly string[] {
   });
 }
 
-/** A release allows the one before it beside its own processes: the latest that is kept. */
+/** A release allows the previous one beside its own processes: the latest that is kept. */
 export function findWrongNeighbour(root: string): readonly string[] {
   const { runsBeside } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const kept = globSync('test/fixtures/releases/*', { cwd: root }).map((path) => basename(path));

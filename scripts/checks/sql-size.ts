@@ -8,7 +8,7 @@ const lastUnlimited = 6;
 /** A function begins in the first column, and its body ends with the last `$$`. */
 const functionText = /^create (?:or replace )?function (\w+)\([\s\S]*?\$\$[\s\S]*?\$\$/gim;
 
-/** SQL files and functions that are over the limit. The dump of the schema is written by a program. */
+/** SQL files and functions that exceed the limit. A program writes the dump of the schema. */
 export function findLongSql(files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path }) => path.startsWith('database/functions/') || isLimitedMigration(path))

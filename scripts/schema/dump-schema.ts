@@ -1,8 +1,9 @@
 import pg from 'pg';
 
 /**
- * The schema of a database as SQL text that is the same on every version of PostgreSQL: pg_dump is not, refuses servers
- * newer than itself, and does not come with the embedded PostgreSQL. It is for readers and for comparison.
+ * The schema of a database as SQL text that is the same on every version of PostgreSQL. pg_dump's is not; it also
+ * refuses servers newer than itself and is not part of the embedded PostgreSQL. The text is for readers and for
+ * comparison.
  */
 export async function dumpSchema(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString });
@@ -22,7 +23,7 @@ export async function dumpSchema(connectionString: string): Promise<string> {
   }
 }
 
-/** The tables in which `migrate` keeps its own records are its own affair. */
+/** The tables in which `migrate` keeps its own records are left out. */
 const ours = `n.nspname = 'public' and c.relname not in ('parley_migrations', 'parley_release')`;
 
 const columnText = `'  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
@@ -40,7 +41,7 @@ const typesSql = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ours} and c.relkind = 'c'
   order by c.relname`;
 
-/** From PostgreSQL 18 on, NOT NULL is a constraint, too; here it stands with its column. */
+/** From PostgreSQL 18 on, NOT NULL is a constraint of its own; here it is part of its column. */
 const constraints = `
   select string_agg(E',\\n  constraint ' || o.conname || ' ' || pg_get_constraintdef(o.oid), ''
       order by o.contype <> 'p', o.conname)

@@ -2,11 +2,11 @@ import type { TSchema } from 'typebox';
 
 export interface TypesToPrint {
   readonly schemas: Readonly<Record<string, TSchema>>;
-  /** Closed sets of words. */
+  /** Closed sets of values. */
   readonly unions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A schema as JSON Schema has it; the library keeps more beside it, which JSON leaves out. */
+/** A schema as JSON Schema; the library keeps more beside it, which JSON leaves out. */
 interface Schema {
   readonly type?: string;
   readonly const?: unknown;
@@ -18,7 +18,7 @@ interface Schema {
   readonly description?: string;
 }
 
-/** TypeScript declarations of the schemas. One that stands inside another is named there, where it has a name. */
+/** TypeScript declarations of the schemas. A nested schema is referred to by its name where it has one. */
 export function printTypes({ schemas, unions }: TypesToPrint): string {
   const plain = Object.entries(schemas).map(([name, schema]) => [name, plainSchema(schema)] as const);
   const names = new Map([
@@ -67,7 +67,7 @@ function membersOf({ properties = {}, required = [] }: Schema, names: Names, ind
   return `{\n${lines.join('')}${indent}}`;
 }
 
-/** What may be null is described where it is not. */
+/** The description of a nullable type is on the part that is not null. */
 function comment({ anyOf = [], ...schema }: Schema, indent: string): string {
   const description = schema.description ?? anyOf.find((each) => each.description)?.description;
   return description === undefined ? '' : `${indent}/** ${description} */\n`;

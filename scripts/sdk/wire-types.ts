@@ -9,7 +9,7 @@ import { quotaDimensions, quotaScopes } from '../../src/contract/quota.ts';
 import * as resources from '../../src/contract/resources.ts';
 import { printTypes, type TypesToPrint } from './print-types.ts';
 
-/** What `src/sdk/wire.ts` takes from the contract, by the names that it has there. */
+/** What `src/sdk/wire.ts` takes from the contract, by the names used there. */
 const types: TypesToPrint = {
   unions: {
     SubscriptionStatus: closedSets.subscriptionStatuses,
@@ -58,7 +58,9 @@ const types: TypesToPrint = {
   },
 };
 
-/** `wire.ts` as the package holds it: the same types, written out, because the contract is not part of the package. */
+/**
+ * `wire.ts` as the package contains it: the same types, written out, because the contract is not part of the package.
+ */
 export function printWireTypes(): string {
   return printTypes(types);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Files that take the longest, most of it waiting: what begins with the run does not hold up its end. */
+/** The longest files, most of whose time is waiting: started first, they do not delay the end of the run. */
 const longest: readonly string[] = [
   'test/flows/jobs/recovery.test.ts',
   'test/flows/faults/fault-run.test.ts',
@@ -9,8 +9,8 @@ const longest: readonly string[] = [
 ];
 
 /**
- * The longest files first, then the others mixed: neighbours are alike, so those of one folder would all keep the
- * processor busy, or all wait, at the same time. The order is the same in every run.
+ * The longest files first, then the others mixed: files of one folder are alike, and would otherwise all use the
+ * processor, or all wait, at the same time. The order is the same in every run.
  */
 export function inRunningOrder(files: readonly string[]): readonly string[] {
   const rest = files.filter((file) => !longest.includes(file));

@@ -4,7 +4,7 @@ import { findImports, readImportMap } from '../checks/imports.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What leaves the process, as a test or the support that it imports names it. */
+/** Imports through which a test, or the support that it imports, leaves the process. */
 const outside: readonly string[] = [
   ...['child_process', 'dgram', 'http', 'http2', 'https', 'net', 'tls', 'worker_threads'].map(nodeModule),
   ...['pg', 'undici', 'playwright-core', 'smtp-server', '@copilotkit/aimock'],
@@ -27,7 +27,7 @@ function insideOf(map: ReturnType<typeof readImportMap>): (path: string) => bool
   return function staysInside(path): boolean {
     const found = known.get(path);
     if (found !== undefined) return found;
-    // Files that import each other wait for no answer of each other.
+    // Files that import each other do not wait for each other's result.
     known.set(path, true);
     const file = { path, text: readFileSync(join(root, path), 'utf8') };
     const stays =

@@ -1,6 +1,6 @@
 import type { JsonReader } from './json-reader.ts';
 
-/** Time limits in milliseconds, how many jobs may wait, and how often readers are given text. */
+/** Time limits in milliseconds, how many jobs may wait, and how often readers get text. */
 export interface Limits {
   readonly connectMs: number;
   readonly firstByteMs: number;
@@ -10,7 +10,7 @@ export interface Limits {
   readonly drainMs: number;
   readonly queueTtlMs: number;
   readonly queueCapacity: number;
-  /** 0: each text as it comes. */
+  /** 0: each text as it arrives. */
   readonly readingPaceMs: number;
 }
 

@@ -2,7 +2,7 @@ import * as parse from './parsers.ts';
 import { providerVariables } from './provider-variables.ts';
 import { define, type Variable } from './variable.ts';
 
-/** The variables that the service reads, but for those of providers. A variable set to nothing counts as unset. */
+/** The variables that the service reads, except those of providers. An empty variable counts as unset. */
 export const variables = {
   publicUrl: define({
     name: 'PARLEY_PUBLIC_URL',

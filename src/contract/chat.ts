@@ -4,11 +4,11 @@ import { lanes } from './jobs.ts';
 /** Requests refuse unknown members, because a typo in a paid option must not pass silently. */
 export const strict = { additionalProperties: false } as const;
 
-/** What happens when the last reader of an answer is gone. */
+/** What happens when the last reader of an answer leaves. */
 export const disconnectChoices = ['cancel', 'continue'] as const;
 export type OnDisconnect = (typeof disconnectChoices)[number];
 
-/** What happens when the conversation is answering already. */
+/** What happens when the conversation is already answering. */
 export const busyChoices = ['reject', 'interrupt', 'queue'] as const;
 export type IfBusy = (typeof busyChoices)[number];
 

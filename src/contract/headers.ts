@@ -28,7 +28,7 @@ export const requestHeaderTable = {
 
 export type RequestHeaderName = keyof typeof requestHeaderTable;
 
-/** Of an answer that is written while it is read. */
+/** Headers of an answer that is streamed while it is written. */
 export const idHeaders = ['X-Conversation-Id', 'X-Message-Id', 'X-Job-Id'] as const;
 /** The daily limits. */
 export const rateHeaders = ['RateLimit-Policy', 'RateLimit'] as const;

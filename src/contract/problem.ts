@@ -27,7 +27,7 @@ export const ProblemDocument = Type.Object({
 });
 export type ProblemDocument = Static<typeof ProblemDocument>;
 
-/** What a problem says besides when a quota is used up. */
+/** Further members of a problem about a used-up quota. */
 export const QuotaDetails = Type.Object({
   dimension: oneOf(quotaDimensions),
   scope: oneOf(quotaScopes),
@@ -36,6 +36,6 @@ export const QuotaDetails = Type.Object({
 });
 export type QuotaDetails = Static<typeof QuotaDetails>;
 
-/** What a problem says besides when the conversation is answering already. */
+/** Further members of a problem about a busy conversation. */
 export const BusyDetails = Type.Object({ job_uuid: Type.String({ format: 'uuid' }) });
 export type BusyDetails = Static<typeof BusyDetails>;

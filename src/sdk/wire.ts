@@ -1,4 +1,7 @@
-/** What travels, as the contract has it. In the built package these types are written out: scripts/sdk/wire-types.ts. */
+/**
+ * The shapes on the wire, from the contract. In the built package these types are written out:
+ * scripts/sdk/wire-types.ts.
+ */
 
 export type { IfBusy, OnDisconnect } from '#contract/chat.ts';
 export type { Scope, SubscriptionStatus } from '#contract/closed-sets.ts';

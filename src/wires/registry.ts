@@ -4,8 +4,8 @@ import { openaiWire } from './openai.ts';
 import type { Wire } from './wire.ts';
 
 /**
- * Every wire by its name, which is also the id of its vendor's provider. Configuration, variables, documents and the
- * providers themselves are made from this table.
+ * Every wire by its name, which is also the id of its vendor's provider. The configuration, variables, documents and
+ * providers are derived from this table.
  */
 export const wires = {
   openai: openaiWire,
@@ -20,7 +20,7 @@ export interface NamedWire {
   readonly wire: Wire;
 }
 
-/** The table as a list, in its order. */
+/** The table as a list, in order. */
 export const namedWires: readonly NamedWire[] = Object.entries(wires).flatMap(([name, wire]) =>
   isWireName(name) ? [{ name, wire }] : [],
 );

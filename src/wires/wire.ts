@@ -26,17 +26,17 @@ export interface ModelPage {
 }
 
 /**
- * One protocol of providers: the vendor that defined it, how to ask, and how to read what comes back. Holds no
+ * One provider protocol: the vendor that defined it, how to build a request, and how to read the response. Holds no
  * state and opens no connection.
  */
 export interface Wire {
   /** The vendor's name, as people write it. */
   readonly label: string;
-  /** The vendor's own address, as its own client takes it and without a slash at its end. */
+  /** The vendor's own address, as its own client takes it, without a trailing slash. */
   readonly address: string;
-  /** Which other servers an address may name, where the protocol has spread beyond its vendor. */
+  /** The other servers that an address may name, where the protocol has spread beyond its vendor. */
   readonly compatible?: { readonly servers: string; readonly example: string };
-  /** What the vendor offers when the operator lists nothing, the general-purpose model first. */
+  /** The vendor's models when the operator lists none, the general-purpose model first. */
   readonly models: readonly ModelDescription[];
   headers(apiKey: string | null): Record<string, string>;
   /** Path segment that the vendor's own client adds to an address; null when the address includes it. */

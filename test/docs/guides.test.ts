@@ -13,7 +13,7 @@ type Shell = 'bash' | 'dash' | 'zsh';
 const installedShells = (['bash', 'dash', 'zsh'] as const).filter((shell) => isInstalled(shell));
 
 /** Guides without anything to run: settings, and promises. */
-const withoutBlocks = ['configuration', 'performance', 'versioning'];
+const withoutBlocks = ['a-turn-step-by-step', 'configuration', 'performance', 'versioning'];
 
 let service: TestService;
 let installed: InstalledPackage;

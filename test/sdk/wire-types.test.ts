@@ -28,7 +28,7 @@ test('a type of the package that differs is found', () => {
   assert.match(compared(wrong), /not assignable to type 'never'/);
 });
 
-/** What the compiler says when each type as it is written out, and as the contract has it, stand in for each other. */
+/** The compiler's messages when each type as it is written out and as the contract has it replace each other. */
 function compared(written: string): string {
   writeFileSync(join(folder, 'written.ts'), written);
   writeFileSync(

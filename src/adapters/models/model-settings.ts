@@ -1,7 +1,7 @@
 import type { ModelDescription } from '#core/models/model-provider.ts';
 import type { WireName } from '#wires/registry.ts';
 
-/** One configured provider. `models` may be empty for the id of a wire's vendor, which brings a list of its own. */
+/** One configured provider. `models` may be empty for the id of a wire's vendor, which has a default list. */
 export interface ProviderSettings {
   readonly id: string;
   readonly label: string;

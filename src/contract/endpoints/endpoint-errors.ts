@@ -56,7 +56,7 @@ function identityCodes({ query, body, identityOptional }: Endpoint): readonly Er
   return inQuery && inBody ? [...codes, 'identity_conflict'] : codes;
 }
 
-/** What every prompt may be refused with, in the order of the checks. */
+/** The refusals of every prompt, in the order of the checks. */
 export const admissionErrors = [
   'prompt_too_long',
   'agent_not_allowed',

@@ -23,12 +23,12 @@ export interface Endpoint {
   readonly identityOptional?: boolean;
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
-  /** Status and schema of each good answer; `stream` for text and events, null for an answer without a body. */
+  /** Status and schema of each success; `stream` for text and events, null for a response without a body. */
   readonly answers: Readonly<Record<number, TObject | 'stream' | null>>;
-  /** Headers of a good answer beyond X-Request-Id. */
+  /** Headers of a success beyond X-Request-Id. */
   readonly headers?: readonly HeaderName[];
-  /** Headers of the request that mean something to it. */
+  /** The request headers that the operation reads. */
   readonly requestHeaders?: readonly RequestHeaderName[];
-  /** What it is refused with beyond what its credentials, body and identity already say. */
+  /** The refusals that do not follow from its credentials, body and identity. */
   readonly errors: readonly ErrorCode[];
 }

@@ -7,13 +7,13 @@ import type { TurnProcess } from '../turn/turn-process.ts';
 import type { TurnStore } from '../turn/turn-store.ts';
 import { isOwnedBy } from './follow-turn.ts';
 
-/** How long an answer waits to tell the final state; the stop itself does not depend on it. */
+/** How long a response waits for the final state; the stop itself does not depend on it. */
 const settleMs = 2_000;
 const pollMs = 50;
 
 /**
- * Stops a turn wherever it runs: at once in this process, within a heartbeat in another. Answers its record,
- * which is final unless the process that runs it is slow to say so. A final turn stays as it is.
+ * Stops a turn wherever it runs: at once in this process, within a heartbeat in another. Returns its record, which is
+ * final unless the process that runs it is slow to store the end. A final turn stays as it is.
  */
 export async function cancelTurn(
   owner: Owner,

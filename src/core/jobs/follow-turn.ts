@@ -11,7 +11,7 @@ import type { OutputSlice, TurnLook, TurnStore } from '../turn/turn-store.ts';
 import { LiveReader } from './live-reader.ts';
 import type { TurnReading } from './turn-reading.ts';
 
-/** Before the next try while the database is away. */
+/** The pause before the next try while the database is unavailable. */
 const retryMs = 200;
 
 export interface FollowOptions {
@@ -21,8 +21,8 @@ export interface FollowOptions {
 }
 
 /**
- * Feeds a sink with the text of a turn from a cursor on, wherever the turn runs: from memory when it is here,
- * else from the stored output. Returns when the turn has ended or the reader is gone.
+ * Feeds a sink with the text of a turn from a cursor on, wherever the turn runs: from memory in this process,
+ * otherwise from the stored output. Returns when the turn has ended or the reader has left.
  */
 export async function followTurn(
   owner: Owner,
@@ -41,7 +41,7 @@ class Follower {
   readonly #sink: TurnSink;
   readonly #options: FollowOptions;
   #cursor: Cursor;
-  /** The last known state of the turn, for shared reads. */
+  /** The last known state of the turn, part of the key of shared reads. */
   #known = '';
   #lastPosition: number | null = null;
 
@@ -67,7 +67,7 @@ class Follower {
     }
   }
 
-  /** The turn, if it runs here and what comes next for this reader is in memory. */
+  /** The turn, if it runs here and its next text for this reader is in memory. */
   #liveHere(): LiveTurn | null {
     const live = this.#options.process.find(this.#turnId);
     if (live === null || !isOwnedBy(live, this.#owner)) return null;
@@ -97,7 +97,7 @@ class Follower {
     return false;
   }
 
-  /** Reads on and writes what the reader takes. The rest is not kept in memory; it is read again later. */
+  /** Reads on and writes what the reader takes. The rest is not kept in memory but read again later. */
   async #takeStored(): Promise<Stands | null> {
     const { turns, reading } = this.#options;
     const { clientId, userId } = this.#owner;
@@ -118,7 +118,7 @@ class Follower {
     return true;
   }
 
-  /** False when the reader has seen text of an older attempt and cannot be told that it is void. */
+  /** False when the reader has received text of an older attempt and cannot be notified that it is void. */
   #enter(attempt: number): boolean {
     if (this.#cursor.attempt === attempt) return true;
     const hasRead = this.#cursor.attempt !== 0;
@@ -172,7 +172,7 @@ interface Stands extends Omit<OutputSlice, 'text' | 'from'> {
   readonly isBlocked: boolean;
 }
 
-/** UTF-16 units written at once: they fit into a reader's buffer, whatever the characters. */
+/** UTF-16 units per write: they fit into a reader's buffer, whatever the characters. */
 const sinkUnits = 16 * 1024;
 
 export function isOwnedBy(live: LiveTurn, owner: Owner): boolean {

@@ -5,10 +5,10 @@ import type { TurnEnd } from '../turn/turn.ts';
 import type { TurnSink } from '../turn/turn-sink.ts';
 import type { PacePlace, ReadingPace } from './reading-pace.ts';
 
-/** Text that does not wait for its tick: many times what anybody reads in one. */
+/** Text that does not wait for its tick: many times what a person reads in one. */
 const earlyBytes = 16 * 1024;
 
-/** `behind`: what comes next for this reader has left memory and is read from the store. */
+/** `behind`: the next text for this reader has left memory and must be read from the store. */
 export type LiveReaderEnd = TurnEnd | { readonly kind: 'behind' } | null;
 
 export interface LiveReaderOptions {
@@ -18,10 +18,10 @@ export interface LiveReaderOptions {
 }
 
 /**
- * Carries the text of a live turn to one sink, in pieces of 64 KiB at most: the first text and the end at once, what
- * comes between at the reading pace. Until its tick the text stays where it is and the reader keeps only its place,
- * so nothing is held back that an end or a cursor could miss. The reader whose request the turn answers pauses the
- * provider when it lags. Any other only reads what is there.
+ * Carries the text of a live turn to one sink, in pieces of 64 KiB at most: the first text and the end at once, text
+ * in between at the reading pace. Until its tick the text stays in the turn and the reader keeps only its position,
+ * so an end or a cursor can never miss any. The reader whose request started the turn pauses the provider when it
+ * lags. Other readers only read.
  */
 export class LiveReader implements TurnReader {
   readonly #live: LiveTurn;
@@ -33,7 +33,7 @@ export class LiveReader implements TurnReader {
   #blocked = false;
   #end: TurnEnd | null = null;
   #done: (end: LiveReaderEnd) => void = () => {};
-  /** Resolves with the end once everything before it was taken, or with null when the reader is gone. */
+  /** Resolves with the end once all text before it was taken, or with null when the reader has left. */
   readonly done = new Promise<LiveReaderEnd>((resolve) => {
     this.#done = resolve;
   });

@@ -82,7 +82,7 @@ async function outputNow(
   const record = await findJob(turns, owner, jobId);
   const output = await turns.readOutput(owner, record.id, after.attempt, after.bytes);
   if (output === null) throw errors.jobNotFound();
-  // A reader that asks now and then waits for more text, too.
+  // A reader that polls at intervals also waits for more text.
   if (output.state === 'running') reading.notices.announce(owner, record.id);
   // The record was read first. When the turn became final in between, it is read again, so that both agree.
   return { record: isFinal(output.state) ? await findJob(turns, owner, jobId) : record, output };

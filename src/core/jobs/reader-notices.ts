@@ -8,19 +8,19 @@ export interface ReadTurn {
 }
 
 export interface ReaderNoticeStore {
-  /** Lets the processes that run these turns know, for so long, that their stored text has readers. */
+  /** Notifies the processes that run these turns that their stored text has readers for this long. */
   announce(turns: readonly ReadTurn[], lastsMs: number): Promise<void>;
 }
 
-/** One notice for each turn in this time, however many readers it has. */
+/** At most one notice per turn in this time, however many readers it has. */
 const everyMs = 1_000;
-/** A notice lasts for a reader that asks now and then, and not much longer. */
+/** A notice outlasts the interval of a polling reader, but not by much. */
 const lastsMs = 3_000;
 
 /**
- * Tells the processes that run turns which of them have readers of their stored text, here or in other processes. Text
- * without such a reader is stored once a second, text with one at every heartbeat. A notice that is lost costs its
- * reader that second.
+ * Notifies the processes that run turns which of them have readers of their stored text, in this process or in
+ * others. Text without such a reader is stored once a second, text with one at every heartbeat. A lost notice costs
+ * its reader that second.
  */
 export class ReaderNotices {
   readonly #store: ReaderNoticeStore;
@@ -44,7 +44,7 @@ export class ReaderNotices {
     if (!this.#isSending) void this.#send();
   }
 
-  /** One statement at a time, for all that were announced during the one before. */
+  /** One statement at a time, for all turns that were announced during the one before. */
   async #send(): Promise<void> {
     this.#isSending = true;
     // Readers that are notified together announce themselves together.

@@ -1,18 +1,20 @@
-/** Readers are spread over so many moments of each period, so that thousands of them do not write in one. */
+/**
+ * The number of moments in each period over which readers are spread, so that thousands of them do not write at once.
+ */
 const phases = 10;
 
 /** One reader's place on the grid. */
 export interface PacePlace {
-  /** Asks for the next tick, once, however often it is called before that. */
+  /** Requests the next tick, once, however often it is called before that. */
   wait(): void;
-  /** Gives the place up; no tick comes any more. */
+  /** Gives up the place; no further tick comes. */
   leave(): void;
 }
 
 /**
- * One grid of time for all readers of this process: a reader is given what has come since its last tick in one
- * write, because nobody reads words faster than a screen shows them, and a write costs the same for one word or
- * twenty. The timer runs only while a reader waits. A pace of 0 switches the grid off: each tick comes at once.
+ * One grid of time for all readers of this process. A reader gets the text since its last tick in one write, because
+ * people cannot read words faster than a screen shows them, and a write costs the same for one word or twenty. The
+ * timer runs only while a reader waits. A pace of 0 switches the grid off: each tick comes at once.
  */
 export class ReadingPace {
   readonly #stepMs: number;
@@ -74,7 +76,7 @@ export class ReadingPace {
       if (due > reached) continue;
       this.#due.delete(due);
       for (const place of places) {
-        // It may have left when the one before it was called.
+        // It may have left when the previous one was called.
         if (place.step !== due) continue;
         place.step = null;
         place.onTick();

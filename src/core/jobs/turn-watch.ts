@@ -4,7 +4,7 @@ import type { TurnLook, TurnStore } from '../turn/turn-store.ts';
 
 const firstLookMs = 25;
 const lookEveryMs = 200;
-/** Queries may take one part in so many of a connection's time. */
+/** Queries may take this fraction of a connection's time. */
 const restFactor = 4;
 /** Turns per statement. */
 const turnsPerQuestion = 256;
@@ -39,7 +39,7 @@ export class TurnWatch implements Disposable {
 
   /**
    * The state of the turn once `isNews` holds, by a query that began after this call. Null when that does not happen
-   * in time, or the reader is gone. Rejects when the database is unavailable, and with `job_not_found`.
+   * in time, or when the reader has left. Rejects when the database is unavailable, and with `job_not_found`.
    */
   news(
     owner: Owner,
@@ -135,9 +135,9 @@ class WatchedTurn {
   readonly owner: Owner;
   readonly turnId: string;
   #fresh = new Set<Waiter>();
-  /** Were waiting when the running query was sent. */
+  /** Readers that were waiting when the running query was sent. */
   #asking = new Set<Waiter>();
-  /** Have seen a state that was no news to them. */
+  /** Readers that have seen a state that was no news to them. */
   readonly #settled = new Set<Waiter>();
   #last = '';
 

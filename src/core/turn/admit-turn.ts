@@ -36,9 +36,9 @@ export interface AdmitOptions {
 }
 
 /**
- * Decides whether a request becomes a turn, in the order of the wire contract. A refusal has no effect at all;
- * an admission stores the conversation, the message, the turn and its charge in one transaction.
- * Throws StaleClient when the caller's copy of the client is older than the database's.
+ * Decides whether a request becomes a turn, in the order of the wire contract. A refusal has no effect; an admission
+ * stores the conversation, the message, the turn and its charge in one transaction. Throws StaleClient when the
+ * caller's copy of the client is older than the database's.
  */
 export async function admitTurn(
   caller: Caller,

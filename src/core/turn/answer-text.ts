@@ -1,12 +1,14 @@
 import { wholeCharacters } from '../shared/whole-characters.ts';
 
-/** Bytes of UTF-8 that a block holds at most: what a heartbeat stores as one row, and what a reader takes at once. */
+/** The most UTF-8 bytes in a block: what a heartbeat stores as one row, and what a reader takes at once. */
 export const blockBytes = 64 * 1024;
-/** Deltas beyond this are merged into one string: many small strings take several times their bytes. */
+/**
+ * Deltas beyond this number are merged into one string, because many small strings take several times their bytes.
+ */
 const mergeBytes = 16 * 1024;
 /** UTF-16 units of a delta that always fit into a block. */
 const blockUnits = blockBytes / 4;
-/** What stays in memory of an answer whose beginning is stored. */
+/** The part of an answer that stays in memory when its beginning is stored. */
 const keptBytes = 1024 * 1024;
 
 interface Block {
@@ -23,9 +25,9 @@ export interface TextRange {
 }
 
 /**
- * The text of one attempt. It grows at the end; once it is longer than a megabyte, the part that is stored leaves
- * memory at the beginning. Blocks are closed by `close` or when they are full, and never change after that: a
- * heartbeat whose answer was lost repeats exactly the rows that it may have stored.
+ * The text of one attempt. It grows at the end; once it is longer than a megabyte, its stored beginning leaves
+ * memory. Blocks are closed by `close` or when they are full, and never change after that, so a heartbeat whose
+ * answer was lost repeats exactly the rows that it may have stored.
  */
 export class AnswerText {
   readonly #closed: Block[] = [];
@@ -48,7 +50,7 @@ export class AnswerText {
     return (this.#closed[0] ?? this.#open[0])?.from ?? this.#bytes;
   }
 
-  /** Takes well-formed text. */
+  /** Appends well-formed text. */
   append(text: string): void {
     for (let from = 0; from < text.length; ) {
       const end = wholeCharacters(text, from + blockUnits);
@@ -57,7 +59,7 @@ export class AnswerText {
     }
   }
 
-  /** Closed blocks that are not stored yet, oldest first: as many as `maxBytes` allow, at least one. */
+  /** Closed blocks that are not stored yet, oldest first: as many as `maxBytes` allows, at least one. */
   unstored(maxBytes: number): TextRange[] {
     this.#close();
     const found: TextRange[] = [];
@@ -71,7 +73,9 @@ export class AnswerText {
     return found;
   }
 
-  /** Records that everything before `end`, the end of a block, is stored, and drops the oldest of it from memory. */
+  /**
+   * Records that everything before `end`, the end of a block, is stored, and drops the oldest part of it from memory.
+   */
   stored(end: number): void {
     this.#storedBytes = Math.max(this.#storedBytes, end);
     let first = this.#closed[0];
@@ -81,7 +85,7 @@ export class AnswerText {
     }
   }
 
-  /** The next text at or after a byte, a block at most; null when it is not in memory any more. */
+  /** The next text at or after a byte, at most one block; null when it is no longer in memory. */
   read(after: number): TextRange | null {
     if (after >= this.#bytes) return { text: '', from: after, end: after };
     if (after < this.firstByte) return null;
@@ -89,14 +93,14 @@ export class AnswerText {
     return fromOpen ?? this.#withOpen(readIn(this.#closed, after));
   }
 
-  /** A reader takes what it can in one write, whether or not a block was closed in between. */
+  /** A reader takes all available text in one write, whether or not a block was closed in between. */
   #withOpen(closed: TextRange | null): TextRange | null {
     if (closed === null || closed.end !== this.#open[0]?.from) return closed;
     if (closed.end - closed.from + this.#openBytes > blockBytes) return closed;
     return { text: closed.text + textOf(this.#open), from: closed.from, end: this.#bytes };
   }
 
-  /** The part that is not stored when the beginning has left memory; otherwise the whole. */
+  /** The unstored part when the beginning has left memory; otherwise the whole text. */
   rest(): TextRange {
     this.#close();
     const from = this.firstByte === 0 ? 0 : this.#storedBytes;
@@ -130,7 +134,7 @@ function textOf(blocks: readonly Block[]): string {
   return blocks.map(({ text }) => text).join('');
 }
 
-/** Everything of these blocks from a byte on, a block's size at most; null when the byte is not among them. */
+/** The text of these blocks from a byte on, at most the size of a block; null when they do not contain the byte. */
 function readIn(blocks: readonly Block[], after: number): TextRange | null {
   const place = lastBefore(blocks, after);
   const first = blocks[place];
@@ -158,7 +162,7 @@ function lastBefore(blocks: readonly Block[], byte: number): number {
   return low - 1;
 }
 
-/** A block from a byte on, or from the next character when the byte is inside of one. */
+/** A block from a byte on, or from the next character when the byte is inside one. */
 function fromByte({ from, bytes, text }: Block, byte: number): TextRange {
   const end = from + bytes;
   if (byte === from) return { text, from, end };

@@ -5,10 +5,10 @@ import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
 
-/** A chat request whose shape is checked; what it may do is decided by admission. */
+/** A chat request whose shape is checked; admission decides whether it is allowed. */
 export interface CheckedChatRequest {
   readonly owner: Owner;
-  /** Null only for a retry that leaves it to the stored message. */
+  /** Null only for a retry, which repeats the stored message. */
   readonly prompt: string | null;
   readonly agentSlug: string | undefined;
   readonly conversationId: string | null;
@@ -20,7 +20,7 @@ export interface CheckedChatRequest {
   readonly requestHash: string;
 }
 
-/** Checks what the schema cannot say. `owner` comes from the request's identity, already checked. */
+/** Checks what the schema cannot express. `owner` comes from the request's identity, which is already checked. */
 export function checkChatRequest(
   body: ChatRequest,
   owner: Owner,
@@ -67,7 +67,7 @@ function checkPrompt(prompt: string | undefined, retry: boolean): string | null 
   return trimmed;
 }
 
-/** Of the parsed body, whatever the order of its members. */
+/** A hash of the parsed body, independent of the order of its members. */
 function hashOf(body: unknown): string {
   return createHash('sha256').update(canonical(body)).digest('base64');
 }

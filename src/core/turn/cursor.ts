@@ -1,6 +1,6 @@
 import { errors } from '../errors.ts';
 
-/** A place in the text of one attempt: its number, and the UTF-8 bytes of whole characters before the place. */
+/** A position in the text of one attempt: its number, and the UTF-8 bytes of whole characters before the position. */
 export interface Cursor {
   readonly attempt: number;
   readonly bytes: number;

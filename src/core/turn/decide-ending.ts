@@ -2,7 +2,7 @@ import type { TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane } from '#contract/jobs.ts';
 import { type EndedTurn, isGivenBack } from './is-given-back.ts';
 
-/** A turn and its conversation, as they stand while both are locked. */
+/** A turn and its conversation, read while both are locked. */
 export interface LockedTurn {
   readonly state: JobStatus;
   readonly attempt: number;
@@ -10,12 +10,12 @@ export interface LockedTurn {
   readonly lane: Lane | null;
   readonly deaths: number;
   readonly cancelReason: TurnErrorCode | null;
-  /** The process that holds the turn; null for a job that waits. */
+  /** The process that holds the turn; null for a waiting job. */
   readonly holder: 'alive' | 'gone' | null;
   /** Whether its running attempt has stored any text. */
   readonly hasText: boolean;
   readonly hasWaitedTooLong: boolean;
-  /** The other turns of the conversation that run or wait, in the order in which they go. */
+  /** The other running or waiting turns of the conversation, in their order. */
   readonly others: readonly OtherTurn[];
 }
 
@@ -23,18 +23,18 @@ export interface OtherTurn {
   readonly id: string;
   readonly state: 'queued' | 'running';
   readonly lane: Lane | null;
-  /** A worker may take it. */
+  /** Whether a worker may claim it. */
   readonly isClaimable: boolean;
-  /** It goes before the turn that is decided on. */
+  /** Whether it goes before the turn that is decided on. */
   readonly isBefore: boolean;
 }
 
-/** What becomes of a turn. */
+/** The decision about a turn. */
 export type TurnDecision =
   | { readonly kind: 'none' }
   /** Its process has to stop it. */
   | { readonly kind: 'stop'; readonly reason: TurnErrorCode }
-  /** Back to the head of its lane. */
+  /** Requeue it at the head of its lane. */
   | { readonly kind: 'requeue'; readonly deaths: number }
   | { readonly kind: 'end'; readonly ending: TurnEnding; readonly next: OtherTurn | null };
 
@@ -48,7 +48,7 @@ export interface TurnEnding {
 
 const none: TurnDecision = { kind: 'none' };
 
-/** A turn that waits is cancelled at once, one that runs by its process. The first reason counts. */
+/** A waiting turn is cancelled at once, a running one by its process. The first reason counts. */
 export function decideCancel(turn: LockedTurn, reason: TurnErrorCode): TurnDecision {
   if (turn.state === 'queued') return end(turn, 'cancelled', reason);
   if (turn.state !== 'running' || turn.cancelReason !== null) return none;
@@ -60,7 +60,7 @@ export function decideExpiry(turn: LockedTurn): TurnDecision {
   return end(turn, 'expired', 'queue_expired');
 }
 
-/** A job goes back into the queue, until it has died too often; a stream has lost its reader, and fails. */
+/** A job is requeued until it has died too often; a stream has lost its reader, and fails. */
 export function decideRecovery(turn: LockedTurn, maxDeaths: number): TurnDecision {
   if (turn.holder !== 'gone') return none;
   if (turn.cancelReason !== null) return end(turn, 'cancelled', turn.cancelReason);
@@ -69,27 +69,29 @@ export function decideRecovery(turn: LockedTurn, maxDeaths: number): TurnDecisio
   return end({ ...turn, deaths }, 'failed', 'worker_lost');
 }
 
-/** Its process gives up a job that it has claimed, which counts as no death. */
+/** Its process gives up a claimed job, which does not count as a death. */
 export function decideRelease(turn: LockedTurn, attempt: number): TurnDecision {
   if (turn.state !== 'running' || turn.attempt !== attempt) return none;
   if (turn.cancelReason !== null) return end(turn, 'cancelled', turn.cancelReason);
   return { kind: 'requeue', deaths: turn.deaths };
 }
 
-/** A stream that waits for its conversation begins once nothing runs there and nothing goes before it. */
+/** A waiting stream begins once no turn of its conversation runs and none goes before it. */
 export function decideBegin(turn: LockedTurn): 'gone' | 'wait' | 'begin' {
   if (turn.state !== 'queued') return 'gone';
   return turn.others.some(({ state, isBefore }) => state === 'running' || isBefore) ? 'wait' : 'begin';
 }
 
-/** The job that may be claimed now that a turn of its conversation has ended. A stream that is next begins by itself. */
+/**
+ * The job that becomes claimable when a turn of its conversation has ended. A stream that is next begins by itself.
+ */
 export function nextInConversation(others: readonly OtherTurn[]): OtherTurn | null {
   if (others.some(({ state }) => state === 'running')) return null;
   const [first] = others;
   return first === undefined || first.lane === null || first.isClaimable ? null : first;
 }
 
-/** What a turn that ran has done is unknown without its process: then its provider counts as called. */
+/** Without its process, it is unknown what a running turn has done, so its provider counts as called. */
 function end(
   turn: LockedTurn,
   state: 'failed' | 'cancelled' | 'expired',

@@ -1,12 +1,12 @@
 export interface EndedTurn {
   readonly state: 'completed' | 'failed' | 'cancelled' | 'expired';
-  /** Whether the attempt that ended has produced any text; never so for a turn that waited. */
+  /** Whether the ended attempt has produced any text; never true for a turn that was waiting. */
   readonly hasText: boolean;
-  /** Whether the attempt that ended may have called its provider. */
+  /** Whether the ended attempt may have called its provider. */
   readonly providerWasCalled: boolean;
 }
 
-/** Whether the charge of a turn is given back: nothing came, and not because a provider at work was stopped. */
+/** Whether the charge of a turn is refunded: no text came, and not because a working provider was stopped. */
 export function isGivenBack({ state, hasText, providerWasCalled }: EndedTurn): boolean {
   switch (state) {
     case 'completed':
@@ -19,7 +19,7 @@ export function isGivenBack({ state, hasText, providerWasCalled }: EndedTurn): b
   }
 }
 
-/** The same for turns that are cancelled while they wait, however many they are. */
+/** The same for turns that are cancelled while they wait. */
 export const waitingIsGivenBack = isGivenBack({
   state: 'cancelled',
   hasText: false,

@@ -3,21 +3,24 @@ import { AnswerText, blockBytes, type TextRange } from './answer-text.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
 import type { OutputPiece } from './turn-store.ts';
 
-/** The text that may wait to be stored before the provider is paused, which bounds what a database outage costs. */
+/**
+ * The most text that may wait to be stored before the provider is paused, which bounds the memory of a database
+ * outage.
+ */
 const unstoredBytes = 1024 * 1024;
-/** Text without a reader in the store is stored at most once in this time, unless a block of it has come. */
+/** Text without a reader in the store is stored at most once in this time, unless a full block waits. */
 const unreadEveryMs = 1_000;
 /** How long text that could not be stored is held back, so that it does not fail every heartbeat. */
 const holdBackMs = 10_000;
 
 /** Follows one attempt as it is produced. Called synchronously and in order; must not throw. */
 export interface TurnReader {
-  /** New text is there: take it with `read`. */
+  /** New text is available through `read`. */
   onText(): void;
   onEnd(end: TurnEnd): void;
 }
 
-/** Text of one turn on its way into the store. */
+/** Text of one turn that is being stored. */
 export interface Flush {
   readonly pieces: readonly OutputPiece[];
   readonly bytes: number;
@@ -28,8 +31,8 @@ export interface Flush {
 }
 
 /**
- * One attempt of a turn while this process runs it: the text so far, its readers, and the ways to stop it.
- * Readers keep their own place in the text, so that a slow one costs nothing beyond the answer itself.
+ * One attempt of a turn while this process runs it: the text so far, its readers, and the ways to stop it. Readers
+ * keep their own position in the text, so a slow one costs nothing beyond the answer itself.
  */
 export class LiveTurn implements ModelListener {
   readonly turn: AdmittedTurn;
@@ -46,7 +49,7 @@ export class LiveTurn implements ModelListener {
   #storePauses = false;
   #end: TurnEnd | null = null;
   #settle: (end: TurnEnd) => void = () => {};
-  /** Resolves once the end is stored (or known not to be ours to store). */
+  /** Resolves once the end is stored, or when another process has taken the turn over. */
   readonly ended = new Promise<TurnEnd>((resolve) => {
     this.#settle = resolve;
   });
@@ -59,7 +62,7 @@ export class LiveTurn implements ModelListener {
     return this.#abort.signal;
   }
 
-  /** Why it was told to stop, if it was. */
+  /** The reason for which it was stopped, if it was. */
   get stopReason(): TurnEnd | null {
     return this.#abort.signal.aborted ? this.#abort.signal.reason : null;
   }
@@ -72,7 +75,7 @@ export class LiveTurn implements ModelListener {
     return this.#call !== null;
   }
 
-  /** Whether some text may be stored as partial output: also while it is not known yet that it is. */
+  /** Whether some text may be stored as partial output, even when the outcome of storing it is still unknown. */
   get hasFlushed(): boolean {
     return this.#flushing;
   }
@@ -108,7 +111,7 @@ export class LiveTurn implements ModelListener {
     for (const reader of this.#readers) reader.onText();
   }
 
-  /** The text that is not stored yet, or the whole of a short answer; called once the provider is done. */
+  /** The unstored text, or the whole of a short answer; called once the provider is done. */
   complete(): TextRange {
     const rest = this.#highSurrogate;
     this.#highSurrogate = '';
@@ -116,7 +119,7 @@ export class LiveTurn implements ModelListener {
     return this.#text.rest();
   }
 
-  /** The next text after a place, 64 KiB at most; null when it is in the store only. */
+  /** The next text after a position, 64 KiB at most; null when only the store has it. */
   read(after: number): TextRange | null {
     return this.#text.read(after);
   }
@@ -151,21 +154,21 @@ export class LiveTurn implements ModelListener {
   }
 
   /**
-   * Since when text waits that the next heartbeat has to store; null when none does, or it cannot be stored for now.
-   * `isRead`: a reader waits for it in the store.
+   * How long text has been waiting that the next heartbeat must store; null when none does, or when it cannot be
+   * stored for now. `isRead`: a reader waits for it in the store.
    */
   dueSince(now: number, isRead: boolean): number | null {
     if (this.#end !== null || now < this.#heldBackUntil) return null;
     return isRead || this.#isDueUnread(now) ? this.#unstoredSince : null;
   }
 
-  /** The first text is due at once, so that no turn whose words were seen is stored empty when its process dies. */
+  /** The first text is due at once, so that no turn whose text was seen is stored empty when its process dies. */
   #isDueUnread(now: number): boolean {
     if (this.#storedAt === null || now - this.#storedAt >= unreadEveryMs) return true;
     return this.#text.bytes - this.#text.storedBytes >= blockBytes;
   }
 
-  /** The oldest text that is not stored, as much as fits. */
+  /** The oldest unstored text, as much as fits. */
   flush(maxBytes: number): Flush {
     this.#flushing = true;
     const { id: turnId, clientId, attempt } = this.turn;
@@ -196,7 +199,7 @@ export class LiveTurn implements ModelListener {
     if (left < unstoredBytes / 2) this.#pauseForStore(false);
   }
 
-  /** Told by `runTurn` once the end is stored. */
+  /** Called by `runTurn` once the end is stored. */
   finish(end: TurnEnd): void {
     this.#end = end;
     for (const reader of this.#readers) reader.onEnd(end);

@@ -2,7 +2,7 @@ import { assumedWindowTokens } from '#contract/models.ts';
 import type { ModelMessage } from '../models/model-provider.ts';
 import type { AdmittedTurn, HistoryMessage } from './turn.ts';
 
-/** Share of a model's window that is left to the answer. */
+/** The share of a model's window that is left to the answer. */
 const answerShare = 0.25;
 
 export interface Prompt {
@@ -10,7 +10,7 @@ export interface Prompt {
   readonly messages: readonly ModelMessage[];
 }
 
-/** Bytes of history that the widest of these windows can hold: see `tokensOfBytes`. */
+/** The most bytes of history that the widest of these windows can hold: see `tokensOfBytes`. */
 export function historyBytesOf(windows: readonly number[]): number {
   return Math.ceil(Math.max(assumedWindowTokens, ...windows) * (1 - answerShare)) * 4;
 }
@@ -22,7 +22,7 @@ export function buildPrompt(turn: AdmittedTurn, windowTokens: number): Prompt {
   return { instructions, messages: fittingMessages(turn.prompt, turn.history, budget) };
 }
 
-/** About four bytes a token for prose in Latin script; deliberately on the safe side for others. */
+/** About four bytes per token for prose in Latin script; deliberately conservative for other scripts. */
 function estimateTokens(text: string): number {
   return tokensOfBytes(Buffer.byteLength(text));
 }
@@ -48,12 +48,12 @@ function fittingMessages(
     if (left < 0) break;
     messages.push({ role: message.role, content: message.content });
   }
-  // A conversation opens with the user, also when its beginning no longer fits.
+  // A conversation starts with a user message, even when its beginning no longer fits.
   while (messages.at(-1)?.role === 'assistant') messages.pop();
   return messages.reverse();
 }
 
-/** Of several answers to one message only the latest counts; input and output are newest first. */
+/** Keeps only the latest of several answers to one message; input and output are newest first. */
 export function latestVersions<Version extends Pick<HistoryMessage, 'role' | 'replyTo'>>(
   newestFirst: readonly Version[],
 ): Version[] {

@@ -15,12 +15,12 @@ export interface TurnRunner extends ConfiguredModels {
   readonly turns: TurnStore;
   readonly circuits: Circuits;
   readonly turnMs: number;
-  /** How long the end of a turn is kept for a database that is away. */
+  /** How long the end of a turn is kept while the database is unavailable. */
   readonly finishMs: number;
   readonly onModelFailure: (turn: AdmittedTurn, failure: ModelFailure) => void;
   readonly onEnd: (turn: AdmittedTurn, end: TurnEnd, bytes: number) => void;
   readonly onFault: (turn: AdmittedTurn, fault: unknown) => void;
-  /** Called on a stale write: another attempt has replaced the one that wrote, so it was refused. */
+  /** Called for a stale write, which was refused because another attempt has replaced the one that wrote. */
   readonly onStaleWrite: (write: 'output' | 'finish', count: number) => void;
 }
 
@@ -64,7 +64,7 @@ async function answer(live: LiveTurn, runner: TurnRunner): Promise<AttemptResult
   }
 }
 
-/** Tokens that a candidate's model can read and write together. */
+/** The tokens that a candidate's model can read and write together. */
 export function windowOf(candidate: ModelCandidate | undefined): number {
   const model = candidate?.provider.models.find((known) => known.id === candidate.model);
   return model?.windowTokens ?? assumedWindowTokens;
@@ -81,7 +81,7 @@ function codeOf(error: ModelError): 'provider_error' | 'provider_unavailable' | 
   }
 }
 
-/** Stores the end, waiting out a database that is away. `lost` when the attempt is no longer ours. */
+/** Stores the end, and waits while the database is unavailable. `lost` when the attempt has been replaced. */
 async function store(
   live: LiveTurn,
   end: TurnEnd,

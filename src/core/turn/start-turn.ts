@@ -7,7 +7,7 @@ import type { TurnStore } from './turn-store.ts';
 const pollMs = 50;
 
 /**
- * Runs a stream that was admitted while another turn of its conversation, now told to stop, was still there.
+ * Runs a stream that was admitted while another turn of its conversation, which is being stopped, was still running.
  * Null when it was cancelled before it could begin.
  */
 export async function startWhenFree(

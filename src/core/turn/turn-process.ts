@@ -11,7 +11,7 @@ export interface TurnProcessOptions {
   readonly runner: TurnRunner;
   readonly turns: TurnStore;
   readonly slots: number;
-  /** Bytes of history that any model of this process can take. */
+  /** The most bytes of history that any model of this process can use. */
   readonly historyBytes: number;
   readonly queueTtlMs: number;
   readonly onError: (what: string, error: unknown) => void;
@@ -20,8 +20,8 @@ export interface TurnProcessOptions {
 }
 
 /**
- * What a process is to its turns, in three parts: the turns that run here, the heartbeat that keeps them this
- * process's own, and the recovery of what processes have left behind.
+ * A process and its turns, in three parts: the turns that run here, the heartbeat that keeps them assigned to this
+ * process, and the recovery of turns that processes have lost.
  */
 export class TurnProcess implements AsyncDisposable {
   readonly #running: RunningTurns;
@@ -52,12 +52,12 @@ export class TurnProcess implements AsyncDisposable {
     });
   }
 
-  /** What the database knows this process by; another id once its lease was taken away. */
+  /** The id of this process in the database; a new one after its lease was lost. */
   get id(): string {
     return this.#heartbeat.id;
   }
 
-  /** How fast jobs go everywhere, as of the last heartbeat. */
+  /** The throughput of jobs over all processes, as of the last heartbeat. */
   get pace(): Speed {
     return this.#heartbeat.pace;
   }
@@ -86,7 +86,7 @@ export class TurnProcess implements AsyncDisposable {
     return this.#running.drain(drainMs);
   }
 
-  /** The lease is given back last, when nothing of this process asks the database any more. */
+  /** The lease is given up last, when nothing in this process uses the database any more. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#heartbeat.stop();
     await this.#recovery[Symbol.asyncDispose]();

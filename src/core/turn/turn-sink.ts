@@ -2,22 +2,22 @@ import type { TurnErrorCode } from '#contract/errors.ts';
 import type { Cursor } from './cursor.ts';
 import type { TurnRecord } from './turn.ts';
 
-/** How a turn ended, for who followed it. */
+/** How a turn ended, for its readers. */
 export type TurnOutcome =
   | { readonly kind: 'completed'; readonly finishReason: 'stop' | 'length' }
   | { readonly kind: 'failed' | 'cancelled'; readonly code: TurnErrorCode };
 
-/** Where the text of a turn goes: one reader, in one format. */
+/** The destination of a turn's text: one reader, in one format. */
 export interface TurnSink {
-  /** Aborts when the reader is gone. */
+  /** Aborts when the reader leaves. */
   readonly signal: AbortSignal;
   /** Takes text that ends at `cursor`; false when the reader has to catch up before the next one. */
   text(text: string, cursor: Cursor): boolean;
-  /** Calls back once the reader caught up. */
+  /** Calls back once the reader has caught up. */
   whenWritable(resume: () => void): void;
   /** The turn waits in a queue. */
   queued(record: TurnRecord): void;
-  /** A new attempt begins: what was read of the one before does not count. False when a reader cannot be told. */
+  /** A new attempt begins, and the text of the previous one is void. False when the reader cannot be notified. */
   reset(attempt: number): boolean;
   ended(outcome: TurnOutcome): void;
 }

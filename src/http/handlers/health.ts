@@ -51,7 +51,7 @@ export function addLivenessRoute(app: FastifyInstance, url: string, version: str
   });
 }
 
-/** Health has a route of its own, because its key is optional; what it answers is its row's all the same. */
+/** Health has a route of its own, because its key is optional; its responses are still those of its row. */
 function send(answer: ResultOf<typeof endpoints.health>, reply: FastifyReply): FastifyReply {
   return sendAnswer(answer, reply);
 }

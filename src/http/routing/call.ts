@@ -14,7 +14,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly reply: FastifyReply;
 }
 
-/** Any answer without its endpoint; 200 unless it says otherwise. */
+/** Any response without its endpoint; 200 unless it says otherwise. */
 export interface HandlerResult {
   readonly status?: number;
   readonly headers?: object;
@@ -22,7 +22,7 @@ export interface HandlerResult {
   readonly body: object | null;
 }
 
-/** What an endpoint's row allows its handler to answer: one of its statuses, with the schema and the headers of it. */
+/** The responses that an endpoint's row allows: one of its statuses, with the schema and headers of that status. */
 export type ResultOf<E extends Endpoint> = {
   [S in Statuses<E>]: (S extends 200 ? { readonly status?: S } : { readonly status: S }) & {
     readonly headers?: HeadersOf<E>;
@@ -38,7 +38,10 @@ type HeadersOf<E extends Endpoint> = {
   readonly [H in Lowercase<NonNullable<E['headers']>[number]>]?: string;
 };
 
-/** Answers as the endpoint's row says; null once the handler has taken the response over, as streams do. */
+/**
+ * Returns a response that the endpoint's row allows, or null when the handler has taken the response over, as streams
+ * do.
+ */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E> | Streamed<E>>;
 
 type Streamed<E extends Endpoint> = 'stream' extends E['answers'][keyof E['answers']] ? null : never;

@@ -2,7 +2,9 @@ import { parseJson } from '../transport.ts';
 import type { AnswerEvents } from '../wire.ts';
 import type { ServerEvent } from './server-events.ts';
 
-/** The first event. `usage`, the meters with this prompt, is absent when an answer is followed, which costs nothing. */
+/**
+ * The first event. `usage`, the meters with this prompt, is absent when an answer is followed, which costs nothing.
+ */
 export interface MetaEvent extends Event<'meta'> {}
 
 export interface QueueEvent extends Event<'queue'> {}

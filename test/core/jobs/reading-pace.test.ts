@@ -22,7 +22,7 @@ describe('The grid on which readers are given text', () => {
     }
   }
 
-  /** Places on one grid, and at which times their ticks came. */
+  /** Places on one grid, and the times of their ticks. */
   function join(count: number) {
     const pace = new ReadingPace(paceMs);
     return Array.from({ length: count }, () => {

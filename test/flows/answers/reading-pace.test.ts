@@ -12,7 +12,7 @@ const asEvents = { headers: { accept: 'text/event-stream' } };
 describe('A reader, while no tick of the reading pace comes', { timeout: 30_000 }, () => {
   let hosted: Hosted;
   before(async () => {
-    // Whatever the tests receive has not waited for a tick.
+    // Nothing that the tests receive has waited for a tick.
     hosted = await openHosted({ config: { limits: { reading_pace_ms: 3_600_000, drain_ms: 0 } } });
   });
   after(() => hosted[Symbol.asyncDispose]());

@@ -13,7 +13,7 @@ declare const deleted: ConversationDeleted;
 type JobResult = ResultOf<typeof endpoints.getJob>;
 type Creation = ResultOf<typeof adminEndpoints.createClient>;
 
-/** The compiler is the test: each of these would be an answer that the endpoint's row does not have. */
+/** The compiler is the test: each of these would be a response that the endpoint's row does not have. */
 export const mistakes = {
   // @ts-expect-error: the body is that of another endpoint
   body: (): JobResult => ({ body: session }),

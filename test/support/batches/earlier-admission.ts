@@ -47,7 +47,7 @@ const admissionColumns = [
   'lane_nth',
 ] as const;
 
-/** A batch for `admit_turns`, with the counts over the batch that it would otherwise have to sort for. */
+/** A batch for `admit_turns`, with counts over the batch that it would otherwise have to sort for. */
 export function admissionsLiteral(batch: readonly Admission[]): string {
   const counts = new BatchCounts();
   const numbered = batch.map((admission) => ({ admission, nth: counts.add(admission) }));
@@ -59,23 +59,23 @@ export function admissionsLiteral(batch: readonly Admission[]): string {
   return rowsLiteral(admissionColumns, rows);
 }
 
-/** The counters as `usage_of` answers them, with the database's time. */
+/** The counters as `usage_of` returns them, with the database's time. */
 interface UsageRow extends Counts {
   readonly day: string;
   readonly at: string;
   readonly client: number;
 }
 
-/** What `admit_turn` answers; the members depend on `status`. */
+/** The result of `admit_turn`; the members depend on `status`. */
 export interface AdmissionRow {
   readonly status: AdmissionResult['status'];
   readonly state: 'running' | 'queued';
   readonly agent: string;
   readonly created_at: string;
   readonly user_message_id: string;
-  /** Of a retry. */
+  /** Set for a retry. */
   readonly prompt?: string | null;
-  /** Of a job. */
+  /** Set for a job. */
   readonly position?: number | null;
   readonly usage: UsageRow;
   readonly history: HistoryRow[] | null;

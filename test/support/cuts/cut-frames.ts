@@ -8,7 +8,7 @@ export interface Frame {
 /** What a client sends at once, up to the point where it waits for answers. */
 export interface Request {
   readonly frames: readonly Frame[];
-  /** Those that it prepares or runs, in order. */
+  /** The names of the statements that it prepares or runs, in order. */
   readonly statements: readonly string[];
   /** Everything in it, to look for values. */
   readonly text: string;

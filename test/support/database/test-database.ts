@@ -15,7 +15,7 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = await templateName();
   await onServer((server) => ensureTemplate(server, template));
-  // Copied as files: the other way writes every page to the log, which costs twice as much.
+  // Copied as files: the other strategy writes every page to the log, which costs twice as much.
   return createDatabase(`TEMPLATE ${template} STRATEGY FILE_COPY`);
 }
 

@@ -30,7 +30,7 @@ const ends = [
   { state: 'cancelled', finishReason: 'cancelled', errorCode: 'cancelled' },
 ] as const;
 
-/** The same random history on two databases, whose answers and rows have to be the same after each step. */
+/** The same random history on two databases, whose results and rows must be equal after each step. */
 export class EndingHistory {
   readonly #sides: readonly [Side, Side];
   readonly #random: Random;
@@ -91,7 +91,7 @@ export class EndingHistory {
     return this.#both(await this.#ending(turn, choice));
   }
 
-  /** Times differ; whether there is one does not. */
+  /** Times differ; only their presence is compared. */
   async compare(): Promise<void> {
     const [one = {}, other = {}] = await Promise.all(
       this.#sides.map(async ({ database }) => timeless(await readTurnTables(database))),
@@ -163,7 +163,7 @@ export class EndingHistory {
     );
   }
 
-  /** Stores some of the text of a turn that runs. */
+  /** Stores some of the text of a running turn. */
   async #produce({ client, turnId, attempt }: TurnRow): Promise<void> {
     const text = this.#random.pick(['Some text', '']);
     await this.#write(
@@ -174,7 +174,7 @@ export class EndingHistory {
     );
   }
 
-  /** As if its process were gone. */
+  /** As if its process were dead. */
   async #forget({ client, turnId }: TurnRow): Promise<void> {
     await this.#write(
       `update turns set process_id = '00000000-0000-0000-0000-000000000000'
@@ -191,7 +191,7 @@ export class EndingHistory {
     );
   }
 
-  /** The ends of some turns that run, in one batch; some come late. */
+  /** Ends some running turns in one batch; some of the ends come late. */
   async #finishes(): Promise<Finish[]> {
     const running = (await this.#underWay()).filter(({ state }) => state === 'running');
     const chosen = running.filter(() => this.#random.below(2) === 0);

@@ -16,7 +16,7 @@ export interface EndedTurnKey {
   readonly conversationId: string;
 }
 
-/** The ways in which a turn ends, waits again or begins. What they answer is compared, too. */
+/** The ways in which a turn ends, waits again or begins. Their results are compared, too. */
 export interface EndingWays {
   cancel(turn: EndedTurnKey): Promise<unknown>;
   expire(queueTtlMs: number): Promise<unknown>;
@@ -28,7 +28,7 @@ export interface EndingWays {
   deleteConversation(turn: EndedTurnKey): Promise<unknown>;
 }
 
-/** As this version does it. */
+/** The way of this version. */
 export function presentWays(database: Database): EndingWays {
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const conversations = new PostgresConversationStore(database);
@@ -40,7 +40,7 @@ export function presentWays(database: Database): EndingWays {
     recover: (maxDeaths) => turns.recover(maxDeaths),
     release: ({ client, turnId }, attempt) => turns.release(client.id, turnId, attempt),
     begin: ({ client, turnId }, processId) => turns.begin(client.id, turnId, processId),
-    // The order in which jobs behind several answers get their places is that of the batch only one by one.
+    // Jobs behind several answers get their places in the order of the batch only when they are ended one by one.
     finish: async (finishes) => {
       const results = await finishAttempts(database, finishes);
       const stored: boolean[] = [];
@@ -58,7 +58,7 @@ export function presentWays(database: Database): EndingWays {
   };
 }
 
-/** As 0.2.0 did it: its functions stay in the database for its processes. */
+/** The way of 0.2.0, whose functions stay in the database for its processes. */
 export function formerWays(database: Database): EndingWays {
   const run = async (text: string, values: readonly unknown[]) => {
     const [row] = await database.query<{ answer: unknown }>(text, values);

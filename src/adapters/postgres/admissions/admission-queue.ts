@@ -62,18 +62,18 @@ export class AdmissionQueue {
     this.#waiting.push(waiting);
     if (this.#isBusy) return;
     this.#isBusy = true;
-    // Not at once, but when the sockets that are ready have been read: what arrived together goes together.
+    // Deferred until the ready sockets have been read, so that requests that arrived together share a batch.
     setImmediate(() => void this.#drain());
   }
 
-  /** Each batch is told its answers while the next one is under way. */
+  /** The results of each batch are delivered while the next one is in flight. */
   async #drain(): Promise<void> {
     let tell = (): void => undefined;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, this.#options.maxSize);
       const clientId = onlyClientOf(batch);
       const running = this.#attempt(batch, clientId !== null);
-      // Sending takes a few ticks, and those who are told have work to do.
+      // Sending takes a few ticks, and the callers that receive results have work to do.
       setImmediate(tell);
       const attempted = clientId === null ? await running : await this.#orPatience(running);
       if (attempted === null) {
@@ -97,7 +97,7 @@ export class AdmissionQueue {
       if (batch.length === 1 || this.#options.isFinal(error)) {
         return { tell: () => rejectAll(batch, error), later: [], held: [] };
       }
-      // One request may have spoilt it for all: each gets a batch of its own.
+      // One request may have failed the whole batch, so each is run again by itself.
       for (const waiting of batch) (await this.#attempt([waiting], true)).tell();
       return { tell: () => undefined, later: [], held: [] };
     }

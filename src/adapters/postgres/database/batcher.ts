@@ -1,4 +1,4 @@
-/** Runs several requests as one call to the database; results in the order of the requests. */
+/** Runs several requests as one call to the database; returns results in the order of the requests. */
 export type RunBatch<Request, Result> = (requests: readonly Request[]) => Promise<readonly Result[]>;
 
 interface Waiting<Request, Result> {
@@ -49,7 +49,7 @@ export class Batcher<Request, Result> {
     });
   }
 
-  /** Each batch is told its results while the next one is under way. */
+  /** The results of each batch are delivered while the next one is in flight. */
   async #drain(): Promise<void> {
     let settleBatch = (): void => undefined;
     while (this.#waiting.length > 0) {

@@ -37,7 +37,7 @@ export interface Transaction extends Queryable {
   script(text: string): Promise<void>;
 }
 
-/** What the second group of a transaction does, and what is read once it is committed. */
+/** The second group of a transaction, and what is read after its commit. */
 export interface Decision<T> {
   readonly result: T;
   readonly store: readonly Statement[];
@@ -46,14 +46,14 @@ export interface Decision<T> {
 
 export interface Decided<T> {
   readonly result: T;
-  /** Rows of each statement. */
+  /** The rows of each statement. */
   readonly stored: readonly Rows[];
   readonly behind: readonly Rows[];
 }
 
 export class Database implements Queryable, AsyncDisposable {
   readonly #pool: pg.Pool;
-  /** What each group begins with, where the connection carries no guards. */
+  /** The beginning of each group, where the connection carries no guards. */
   readonly #guards: readonly Statement[];
   readonly #onUnavailable: (error: unknown) => void;
   #ended: Promise<void> | undefined;
@@ -72,7 +72,7 @@ export class Database implements Queryable, AsyncDisposable {
     return rows ?? [];
   }
 
-  /** Runs statements in one write and one transaction, and gives the rows of each. */
+  /** Runs statements in one write and one transaction, and returns the rows of each. */
   group(statements: readonly Statement[]): Promise<readonly Rows[]> {
     return this.#withClient(async (client) => {
       const rows = await rowsOfGroup(client, [...this.#guards, ...statements]);
@@ -90,9 +90,9 @@ export class Database implements Queryable, AsyncDisposable {
   }
 
   /**
-   * A transaction of two groups. `decide` sees the rows of the first one and says what the second one stores. The
-   * locks of the first are held meanwhile, so it decides at once. Nothing is kept when this rejects, unless it does so
-   * with DatabaseUnavailable: then the outcome is unknown.
+   * A transaction of two groups. `decide` gets the rows of the first group and returns what the second one stores.
+   * The locks of the first group are held meanwhile, so it decides synchronously. When this rejects, nothing was
+   * stored, except after DatabaseUnavailable: then the outcome is unknown.
    */
   decided<T>(
     facts: readonly Statement[],

@@ -1,4 +1,4 @@
-/** A parameter as PostgreSQL reads it: text, the bytes of a bytea, or null. Objects travel as JSON. */
+/** A parameter as PostgreSQL reads it: text, the bytes of a bytea, or null. Objects are sent as JSON. */
 export function parameterText(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object') return String(value);

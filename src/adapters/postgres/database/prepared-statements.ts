@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { databaseTypes } from './database-types.ts';
 
-/** A column of a statement's result, with what turns its text into a value. */
+/** A column of a statement's result, with the parser of its text. */
 export interface Column {
   readonly name: string;
   readonly parse: (text: string) => unknown;
 }
 
-/** SQLSTATEs of a statement that the session does not have, has already, or has with another result. */
+/** The SQLSTATEs of a statement that the session lacks, already has, or has with another result. */
 const outdated = new Set(['26000', '42P05', '0A000']);
 
 /** The statements that a connection has prepared, with the columns of their results. */
 export class PreparedStatements {
   readonly #known = new Map<string, readonly Column[]>();
-  /** Statements that the session may hold although they are not known: they are closed before they are prepared. */
+  /**
+   * Statements that the session may hold although they are not recorded: they are closed before they are prepared.
+   */
   readonly #leftovers = new Set<string>();
 
   static of(connection: pg.Connection): PreparedStatements {
@@ -34,7 +36,10 @@ export class PreparedStatements {
     return this.#leftovers.has(text);
   }
 
-  /** From here until `learn` nothing is certain: an error before it may have kept the server from preparing it. */
+  /**
+   * From here until `learn` the state is uncertain, because an error before it may have kept the server from
+   * preparing the statement.
+   */
   prepare(text: string): void {
     this.#leftovers.add(text);
   }
@@ -44,7 +49,7 @@ export class PreparedStatements {
     this.#leftovers.delete(text);
   }
 
-  /** Whether the error says that the session holds other statements than these; then all are prepared again. */
+  /** Whether the error shows that the session holds other statements than these; all are then prepared again. */
   forgetsAfter(error: Error): boolean {
     if (!('code' in error && typeof error.code === 'string' && outdated.has(error.code))) return false;
     for (const text of this.#known.keys()) this.#leftovers.add(text);

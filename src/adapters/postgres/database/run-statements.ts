@@ -6,8 +6,8 @@ export const begin: Statement = { text: 'BEGIN' };
 const commit: Statement = { text: 'COMMIT' };
 
 /**
- * The rows of each statement. A group that met a statement which the connection had forgotten runs once more, when
- * nothing of it can have been kept.
+ * The rows of each statement. When the connection has forgotten a statement, the group runs once more, provided that
+ * nothing of it can have been stored.
  */
 export async function rowsOfGroup(
   client: pg.ClientBase,
@@ -53,12 +53,12 @@ export class OpenTransaction {
     if (this.#isOpen) await this.group([commit]);
   }
 
-  /** The error that led here is the one that counts: a connection that cannot roll back is thrown away. */
+  /** The original error counts; a connection that cannot roll back is discarded. */
   async rollback(): Promise<void> {
     if (this.#isOpen) await this.#client.query('ROLLBACK').catch(() => undefined);
   }
 
-  /** Stores, commits and reads what stands behind the commit, in one write. */
+  /** Stores, commits and reads after the commit, in one write. */
   async conclude(
     store: readonly Statement[],
     behind: readonly Statement[],
@@ -70,7 +70,7 @@ export class OpenTransaction {
     try {
       return { stored, behind: await rowsOfGroup(this.#client, behind) };
     } catch (cause) {
-      // It must not look like a transaction that was rolled back, which could be tried again.
+      // It must not look like a rolled-back transaction, which could be retried.
       throw new DatabaseUnavailable('It was stored, but could not be read', { cause });
     }
   }
@@ -78,7 +78,7 @@ export class OpenTransaction {
 
 function completeRows({ rows, error }: GroupOutcome): readonly Rows[] {
   if (error === undefined) return rows;
-  // The driver's trace begins at the socket; this one leads to the statement.
+  // The driver's stack trace begins at the socket; this one leads to the statement.
   Error.captureStackTrace(error);
   throw error;
 }

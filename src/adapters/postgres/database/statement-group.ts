@@ -12,17 +12,17 @@ export interface Statement {
 export type Rows = pg.QueryResult['rows'];
 
 export interface GroupOutcome {
-  /** Of each statement that was completed, in order. */
+  /** The rows of each completed statement, in order. */
   readonly rows: readonly Rows[];
-  /** What each of them did: `BEGIN`, `SELECT 3`. */
+  /** The command tag of each completed statement: `BEGIN`, `SELECT 3`. */
   readonly commands: readonly string[];
-  /** What ended the group early. Undefined: all statements were completed. */
+  /** The error that ended the group early. Undefined: all statements were completed. */
   readonly error: Error | undefined;
-  /** The error says that the connection had forgotten a statement; it is prepared again next time. */
+  /** The error shows that the connection has forgotten a statement; it is prepared again next time. */
   readonly isOutdated: boolean;
 }
 
-/** Runs statements in one write with one answer. Server and connection errors are part of the outcome. */
+/** Runs statements in one write with one answer. Errors of the server and the connection are part of the outcome. */
 export function runGroup(client: pg.ClientBase, statements: readonly Statement[]): Promise<GroupOutcome> {
   return new Promise((resolve) => {
     client.query(new StatementGroup(statements, resolve));
@@ -30,12 +30,12 @@ export function runGroup(client: pg.ClientBase, statements: readonly Statement[]
 }
 
 /**
- * Several prepared statements in one buffer with one Sync. Without `begin` among them they are one transaction.
- * A statement is described only on the run that prepares it: what a prepared statement answers cannot change
- * without an error. The driver calls the handlers as it does for its own queries.
+ * Several prepared statements in one buffer with one Sync. Without `begin` among them they form one transaction. A
+ * statement is described only on the run that prepares it, because the result of a prepared statement cannot change
+ * without an error. The driver calls these handlers as for its own queries.
  */
 class StatementGroup implements pg.Submittable {
-  /** The driver wraps it with its time limit. */
+  /** The driver wraps this with its time limit. */
   callback: (error: Error | null) => void;
   readonly #statements: readonly Statement[];
   readonly #rows: Rows[] = [];
@@ -75,7 +75,7 @@ class StatementGroup implements pg.Submittable {
       this.#columns ??= this.#prepared.columnsOf(this.#text);
       this.#current.push(rowOf(this.#columns ?? [], fields));
     } catch (error) {
-      // The rest of the answer has to be read all the same.
+      // The rest of the response still has to be read.
       this.#failure = error instanceof Error ? error : new Error(String(error));
     }
   }
@@ -101,7 +101,7 @@ class StatementGroup implements pg.Submittable {
     this.callback(null);
   }
 
-  /** Of the statement whose answer comes next. */
+  /** The columns of the statement whose rows come next. */
   get #text(): string {
     return this.#statements[this.#commands.length]?.text ?? '';
   }

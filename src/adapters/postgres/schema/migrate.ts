@@ -16,8 +16,8 @@ import { nextStep } from './schema-step.ts';
 const patience = { statementTimeoutMs: 24 * 3_600_000, lockTimeoutMs: 0 };
 
 /**
- * Brings the database up to the files of `schema`, each migration in a transaction of its own and then all functions
- * in another, and returns the names of what was missing. Processes that do this at the same time wait for each other.
+ * Migrates the database to the files of `schema`, each migration in a transaction of its own and then all functions
+ * in another, and returns the names of what was missing. Processes that migrate at the same time wait for each other.
  * Changes nothing in a database that a newer release has changed; rejects with MigrationRefused when this release
  * cannot run beside that one.
  */

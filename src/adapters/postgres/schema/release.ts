@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A version of Parley, and the oldest one whose processes may run beside its own on one database. */
+/** A version of Parley, and the oldest version whose processes may run beside its own on one database. */
 export interface Release {
   readonly version: string;
   readonly runsBeside: string;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { StartFailure } from '#core/shared/start-failure.ts';
 import { type Release, thisRelease } from './release.ts';
 
-/** Where a release keeps what its database is made of: `migrations/` and, if it has any, `functions/`. */
+/** The folder of a release's schema: `migrations/` and, if there are any, `functions/`. */
 export interface Schema {
   readonly folder: string;
   readonly release: Release;

@@ -47,7 +47,7 @@ export async function addToHistory(
   );
 }
 
-/** Remembers the release that changes this database; never a lower one than before, which changes nothing. */
+/** Records the release that changes this database, unless a higher one was recorded before. */
 export async function writeOwner(transaction: Transaction, owner: SchemaOwner): Promise<void> {
   await transaction.script(`
     CREATE TABLE IF NOT EXISTS public.parley_release (

@@ -2,7 +2,7 @@ import { isOlder, type Release } from './release.ts';
 import { type Migration, MigrationRefused, type SchemaFunctions } from './schema-files.ts';
 import type { AppliedMigration, SchemaOwner } from './schema-history.ts';
 
-/** What is to be applied next to a database. */
+/** The next thing to apply to a database. */
 export type SchemaStep =
   | { readonly kind: 'none' | 'functions' }
   | { readonly kind: 'migration'; readonly migration: Migration };
@@ -18,9 +18,9 @@ interface SchemaFound {
 }
 
 /**
- * Decides what a release applies to a database, and throws MigrationRefused where the two do not belong together.
- * The highest release that has changed a database owns it: a lower one applies nothing, and runs beside it when the
- * owner allows that.
+ * Decides what a release applies to a database, and throws MigrationRefused when the two do not fit together. The
+ * highest release that has changed a database owns it: a lower one applies nothing, and runs beside it when the owner
+ * allows that.
  */
 export function nextStep(release: Release, files: SchemaFiles, { history, owner }: SchemaFound): SchemaStep {
   const { migrations, functions } = files;

@@ -2,8 +2,8 @@ import { DatabaseUnavailable } from '#core/errors.ts';
 import type { TurnKey } from './ending-facts.ts';
 
 /**
- * One transaction for each turn: several turns in one would take locks in an order of its own, and could deadlock.
- * A turn that fails does not keep the others waiting.
+ * One transaction per turn: several turns in one transaction would take locks in an arbitrary order and could
+ * deadlock. A turn that fails does not delay the others.
  */
 export async function eachAlone(
   turns: readonly TurnKey[],

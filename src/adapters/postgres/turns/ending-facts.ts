@@ -6,11 +6,11 @@ import type { Rows, Statement } from '../database/statement-group.ts';
 export interface TurnKey {
   readonly clientId: number;
   readonly turnId: string;
-  /** Where a person asks: then only a turn of theirs is found. */
+  /** Set when a person asks: only their own turns are then found. */
   readonly userId?: string;
 }
 
-/** A turn under the locks, with what its end is stored by. */
+/** A locked turn, with the values that its ending is stored with. */
 export interface StoredTurn extends LockedTurn {
   readonly conversationId: string;
   readonly day: string;
@@ -32,11 +32,11 @@ interface FactsRow {
   readonly others: readonly OtherTurn[];
 }
 
-/** $1, $2: the turn. $3: its owner, or null. A turn that is final is not found. */
+/** $1, $2: the turn. $3: its owner, or null. Final turns are not found. */
 const found = `from turns t where t.client_id = $1 and t.id = $2 and ($3::text is null or t.external_user_id = $3)
   and (t.state = 'queued' or t.state = 'running')`;
 
-/** The usage that the turn was charged to, its conversation and itself, in the global lock order. */
+/** Locks the turn's usage rows, its conversation and itself, in the global lock order. */
 const lockSql = `select lock_turn(t.client_id, t.id) is null as is_gone ${found}`;
 
 /** $4: how long a turn may wait, in milliseconds, or null. */
@@ -55,7 +55,7 @@ const factsSql = `
           and (q.state = 'running' or q.state = 'queued')) o) as others
   ${found}`;
 
-/** Locks a turn, its conversation and the usage that it was charged to, and reads what a decision about it needs. */
+/** Locks a turn, its conversation and its usage rows, and reads the facts that decide about it. */
 export function factsOf(
   { clientId, turnId, userId }: TurnKey,
   queueTtlMs: number | null = null,
@@ -67,7 +67,7 @@ export function factsOf(
   ];
 }
 
-/** The turn in the rows of `factsOf`; null when it is final, or not there. */
+/** The turn in the rows of `factsOf`; null when it is final or does not exist. */
 export function turnIn(rows: readonly Rows[]): StoredTurn | null {
   const [row]: FactsRow[] = rows.at(-1) ?? [];
   if (row === undefined) return null;

@@ -4,10 +4,10 @@ import type { Statement } from '../database/statement-group.ts';
 import type { StoredTurn, TurnKey } from './ending-facts.ts';
 import { finishesLiteral } from './turn-batches.ts';
 
-/** More than any answer has. */
+/** More bytes than any answer has. */
 const allBytes = 2_147_483_647;
 
-/** What stores a decision about a turn. */
+/** The statements that store a decision about a turn. */
 export function storing(key: TurnKey, turn: StoredTurn, decision: TurnDecision): readonly Statement[] {
   switch (decision.kind) {
     case 'none':
@@ -25,7 +25,7 @@ export function storing(key: TurnKey, turn: StoredTurn, decision: TurnDecision):
   }
 }
 
-/** Stores the end of an attempt that has run to its end. */
+/** Stores the end of an attempt that ran to completion here. */
 export function finishing(finish: Finish): Statement {
   return { text: endSql, values: [finishesLiteral([finish]), 'running', [finish.textFrom]] };
 }
@@ -35,7 +35,7 @@ export function letting({ clientId }: TurnKey, next: OtherTurn | null): readonly
   return next === null ? [] : [{ text: makeClaimableSql, values: [clientId, next.id] }];
 }
 
-/** Starts a stream that waited. */
+/** Starts a waiting stream. */
 export function beginning(key: TurnKey, processId: string): Statement {
   return { text: beginSql, values: [...idOf(key), processId] };
 }
@@ -52,7 +52,9 @@ function dying(key: TurnKey, turn: StoredTurn, { deaths }: TurnEnding): readonly
   return deaths === turn.deaths ? [] : [{ text: deathSql, values: [...idOf(key), deaths] }];
 }
 
-/** The answer is the text that its attempt has stored. Text from an attempt before does not count for a turn that waits. */
+/**
+ * The answer is the text that its attempt has stored. For a waiting turn, text of an earlier attempt does not count.
+ */
 function endingOf({ clientId, turnId }: TurnKey, turn: StoredTurn, ending: TurnEnding): Statement {
   const { attempt, conversationId, day, state } = turn;
   const end = {
@@ -86,7 +88,7 @@ const dropOutputSql = 'delete from turn_output where client_id = $1 and turn_id 
 
 const lockQueueSql = 'select lock_queue()';
 
-/** To the head of its lane: turns that were passed over may have a lower tag than the last one that was claimed. */
+/** Requeues to the head of the lane: turns that were passed over may have a lower tag than the last claimed one. */
 const requeueSql = `
   update turns t set state = 'queued', deaths = $3, process_id = null, queued_at = now(),
       tag = (select least(l.virtual_time, (select min(q.tag) from turns q where q.lane = l.lane and q.tag is not null))

@@ -21,7 +21,7 @@ export const finishColumns = [
   'output_tokens',
 ] as const;
 
-/** How a turn ends, as it is stored: also one that no process has worked on. */
+/** The end of a turn as it is stored, including a turn that no process ever ran. */
 type StoredEnd = Omit<Finish, 'state' | 'textFrom'> & Pick<EndedTurn, 'state'>;
 
 /** An array of the SQL type `finish`. */

@@ -15,7 +15,7 @@ import { type HistoryRow, historyOf } from './turn-rows.ts';
 
 const historySql = 'select history_of($1, $2, $3) as history';
 
-/** Decides about turns one by one: their facts are read under the locks, and what core decides is stored. */
+/** Settles turns one by one: reads their facts under the locks, lets core decide, and stores the decision. */
 export class TurnEndings {
   readonly #database: Database;
   readonly #notify: (lanes: readonly Lane[]) => Promise<void>;
@@ -25,7 +25,7 @@ export class TurnEndings {
     this.#notify = notify;
   }
 
-  /** Does to a turn what `decide` says of it; nothing to one that is final. */
+  /** Applies the decision of `decide` to a turn; does nothing to a final one. */
   async settle(
     key: TurnKey,
     decide: (turn: LockedTurn) => TurnDecision,
@@ -40,7 +40,9 @@ export class TurnEndings {
     if (result !== null) await this.#notify([result]);
   }
 
-  /** Ends an attempt in whose conversation other turns wait. False: it does not run any more, or as another attempt. */
+  /**
+   * Ends an attempt whose conversation has other waiting turns. False: it no longer runs, or runs as another attempt.
+   */
   async finish(finish: Finish): Promise<boolean> {
     const { result } = await this.#database.decided<OtherTurn | 'none' | 'refused'>(
       factsOf(finish),
@@ -78,7 +80,7 @@ function nothing<T>(result: T) {
   return { result, store: [], behind: [] };
 }
 
-/** The lane in which a worker now finds a job that it could not take before. */
+/** The lane in which a job has become claimable. */
 function laneOf(turn: LockedTurn, decision: TurnDecision): Lane | null {
   switch (decision.kind) {
     case 'none':

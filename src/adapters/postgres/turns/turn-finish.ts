@@ -5,7 +5,7 @@ import { finishesLiteral } from './turn-batches.ts';
 /** `followed`: other turns wait in the conversation, and nothing was changed. */
 export type AttemptFinish = FinishResult | 'followed';
 
-/** Ends attempts behind which nothing waits: nothing is left to decide, so it takes one statement. */
+/** Ends attempts whose conversations have no waiting turns: nothing is left to decide, so one statement is enough. */
 export async function finishAttempts(
   database: Queryable,
   batch: readonly Finish[],

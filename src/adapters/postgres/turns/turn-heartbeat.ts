@@ -14,7 +14,7 @@ const heartbeatSql = `
   select process_heartbeat($1, $2 * interval '1 ms', $3, $4, $5) as answer,
     array(select turn_id from turn_readers where process_id = $1 and read_until > now()) as read_turns`;
 
-/** One statement for everything that a process has to say and to ask about its turns. */
+/** Sends everything that a process has to report and to ask about its turns in one statement. */
 export async function sendHeartbeat(database: Queryable, beat: Heartbeat): Promise<HeartbeatResult> {
   const output = beat.output.map((piece) => ({
     client_id: piece.clientId,

@@ -1,7 +1,7 @@
 import type { ReaderNoticeStore, ReadTurn } from '#core/jobs/reader-notices.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** In one order, because every process writes these rows, several at a time. */
+/** Always in one order, because every process writes these rows, several at a time. */
 const announceSql = `
   insert into turn_readers as before (client_id, turn_id, process_id, read_until)
     select t.client_id, t.id, t.process_id, now() + $3 * interval '1 ms'
@@ -32,7 +32,7 @@ export class PostgresReaderNoticeStore implements ReaderNoticeStore {
   }
 }
 
-/** Removes the notices whose time is over. */
+/** Removes expired notices. */
 export async function forgetReaders(database: Queryable): Promise<void> {
   await database.query(forgetSql, []);
 }

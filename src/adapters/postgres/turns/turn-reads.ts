@@ -10,10 +10,10 @@ import { lookAtTurns } from './turn-record.ts';
 import { readSlices, type SliceRequest } from './turn-slices.ts';
 
 const slicesAtOnce = 32;
-/** Separate queries for readers that come together cost four times as much, and need a connection each. */
+/** Separate queries for readers that ask together cost four times as much, and need a connection each. */
 const findsAtOnce = 128;
 
-/** Null is an answer, too. */
+/** Wrapped, because null is a valid result. */
 interface SliceResult {
   readonly slice: OutputSlice | null;
 }
@@ -27,7 +27,7 @@ interface FindResult {
   readonly look: TurnLook | null;
 }
 
-/** The queries of readers, on connections of their own, so that writers never wait for one. */
+/** The queries of readers, on separate connections so that writers never wait for one. */
 export class TurnReads {
   readonly #database: Database;
   readonly #finds: Batcher<FindRequest, FindResult>;

@@ -30,8 +30,8 @@ interface TurnRow {
 }
 
 /**
- * A turn that waits for its conversation stands where it would if it entered now, behind those of its own
- * conversation that were there before.
+ * A turn that waits for its conversation is placed as if it entered the queue now, behind earlier turns of its own
+ * conversation.
  */
 const columns = `
   t.id, t.conversation_id, t.message_id, t.agent_slug, t.door, t.state, t.lane, t.attempt, t.priority,
@@ -46,7 +46,7 @@ const columns = `
     end as position,
     p.service_ms, p.slots, p.busy`;
 
-/** How far the stored output of the current attempt goes: only ever compared with itself. */
+/** The extent of the stored output of the current attempt; it is only ever compared with itself. */
 export const markSql = `
   coalesce((select o.byte_offset + octet_length(o.text) from turn_output o
     where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt and t.state = 'running'
@@ -63,7 +63,7 @@ const findSql = `
              from processes where t.state = 'queued' and lease_until > now() and slots > 0) p
   where t.client_id = $1 and t.external_user_id = $2 and t.id = $3`;
 
-/** Each turn is looked up by its key: the cost of a plan that joins sets depends on the size of the table. */
+/** Each turn is looked up by its key, because the cost of a plan that joins sets depends on the size of the table. */
 const lookSql = `
   select a.place, ${columns}, ${markSql} as mark
   from unnest($1::integer[], $2::text[], $3::uuid[]) with ordinality a(client_id, user_id, id, place)
@@ -81,7 +81,7 @@ export async function findTurn(
   return row === undefined ? null : recordOf(row);
 }
 
-/** Many turns in one statement, in the order asked for; null for one that its owner does not have. */
+/** Reads many turns in one statement, in the order requested; null for a turn that its owner does not have. */
 export async function lookAtTurns(
   database: Queryable,
   asked: readonly { readonly owner: Owner; readonly turnId: string }[],

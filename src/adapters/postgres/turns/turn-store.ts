@@ -34,7 +34,7 @@ const batchSize = 128;
 /** The most UTF-16 units of answers that one statement stores, unless a single answer is longer. */
 const finishUnits = 4 * 1024 * 1024;
 
-/** Separate connections, so that waiting readers never block admissions, and nothing blocks a heartbeat. */
+/** Separate connections, so that waiting readers never block admissions, and nothing delays a heartbeat. */
 export interface OwnWays {
   readonly readers?: Database;
   readonly heartbeats?: Database;

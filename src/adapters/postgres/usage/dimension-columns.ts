@@ -1,6 +1,6 @@
 import { type PerDimension, perDimension, type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
 
-/** A piece of SQL for each dimension. The counting columns are named as the dimensions are. */
+/** A piece of SQL for each dimension. The counting columns have the names of the dimensions. */
 export function eachDimension(sqlOf: (column: QuotaDimension) => string): string {
   return quotaDimensions.map(sqlOf).join(', ');
 }

@@ -18,7 +18,7 @@ export interface Situation {
   /** Null for a new conversation, and for one that the user does not have. */
   readonly conversation: ConversationFacts | null;
   readonly key: KeyFacts | null;
-  /** Of a retry. */
+  /** Set for a retry. */
   readonly question: QuestionFacts | null;
   readonly usage: UsageCounts;
   readonly burst: BurstFacts | null;

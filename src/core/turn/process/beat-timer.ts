@@ -1,8 +1,8 @@
-/** When the next heartbeat is due; none is while one is under way. */
+/** Schedules the next heartbeat; none is scheduled while one is running. */
 export class BeatTimer {
   readonly #beat: () => void;
   #timer: NodeJS.Timeout | null = null;
-  /** By the clock of `performance`. */
+  /** In the time of `performance`. */
   #dueAt = 0;
   #stopped = false;
 
@@ -20,8 +20,8 @@ export class BeatTimer {
   }
 
   /**
-   * Brings a beat forward, and never puts one off: short turns that follow each other closely would put it off until
-   * the lease has ended.
+   * Brings a beat forward and never delays one: short turns in close succession would delay it until the lease has
+   * ended.
    */
   hasten(delayMs: number): void {
     if (this.#timer === null || this.#dueAt <= performance.now() + delayMs) return;
@@ -29,7 +29,7 @@ export class BeatTimer {
     this.schedule(delayMs);
   }
 
-  /** For good. */
+  /** Permanently. */
   stop(): void {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);

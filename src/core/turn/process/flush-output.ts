@@ -3,12 +3,12 @@ import { blockBytes } from '../answer-text.ts';
 import type { Flush, LiveTurn } from '../live-turn.ts';
 import type { HeartbeatResult, OutputPiece } from '../turn-store.ts';
 
-/** Text that one heartbeat carries at most: it has to be written well within the lease that it renews. */
+/** The most text in one heartbeat: it has to be written well within the lease that it renews. */
 const beatBytes = 4 * 1024 * 1024;
 
 /**
- * What the next heartbeat stores: of the turns whose text has waited longest, as much as one may carry. `readTurns` are
- * those whose stored text has readers.
+ * The text that the next heartbeat stores: of the turns whose text has waited longest, as much as one heartbeat may
+ * carry. `readTurns` are those whose stored text has readers.
  */
 export function dueFlushes(turns: Iterable<LiveTurn>, now: number, readTurns: ReadonlySet<string>): Flush[] {
   const waiting = [...turns]
@@ -26,14 +26,15 @@ export function dueFlushes(turns: Iterable<LiveTurn>, now: number, readTurns: Re
   return flushes;
 }
 
-/** Whether more text may be waiting than one heartbeat could carry. */
+/** Whether more text may be waiting than one heartbeat can carry. */
 export function isFull(flushes: readonly Flush[]): boolean {
   return flushes.reduce((sum, flush) => sum + flush.bytes, 0) > beatBytes / 2;
 }
 
 /**
- * Sends a heartbeat with text. The lease and the cancels do not depend on it: when it fails, the heartbeat goes
- * without any, and then the text of each turn alone, so that one that cannot be stored keeps no other back.
+ * Sends a heartbeat with text. The lease and the cancellations do not depend on the text: if the heartbeat fails, it
+ * is sent without any, and then with the text of each turn by itself, so that one that cannot be stored delays no
+ * other.
  */
 export async function beatWith(
   flushes: readonly Flush[],

@@ -6,7 +6,7 @@ import { BeatTimer } from './beat-timer.ts';
 import { beatWith, dueFlushes, isFull } from './flush-output.ts';
 import type { RunningTurns } from './running-turns.ts';
 
-/** A lease is renewed with every heartbeat; a process that misses this long has lost its turns. */
+/** Every heartbeat renews the lease; a process that misses this long has lost its turns. */
 export const leaseMs = 8_000;
 const busyBeatMs = 200;
 const idleBeatMs = 1_000;
@@ -15,20 +15,20 @@ export interface HeartbeatOptions {
   readonly turns: Pick<TurnStore, 'register' | 'unregister' | 'heartbeat'>;
   readonly running: Pick<RunningTurns, 'all' | 'find' | 'count' | 'serviceMs' | 'stopAll'>;
   readonly slots: number;
-  /** Bytes of history that any model of this process can take. */
+  /** The most bytes of history that any model of this process can use. */
   readonly historyBytes: number;
   readonly onError: (what: string, error: unknown) => void;
   /** Called for each heartbeat that the database has accepted. */
   readonly onBeat: () => void;
-  /** Called for stale writes: another attempt has replaced the one that wrote, so they were refused. */
+  /** Called for stale writes, which were refused because another attempt has replaced the one that wrote. */
   readonly onStaleWrite: (count: number) => void;
-  /** Called when a heartbeat is over, for work that must not delay one. */
+  /** Called after a heartbeat, for work that must not delay one. */
   readonly afterBeat: () => void;
 }
 
 /**
- * The one heartbeat that keeps the turns of this process: it renews the process's lease, stores partial output, and
- * learns which turns to stop. A lease belongs to the process and not to each turn, so a heartbeat costs one row
+ * The heartbeat that keeps the turns of this process: it renews the process's lease, stores partial output, and
+ * learns which turns to stop. The lease belongs to the process and not to each turn, so a heartbeat costs one row
  * however many turns run.
  */
 export class Heartbeat implements AsyncDisposable {
@@ -39,19 +39,19 @@ export class Heartbeat implements AsyncDisposable {
   #beating: Promise<void> | null = null;
   #pace: Speed = { serviceMs: null, slots: 0 };
   #readTurns: ReadonlySet<string> = new Set();
-  /** Text waits that should not wait for the next beat. */
+  /** Some waiting text should not wait for the next beat. */
   #isBehind = false;
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
   }
 
-  /** What the database knows this process by; another one after its lease was taken away. */
+  /** The id of this process in the database; a new one after its lease was lost. */
   get id(): string {
     return this.#id;
   }
 
-  /** How fast jobs go everywhere, as of the last heartbeat. */
+  /** The throughput of jobs over all processes, as of the last heartbeat. */
   get pace(): Speed {
     return this.#pace;
   }
@@ -61,18 +61,18 @@ export class Heartbeat implements AsyncDisposable {
     this.#timer.schedule(busyBeatMs);
   }
 
-  /** The beat of an idle process is too slow for the readers of its first turn elsewhere. */
+  /** The beat of an idle process is too slow for the readers of its first turn in other processes. */
   hasten(): void {
     this.#timer.hasten(busyBeatMs);
   }
 
-  /** No beat comes any more; resolves once the one under way is over. */
+  /** Stops the beats; resolves once the running one is over. */
   async stop(): Promise<void> {
     this.#timer.stop();
     await this.#beating;
   }
 
-  /** Gives the lease back. */
+  /** Gives up the lease. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
     if (this.#registered) await this.#options.turns.unregister(this.#id).catch(() => {});
@@ -116,7 +116,7 @@ export class Heartbeat implements AsyncDisposable {
     }
   }
 
-  /** Whether text waits that has got its first reader since the last beat: that reader has waited for a beat already. */
+  /** Whether text waits whose first reader came since the last beat: that reader has already waited for a beat. */
   #hasNewReaders(readTurns: readonly string[]): boolean {
     const now = performance.now();
     return readTurns.some((id) => {
@@ -133,12 +133,12 @@ export class Heartbeat implements AsyncDisposable {
     return answer;
   }
 
-  /** The lease was taken away, as from a process that was stopped for a while: every turn here is another's now. */
+  /** The lease was lost, as by a process that was suspended: every turn here now belongs to another process. */
   async #startOver(): Promise<void> {
     this.#options.running.stopAll({ kind: 'lost' });
     this.#id = randomUUID();
     this.#registered = false;
-    // At once: what is admitted under an id that is not registered counts as lost.
+    // Immediately, because a turn admitted under an unregistered id counts as lost.
     await this.#register();
   }
 }

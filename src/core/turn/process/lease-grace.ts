@@ -4,10 +4,10 @@ interface Outage {
 }
 
 /**
- * For how long a lease that has run out is still believed. While the database is away nobody can renew one, so the
- * time of that does not count: a lease is over once its owner has missed a whole one of time in which it could have
- * renewed it. So an outage takes nothing from those who live, and the turns of a process that is dead wait no longer
- * than the outage lasts. All times are monotonic milliseconds.
+ * How long an expired lease is still respected. While the database is unavailable no process can renew a lease, so
+ * that time does not count: a lease is over once its owner has missed a whole lease of time in which it could have
+ * renewed it. So an outage takes nothing from live processes, and the turns of a dead one wait no longer than the
+ * outage lasts. All times are monotonic milliseconds.
  */
 export class LeaseGrace {
   readonly #leaseMs: number;
@@ -19,13 +19,13 @@ export class LeaseGrace {
     this.#lastBeat = now;
   }
 
-  /** A heartbeat was answered. A gap that leaves half a lease to everybody is none. */
+  /** Records an answered heartbeat. A gap that leaves every process half a lease is not an outage. */
   beat(now: number): void {
     if (now - this.#lastBeat > this.#leaseMs / 2) this.#outages.unshift({ from: this.#lastBeat, to: now });
     this.#lastBeat = now;
   }
 
-  /** The time away among that which a lease of good time spans, counted back from now. */
+  /** The unavailable time within the span that contains one lease of available time, counted back from now. */
   at(now: number): number {
     let good = 0;
     let away = 0;

@@ -5,24 +5,24 @@ import { LeaseGrace } from './lease-grace.ts';
 import type { RunningTurns } from './running-turns.ts';
 
 const everyMs = 1_000;
-/** A turn that is held but unknown at two checks in a row will never be known: see `#reconcile`. */
+/** A turn that is assigned here but unknown at two checks in a row will never be run: see `#reconcile`. */
 const reconcileEveryMs = 3_000;
 const tidyEveryMs = 60_000;
-/** Deaths after which a job is given up. */
+/** Deaths after which a job fails. */
 const maxDeaths = 3;
 
 export interface RecoveryOptions {
   readonly turns: Pick<TurnStore, 'recover' | 'expire' | 'tidy' | 'assignedTo' | 'abandon'>;
   readonly running: RunningTurns;
-  /** What the database knows this process by now. */
+  /** The current id of this process in the database. */
   readonly processId: () => string;
   readonly queueTtlMs: number;
   readonly onError: (what: string, error: unknown) => void;
 }
 
 /**
- * Takes back what processes that died have left, here and elsewhere, and removes what time has outlived. It runs
- * beside the heartbeat, because it may wait for locks and a lease does not.
+ * Recovers the turns of dead processes, and those that this one has lost, and removes what has expired. It runs
+ * beside the heartbeat, because it may wait for locks and a lease must not.
  */
 export class Recovery implements AsyncDisposable {
   readonly #options: RecoveryOptions;
@@ -38,12 +38,12 @@ export class Recovery implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** A heartbeat was accepted: the database can be reached. */
+  /** A heartbeat was accepted, so the database is available. */
   databaseAnswered(): void {
     this.#grace.beat(performance.now());
   }
 
-  /** Begins what is due, unless it is still under way. */
+  /** Starts what is due, unless it is still running. */
   runIfDue(): void {
     const now = performance.now();
     if (this.#running !== null || now - this.#lastRun < everyMs) return;
@@ -63,7 +63,7 @@ export class Recovery implements AsyncDisposable {
 
   async #run(now: number): Promise<void> {
     const { turns, queueTtlMs } = this.#options;
-    // A process knows nothing of an outage before its start: every other one gets a full lease first.
+    // A process knows nothing of an outage before its start, so every other one gets a full lease first.
     if (now - this.#startedAt >= leaseMs) await turns.recover(maxDeaths, this.#grace.at(now));
     await turns.expire(queueTtlMs);
     if (now - this.#lastReconciliation >= reconcileEveryMs) await this.#reconcile(now);
@@ -73,8 +73,8 @@ export class Recovery implements AsyncDisposable {
   }
 
   /**
-   * An admission or a claim can be committed and its answer lost with the connection. Then this process holds a
-   * turn that it never runs, and would keep alive indefinitely.
+   * An admission or a claim can be committed and its response lost with the connection. The process then holds a turn
+   * that it never runs, and would keep alive indefinitely.
    */
   async #reconcile(now: number): Promise<void> {
     const { turns, running, processId } = this.#options;

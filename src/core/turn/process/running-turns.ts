@@ -7,15 +7,15 @@ const drainPollMs = 20;
 
 export interface RunningTurnsOptions {
   readonly runner: TurnRunner;
-  /** Called when a turn begins while none runs here. */
+  /** Called when a turn begins while no other runs here. */
   readonly onFirst: () => void;
 }
 
-/** The turns that this process runs, and those that it was given and that do not run yet. */
+/** The turns that this process runs, and those that are assigned to it and do not run yet. */
 export class RunningTurns {
   readonly #options: RunningTurnsOptions;
   readonly #live = new Map<string, LiveTurn>();
-  /** Admitted here, and waiting for their conversation. */
+  /** Assigned to this process, but not running yet. */
   readonly #waiting = new Set<string>();
   #serviceMs: number | null = null;
 
@@ -45,7 +45,7 @@ export class RunningTurns {
     return this.#live.has(turnId) || this.#waiting.has(turnId);
   }
 
-  /** Runs an admitted turn to its end, whoever listens. */
+  /** Runs an admitted turn to its end, with or without readers. */
   run(turn: AdmittedTurn): LiveTurn {
     const live = new LiveTurn(turn);
     this.#live.set(turn.id, live);
@@ -58,7 +58,10 @@ export class RunningTurns {
     return live;
   }
 
-  /** Stops what runs of a conversation here, for a request that interrupts it; elsewhere the heartbeat does. */
+  /**
+   * Stops the running turns of a conversation in this process, for a request that interrupts them; in other processes
+   * the heartbeat does.
+   */
   stopConversation(clientId: number, conversationId: string): void {
     for (const live of this.#live.values()) {
       const { turn } = live;
@@ -71,7 +74,7 @@ export class RunningTurns {
     for (const live of this.#live.values()) live.stop(end);
   }
 
-  /** Keeps a turn that does not run yet from being taken for a lost one, while `work` lasts. */
+  /** While `work` lasts, keeps a turn that does not run yet from counting as lost. */
   async hold<T>(turnId: string, work: () => Promise<T>): Promise<T> {
     this.#waiting.add(turnId);
     try {
@@ -81,7 +84,7 @@ export class RunningTurns {
     }
   }
 
-  /** Waits for running turns; what is still running after `drainMs` is let go (jobs) or closed (streams). */
+  /** Waits for running turns. After `drainMs` it releases the jobs that still run, and closes the streams. */
   async drain(drainMs: number): Promise<void> {
     await this.#idle(AbortSignal.timeout(drainMs));
     for (const live of this.#live.values()) {
@@ -90,7 +93,7 @@ export class RunningTurns {
     await Promise.all([...this.#live.values()].map((live) => live.ended));
   }
 
-  /** A turn may still come up while others end: one that was claimed, or waited, when the drain began. */
+  /** A turn may still start while others end: one that was claimed, or waiting, when the drain began. */
   async #idle(timeout: AbortSignal): Promise<void> {
     while (this.#live.size + this.#waiting.size > 0 && !timeout.aborted) {
       await wait(drainPollMs, timeout).catch(() => {});

@@ -28,7 +28,7 @@ export const prompt = 'Name a river.';
 export const answer = 'The **Rhine** is a river.';
 export const user = 'user-1';
 
-/** Counts of a day; what is not given was not used. */
+/** Counts of a day; a missing one is 0. */
 export function counts(given: Partial<PerDimension<number>>): PerDimension<number> {
   return { ...perDimension(() => 0), ...given };
 }

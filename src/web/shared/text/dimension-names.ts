@@ -1,6 +1,6 @@
 import type { PerDimension } from '#contract/quota.ts';
 
-/** What people call a quota dimension. */
+/** The display names of the quota dimensions. */
 export const dimensionNames: PerDimension<string> = {
   requests: 'Requests',
   priority: 'Priority',

@@ -61,12 +61,12 @@ it('a group to a server that says nothing is given up', { timeout: 20_000 }, asy
   assert.deepEqual(await wire.database.group([one]), [[{ one: 1 }]]);
 });
 
-/** A connection whose messages are seen on their way. */
+/** A connection whose messages are observed on their way. */
 class Wire implements AsyncDisposable {
   readonly database: Database;
   readonly #relay: Relay;
   readonly #requests: string[];
-  /** Answers are lost. */
+  /** Responses are lost. */
   isSilent = false;
 
   private constructor(relay: Relay, database: Database, requests: string[]) {
@@ -112,7 +112,7 @@ class Wire implements AsyncDisposable {
     return this.#relay.port;
   }
 
-  /** The types of the messages of each request that `work` sends. */
+  /** The message types of each request that `work` sends. */
   async sent(work: () => Promise<unknown>): Promise<readonly string[]> {
     this.#requests.length = 0;
     await work();

@@ -37,7 +37,7 @@ async function openSide(t: TestContext, waysOf: (database: Database) => EndingWa
   return { database, turns, ways: waysOf(database) };
 }
 
-/** Nothing has to outlive the server: without waiting for its disk it answers five times as fast. */
+/** The data need not survive the server, and without waiting for the disk it answers five times as fast. */
 async function forget(url: string): Promise<void> {
   await using database = new Database({ connectionString: url, connections: 1 });
   await database.transaction(async (transaction) => {
