@@ -103,7 +103,7 @@ export function startProcess(
     readonly env?: Readonly<Record<string, string>>;
     readonly detached?: boolean;
     /** Called for each piece of output, as it arrives. */
-    readonly onPiece?: () => void;
+    readonly onPiece?: (piece: string) => void;
   } = {},
 ): TestProcess {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
@@ -113,7 +113,7 @@ export function startProcess(
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child.stdout?.on('data', onPiece);
+  child.stdout?.on('data', (piece: Buffer) => onPiece(piece.toString()));
   const stdout = collect(child, 'stdout');
   const stderr = collect(child, 'stderr');
   const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }));
