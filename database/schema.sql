@@ -1,4 +1,4 @@
--- Written by `npm run schema`: what database/migrations and database/functions add up to.
+-- Written by `npm run schema`: the sum of database/migrations and database/functions.
 
 create type admission as (
   client_id integer,

@@ -63,7 +63,7 @@ export const p01: BenchCase = {
   },
 };
 
-/** Every delta of the provider is a write to the reader, as the pipe does it. */
+/** Writes every delta of the provider to the reader separately, as the pipe does. */
 async function startWithoutPace(mock: MockProvider): Promise<Contender> {
   return { ...(await startParley(mock, { limits: { reading_pace_ms: 0 } })), name: 'parley at pace 0' };
 }

@@ -9,7 +9,7 @@ const WARM_UP_CONCURRENT = 300;
 const DELTAS = 50;
 const PACE_MS = 20;
 
-/** Enough for single rounds of the same code to differ by some percent only, where nothing else runs. */
+/** Long enough for single rounds of the same code to differ by a few percent at most on an idle machine. */
 const REQUESTS = 4000;
 
 export const pacedShape = { deltas: DELTAS, paceMs: PACE_MS } as const;

@@ -60,7 +60,7 @@ export async function startParleyBeside(first: Parley, mock: MockProvider): Prom
     name: 'parley',
     target: { ...first.target, port },
     server: () => processUsage(program.pid),
-    // Its share of PostgreSQL is in the figure of the first.
+    // Its share of PostgreSQL is included in the figure of the first.
     database: () => NOTHING,
     [Symbol.asyncDispose]: () => program[Symbol.asyncDispose](),
   };

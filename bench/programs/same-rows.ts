@@ -1,7 +1,8 @@
 /**
- * Admission as one writes it by hand: the same rows in the same tables, one transaction of six statements a request,
- * for one client. It judges nothing but the client's day, and takes that row last, so that it is held as short as can be.
- * `DATABASE_URL=… node bench/programs/same-rows.ts --requests N --concurrency 256` prints a `Rate`.
+ * Admission as one would write it by hand: the same rows in the same tables, one transaction of six statements per
+ * request, for one client. It checks only the client's daily limit, and takes that row last, so that it is held as
+ * briefly as possible. `DATABASE_URL=… node bench/programs/same-rows.ts --requests N --concurrency 256` prints a
+ * `Rate`.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -17,7 +18,7 @@ const clientId = 1;
 const processId = randomUUID();
 const prompt = 'Tell me about the weather in spring.';
 
-/** Prepared once a connection, as a careful author does it. */
+/** Prepared once per connection, as a careful author would do. */
 const statements = {
   conversation: `insert into conversations (client_id, id, external_user_id, agent_slug, title, next_seq, message_count)
     values ($1, $2, $3, 'assistant', $4, 3, 1)`,

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { ROOT } from '../support/program.ts';
 
-/** What a run of the bench writes itself. */
+/** Files that a run of the bench writes itself. */
 const written = [':!docs/performance.md', ':!bench/results'];
 
-/** The code that runs, read before a run writes anything; `+changes` behind the commit when files differ from it. */
+/** The commit of the measured code, read before a run writes anything, with `+changes` when files differ from it. */
 export const measuredCommit = nameOfCommit();
 
 function nameOfCommit(): string {

@@ -8,7 +8,7 @@ const PAGE = join(ROOT, 'docs/performance.md');
 const BEGIN = '<!-- figures: written by npm run bench -->';
 const END = '<!-- end of figures -->';
 
-/** Replaces the figures between the two marks of the page; false when they cannot be told yet. */
+/** Replaces the figures between the two marks of the page; false when they cannot be determined yet. */
 export function writeFigures(results: KeptResults, cases: readonly string[]): boolean {
   const figures = figuresOf(results, cases);
   if (figures === null) return false;
@@ -20,7 +20,7 @@ export function writeFigures(results: KeptResults, cases: readonly string[]): bo
   return true;
 }
 
-/** The whole table; null until every one of these cases was measured, all of them on one commit. */
+/** The whole table; null until every one of these cases was measured on the same commit. */
 export function figuresOf(results: KeptResults, cases: readonly string[]): string | null {
   const kept = cases.flatMap((id) => results[id] ?? []);
   const [first] = kept;

@@ -3,7 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface SaturateOptions {
   readonly requests: number;
   readonly concurrency: number;
-  /** When to begin, by the clock of the machine, for programs that run side by side; a time in the past: at once. */
+  /**
+   * When to begin, by the clock of the machine, for programs that run side by side; a time in the past means at once.
+   */
   readonly startAt?: number;
 }
 
@@ -12,7 +14,7 @@ export interface Rate {
   readonly p99Ms: number;
 }
 
-/** Runs the action that many times at the given concurrency; returns the rate and how long one took. */
+/** Runs the action this many times at the given concurrency; returns the rate and the duration of one action. */
 export async function saturate(
   action: (number: number) => Promise<unknown>,
   { requests, concurrency, startAt = 0 }: SaturateOptions,
@@ -34,7 +36,7 @@ export async function saturate(
   return { perSecond, p99Ms: tookMs.sort()[Math.floor(requests * 0.99)] ?? Number.NaN };
 }
 
-/** The options of a program that saturates something. */
+/** The options of a program that saturates a database. */
 export const rateFlags = {
   requests: { type: 'string' },
   concurrency: { type: 'string' },

@@ -6,8 +6,8 @@ create or replace function turn_order(p_overtakes integer, p_answer_seq integer)
 language sql immutable as
 $$ select p_answer_seq - (p_overtakes::bigint << 32) $$;
 
--- Locks what a decision about a turn may change. Each step has a statement of its own, so that the next one sees the
--- outcome of what it has waited for.
+-- Locks everything that a decision about a turn may change. Each step is a statement of its own, so that the next one
+-- sees the outcome of what it has waited for.
 create or replace function lock_turn(p_client integer, p_turn uuid) returns turns language plpgsql as $$
 declare
   t turns;

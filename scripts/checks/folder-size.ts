@@ -6,7 +6,7 @@ const maxFiles = 20;
 /** The files in it are data, one per case. */
 const fixtures = 'test/fixtures/';
 
-/** A folder answers one question; one that holds more files than fit on a screen usually answers two. */
+/** A folder answers one question; one with more files than fit on a screen usually answers two. */
 export function findCrowdedFolders(files: readonly SourceFile[]): readonly string[] {
   const folders = Map.groupBy(
     files.filter(({ path }) => !path.startsWith(fixtures)),

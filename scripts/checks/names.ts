@@ -20,8 +20,8 @@ const foreign = new Set([
 ]);
 
 /**
- * Names in comments and documents that no code has any more. Records of decisions and the changelog tell of the
- * past, so they may keep theirs.
+ * Finds names in comments and documents that no code contains any more. Records of decisions and the changelog
+ * describe the past, so they may keep theirs.
  */
 export function findLostNames(files: readonly SourceFile[]): readonly string[] {
   const judged = files.filter(({ path }) => !/^(?:test\/fixtures|docs\/decisions)\//.test(path));
@@ -41,7 +41,7 @@ export function findLostNames(files: readonly SourceFile[]): readonly string[] {
   );
 }
 
-/** A document has names in code spans only: elsewhere its words are the reader's. */
+/** A document has names in code spans only; its other words are prose. */
 function codeSpansOf(line: string): string {
   return Array.from(line.matchAll(codeSpan), ([, span]) => span).join(' ');
 }

@@ -1,6 +1,6 @@
 /**
- * Sets whose members the contract fixes. They stand apart from the schemas, so that a command can list them without
- * loading what validates requests.
+ * Sets whose members the contract fixes. They are separate from the schemas, so that a command can list them without
+ * loading the validation of requests.
  */
 export const subscriptionStatuses = ['trial', 'active', 'past_due', 'canceled'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];

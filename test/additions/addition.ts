@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 /** A change of the repository, as CONTRIBUTING.md describes it. */
 export interface Addition {
-  /** `replace` stands exactly once in the file. */
+  /** `replace` occurs exactly once in the file. */
   readonly changes: readonly { readonly file: string; readonly replace: string; readonly by: string }[];
   /** New files, by path. */
   readonly files: Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => copy[Symbol.asyncDispose]());
 
-/** Both are added to one copy: compiling it is what takes the time. */
+/** Both are added to one copy, because compiling it takes most of the time. */
 describe('a copy with one more quota dimension and one more provider wire', () => {
   it('touches ten files at most for the dimension, one of them a migration', () => {
     const touched = touchedFiles(dimensionAddition);

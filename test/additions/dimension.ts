@@ -5,7 +5,7 @@ import type { Addition } from './addition.ts';
 const migrations = readdirSync(join(import.meta.dirname, '../../database/migrations'));
 const nextNumber = String(migrations.length + 1).padStart(4, '0');
 
-/** A quota dimension: the prompts of a day that are answered by the queue. */
+/** A quota dimension: the prompts of a day that are answered through the queue. */
 export const dimensionAddition: Addition = {
   files: {
     [`database/migrations/${nextNumber}-queued-prompts.sql`]: `alter table usage_clients add column jobs integer not null default 0;

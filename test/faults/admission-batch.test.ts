@@ -20,7 +20,7 @@ it('a hundred thousand random admissions have the results and the rows of the ru
     admissions: admissionStates,
   });
   while (admitted < least) {
-    // Sequences and dead rows pile up in a transaction that never ends, and in a database that never rests.
+    // Sequences and dead rows accumulate in a transaction that never ends, and in a database that never rests.
     await using database = new Database({ connectionString: stored.url, connections: 1 });
     await fc.assert(
       fc.asyncProperty(turnState, batch, async (state, { capacity, admissions }) => {

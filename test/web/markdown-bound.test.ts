@@ -47,7 +47,7 @@ test('lists and quotes are read sixteen deep, and are text below that', () => {
   assert.equal(depthOf(readBlocks(`${'> '.repeat(5_000)}a`).tokens[0]), 16);
 });
 
-/** The best of a dozen times, on a busy machine too; one below `enough` is good enough. */
+/** The best of a dozen times, even on a busy machine; one below `enough` is sufficient. */
 function fastest(read: () => unknown, enough = 0): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 12 && best > enough; round++) {

@@ -21,7 +21,7 @@ const signatures: Readonly<Record<string, (file: Buffer) => boolean>> = {
 export class SharpLogoEncoder implements LogoEncoder {
   async encode(file: Buffer): Promise<Logo> {
     const format = formatOf(file);
-    // Loaded when the first logo comes: a process that never sees one starts sooner.
+    // Loaded with the first logo, so that a process that never handles one starts sooner.
     const { default: sharp } = await import('sharp');
     try {
       const image = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });

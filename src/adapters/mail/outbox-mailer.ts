@@ -22,7 +22,7 @@ export class OutboxMailer implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     const { folder, from, onWritten } = this.#options;
-    // Loaded with the first letter: most processes without a mail server never write one.
+    // Loaded with the first letter, because most processes without a mail server never write one.
     const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true });
     const { message } = await composer.sendMail({ from, ...mail });

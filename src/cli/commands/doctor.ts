@@ -9,7 +9,7 @@ export const doctorCommand: Command = {
   summary: 'Check configuration, data folder, database, providers, mail and port',
   run: async (_input, { config, actsOnDatabase }) => {
     actsOnDatabase();
-    // It asks providers as the service does, with all that takes to load.
+    // It asks providers as the service does, and loads everything that this needs.
     const { diagnose } = await import('#app/diagnose.ts');
     const checks = await diagnose(config);
     const ok = checks.every(({ status }) => status !== 'fail');

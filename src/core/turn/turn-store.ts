@@ -115,7 +115,7 @@ export interface TurnStore extends AdmissionStore {
   /** Takes back the turns of processes whose lease ran out longer ago than the grace, which is 0 by default. */
   recover(maxDeaths: number, graceMs?: number): Promise<void>;
   expire(queueTtlMs: number): Promise<void>;
-  /** Removes what the queue, the replayable keys and the notices of readers have outlived. */
+  /** Removes expired entries of the queue, expired idempotency keys, and expired notices of readers. */
   tidy(): Promise<void>;
   find(owner: Owner, turnId: string): Promise<TurnRecord | null>;
   /** Cancels a queued turn at once and marks a running one; null when the owner has no such turn. */

@@ -14,7 +14,7 @@ export interface HistoryMessage {
   readonly replyTo: string | null;
 }
 
-/** What a process needs in order to answer one prompt, stream or job. */
+/** The facts that a process needs to answer one prompt, stream or job. */
 export interface TurnFacts {
   readonly id: string;
   readonly clientId: number;
@@ -48,7 +48,7 @@ export function brandAdmitted(facts: TurnFacts, client: Client, agent: Agent): A
   return { ...facts, client, agent } as AdmittedTurn;
 }
 
-/** How one attempt ended. `released` and `lost` are no end of the turn: another attempt, or process, decides. */
+/** How one attempt ended. `released` and `lost` do not end the turn: another attempt or process continues it. */
 export type TurnEnd =
   | { readonly kind: 'completed'; readonly finishReason: 'stop' | 'length' }
   | { readonly kind: 'cancelled'; readonly code: TurnErrorCode }

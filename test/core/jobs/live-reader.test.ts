@@ -150,7 +150,7 @@ describe('A reader of a turn that runs here', () => {
   });
 });
 
-/** Keeps what it is given, and when; `isFull` makes the next write the last until `drain`. */
+/** Records what it receives, and when; `isFull` makes the next write the last until `drain`. */
 class KeptSink implements TurnSink {
   readonly texts: string[] = [];
   readonly cursors: Cursor[] = [];

@@ -101,7 +101,7 @@ function rawPrompt(partner: Partner): string {
   );
 }
 
-/** The chunks of an answer as they are framed, however the network put them together. */
+/** The chunks of an answer as they are framed, however the network delivered them. */
 function chunksIn(answer: string): string[] {
   const chunks: string[] = [];
   let rest = answer.slice(answer.indexOf('\r\n\r\n') + 4);

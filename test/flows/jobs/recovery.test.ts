@@ -118,7 +118,7 @@ describe('an admission whose answer was lost with the connection', () => {
     await untilUsed(caller, 1);
 
     const key = { 'idempotency-key': 'again' };
-    // Its question and the commit are one request.
+    // Its query and the commit are one request.
     const loseJob = proxy.loseAnswerTo((request) => request.includes('a lost job'));
     const unknown = await caller.send('/jobs', { prompt: 'a lost job' }, key);
     await loseJob;

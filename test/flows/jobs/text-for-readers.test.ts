@@ -6,7 +6,7 @@ import type { JobCaller } from '#test/world/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 import type { TestService } from '#test/world/process.ts';
 
-/** An answer of four seconds: it is stored some twenty times when every heartbeat carries text of it, else five. */
+/** An answer of four seconds is stored some twenty times when every heartbeat carries its text, otherwise five. */
 const model = 'deltas=80,pace=50';
 const betweenBoth = 9;
 
@@ -25,7 +25,7 @@ describe('The text of a job', { timeout: 60_000 }, () => {
     return { caller: caller.at(service), id: (await caller.enqueue()).job_uuid };
   }
 
-  /** How many different places of the text one reader was told, by long polls or by one every 100 ms. */
+  /** How many different positions of the text one reader received, by long polls or by one every 100 ms. */
   async function placesPolled(service: TestService, waitSeconds: number): Promise<number> {
     const { caller, id } = await start(service);
     const places = new Set<string>();
@@ -55,7 +55,7 @@ describe('The text of a job', { timeout: 60_000 }, () => {
     for (const times of read) assert.ok(times > betweenBoth, `readers were told ${read} times`);
   });
 
-  /** Of a job that is not read: rows of its text when it has all come. */
+  /** The rows of text of an unread job, once all of it has arrived. */
   async function timesStored(): Promise<number> {
     const caller = await world.caller(here, { model: `${model},stall=80` });
     const { job_uuid } = await caller.enqueue();

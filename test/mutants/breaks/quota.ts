@@ -7,15 +7,15 @@ export const quotaBreaks: readonly Break[] = [
   {
     rule: "The client's daily limit holds",
     file: 'src/core/turn/admission/quota-exceeded.ts',
-    replace: 'if (!hasRoom(client.dailyLimit, usage.clientRequests))',
-    by: 'if (!hasRoom(client.dailyLimit, usage.clientRequests - 1))',
+    replace: 'if (!allowsOneMore(client.dailyLimit, usage.clientRequests))',
+    by: 'if (!allowsOneMore(client.dailyLimit, usage.clientRequests - 1))',
     tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {
     rule: "A user's cap holds in every dimension",
     file: 'src/core/turn/admission/quota-exceeded.ts',
-    replace: '!hasRoom(client.userLimits[dimension], usage.user[dimension])',
-    by: '!hasRoom(client.userLimits[dimension], usage.user[dimension] - 1)',
+    replace: '!allowsOneMore(client.userLimits[dimension], usage.user[dimension])',
+    by: '!allowsOneMore(client.userLimits[dimension], usage.user[dimension] - 1)',
     tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {
@@ -59,8 +59,8 @@ export const rateBreaks: readonly Break[] = [
   {
     rule: 'A burst limit holds',
     file: 'src/core/turn/admission/admission-rules.ts',
-    replace: 'hasRoom(client.burstPerMinute, burst.requests)',
-    by: 'hasRoom(client.burstPerMinute, burst.requests - 1)',
+    replace: 'allowsOneMore(client.burstPerMinute, burst.requests)',
+    by: 'allowsOneMore(client.burstPerMinute, burst.requests - 1)',
     tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {
@@ -73,8 +73,8 @@ export const rateBreaks: readonly Break[] = [
   {
     rule: 'A limit of concurrent answers of a client holds',
     file: 'src/core/turn/admission/admission-rules.ts',
-    replace: 'hasRoom(client.concurrentTurns, running.ofClient)',
-    by: 'hasRoom(client.concurrentTurns, running.ofClient - 1)',
+    replace: 'allowsOneMore(client.concurrentTurns, running.ofClient)',
+    by: 'allowsOneMore(client.concurrentTurns, running.ofClient - 1)',
     tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {
@@ -94,8 +94,8 @@ export const rateBreaks: readonly Break[] = [
   {
     rule: 'A limit of concurrent answers of a user holds',
     file: 'src/core/turn/admission/admission-rules.ts',
-    replace: 'hasRoom(client.concurrentTurnsPerUser, running.ofUser)',
-    by: 'hasRoom(client.concurrentTurnsPerUser, running.ofUser - 1)',
+    replace: 'allowsOneMore(client.concurrentTurnsPerUser, running.ofUser)',
+    by: 'allowsOneMore(client.concurrentTurnsPerUser, running.ofUser - 1)',
     tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {
@@ -121,8 +121,8 @@ export const rateBreaks: readonly Break[] = [
   {
     rule: 'A queue that is full takes no more jobs',
     file: 'src/core/turn/admission/admission-rules.ts',
-    replace: 'hasRoom(queueCapacity, queueLength)',
-    by: 'hasRoom(queueCapacity, queueLength - 1)',
+    replace: 'allowsOneMore(queueCapacity, queueLength)',
+    by: 'allowsOneMore(queueCapacity, queueLength - 1)',
     tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {

@@ -55,7 +55,7 @@ export interface FactChanges {
 
 const nothing = perDimension(() => 0);
 
-/** Facts that speak against nothing, but for the changes; the user is always anna. */
+/** Facts that refuse nothing, except for the changes; the user is always anna. */
 export function factsWith(changes: FactChanges = {}): AdmissionFacts {
   const facts: ClientFacts = { ...client, requests: 0, burst: null, ...changes.client };
   const anna = userNameOf(request());

@@ -14,8 +14,8 @@ interface Outcome {
 }
 
 /**
- * Decides a batch on the same state by the rules as they stand and by `admit_turn`, the SQL function of release 0.2.0,
- * and compares results and rows. All is one transaction, so that the time stands still; nothing is kept.
+ * Decides a batch on the same state by the current rules and by `admit_turn`, the SQL function of release 0.2.0, and
+ * compares results and rows. Everything is one transaction, so that the time stands still, and nothing is kept.
  */
 export async function compareAdmissions(
   transaction: Transaction,
@@ -53,7 +53,9 @@ async function outcomeOf(
   return { results, tables };
 }
 
-/** Adds to `order` what was decided when. What is left to another batch is decided in the next one. */
+/**
+ * Appends to `order` in the order of decisions. Requests that are left to another batch are decided in the next one.
+ */
 async function byBatches(
   transaction: Transaction,
   admissions: readonly Admission[],
@@ -98,8 +100,8 @@ async function byEarlierRules(
 }
 
 /**
- * A place in the queue depends on who else is in it when it is read; the tags in the tables do not. What only streams
- * read that begin at once was read for others, too.
+ * A place in the queue depends on what else is in it when it is read; the tags in the tables do not. Prompts that
+ * only streams read at once were also read for other turns.
  */
 function comparable(result: AdmissionResult, { kind }: Admission): AdmissionResult {
   if (result.status !== 'admitted') return result;

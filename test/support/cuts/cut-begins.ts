@@ -21,7 +21,7 @@ export function claimAfterCommit(): Begins {
   };
 }
 
-/** The first transaction after the end of an attempt was sent, which had something to decide. */
+/** The first transaction with a decision after the end of an attempt was sent. */
 export function decisionAfterFinish(): Begins {
   let isFinishing = false;
   return (request: Request, isFirst) => {

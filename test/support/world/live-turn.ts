@@ -4,7 +4,7 @@ import { newId } from '#core/shared/new-id.ts';
 import { LiveTurn } from '#core/turn/live-turn.ts';
 import { brandAdmitted, type TurnFacts } from '#core/turn/turn.ts';
 
-/** A turn as its process runs it, which no database knows. */
+/** A turn as its process runs it, unknown to any database. */
 export function buildLiveTurn(more: Partial<TurnFacts> = {}): LiveTurn {
   return new LiveTurn(brandAdmitted({ ...facts, id: newId(), ...more }, client, assistant));
 }

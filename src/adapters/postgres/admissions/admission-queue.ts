@@ -1,7 +1,7 @@
 import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
 import type { BatchAnswer } from './admit-batch.ts';
 
-/** Admits a batch in one transaction. `isAlone`: all are of one client, whose row may be waited for. */
+/** Admits a batch in one transaction. `isAlone`: all requests are from one client, whose row may be waited for. */
 export type AdmitBatch = (batch: readonly Admission[], isAlone: boolean) => Promise<readonly BatchAnswer[]>;
 
 interface Waiting {
@@ -10,9 +10,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** What came of a batch; those in it who have their answers are told by `tell`. */
+/** The outcome of a batch; `settle` resolves the requests that have a result. */
 interface Attempted {
-  readonly tell: () => void;
+  readonly settle: () => void;
   /** In order of arrival. */
   readonly later: readonly Waiting[];
   readonly held: readonly Waiting[];
@@ -20,19 +20,20 @@ interface Attempted {
 
 export interface AdmissionQueueOptions {
   readonly maxSize: number;
-  /** Whether an error concerns the connection, and not one request that may have caused it. */
+  /** Whether an error concerns the connection rather than one request that may have caused it. */
   readonly isFinal: (error: unknown) => boolean;
-  /** After so long without an answer a batch of one client no longer keeps the other clients waiting. */
+  /** A batch of one client that has no result after this time no longer delays the other clients. */
   readonly patienceMs?: number;
 }
 
-/** Clients that are waited for at a time: each takes a connection. */
+/** The most clients that are waited for at a time, because each takes a connection. */
 const maxHeld = 4;
 
 /**
- * Group commit within the process, clocked by the database: with no batch in flight a request goes out with what
- * arrived together with it, otherwise it joins the next one. One batch is in flight, because a hot client's row is one
- * lock. A client whose row is held elsewhere gets a queue of its own until that is empty.
+ * Group commit within the process, paced by the database: with no batch in flight, a request is sent together with
+ * what arrived in the same tick, otherwise it joins the next batch. Only one batch is in flight, because a hot
+ * client's row is one lock. A client whose row is held by another transaction gets a queue of its own until that
+ * queue is empty.
  */
 export class AdmissionQueue {
   readonly #admit: AdmitBatch;
@@ -40,7 +41,7 @@ export class AdmissionQueue {
   #waiting: Waiting[] = [];
   #isBusy = false;
   readonly #held = new Map<number, Waiting[]>();
-  /** Held clients that wait until another one is through. */
+  /** Held clients that wait for a free slot among those. */
   readonly #unstarted: number[] = [];
   #started = 0;
 
@@ -68,25 +69,25 @@ export class AdmissionQueue {
 
   /** The results of each batch are delivered while the next one is in flight. */
   async #drain(): Promise<void> {
-    let tell = (): void => undefined;
+    let settle = (): void => undefined;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, this.#options.maxSize);
       const clientId = onlyClientOf(batch);
       const running = this.#attempt(batch, clientId !== null);
       // Sending takes a few ticks, and the callers that receive results have work to do.
-      setImmediate(tell);
+      setImmediate(settle);
       const attempted = clientId === null ? await running : await this.#orPatience(running);
       if (attempted === null) {
-        tell = () => undefined;
+        settle = () => undefined;
         if (clientId !== null) this.#setAside(clientId, running);
         continue;
       }
-      tell = attempted.tell;
+      settle = attempted.settle;
       this.#waiting.unshift(...attempted.later);
       for (const id of clientsOf(attempted.held)) this.#hold(id, attempted.held);
     }
     this.#isBusy = false;
-    tell();
+    settle();
   }
 
   async #attempt(batch: readonly Waiting[], isAlone: boolean): Promise<Attempted> {
@@ -95,11 +96,11 @@ export class AdmissionQueue {
       return attemptedOf(batch, await this.#admit(requests, isAlone));
     } catch (error) {
       if (batch.length === 1 || this.#options.isFinal(error)) {
-        return { tell: () => rejectAll(batch, error), later: [], held: [] };
+        return { settle: () => rejectAll(batch, error), later: [], held: [] };
       }
       // One request may have failed the whole batch, so each is run again by itself.
-      for (const waiting of batch) (await this.#attempt([waiting], true)).tell();
-      return { tell: () => undefined, later: [], held: [] };
+      for (const waiting of batch) (await this.#attempt([waiting], true)).settle();
+      return { settle: () => undefined, later: [], held: [] };
     }
   }
 
@@ -113,7 +114,7 @@ export class AdmissionQueue {
     }
   }
 
-  /** A batch under way becomes the first of its client's own queue. */
+  /** Makes a batch in flight the first of its client's own queue. */
   #setAside(clientId: number, running: Promise<Attempted>): void {
     this.#held.set(clientId, this.#takeOut(clientId));
     this.#started += 1;
@@ -141,17 +142,17 @@ export class AdmissionQueue {
     let attempt = running;
     while (attempt !== undefined || queue.length > 0) {
       attempt ??= this.#attempt(queue.splice(0, this.#options.maxSize), true);
-      const { tell, later } = await attempt;
+      const { settle, later } = await attempt;
       attempt = undefined;
       queue.unshift(...later);
-      tell();
+      settle();
     }
     this.#held.delete(clientId);
     this.#started -= 1;
     this.#startHeld();
   }
 
-  /** The requests of a client that wait among the others. */
+  /** Removes and returns the waiting requests of a client. */
   #takeOut(clientId: number): Waiting[] {
     const [own, others] = partition(this.#waiting, ({ request }) => request.owner.clientId === clientId);
     this.#waiting = others;
@@ -162,8 +163,8 @@ export class AdmissionQueue {
 function attemptedOf(batch: readonly Waiting[], answers: readonly BatchAnswer[]): Attempted {
   const kindOf = (index: number) => answers[index]?.kind;
   return {
-    tell: () => {
-      for (const [index, waiting] of batch.entries()) tellOne(waiting, answers[index]);
+    settle: () => {
+      for (const [index, waiting] of batch.entries()) settleOne(waiting, answers[index]);
     },
     later: batch.filter((_, index) => kindOf(index) === 'later'),
     held: batch.filter((_, index) => kindOf(index) === 'held'),
@@ -174,7 +175,7 @@ function rejectAll(batch: readonly Waiting[], error: unknown): void {
   for (const { reject } of batch) reject(error);
 }
 
-function tellOne({ resolve, reject }: Waiting, answer: BatchAnswer | undefined): void {
+function settleOne({ resolve, reject }: Waiting, answer: BatchAnswer | undefined): void {
   if (answer === undefined) reject(new Error('The batch gave too few answers'));
   else if (answer.kind === 'answered') resolve(answer.result);
 }

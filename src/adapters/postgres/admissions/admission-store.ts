@@ -8,7 +8,7 @@ import { admitBatch, type BatchAnswer } from './admit-batch.ts';
 
 const batchSize = 128;
 
-/** Admits turns in batches. `onJobs` is told of the lanes of jobs, after the commit that stored them. */
+/** Admits turns in batches. `onJobs` gets the lanes of new jobs, after the commit that stored them. */
 export class PostgresAdmissionStore implements AdmissionStore {
   readonly #queue: AdmissionQueue;
 

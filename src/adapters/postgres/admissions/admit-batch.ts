@@ -8,7 +8,7 @@ import { GatheredFacts } from './gathered-facts.ts';
 import { needsPrompt, promptsIn, readPrompts, type StoredPrompt } from './prompt-statement.ts';
 import { positionsIn, readPositions, storeStatements } from './store-statements.ts';
 
-/** The answer to one request of a batch; `held` and `later` leave it to another batch. */
+/** The result of one request of a batch; `held` and `later` leave it to another batch. */
 export type BatchAnswer =
   | { readonly kind: 'answered'; readonly result: AdmissionResult }
   | { readonly kind: 'held' | 'later' };
@@ -19,8 +19,8 @@ interface Plan {
 }
 
 /**
- * Admits a batch in two writes: locks and facts, then what was decided on them, the commit, and what is read behind it.
- * `isAlone`: all are of one client, and its row is waited for.
+ * Admits a batch in two writes: locks and facts first, then the decided statements, the commit, and the reads after
+ * it. `isAlone`: all requests are from one client, and its row is waited for.
  */
 export async function admitBatch(
   database: Pick<Database, 'decided'>,
@@ -45,7 +45,7 @@ function statementsFor(turns: readonly TurnToStore[], facts: GatheredFacts): Omi
   return { store, behind: prompted.length > 0 ? [readPrompts(prompted)] : [] };
 }
 
-/** How many turns count towards the minute of each client that has such a limit. */
+/** How many turns count towards the minute of each client with a limit per minute. */
 function burstsOf(turns: readonly TurnToStore[], { clients }: GatheredFacts): ReadonlyMap<number, number> {
   const bursts = new Map<number, number>();
   for (const { request } of turns) {

@@ -33,7 +33,7 @@ export const admittedColumns = [
   'charges',
 ] as const;
 
-/** The turns as one value. PostgreSQL reads it in a fifth of the time that it takes for an array for each column. */
+/** The turns as one value. PostgreSQL parses it in a fifth of the time that one array per column takes. */
 export function admittedLiteral(turns: readonly TurnToStore[]): string {
   const places = new Map<string, number>();
   return rowsLiteral(
@@ -42,7 +42,7 @@ export function admittedLiteral(turns: readonly TurnToStore[]): string {
   );
 }
 
-/** Which of its client's jobs in its lane a job is that may be claimed at once, from 1. */
+/** The ordinal, from 1, of a claimable job among its client's in its lane. */
 function placeOf({ request, isClaimable }: TurnToStore, places: Map<string, number>): number | null {
   if (!isClaimable) return null;
   const name = `${request.owner.clientId} ${request.lane}`;

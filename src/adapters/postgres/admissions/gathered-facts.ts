@@ -25,7 +25,7 @@ export class GatheredFacts implements AdmissionFacts {
   readonly running = new Map<string, RunningFacts>();
 }
 
-/** A statement of the first group, and what becomes of its rows. */
+/** A statement of the first group, and the function that takes its rows. */
 export interface FactQuery extends Statement {
   readonly take: (rows: Rows) => void;
 }

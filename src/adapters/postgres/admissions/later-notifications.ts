@@ -1,8 +1,9 @@
 import type { Lane } from '#contract/jobs.ts';
 
 /**
- * Notifies of jobs behind the commit that stored them, one lane once at a time however many jobs come meanwhile. No
- * answer waits for it, and a failure is not reported: a worker looks for jobs every second besides.
+ * Notifies workers of jobs after the commit that stored them, one notification per lane at a time however many jobs
+ * arrive meanwhile. No response waits for it, and a failure is not reported, because a worker also looks for jobs
+ * every second.
  */
 export class LaterNotifications {
   readonly #notify: (lanes: readonly Lane[]) => Promise<void>;

@@ -4,10 +4,10 @@ import type { Statement } from '../database/statement-group.ts';
 import { decodeText } from '../database/text-coding.ts';
 import { type HistoryRow, historyOf } from '../turns/turn-rows.ts';
 
-/** What the prompt of a stream is made of, beside what was sent. */
+/** The stored parts of a stream's prompt, besides what was sent. */
 export interface StoredPrompt {
   readonly history: readonly HistoryMessage[];
-  /** The question that is retried. */
+  /** The retried question. */
   readonly question: string | null;
 }
 
@@ -17,12 +17,12 @@ interface PromptRow {
   readonly question: string | null;
 }
 
-/** Streams that begin at once in a conversation that has something to read. One that waits reads it when it begins. */
+/** Streams that begin at once in a conversation with messages. A waiting stream reads them when it begins. */
 export function needsPrompt({ request, state }: TurnToStore): boolean {
   return request.kind === 'stream' && state === 'running' && request.conversationId !== null;
 }
 
-/** Read behind the commit, so that no client's row is locked meanwhile. */
+/** Read after the commit, so that no client's row is locked meanwhile. */
 export function readPrompts(turns: readonly TurnToStore[]): Statement {
   return {
     text: `select a.turn_id, history_of(a.client_id, a.conversation_id, a.seq) as history,

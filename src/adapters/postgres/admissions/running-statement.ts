@@ -9,7 +9,7 @@ interface RunningRow {
   readonly of_user: number;
 }
 
-/** Counts what is under way of clients with a limit and of the users who ask, by the function that a claim counts with. */
+/** Counts the turns under way of limited clients and of the requesting users, with the function that a claim uses. */
 export function readRunning(streams: readonly Admission[], facts: GatheredFacts): FactQuery {
   const users = [...new Map(streams.map((one) => [userNameOf(one), one.owner])).values()];
   return {

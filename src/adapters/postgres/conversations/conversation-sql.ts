@@ -60,7 +60,7 @@ export const readSql = `
 export const renameSql = `
   update conversations c set title = $4, updated_at = now() where ${owned} returning ${conversationColumns}`;
 
-/** $4: whether what waits is given back. */
+/** $4: whether waiting turns are refunded. */
 export const deleteSql = 'select delete_owned_conversation($1, $2, $3, $4) as running';
 
 /** $4: the message, or null for the last answer; $5, $6: rating and comment. A stored answer has ended. */

@@ -40,7 +40,7 @@ export interface OwnWays {
   readonly heartbeats?: Database;
 }
 
-/** Notifies the workers of a lane that a job may be claimed. */
+/** Notifies the workers of a lane that a job is claimable. */
 export interface LaneNotifier {
   notify(lanes: readonly Lane[], within: Queryable): Promise<void>;
 }

@@ -1,28 +1,28 @@
 import type { PerDimension } from '#contract/quota.ts';
 
 /**
- * What the database says about a batch of admissions, read under the locks that keep it true until the batch is
+ * The database's facts about a batch of admissions, read under the locks that keep them true until the batch is
  * committed. Users, conversations and keys are found by the names of `admission-names.ts`.
  */
 export interface AdmissionFacts {
   /** UTC day that owns the charges, `YYYY-MM-DD`. */
   readonly day: string;
   readonly at: Date;
-  /** Jobs that wait for a worker. Counted without a lock, so it may be a moment old. */
+  /** Jobs that wait for a worker. Counted without a lock, so the number may be slightly out of date. */
   readonly queueLength: number;
   readonly clients: ReadonlyMap<number, ClientFacts>;
-  /** Clients whose rows another transaction holds: nothing is known about them. */
+  /** Clients whose rows another transaction holds, about which nothing is known. */
   readonly held: ReadonlySet<number>;
-  /** Without an entry a user has no usage today. */
+  /** A user without an entry has no usage today. */
   readonly users: ReadonlyMap<string, PerDimension<number>>;
-  /** Conversations that exist and belong to the end user who asks. */
+  /** Conversations that exist and belong to the requesting end user. */
   readonly conversations: ReadonlyMap<string, ConversationFacts>;
   readonly keys: ReadonlyMap<string, KeyFacts>;
-  /** By the id of the turn that is asked for. */
+  /** By the id of the requested turn. */
   readonly signIns: ReadonlyMap<string, SignInFacts>;
-  /** The last question of the conversation in which something is retried; by the id of the turn that is asked for. */
+  /** The last question of a conversation with a retry, by the id of the requested turn. */
   readonly questions: ReadonlyMap<string, QuestionFacts>;
-  /** Of users of clients with a limit of concurrent turns. */
+  /** Counts for users of clients with a limit of concurrent turns. */
   readonly running: ReadonlyMap<string, RunningFacts>;
 }
 
@@ -33,9 +33,9 @@ export interface ClientFacts {
   readonly burstPerMinute: number | null;
   readonly concurrentTurns: number | null;
   readonly concurrentTurnsPerUser: number | null;
-  /** Charged today, to all of its users. */
+  /** Requests charged today to all of the client's users. */
   readonly requests: number;
-  /** The minute that is being counted, if one is. */
+  /** The current minute, if one has begun. */
   readonly burst: BurstFacts | null;
 }
 
@@ -48,7 +48,7 @@ export interface ConversationFacts {
   readonly agentSlug: string;
   readonly isAgentAllowed: boolean;
   readonly nextSeq: number;
-  /** The turn that runs in it, or else the first that waits. */
+  /** The running turn, or else the first waiting one. */
   readonly busyTurnId: string | null;
   readonly hasWaitingStream: boolean;
   /** A turn runs in it, or a stream waits. */
@@ -58,7 +58,7 @@ export interface ConversationFacts {
 export interface KeyFacts {
   readonly turnId: string;
   readonly requestHash: string;
-  /** Older than 24 hours: it may be used again. */
+  /** Older than 24 hours, so it may be used again. */
   readonly isExpired: boolean;
 }
 
@@ -71,11 +71,11 @@ export interface QuestionFacts {
   readonly messageId: string;
   readonly seq: number;
   readonly isAnswered: boolean;
-  /** The prompt that was sent with the retry is this question's, or none was sent. */
+  /** The prompt sent with the retry equals this question, or none was sent. */
   readonly isSame: boolean;
 }
 
-/** In how many conversations of a client, and of one of its users, a turn runs or a stream waits. */
+/** The number of conversations of a client, and of one of its users, in which a turn runs or a stream waits. */
 export interface RunningFacts {
   readonly ofClient: number;
   readonly ofUser: number;

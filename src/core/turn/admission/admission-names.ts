@@ -1,12 +1,12 @@
 import type { Admission } from './admission.ts';
 
-/** Names under which facts of a batch are found. Names of different kinds may be equal. */
+/** Names by which the facts of a batch are found. Names of different kinds may be equal. */
 
 export function userName(clientId: number, userId: string): string {
   return `${clientId} ${userId}`;
 }
 
-/** With its owner: to any other end user the same conversation does not exist. */
+/** Includes the owner, because for any other end user the conversation does not exist. */
 export function conversationName(clientId: number, userId: string, conversationId: string): string {
   return `${clientId} ${conversationId} ${userId}`;
 }

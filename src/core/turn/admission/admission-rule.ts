@@ -10,12 +10,14 @@ import type {
   SignInFacts,
 } from './admission-facts.ts';
 
-/** What one request is judged by: the database's facts, and what earlier requests of its batch have used up. */
+/**
+ * The data that decides about one request: the database's facts, and what earlier requests of its batch have used up.
+ */
 export interface Situation {
   readonly client: ClientFacts;
-  /** Of a request that comes with a sign-in. */
+  /** Set for a request with a sign-in. */
   readonly signIn: SignInFacts | null;
-  /** Null for a new conversation, and for one that the user does not have. */
+  /** Null for a new conversation, and for one that the user does not own. */
   readonly conversation: ConversationFacts | null;
   readonly key: KeyFacts | null;
   /** Set for a retry. */
@@ -29,5 +31,5 @@ export interface Situation {
 
 export type Unadmitted = Exclude<AdmissionResult, { status: 'admitted' }>;
 
-/** One rule of admission, named after the code of its refusal. Null: it has nothing against the request. */
+/** One rule of admission, named after the code of its refusal. Null: the rule does not refuse the request. */
 export type AdmissionRule = (request: Admission, situation: Situation) => Unadmitted | null;

@@ -1,11 +1,11 @@
 import type { AdmissionRule } from './admission-rule.ts';
-import { hasRoom } from './has-room.ts';
+import { allowsOneMore } from './allows-one-more.ts';
 import { isLimited } from './is-limited.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
 
-/** The caller was authenticated with a copy of the client that is out of date. */
+/** The caller was authenticated with an outdated copy of the client. */
 const stale: AdmissionRule = ({ clientVersion, kind, isConcurrencyLimited }, { client }) => {
-  // What runs was not counted for a client that had no such limit in that copy.
+  // Running turns were not counted for a client that had no such limit in that copy.
   const isCounted = isConcurrencyLimited || kind === 'job' || !isLimited(client);
   return clientVersion === client.version && isCounted ? null : { status: 'stale' };
 };
@@ -16,14 +16,14 @@ const userDisabled: AdmissionRule = (_request, { signIn }) =>
 const sessionRevoked: AdmissionRule = (_request, { signIn }) =>
   signIn === null || signIn.hasSession ? null : { status: 'session_revoked' };
 
-/** The agent of a conversation is fixed: with another one there is no such conversation. */
+/** The agent of a conversation is fixed, so naming another agent finds no such conversation. */
 const conversationNotFound: AdmissionRule = ({ conversationId, agentSlug }, { conversation }) => {
   if (conversationId === null) return null;
   const isFound = conversation !== null && (agentSlug === null || agentSlug === conversation.agentSlug);
   return isFound ? null : { status: 'conversation_not_found' };
 };
 
-/** An agent that the request names was compared with the client's before. */
+/** An agent that the request names was checked against the client's agents before. */
 const agentNotAllowed: AdmissionRule = ({ agentSlug }, { conversation }) =>
   agentSlug !== null || conversation === null || conversation.isAgentAllowed
     ? null
@@ -34,7 +34,7 @@ const idempotencyMismatch: AdmissionRule = ({ requestHash }, { key }) =>
     ? null
     : { status: 'idempotency_mismatch' };
 
-/** The same request again is answered with the turn that it had. */
+/** A repeated request gets the turn of the first one. */
 const replay: AdmissionRule = (_request, { key, usage }) =>
   key === null || key.isExpired ? null : { status: 'replay', turnId: key.turnId, usage };
 
@@ -50,25 +50,25 @@ const conversationBusy: AdmissionRule = ({ ifBusy }, { conversation }) => {
 };
 
 const rateLimited: AdmissionRule = (_request, { client, burst }) =>
-  burst === null || hasRoom(client.burstPerMinute, burst.requests)
+  burst === null || allowsOneMore(client.burstPerMinute, burst.requests)
     ? null
     : { status: 'rate_limited', retryAfterSeconds: burst.retryAfterSeconds };
 
-/** A job waits in the queue instead. A stream that interrupts a turn takes its place. */
+/** A job waits in the queue instead. A stream that interrupts a turn takes over its slot. */
 const tooManyConcurrent: AdmissionRule = ({ kind }, situation) => {
   if (kind === 'job') return null;
   const { client, running } = situation;
-  if (!hasRoom(client.concurrentTurns, running.ofClient))
+  if (!allowsOneMore(client.concurrentTurns, running.ofClient))
     return { status: 'too_many_concurrent', scope: 'client' };
-  if (!hasRoom(client.concurrentTurnsPerUser, running.ofUser))
+  if (!allowsOneMore(client.concurrentTurnsPerUser, running.ofUser))
     return { status: 'too_many_concurrent', scope: 'user' };
   return null;
 };
 
 const queueFull: AdmissionRule = ({ kind, queueCapacity }, { queueLength }) =>
-  kind === 'stream' || hasRoom(queueCapacity, queueLength) ? null : { status: 'queue_full' };
+  kind === 'stream' || allowsOneMore(queueCapacity, queueLength) ? null : { status: 'queue_full' };
 
-/** In the order in which the wire contract names them. */
+/** In the order of the wire contract. */
 export const admissionRules: readonly AdmissionRule[] = [
   stale,
   userDisabled,

@@ -8,17 +8,17 @@ import type { TurnToStore } from './turn-to-store.ts';
 
 const noUsage = perDimension(() => 0);
 
-/** The facts of a batch, with what its own turns use up as they are admitted. */
+/** The facts of a batch, updated with what its own turns use up as they are admitted. */
 export class AdmissionTally {
   readonly #facts: AdmissionFacts;
   readonly #requests = new Map<number, number>();
   readonly #users = new Map<string, PerDimension<number>>();
   readonly #bursts = new Map<number, BurstFacts>();
   readonly #running: RunningTally;
-  /** Conversations and keys of turns that were admitted. */
+  /** Conversations and keys of the turns admitted so far. */
   readonly #conversations = new Set<string>();
   readonly #keys = new Set<string>();
-  /** Clients whose counts the facts no longer tell. */
+  /** Clients whose counts are no longer those of the facts. */
   readonly #unsettled = new Set<number>();
   #isOrderChanged = false;
   #claimableJobs = 0;
@@ -29,9 +29,9 @@ export class AdmissionTally {
   }
 
   /**
-   * Whether the facts about a request are outdated by a turn of its own batch: one in the same conversation, one with
-   * the same key, or one that interrupted. What an interruption gives back, and which jobs it moves in their order,
-   * is known once it is stored.
+   * Whether a turn of the same batch has outdated the facts about a request: one in the same conversation, one with
+   * the same key, or one that interrupted. The refunds of an interruption, and the jobs whose places it changes, are
+   * known only once it is stored.
    */
   hasChanged(request: Admission): boolean {
     const key = keyNameOf(request);

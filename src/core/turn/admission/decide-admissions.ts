@@ -8,14 +8,14 @@ import { type TurnToStore, turnToStore } from './turn-to-store.ts';
 export type Verdict =
   | { readonly kind: 'admitted'; readonly turn: TurnToStore }
   | { readonly kind: 'unadmitted'; readonly result: Unadmitted }
-  /** Its client's row is held by another transaction: to be decided in a batch of that client. */
+  /** Another transaction holds its client's row, so a batch of that client alone decides it. */
   | { readonly kind: 'held' }
-  /** An earlier turn of the batch has changed what it depends on: to be decided in the next batch. */
+  /** An earlier turn of the batch has changed the facts about it, so the next batch decides it. */
   | { readonly kind: 'later' };
 
 /**
- * Decides a batch in order of arrival: one verdict each, counting what the batch itself uses up. Pure, so that it can
- * run between two statements while the facts are locked.
+ * Decides a batch in order of arrival: one verdict each, counting what the batch itself uses up. It is pure, so that
+ * it can run between two statements while the facts are locked.
  */
 export function decideAdmissions(facts: AdmissionFacts, batch: readonly Admission[]): Verdict[] {
   const tally = new AdmissionTally(facts);

@@ -3,7 +3,7 @@ interface ConcurrencyLimits {
   readonly concurrentTurnsPerUser: number | null;
 }
 
-/** Whether the turns of a client that run are counted. */
+/** Whether a client's running turns are counted. */
 export function isLimited({ concurrentTurns, concurrentTurnsPerUser }: ConcurrencyLimits): boolean {
   return concurrentTurns !== null || concurrentTurnsPerUser !== null;
 }

@@ -1,16 +1,20 @@
 import { quotaDimensions } from '#contract/quota.ts';
 import type { AdmissionRule } from './admission-rule.ts';
+import { allowsOneMore } from './allows-one-more.ts';
 import { chargeOf } from './charge.ts';
-import { hasRoom } from './has-room.ts';
 
-/** Room in every dimension in which the request counts, or no charge at all. The client's day comes first. */
+/**
+ * Requires capacity in every dimension in which the request counts; otherwise it is charged in none. The client's day
+ * comes first.
+ */
 export const quotaExceeded: AdmissionRule = (request, { client, usage }) => {
-  if (!hasRoom(client.dailyLimit, usage.clientRequests)) {
+  if (!allowsOneMore(client.dailyLimit, usage.clientRequests)) {
     return { status: 'quota_exceeded', dimension: 'requests', scope: 'client', usage };
   }
   const charge = chargeOf(request);
   const full = quotaDimensions.find(
-    (dimension) => charge[dimension] > 0 && !hasRoom(client.userLimits[dimension], usage.user[dimension]),
+    (dimension) =>
+      charge[dimension] > 0 && !allowsOneMore(client.userLimits[dimension], usage.user[dimension]),
   );
   return full === undefined ? null : { status: 'quota_exceeded', dimension: full, scope: 'user', usage };
 };

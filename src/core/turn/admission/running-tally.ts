@@ -4,7 +4,7 @@ import { userNameOf } from './admission-names.ts';
 
 const none: RunningFacts = { ofClient: 0, ofUser: 0 };
 
-/** Counts the conversations in which a turn is under way, with those of the batch. */
+/** Counts the conversations with a running turn or a waiting stream, including those of the batch. */
 export class RunningTally {
   readonly #facts: ReadonlyMap<string, RunningFacts>;
   readonly #ofClients = new Map<number, number>();
@@ -14,7 +14,7 @@ export class RunningTally {
     this.#facts = facts;
   }
 
-  /** How many there are beside the request's own conversation, whose place it takes over. */
+  /** The count without the request's own conversation, whose slot it takes over. */
   beside(request: Admission, conversation: ConversationFacts | null): RunningFacts {
     const user = userNameOf(request);
     const stored = this.#facts.get(user) ?? none;

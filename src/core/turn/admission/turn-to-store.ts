@@ -5,7 +5,7 @@ import type { Situation } from './admission-rule.ts';
 import { chargeOf } from './charge.ts';
 import { isLimited } from './is-limited.ts';
 
-/** A turn that was admitted, as it is to be stored. */
+/** An admitted turn as it is stored. */
 export interface TurnToStore {
   readonly request: Admission;
   readonly conversationId: string;
@@ -17,14 +17,14 @@ export interface TurnToStore {
   readonly state: 'running' | 'queued';
   /** A job that a worker may claim at once. */
   readonly isClaimable: boolean;
-  /** It goes before what waits in its conversation, and what runs there is told to stop. */
+  /** It goes before the waiting turns of its conversation, and the running one is stopped. */
   readonly interrupts: boolean;
   /** Its client has a limit of concurrent turns. */
   readonly isLimited: boolean;
-  /** Its idempotency key was used more than 24 hours ago. */
+  /** Its idempotency key was last used more than 24 hours ago. */
   readonly renewsKey: boolean;
   readonly charge: PerDimension<number>;
-  /** With its own charge. */
+  /** Including its own charge. */
   readonly usage: UsageCounts;
 }
 

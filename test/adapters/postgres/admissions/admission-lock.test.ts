@@ -15,7 +15,7 @@ const present: Admit = async (transaction, admission) => {
   return answer?.kind === 'answered' ? answer.result.status : answer?.kind;
 };
 
-/** As a process of release 0.2.0 does it. */
+/** As a process of release 0.2.0 does. */
 const earlier: Admit = async (transaction, admission) => {
   const [row] = await transaction.query<{ answers: AdmissionRow[] }>('select admit_turns($1) as answers', [
     admissionsLiteral([admission]),
@@ -44,7 +44,7 @@ async function admitBoth(first: Admit, second: Admit): Promise<void> {
   const isHeld = Promise.withResolvers<void>();
   const before = database.transaction(async (transaction) => {
     const status = await admitFor('ben', first)(transaction);
-    // It would be cut while it waits here for so long.
+    // Otherwise its session would be ended while it waits here.
     await transaction.query(`select set_config('idle_in_transaction_session_timeout', '10000', true)`);
     isHeld.resolve();
     await held.promise;

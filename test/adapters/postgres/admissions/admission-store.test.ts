@@ -59,7 +59,7 @@ describe('admissions', () => {
     const used = request();
     const inserted = Promise.withResolvers<void>();
     const commit = Promise.withResolvers<void>();
-    // As a process does that counts on another day: it locks another row of the client.
+    // Like a process that counts on another day and locks another row of the client.
     const other = database.transaction(async (transaction) => {
       await transaction.query(
         `insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)

@@ -58,7 +58,7 @@ async function outcomesOf(
   return outcomes;
 }
 
-/** As the functions of 0.2.0 settled turns that no process had worked on. */
+/** As the functions of 0.2.0 settled turns that no process had run. */
 const byTheRules: End = async (transaction, finishes) => {
   const results: AttemptFinish[] = [];
   for (const finish of finishes) {

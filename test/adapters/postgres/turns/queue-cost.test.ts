@@ -114,7 +114,7 @@ describe('what a long queue costs', () => {
     // What may run of the blocked ones does, and what is met for the first time is met.
     const first = await turns.claim('standard', worker, 2);
     assert.equal(first.at(-1)?.clientId, others.id);
-    // Versions of rows that the limit has replaced are read until they are removed, which happens at any time.
+    // Row versions that the limit has replaced are read until they are vacuumed, which may happen at any time.
     await database.query('vacuum turns');
     const left = 'select count(*)::int as left from turns where tag is not null and client_id = $1';
     const before = await database.query(left, [others.id]);

@@ -6,7 +6,7 @@ import type { AdmissionFacts } from '#core/turn/admission/admission-facts.ts';
 import { decideAdmissions } from '#core/turn/admission/decide-admissions.ts';
 import { counted, type FactChanges, factsWith, request } from '#test/batches/admission-facts.ts';
 
-/** What becomes of one request: the status of its result, and where it is a limit, which one. */
+/** The outcome of one request: the status of its result, and for a limit, which one. */
 function statusOf(asked: Admission, facts: AdmissionFacts): string {
   const [verdict] = decideAdmissions(facts, [asked]);
   if (verdict?.kind !== 'unadmitted') return verdict?.kind ?? 'none';

@@ -54,7 +54,7 @@ it('a batch counts the streams that it starts, and not its jobs', () => {
     more: {},
   });
   const batch = [counted({ kind: 'job' }), counted(), counted(), counted({}, 'ben'), counted({}, 'carl')];
-  // What runs of the others is known under their own names.
+  // The running turns of others are known under their own names.
   const names = new Map([
     ...facts.running,
     ['7 ben', { ofClient: 1, ofUser: 0 }],
