@@ -1,64 +1,68 @@
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { requireAccessible } from '#test/browser/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { ask, chatIn, openChat } from '#test/browser/launched.ts';
-import { allowOrigins, openPartner } from '#test/browser/open-partner.ts';
+import { useLauncher } from '#test/browser/launcher-fixture.ts';
+import { allowOrigins } from '#test/browser/open-partner.ts';
 import type { PartnerSite } from '#test/browser/partner-site.ts';
-import type { Tenant } from '#test/world/hosted.ts';
 
 const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
 
 describe('The launcher and its frame have no violation', () => {
-  let world: BrowserWorld;
-  let tenant: Tenant;
-  let site: PartnerSite;
-  before(async () => {
-    world = await openBrowserWorld();
-  });
-  after(() => world[Symbol.asyncDispose]());
-  beforeEach(async () => {
-    ({ tenant, site } = await openPartner(world));
-  });
-  afterEach(() => site[Symbol.asyncDispose]());
+  const launched = useLauncher();
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`closed, open, with an answer and with the sidebar, in ${colorScheme}`, async () => {
-      await using tab = await world.tab({ colorScheme, bypassCSP: true });
-      await tab.page.goto(site.origin());
-      await tab.page.getByRole('button', { name: 'Open chat' }).waitFor();
-      await requireAccessible(tab.page, 'closed');
-      await openChat(tab, site);
-      await requireBoth(tab.page, 'open');
-      await ask(tab.page, 'Hello');
-      await chatIn(tab.page).getByRole('button', { name: 'Show sidebar' }).click();
-      await chatIn(tab.page).getByRole('button', { name: 'New chat' }).waitFor();
-      await requireBoth(tab.page, 'sidebar');
-    });
+    test(
+      `closed, open, with an answer and with the sidebar, in ${colorScheme}`,
+      launched(
+        async ({ site, tab }) => {
+          await tab.page.goto(site.origin());
+          await tab.page.getByRole('button', { name: 'Open chat' }).waitFor();
+          await requireAccessible(tab.page, 'closed');
+          await openChat(tab, site);
+          await requireBoth(tab.page, 'open');
+          await ask(tab.page, 'Hello');
+          await chatIn(tab.page).getByRole('button', { name: 'Show sidebar' }).click();
+          await chatIn(tab.page).getByRole('button', { name: 'New chat' }).waitFor();
+          await requireBoth(tab.page, 'sidebar');
+        },
+        { tab: { colorScheme, bypassCSP: true } },
+      ),
+    );
 
-    test(`on a phone, in ${colorScheme}`, async () => {
-      await using tab = await world.tab({ ...phone, colorScheme, bypassCSP: true });
-      await openChat(tab, site);
-      await requireBoth(tab.page, 'phone');
-    });
+    test(
+      `on a phone, in ${colorScheme}`,
+      launched(
+        async ({ site, tab }) => {
+          await openChat(tab, site);
+          await requireBoth(tab.page, 'phone');
+        },
+        { tab: { ...phone, colorScheme, bypassCSP: true } },
+      ),
+    );
 
-    test(`without anybody to chat as, and when it is blocked, in ${colorScheme}`, async () => {
-      await using tab = await world.tab({ colorScheme, bypassCSP: true });
-      site.tokens = async () => ({ status: 401, body: {} });
-      await openFrame(tab);
-      await chatIn(tab.page).getByRole('button', { name: 'Try again' }).waitFor();
-      await requireBoth(tab.page, 'nobody');
-      await allowOrigins(world, tenant, []);
-      await tab.page.clock.install();
-      await openFrame(tab);
-      await tab.page.clock.runFor(8_100);
-      await tab.page.getByRole('link', { name: 'Open chat in a new tab' }).waitFor();
-      await requireAccessible(tab.page, 'blocked');
-    });
+    test(
+      `without anybody to chat as, and when it is blocked, in ${colorScheme}`,
+      launched(
+        async ({ world, tenant, site, tab }) => {
+          site.tokens = async () => ({ status: 401, body: {} });
+          await openFrame(tab, site);
+          await chatIn(tab.page).getByRole('button', { name: 'Try again' }).waitFor();
+          await requireBoth(tab.page, 'nobody');
+          await allowOrigins(world, tenant, []);
+          await tab.page.clock.install();
+          await openFrame(tab, site);
+          await tab.page.clock.runFor(8_100);
+          await tab.page.getByRole('link', { name: 'Open chat in a new tab' }).waitFor();
+          await requireAccessible(tab.page, 'blocked');
+        },
+        { tab: { colorScheme, bypassCSP: true } },
+      ),
+    );
   }
 
-  async function openFrame(tab: Tab): Promise<void> {
+  async function openFrame(tab: Tab, site: PartnerSite): Promise<void> {
     await tab.page.goto(site.origin());
     await tab.page.getByRole('button', { name: 'Open chat' }).click();
   }

@@ -1,80 +1,75 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
-import type { Tab } from '#test/browser/browser-tab.ts';
+import { describe, test } from 'node:test';
 import { ask, chatIn, message, openChat, waitForValue } from '#test/browser/launched.ts';
-import { openPartner } from '#test/browser/open-partner.ts';
-import type { PartnerSite } from '#test/browser/partner-site.ts';
+import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 
 describe('what a page can do with the launcher', () => {
-  let world: BrowserWorld;
-  let site: PartnerSite;
-  let tab: Tab;
-  before(async () => {
-    world = await openBrowserWorld();
-  });
-  after(() => world[Symbol.asyncDispose]());
-  beforeEach(async () => {
-    ({ site } = await openPartner(world));
-    tab = await world.tab();
-  });
-  afterEach(async () => {
-    await tab[Symbol.asyncDispose]();
-    await site[Symbol.asyncDispose]();
-  });
+  const launched = useLauncher();
 
-  test('commands that were called before it was there are carried out', async () => {
-    site.page = {
-      script:
-        'window.Parley = (...command) => (Parley.q ??= []).push(command); Parley("on", "open", () => { window.opened = true }); Parley("open")',
-    };
-    await tab.page.goto(site.origin());
-    await message(tab.page).waitFor();
-    assert.equal(await tab.page.evaluate('window.opened'), true);
-  });
+  test(
+    'commands that were called before it was there are carried out',
+    launched(async ({ site, tab }) => {
+      site.page = {
+        script:
+          'window.Parley = (...command) => (Parley.q ??= []).push(command); Parley("on", "open", () => { window.opened = true }); Parley("open")',
+      };
+      await tab.page.goto(site.origin());
+      await message(tab.page).waitFor();
+      assert.equal(await tab.page.evaluate('window.opened'), true);
+    }),
+  );
 
-  test('a page can ask, open and begin conversations', async () => {
-    await tab.page.goto(site.origin());
-    await tab.page.evaluate("Parley.ask('What is up?')");
-    await chatIn(tab.page).getByRole('button', { name: 'Copy' }).waitFor();
-    await tab.page.evaluate('Parley.newConversation()');
-    await chatIn(tab.page).getByRole('button', { name: 'Copy' }).waitFor({ state: 'detached' });
-    await tab.page.evaluate("Parley.ask('Only written', { send: false })");
-    await waitForValue(tab.page, 'Only written');
-  });
+  test(
+    'a page can ask, open and begin conversations',
+    launched(async ({ site, tab }) => {
+      await tab.page.goto(site.origin());
+      await tab.page.evaluate("Parley.ask('What is up?')");
+      await chatIn(tab.page).getByRole('button', { name: 'Copy' }).waitFor();
+      await tab.page.evaluate('Parley.newConversation()');
+      await chatIn(tab.page).getByRole('button', { name: 'Copy' }).waitFor({ state: 'detached' });
+      await tab.page.evaluate("Parley.ask('Only written', { send: false })");
+      await waitForValue(tab.page, 'Only written');
+    }),
+  );
 
-  test('events tell what happened and never what was said', async () => {
-    await tab.page.goto(site.origin());
-    await tab.page.evaluate(
-      `window.events = []; for (const name of ['ready','open','close','unread','conversation','response','usage','token','signedout','error'])
+  test(
+    'events tell what happened and never what was said',
+    launched(async ({ site, tab }) => {
+      await tab.page.goto(site.origin());
+      await tab.page.evaluate(
+        `window.events = []; for (const name of ['ready','open','close','unread','conversation','response','usage','token','signedout','error'])
          Parley.on(name, (detail) => events.push({ name, ...detail }))`,
-    );
-    await tab.page.evaluate('Parley.open()');
-    await ask(tab.page, 'A secret question');
-    await untilTrue(tab.page, "events.some(({ name }) => name === 'response')");
-    const events = await tab.page.evaluate<{ name: string }[]>('events');
-    const names = new Set(events.map(({ name }) => name));
-    for (const name of ['ready', 'open', 'token', 'usage', 'conversation', 'response'])
-      assert.ok(names.has(name), name);
-    const text = JSON.stringify(events);
-    assert.doesNotMatch(text, /secret|word0/);
-    assert.match(
-      text,
-      /"name":"response","conversation_uuid":"[0-9a-f-]{36}","message_uuid":"[0-9a-f-]{36}","status":"complete"/,
-    );
-  });
+      );
+      await tab.page.evaluate('Parley.open()');
+      await ask(tab.page, 'A secret question');
+      await untilTrue(tab.page, "events.some(({ name }) => name === 'response')");
+      const events = await tab.page.evaluate<{ name: string }[]>('events');
+      const names = new Set(events.map(({ name }) => name));
+      for (const name of ['ready', 'open', 'token', 'usage', 'conversation', 'response'])
+        assert.ok(names.has(name), name);
+      const text = JSON.stringify(events);
+      assert.doesNotMatch(text, /secret|word0/);
+      assert.match(
+        text,
+        /"name":"response","conversation_uuid":"[0-9a-f-]{36}","message_uuid":"[0-9a-f-]{36}","status":"complete"/,
+      );
+    }),
+  );
 
-  test('an answer that ends while it is closed counts as unread until it is opened', async () => {
-    await openChat(tab, site);
-    world.hosted.api.provider.enqueue({ deltas: 10, paceMs: 300 });
-    await message(tab.page).fill('Hello');
-    await message(tab.page).press('Enter');
-    await chatIn(tab.page).getByText('word0').waitFor();
-    await tab.page.evaluate('Parley.close()');
-    assert.equal(await tab.page.evaluate('Parley.unread'), 0);
-    await untilTrue(tab.page, 'Parley.unread === 1');
-    await tab.page.getByRole('button', { name: 'Open chat' }).click();
-    await untilTrue(tab.page, 'Parley.unread === 0');
-  });
+  test(
+    'an answer that ends while it is closed counts as unread until it is opened',
+    launched(async ({ world, site, tab }) => {
+      await openChat(tab, site);
+      world.hosted.api.provider.enqueue({ deltas: 10, paceMs: 300 });
+      await message(tab.page).fill('Hello');
+      await message(tab.page).press('Enter');
+      await chatIn(tab.page).getByText('word0').waitFor();
+      await tab.page.evaluate('Parley.close()');
+      assert.equal(await tab.page.evaluate('Parley.unread'), 0);
+      await untilTrue(tab.page, 'Parley.unread === 1');
+      await tab.page.getByRole('button', { name: 'Open chat' }).click();
+      await untilTrue(tab.page, 'Parley.unread === 0');
+    }),
+  );
 });

@@ -1,128 +1,124 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
-import type { Tab } from '#test/browser/browser-tab.ts';
-import { allowOrigins, openPartner } from '#test/browser/open-partner.ts';
-import type { PartnerSite } from '#test/browser/partner-site.ts';
+import { describe, test } from 'node:test';
+import { useLauncher } from '#test/browser/launcher-fixture.ts';
+import { allowOrigins } from '#test/browser/open-partner.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
-import type { Tenant } from '#test/world/hosted.ts';
 
 describe('a launcher and a frame among strangers', () => {
-  let world: BrowserWorld;
-  let tenant: Tenant;
-  let site: PartnerSite;
-  let tab: Tab;
-  before(async () => {
-    world = await openBrowserWorld();
-  });
-  after(() => world[Symbol.asyncDispose]());
-  beforeEach(async () => {
-    ({ tenant, site } = await openPartner(world));
-    tab = await world.tab();
-  });
-  afterEach(async () => {
-    await tab[Symbol.asyncDispose]();
-    await site[Symbol.asyncDispose]();
-  });
+  const launched = useLauncher();
 
-  test('a page whose origin is not allowed gets a panel that says so, a way out, and no token', async () => {
-    await allowOrigins(world, tenant, []);
-    await tab.page.goto(site.origin());
-    await tab.page.evaluate("Parley.on('error', ({ code }) => { window.code = code })");
-    await tab.page.getByRole('button', { name: 'Open chat' }).click();
-    const way = tab.page.getByRole('link', { name: 'Open chat in a new tab' });
-    await way.waitFor();
-    assert.equal(await tab.page.evaluate('window.code'), 'embed_blocked');
-    assert.equal(await way.getAttribute('href'), tenant.url(''));
-    assert.deepEqual(site.asked, []);
-    await allowOrigins(world, tenant, [site.origin()]);
-    await tab.page.getByRole('button', { name: 'Close' }).click();
-    await tab.page.getByRole('button', { name: 'Open chat' }).click();
-    await tab.page.frameLocator('iframe').getByRole('textbox', { name: 'Message' }).waitFor();
-  });
+  test(
+    'a page whose origin is not allowed gets a panel that says so, a way out, and no token',
+    launched(async ({ world, tenant, site, tab }) => {
+      await allowOrigins(world, tenant, []);
+      await tab.page.goto(site.origin());
+      await tab.page.evaluate("Parley.on('error', ({ code }) => { window.code = code })");
+      await tab.page.getByRole('button', { name: 'Open chat' }).click();
+      const way = tab.page.getByRole('link', { name: 'Open chat in a new tab' });
+      await way.waitFor();
+      assert.equal(await tab.page.evaluate('window.code'), 'embed_blocked');
+      assert.equal(await way.getAttribute('href'), tenant.url(''));
+      assert.deepEqual(site.asked, []);
+      await allowOrigins(world, tenant, [site.origin()]);
+      await tab.page.getByRole('button', { name: 'Close' }).click();
+      await tab.page.getByRole('button', { name: 'Open chat' }).click();
+      await tab.page.frameLocator('iframe').getByRole('textbox', { name: 'Message' }).waitFor();
+    }),
+  );
 
-  test('a hostile page cannot hold the chat, not even with a token', async () => {
-    const token = await tenant.token('anna');
-    site.page = {
-      attributes: 'data-boot="manual"',
-      body: `<iframe src="${tenant.url('/embed')}#token=${token}"></iframe>`,
-    };
-    const blocked = tab.page.waitForEvent('console', (entry) => /frame-ancestors/.test(entry.text()));
-    await tab.page.goto(site.origin('hostile'));
-    await blocked;
-    assert.equal(await tab.page.frameLocator('iframe').getByRole('textbox').count(), 0);
-  });
+  test(
+    'a hostile page cannot hold the chat, not even with a token',
+    launched(async ({ tenant, site, tab }) => {
+      const token = await tenant.token('anna');
+      site.page = {
+        attributes: 'data-boot="manual"',
+        body: `<iframe src="${tenant.url('/embed')}#token=${token}"></iframe>`,
+      };
+      const blocked = tab.page.waitForEvent('console', (entry) => /frame-ancestors/.test(entry.text()));
+      await tab.page.goto(site.origin('hostile'));
+      await blocked;
+      assert.equal(await tab.page.frameLocator('iframe').getByRole('textbox').count(), 0);
+    }),
+  );
 
-  test('a hello of another window or with a wrong shape gets no answer', async () => {
-    site.page = {
-      body: `<iframe id="stranger" src="${site.origin('hostile')}/?frame"></iframe>`,
-      attributes: 'data-token-endpoint="/api/chat-token" data-boot="manual"',
-    };
-    await tab.page.goto(site.origin());
-    await tab.page.evaluate('Parley.boot()');
-    await tab.page.getByRole('button', { name: 'Open chat' }).hover();
-    await untilTrue(tab.page, 'Parley.ready');
-    const stranger = tab.page.frames().find((frame) => frame.url().includes('hostile'));
-    assert.ok(stranger);
-    await stranger.evaluate(`{
+  test(
+    'a hello of another window or with a wrong shape gets no answer',
+    launched(async ({ site, tab }) => {
+      site.page = {
+        body: `<iframe id="stranger" src="${site.origin('hostile')}/?frame"></iframe>`,
+        attributes: 'data-token-endpoint="/api/chat-token" data-boot="manual"',
+      };
+      await tab.page.goto(site.origin());
+      await tab.page.evaluate('Parley.boot()');
+      await tab.page.getByRole('button', { name: 'Open chat' }).hover();
+      await untilTrue(tab.page, 'Parley.ready');
+      const stranger = tab.page.frames().find((frame) => frame.url().includes('hostile'));
+      assert.ok(stranger);
+      await stranger.evaluate(`{
       window.heard = [];
       addEventListener('message', ({ data }) => heard.push(data));
       for (const nonce of ['n', 'n'.repeat(200), 7, null])
         parent.postMessage({ parley: 1, t: 'hello', nonce }, '*');
       parent.postMessage({ parley: 1, t: 'init', nonce: 'n' }, '*');
     }`);
-    // The page answers its own message after those, so all their effects have happened by then.
-    await tab.page.evaluate(
-      "new Promise((resolve) => { addEventListener('message', resolve, { once: true }); postMessage('mine') })",
-    );
-    await stranger.evaluate(
-      "new Promise((resolve) => { addEventListener('message', resolve, { once: true }); postMessage('mine') })",
-    );
-    assert.deepEqual(await stranger.evaluate('heard.filter((each) => each !== "mine")'), []);
-    assert.deepEqual(site.asked, ['boot']);
-  });
+      // The page answers its own message after those, so all their effects have happened by then.
+      await tab.page.evaluate(
+        "new Promise((resolve) => { addEventListener('message', resolve, { once: true }); postMessage('mine') })",
+      );
+      await stranger.evaluate(
+        "new Promise((resolve) => { addEventListener('message', resolve, { once: true }); postMessage('mine') })",
+      );
+      assert.deepEqual(await stranger.evaluate('heard.filter((each) => each !== "mine")'), []);
+      assert.deepEqual(site.asked, ['boot']);
+    }),
+  );
 
-  test("a hello of another frame of the tenant's own origin does not take over the launcher's port", async () => {
-    site.page = {
-      script:
-        "window.hellos = []; addEventListener('message', ({ data, source }) => data?.t === 'hello' && hellos.push(source))",
-    };
-    await tab.page.goto(site.origin());
-    await tab.page.getByRole('button', { name: 'Open chat' }).click();
-    const chat = tab.page.locator('parley-launcher').frameLocator('iframe');
-    await chat.getByRole('textbox', { name: 'Message' }).waitFor();
-    const first = await tab.page.evaluate<number>('hellos.length');
-    await tab.page.evaluate(`{
+  test(
+    "a hello of another frame of the tenant's own origin does not take over the launcher's port",
+    launched(async ({ tenant, site, tab }) => {
+      site.page = {
+        script:
+          "window.hellos = []; addEventListener('message', ({ data, source }) => data?.t === 'hello' && hellos.push(source))",
+      };
+      await tab.page.goto(site.origin());
+      await tab.page.getByRole('button', { name: 'Open chat' }).click();
+      const chat = tab.page.locator('parley-launcher').frameLocator('iframe');
+      await chat.getByRole('textbox', { name: 'Message' }).waitFor();
+      const first = await tab.page.evaluate<number>('hellos.length');
+      await tab.page.evaluate(`{
       const second = document.createElement('iframe');
       second.id = 'second';
       second.src = ${JSON.stringify(tenant.url('/embed'))};
       document.body.append(second);
     }`);
-    // The launcher has received it by then too, because it listened before the page did anything.
-    await untilTrue(
-      tab.page,
-      `hellos.slice(${first}).includes(document.querySelector('#second').contentWindow)`,
-    );
-    await tab.page.evaluate("Parley.ask('Still mine')");
-    await chat.getByRole('button', { name: 'Copy' }).waitFor();
-    assert.deepEqual(site.asked, ['boot']);
-    const second = tab.page.frameLocator('#second');
-    assert.equal(await second.getByRole('textbox', { name: 'Message' }).count(), 0);
-  });
+      // The launcher has received it by then too, because it listened before the page did anything.
+      await untilTrue(
+        tab.page,
+        `hellos.slice(${first}).includes(document.querySelector('#second').contentWindow)`,
+      );
+      await tab.page.evaluate("Parley.ask('Still mine')");
+      await chat.getByRole('button', { name: 'Copy' }).waitFor();
+      assert.deepEqual(site.asked, ['boot']);
+      const second = tab.page.frameLocator('#second');
+      assert.equal(await second.getByRole('textbox', { name: 'Message' }).count(), 0);
+    }),
+  );
 
-  test('the partner page hears a nonce only, and a frame takes no second port', async () => {
-    site.page = {
-      script:
-        "window.heard = []; addEventListener('message', ({ data, origin }) => heard.push({ ...data, origin }))",
-    };
-    await tab.page.goto(site.origin());
-    await tab.page.getByRole('button', { name: 'Open chat' }).click();
-    const message = tab.page.frameLocator('iframe').getByRole('textbox', { name: 'Message' });
-    await message.waitFor();
-    const heard = await tab.page.evaluate<Record<string, unknown>[]>('heard');
-    assert.equal(heard.length, 1);
-    assert.deepEqual(Object.keys(heard[0] ?? {}).sort(), ['nonce', 'origin', 'parley', 't']);
-    await tab.page.evaluate(`{
+  test(
+    'the partner page hears a nonce only, and a frame takes no second port',
+    launched(async ({ site, tab }) => {
+      site.page = {
+        script:
+          "window.heard = []; addEventListener('message', ({ data, origin }) => heard.push({ ...data, origin }))",
+      };
+      await tab.page.goto(site.origin());
+      await tab.page.getByRole('button', { name: 'Open chat' }).click();
+      const message = tab.page.frameLocator('iframe').getByRole('textbox', { name: 'Message' });
+      await message.waitFor();
+      const heard = await tab.page.evaluate<Record<string, unknown>[]>('heard');
+      assert.equal(heard.length, 1);
+      assert.deepEqual(Object.keys(heard[0] ?? {}).sort(), ['nonce', 'origin', 'parley', 't']);
+      await tab.page.evaluate(`{
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => { window.answered = true };
       const { nonce } = heard[0];
@@ -130,10 +126,11 @@ describe('a launcher and a frame among strangers', () => {
       frame.contentWindow.postMessage({ parley: 1, t: 'init', nonce, open: true, theme: null, locale: null }, '*', [port2]);
       port1.postMessage({ t: 'ask', text: 'Injected', send: false });
     }`);
-    await message.fill('Own');
-    await message.press('Enter');
-    await tab.page.frameLocator('iframe').getByRole('button', { name: 'Copy' }).waitFor();
-    assert.equal(await message.inputValue(), '');
-    assert.equal(await tab.page.evaluate('window.answered'), undefined);
-  });
+      await message.fill('Own');
+      await message.press('Enter');
+      await tab.page.frameLocator('iframe').getByRole('button', { name: 'Copy' }).waitFor();
+      assert.equal(await message.inputValue(), '');
+      assert.equal(await tab.page.evaluate('window.answered'), undefined);
+    }),
+  );
 });

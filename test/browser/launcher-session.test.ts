@@ -1,174 +1,188 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, mock, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { SessionTokens } from '#core/identity/session-token.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
-import type { Tab } from '#test/browser/browser-tab.ts';
 import { ask, chatIn, message, openChat } from '#test/browser/launched.ts';
-import { openPartner } from '#test/browser/open-partner.ts';
-import type { PartnerSite } from '#test/browser/partner-site.ts';
+import { type Launched, useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { testSecret } from '#test/world/api.ts';
-import type { Tenant } from '#test/world/hosted.ts';
+
+type Place = Pick<Launched, 'world' | 'tenant'>;
 
 describe('the session of a launched chat', () => {
-  let world: BrowserWorld;
-  let tenant: Tenant;
-  let site: PartnerSite;
-  let tab: Tab;
-  before(async () => {
-    world = await openBrowserWorld();
-  });
-  after(() => world[Symbol.asyncDispose]());
-  beforeEach(async () => {
-    ({ tenant, site } = await openPartner(world));
-    tab = await world.tab();
-  });
-  afterEach(async () => {
-    await tab[Symbol.asyncDispose]();
-    await site[Symbol.asyncDispose]();
-  });
+  const launched = useLauncher();
 
-  test('a token is renewed before it ends', async () => {
-    const lifetimes = [62, 3_600];
-    site.tokens = async () => ({ body: { token: await mint(lifetimes.shift() ?? 3_600) } });
-    await openChat(tab, site);
-    await eventually(() => site.asked.length === 2, tab.page);
-    assert.deepEqual(site.asked, ['boot', 'refresh']);
-    await ask(tab.page, 'Hello');
-  });
+  test(
+    'a token is renewed before it ends',
+    launched(async ({ world, tenant, site, tab }) => {
+      const lifetimes = [62, 3_600];
+      site.tokens = async () => ({
+        body: { token: await mint({ world, tenant }, lifetimes.shift() ?? 3_600) },
+      });
+      await openChat(tab, site);
+      await eventually(() => site.asked.length === 2, tab.page);
+      assert.deepEqual(site.asked, ['boot', 'refresh']);
+      await ask(tab.page, 'Hello');
+    }),
+  );
 
-  test('an ended token costs one renewal, and the question arrives', async () => {
-    const tokens = [await mintedAgo(7_200), await mint(3_600)];
-    site.tokens = async () => ({ body: { token: tokens.shift() } });
-    await openChat(tab, site);
-    await ask(tab.page, 'Hello');
-    assert.deepEqual(site.asked, ['boot', 'expired']);
-  });
+  test(
+    'an ended token costs one renewal, and the question arrives',
+    launched(async ({ world, tenant, site, tab }) => {
+      const tokens = [await mintedAgo({ world, tenant }, 7_200), await mint({ world, tenant }, 3_600)];
+      site.tokens = async () => ({ body: { token: tokens.shift() } });
+      await openChat(tab, site);
+      await ask(tab.page, 'Hello');
+      assert.deepEqual(site.asked, ['boot', 'expired']);
+    }),
+  );
 
-  test('after the handoff key was rotated it goes on with a new token', async () => {
-    await openChat(tab, site);
-    await ask(tab.page, 'Hello');
-    await world.hosted.administration.clients.rotateHandoff({ kind: 'operator-cli' }, tenant.slug);
-    await message(tab.page).fill('And now?');
-    await message(tab.page).press('Enter');
-    await chatIn(tab.page).getByRole('button', { name: 'Copy' }).nth(1).waitFor();
-    assert.deepEqual(site.asked, ['boot', 'revoked']);
-  });
+  test(
+    'after the handoff key was rotated it goes on with a new token',
+    launched(async ({ world, tenant, site, tab }) => {
+      await openChat(tab, site);
+      await ask(tab.page, 'Hello');
+      await world.hosted.administration.clients.rotateHandoff({ kind: 'operator-cli' }, tenant.slug);
+      await message(tab.page).fill('And now?');
+      await message(tab.page).press('Enter');
+      await chatIn(tab.page).getByRole('button', { name: 'Copy' }).nth(1).waitFor();
+      assert.deepEqual(site.asked, ['boot', 'revoked']);
+    }),
+  );
 
-  test('when the page knows nobody any more the draft is kept, also for the same user who comes back', async () => {
-    await openChat(tab, site);
-    await message(tab.page).fill('A draft');
-    await world.hosted.administration.clients.rotateHandoff({ kind: 'operator-cli' }, tenant.slug);
-    site.tokens = async () => ({ status: 401, body: {} });
-    await tab.page.evaluate("Parley.once('signedout', () => { window.isOut = true })");
-    await message(tab.page).press('Enter');
-    await chatIn(tab.page).getByText('Your session has ended').waitFor();
-    await untilTrue(tab.page, 'window.isOut');
-    assert.deepEqual(site.asked, ['boot', 'revoked']);
-    site.tokens = async () => ({ body: { token: await tenant.token('anna') } });
-    await chatIn(tab.page).getByRole('button', { name: 'Try again' }).click();
-    await message(tab.page).waitFor();
-    assert.equal(await message(tab.page).inputValue(), 'A draft');
-  });
+  test(
+    'when the page knows nobody any more the draft is kept, also for the same user who comes back',
+    launched(async ({ world, tenant, site, tab }) => {
+      await openChat(tab, site);
+      await message(tab.page).fill('A draft');
+      await world.hosted.administration.clients.rotateHandoff({ kind: 'operator-cli' }, tenant.slug);
+      site.tokens = async () => ({ status: 401, body: {} });
+      await tab.page.evaluate("Parley.once('signedout', () => { window.isOut = true })");
+      await message(tab.page).press('Enter');
+      await chatIn(tab.page).getByText('Your session has ended').waitFor();
+      await untilTrue(tab.page, 'window.isOut');
+      assert.deepEqual(site.asked, ['boot', 'revoked']);
+      site.tokens = async () => ({ body: { token: await tenant.token('anna') } });
+      await chatIn(tab.page).getByRole('button', { name: 'Try again' }).click();
+      await message(tab.page).waitFor();
+      assert.equal(await message(tab.page).inputValue(), 'A draft');
+    }),
+  );
 
-  test('another user sees nothing of the one before', async () => {
-    await openChat(tab, site);
-    await ask(tab.page, 'A question of Anna');
-    await message(tab.page).fill('A draft of Anna');
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    site.tokens = async () => {
-      await released;
-      return { body: { token: await tenant.token('bert') } };
-    };
-    await tab.page.evaluate('Parley.identify()');
-    await chatIn(tab.page).getByText('Connecting…').waitFor();
-    assert.equal(await chatIn(tab.page).getByText('Anna').count(), 0);
-    release();
-    await message(tab.page).waitFor();
-    assert.equal(await message(tab.page).inputValue(), '');
-    assert.equal(await chatIn(tab.page).getByText('Anna').count(), 0);
-    await chatIn(tab.page).getByRole('button', { name: 'Show sidebar' }).click();
-    await chatIn(tab.page).getByText('Your conversations will appear here.').waitFor();
-  });
+  test(
+    'another user sees nothing of the one before',
+    launched(async ({ tenant, site, tab }) => {
+      await openChat(tab, site);
+      await ask(tab.page, 'A question of Anna');
+      await message(tab.page).fill('A draft of Anna');
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      site.tokens = async () => {
+        await released;
+        return { body: { token: await tenant.token('bert') } };
+      };
+      await tab.page.evaluate('Parley.identify()');
+      await chatIn(tab.page).getByText('Connecting…').waitFor();
+      assert.equal(await chatIn(tab.page).getByText('Anna').count(), 0);
+      release();
+      await message(tab.page).waitFor();
+      assert.equal(await message(tab.page).inputValue(), '');
+      assert.equal(await chatIn(tab.page).getByText('Anna').count(), 0);
+      await chatIn(tab.page).getByRole('button', { name: 'Show sidebar' }).click();
+      await chatIn(tab.page).getByText('Your conversations will appear here.').waitFor();
+    }),
+  );
 
-  test('the same user keeps the chat when identified again', async () => {
-    await openChat(tab, site);
-    await ask(tab.page, 'Hello');
-    await message(tab.page).fill('A draft');
-    await tab.page.evaluate('Parley.identify()');
-    await eventually(() => site.asked.includes('identify'), tab.page);
-    await message(tab.page).waitFor();
-    assert.equal(await message(tab.page).inputValue(), 'A draft');
-    await chatIn(tab.page).getByRole('log', { name: 'Conversation' }).getByText('Hello').waitFor();
-  });
+  test(
+    'the same user keeps the chat when identified again',
+    launched(async ({ site, tab }) => {
+      await openChat(tab, site);
+      await ask(tab.page, 'Hello');
+      await message(tab.page).fill('A draft');
+      await tab.page.evaluate('Parley.identify()');
+      await eventually(() => site.asked.includes('identify'), tab.page);
+      await message(tab.page).waitFor();
+      assert.equal(await message(tab.page).inputValue(), 'A draft');
+      await chatIn(tab.page).getByRole('log', { name: 'Conversation' }).getByText('Hello').waitFor();
+    }),
+  );
 
-  test('a logout takes the frame away, and the next one who opens it is somebody new', async () => {
-    await openChat(tab, site);
-    await ask(tab.page, 'A question of Anna');
-    site.tokens = async () => ({ body: { token: await tenant.token('bert') } });
-    await tab.page.evaluate('Parley.logout()');
-    assert.equal(await tab.page.locator('iframe').count(), 0);
-    await tab.page.evaluate('Parley.open()');
-    await message(tab.page).waitFor();
-    assert.equal(await chatIn(tab.page).getByText('Anna').count(), 0);
-  });
+  test(
+    'a logout takes the frame away, and the next one who opens it is somebody new',
+    launched(async ({ tenant, site, tab }) => {
+      await openChat(tab, site);
+      await ask(tab.page, 'A question of Anna');
+      site.tokens = async () => ({ body: { token: await tenant.token('bert') } });
+      await tab.page.evaluate('Parley.logout()');
+      assert.equal(await tab.page.locator('iframe').count(), 0);
+      await tab.page.evaluate('Parley.open()');
+      await message(tab.page).waitFor();
+      assert.equal(await chatIn(tab.page).getByText('Anna').count(), 0);
+    }),
+  );
 
-  test('a function of the page gives the tokens, and is told why', async () => {
-    const token = await tenant.token('carl');
-    site.page = { attributes: 'data-boot="manual"' };
-    await tab.page.goto(site.origin());
-    await tab.page.evaluate(
-      `window.reasons = []; Parley.boot({ getToken: async ({ reason }) => { reasons.push(reason); return { token: '${token}' } } }); Parley.open()`,
-    );
-    await ask(tab.page, 'Hello');
-    assert.deepEqual(await tab.page.evaluate('reasons'), ['boot']);
-    assert.deepEqual(site.asked, []);
-  });
+  test(
+    'a function of the page gives the tokens, and is told why',
+    launched(async ({ tenant, site, tab }) => {
+      const token = await tenant.token('carl');
+      site.page = { attributes: 'data-boot="manual"' };
+      await tab.page.goto(site.origin());
+      await tab.page.evaluate(
+        `window.reasons = []; Parley.boot({ getToken: async ({ reason }) => { reasons.push(reason); return { token: '${token}' } } }); Parley.open()`,
+      );
+      await ask(tab.page, 'Hello');
+      assert.deepEqual(await tab.page.evaluate('reasons'), ['boot']);
+      assert.deepEqual(site.asked, []);
+    }),
+  );
 
-  test('a token endpoint of another origin is not asked', async () => {
-    site.page = { attributes: `data-token-endpoint="${site.origin('other')}/api/chat-token"` };
-    await tab.page.goto(site.origin());
-    const code = tab.page.evaluate(
-      "new Promise((resolve) => { Parley.on('error', ({ code }) => resolve(code)); Parley.open() })",
-    );
-    assert.equal(await code, 'token_failed');
-    assert.deepEqual(site.asked, []);
-  });
+  test(
+    'a token endpoint of another origin is not asked',
+    launched(async ({ site, tab }) => {
+      site.page = { attributes: `data-token-endpoint="${site.origin('other')}/api/chat-token"` };
+      await tab.page.goto(site.origin());
+      const code = tab.page.evaluate(
+        "new Promise((resolve) => { Parley.on('error', ({ code }) => resolve(code)); Parley.open() })",
+      );
+      assert.equal(await code, 'token_failed');
+      assert.deepEqual(site.asked, []);
+    }),
+  );
 
-  test('a used-up quota reaches the page as a code, and the question is kept', async () => {
-    await tab[Symbol.asyncDispose]();
-    await site[Symbol.asyncDispose]();
-    ({ tenant, site } = await openPartner(world, { daily_limit: 0 }));
-    tab = await world.tab();
-    await openChat(tab, site);
-    await tab.page.evaluate("Parley.on('error', ({ code }) => { window.code = code })");
-    await message(tab.page).fill('Hello');
-    await message(tab.page).press('Enter');
-    await untilTrue(tab.page, "window.code === 'quota'");
-    assert.equal(await message(tab.page).inputValue(), 'Hello');
-  });
-
-  /** A token valid for an hour, from a time when that hour was not over. */
-  async function mintedAgo(seconds: number): Promise<string> {
-    mock.timers.enable({ apis: ['Date'], now: Date.now() - seconds * 1_000 });
-    try {
-      return await mint(3_600);
-    } finally {
-      mock.timers.reset();
-    }
-  }
-
-  /** Like those of the service, with a lifetime chosen by the test. */
-  async function mint(seconds: number): Promise<string> {
-    const port = world.hosted.api.portOf();
-    const tokens = new SessionTokens(testSecret, {
-      issuer: `http://localhost:${port}`,
-      tenantUrl: (slug) => `http://${slug}.localhost:${port}`,
-    });
-    return (await tokens.mint(tenant.client, 'handoff', 'anna', seconds)).token;
-  }
+  test(
+    'a used-up quota reaches the page as a code, and the question is kept',
+    launched(
+      async ({ site, tab }) => {
+        await openChat(tab, site);
+        await tab.page.evaluate("Parley.on('error', ({ code }) => { window.code = code })");
+        await message(tab.page).fill('Hello');
+        await message(tab.page).press('Enter');
+        await untilTrue(tab.page, "window.code === 'quota'");
+        assert.equal(await message(tab.page).inputValue(), 'Hello');
+      },
+      { client: { daily_limit: 0 } },
+    ),
+  );
 });
+
+/** A token valid for an hour, from a time when that hour was not over. */
+async function mintedAgo(launched: Place, seconds: number): Promise<string> {
+  mock.timers.enable({ apis: ['Date'], now: Date.now() - seconds * 1_000 });
+  try {
+    return await mint(launched, 3_600);
+  } finally {
+    mock.timers.reset();
+  }
+}
+
+/** Like those of the service, with a lifetime chosen by the test. */
+async function mint({ world, tenant }: Place, seconds: number): Promise<string> {
+  const port = world.hosted.api.portOf();
+  const tokens = new SessionTokens(testSecret, {
+    issuer: `http://localhost:${port}`,
+    tenantUrl: (slug) => `http://${slug}.localhost:${port}`,
+  });
+  return (await tokens.mint(tenant.client, 'handoff', 'anna', seconds)).token;
+}
 
 /** Any request of a page may trigger this. */
 async function eventually(isSo: () => boolean, page: Page): Promise<void> {
