@@ -15,7 +15,13 @@ import { runCommand } from '#test/world/process.ts';
 /** The dump is old, but its jobs must still run. */
 const limits = { queue_ttl_ms: 100 * 365 * 24 * 3_600_000 };
 
-describe('a database of 0.1.0', () => {
+describe('an upgrade', { concurrency: true }, () => {
+  for (const version of ['0.1.0', '0.2.0']) {
+    describe(`of a database of ${version}`, { concurrency: false }, () => testUpgrade(version));
+  }
+});
+
+function testUpgrade(version: string): void {
   let contents: ReleaseContents;
   let restored: TestDatabase;
   let database: Database;
@@ -23,9 +29,9 @@ describe('a database of 0.1.0', () => {
   let api: Api;
 
   before(async () => {
-    contents = await readReleaseContents('0.1.0');
+    contents = await readReleaseContents(version);
     restored = await createEmptyDatabase();
-    await restoreRelease('0.1.0', restored.url);
+    await restoreRelease(version, restored.url);
     database = new Database({ connectionString: restored.url, connections: 2 });
     old = await readTableRows(database);
     await migrate({ connectionString: restored.url });
@@ -104,4 +110,4 @@ describe('a database of 0.1.0', () => {
   function callerWith(key: string, user: string): JobCaller {
     return new JobCaller(api.serviceOf(), 0, key, user);
   }
-});
+}

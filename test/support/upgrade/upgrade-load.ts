@@ -19,6 +19,8 @@ export interface UpgradeSender {
   readonly services: () => readonly TestService[];
   /** Sends nothing new afterwards. */
   readonly signal: AbortSignal;
+  /** Workers are killed, and what they were at begins again elsewhere. */
+  readonly losesWorkers: boolean;
 }
 
 /** Longer than anything takes on a busy machine. */
@@ -98,15 +100,19 @@ async function follow(sender: UpgradeSender, entry: JournalEntry): Promise<void>
     caller.follow(idOf(entry), undefined, 'text/plain', signal),
   );
   assert.equal(followed.status, 200, 'a follower was refused');
-  await readStream(entry, followed, sender.journal);
+  const reading = readStream(entry, followed, sender.journal);
+  // A text that has begun is cut where its worker is: another attempt says it in its own words.
+  await (sender.losesWorkers ? reading.catch(() => undefined) : reading);
 }
 
 async function readOutput(sender: UpgradeSender, entry: JournalEntry): Promise<void> {
   let cursor: string | undefined;
+  let attempt = 0;
   let text = '';
   for (;;) {
     const output: JobOutput = await asked(sender, (caller) => caller.output(idOf(entry), cursor, 1));
-    text += output.text;
+    text = output.attempt === attempt ? text + output.text : output.text;
+    attempt = output.attempt;
     cursor = output.cursor;
     sender.journal.readings.push({ turnId: idOf(entry), attempt: output.attempt, text });
     if (output.final) return;

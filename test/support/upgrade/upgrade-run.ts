@@ -23,6 +23,8 @@ export interface UpgradeRunOptions {
   /** With the old processes alone, with both, with the new ones alone. */
   readonly phaseMs: number;
   readonly paceMs: number;
+  /** A worker of each version is killed while both versions serve; its jobs go on elsewhere. */
+  readonly killsWorkers: boolean;
 }
 
 export interface UpgradeRunResult {
@@ -45,6 +47,7 @@ export async function runUpgrade(options: UpgradeRunOptions): Promise<UpgradeRun
   const processes = parts.use(new Processes(release, environmentOf(url, provider)));
 
   await processes.startOld(options.processes);
+  if (options.killsWorkers) await processes.startOldWorker();
   const database = parts.use(new Database({ connectionString: url, connections: 2 }));
   const partners = [await processes.createPartner(journal, database, 'alpha')];
   partners.push(await processes.createPartner(journal, database, 'beta'));
@@ -57,6 +60,7 @@ export async function runUpgrade(options: UpgradeRunOptions): Promise<UpgradeRun
       partner: partners[index % 2] ?? assert.fail(),
       user: `user-${index}`,
       publicHost,
+      losesWorkers: options.killsWorkers,
       services: () => processes.serving,
       signal: stop.signal,
     }),
@@ -72,6 +76,13 @@ export async function runUpgrade(options: UpgradeRunOptions): Promise<UpgradeRun
     (await readMigrations()).map(({ name }) => name),
   );
   await phase();
+  if (options.killsWorkers) {
+    await processes.startNewWorker();
+    await phase();
+    await processes.killWorkers();
+    await processes.startNewWorker();
+    await phase();
+  }
   await processes.leaveOld();
   await phase();
   stop.abort();
@@ -88,10 +99,12 @@ export async function runUpgrade(options: UpgradeRunOptions): Promise<UpgradeRun
 }
 
 class Processes implements AsyncDisposable {
+  #workers: readonly TestService[] = [];
   readonly #release: Release;
   readonly #env: Readonly<Record<string, string>>;
   readonly #old: TestService[] = [];
   readonly #new: TestService[] = [];
+  readonly #started: TestService[] = [];
   readonly #parts = new AsyncDisposableStack();
   serving: readonly TestService[] = [];
 
@@ -101,7 +114,7 @@ class Processes implements AsyncDisposable {
   }
 
   get logs(): string {
-    return [...this.#old, ...this.#new].map((service) => service.stdout() + service.stderr()).join('\n');
+    return this.#started.map((service) => service.stdout() + service.stderr()).join('\n');
   }
 
   async startOld(count: number): Promise<void> {
@@ -112,13 +125,27 @@ class Processes implements AsyncDisposable {
     for (let left = count; left > 0; left--) this.#new.push(await this.#start());
   }
 
+  async startOldWorker(): Promise<void> {
+    this.#workers = [...this.#workers, await this.#launch(this.#release.main, { PARLEY_ROLES: 'worker' })];
+  }
+
+  async startNewWorker(): Promise<void> {
+    this.#workers = [...this.#workers, await this.#launch(undefined, { PARLEY_ROLES: 'worker' })];
+  }
+
+  async killWorkers(): Promise<void> {
+    for (const worker of this.#workers) worker.kill('SIGKILL');
+    await Promise.all(this.#workers.map((worker) => worker.exited));
+    this.#workers = [];
+  }
+
   async leaveOld(): Promise<void> {
     this.serving = this.#new;
     await Promise.all(this.#old.map(leave));
   }
 
   async leaveAll(): Promise<void> {
-    await Promise.all(this.#new.map(leave));
+    await Promise.all([...this.#new, ...this.#workers].map(leave));
   }
 
   /** Created by the old release's own command, with Deep Dive and without a limit. */
@@ -145,9 +172,16 @@ class Processes implements AsyncDisposable {
   }
 
   async #start(main?: string): Promise<TestService> {
-    const started = await startService({ env: this.#env, ...(main !== undefined && { main }) });
-    const service = this.#parts.use({ ...started, origin: `http://127.0.0.1:${started.port}` });
+    const service = await this.#launch(main);
     this.serving = [...this.serving, service];
+    return service;
+  }
+
+  async #launch(main?: string, more: Readonly<Record<string, string>> = {}): Promise<TestService> {
+    const env = { ...this.#env, ...more };
+    const started = await startService({ env, ...(main !== undefined && { main }) });
+    const service = this.#parts.use({ ...started, origin: `http://127.0.0.1:${started.port}` });
+    this.#started.push(service);
     return service;
   }
 }
