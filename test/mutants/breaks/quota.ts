@@ -128,8 +128,8 @@ export const rateBreaks: readonly Break[] = [
   {
     rule: 'A client whose row is held keeps no other waiting',
     file: 'src/adapters/postgres/admissions/lock-statements.ts',
-    replace: 'order by client_id for update skip locked`',
-    by: 'order by client_id for update`',
+    replace: 'order by u.client_id for update of u skip locked`',
+    by: 'order by u.client_id for update of u`',
     tests: ['test/adapters/postgres/admissions/admission-store.test.ts'],
   },
   {
@@ -141,7 +141,7 @@ export const rateBreaks: readonly Break[] = [
   },
   {
     rule: 'A key that another process has just used is not overwritten',
-    file: 'src/adapters/postgres/admissions/store-statements.ts',
+    file: 'src/adapters/postgres/admissions/store-turns.ts',
     replace: 'where idempotency_key is not null\n  ), counted',
     by: 'where idempotency_key is not null on conflict do nothing\n  ), counted',
     tests: ['test/adapters/postgres/admissions/admission-store.test.ts'],

@@ -14,7 +14,6 @@ import {
   lockDay,
   lockDays,
   lockRooms,
-  settings,
 } from './lock-statements.ts';
 import { readRunning } from './running-statement.ts';
 
@@ -30,7 +29,6 @@ export function factQueries(
   const counted = batch.filter((one) => one.kind === 'stream' && one.isConcurrencyLimited);
   const followUps = batch.filter((one) => one.conversationId !== null);
   const locks = [
-    settings(facts),
     ...ifAny(counted, (some) => lockRooms(clientsOf(some), isAlone, facts)),
     ...lockUsage(clientsOf(batch), isAlone, facts),
   ];

@@ -14,6 +14,8 @@ import { type LockedConversation, ownerValues } from './lock-statements.ts';
 
 interface ClientRow extends Readonly<Record<LimitColumn, number | null>> {
   readonly id: number;
+  readonly at: Date;
+  readonly day: string;
   readonly version: number;
   readonly daily_limit: number | null;
   readonly burst_per_minute: number | null;
@@ -25,9 +27,7 @@ interface ClientRow extends Readonly<Record<LimitColumn, number | null>> {
   readonly queue_length: number | null;
 }
 
-export function readClients(clientIds: readonly number[], hasJobs: boolean, facts: GatheredFacts): FactQuery {
-  return {
-    text: `select c.id, c.version, c.daily_limit, ${eachDimension((name) => `c.${limitColumn(name)}`)},
+const clientsText = `select c.id, now() as at, utc_day() as day, c.version, c.daily_limit, ${eachDimension((name) => `c.${limitColumn(name)}`)},
         c.burst_per_minute, c.concurrent_turns, c.concurrent_turns_per_user, u.requests,
         b.requests as burst_requests,
         greatest(1, ceil(60 - extract(epoch from now() - b.window_start)))::integer as burst_retry_after,
@@ -35,10 +35,16 @@ export function readClients(clientIds: readonly number[], hasJobs: boolean, fact
       from clients c
       left join usage_clients u on u.client_id = c.id and u.day = utc_day()
       left join burst_windows b on b.client_id = c.id and b.window_start > now() - interval '1 minute'
-      where c.id = any ($1::integer[])`,
+      where c.id = any ($1::integer[])`;
+
+export function readClients(clientIds: readonly number[], hasJobs: boolean, facts: GatheredFacts): FactQuery {
+  return {
+    text: clientsText,
     values: [clientIds, hasJobs],
     take(rows: ClientRow[]) {
       for (const row of rows) {
+        facts.at = row.at;
+        facts.day = row.day;
         facts.queueLength = row.queue_length ?? 0;
         facts.clients.set(row.id, {
           version: row.version,
@@ -63,12 +69,14 @@ interface UserRow extends Counts {
   readonly external_user_id: string;
 }
 
-export function readUsers(batch: readonly Admission[], facts: GatheredFacts): FactQuery {
-  return {
-    text: `select u.client_id, u.external_user_id, ${eachDimension((name) => `u.${name}`)}
+const usersText = `select u.client_id, u.external_user_id, ${eachDimension((name) => `u.${name}`)}
       from unnest($1::integer[], $2::text[]) a(client_id, user_id)
       join usage_users u
-        on u.client_id = a.client_id and u.day = utc_day() and u.external_user_id = a.user_id`,
+        on u.client_id = a.client_id and u.day = utc_day() and u.external_user_id = a.user_id`;
+
+export function readUsers(batch: readonly Admission[], facts: GatheredFacts): FactQuery {
+  return {
+    text: usersText,
     values: [batch.map(({ owner }) => owner.clientId), batch.map(({ owner }) => owner.userId)],
     take(rows: UserRow[]) {
       for (const row of rows) facts.users.set(userName(row.client_id, row.external_user_id), countsIn(row));

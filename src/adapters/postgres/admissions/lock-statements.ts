@@ -3,32 +3,21 @@ import { conversationName } from '#core/turn/admission/admission-names.ts';
 import type { FactQuery, GatheredFacts } from './gathered-facts.ts';
 
 /**
- * The settings of the transaction. A process that is stopped between the two groups holds the locks of its clients,
- * so it is cut soon. Plans are made once per connection, perhaps on empty tables, and must fit full ones.
+ * The settings of the rest of the transaction. A process that is stopped between the two groups holds the locks of its
+ * clients, so it is cut soon. Plans are made once per connection, perhaps on empty tables, and must fit full ones.
  */
-export function settings(facts: GatheredFacts): FactQuery {
-  return {
-    text: `select utc_day() as day, now() as at,
-      set_config('idle_in_transaction_session_timeout', '1000', true) as idle,
-      set_config('plan_cache_mode', 'force_generic_plan', true) as plans,
-      set_config('enable_seqscan', 'off', true) as scans,
-      set_config('enable_hashjoin', 'off', true) as hashes,
-      set_config('enable_mergejoin', 'off', true) as merges`,
-    take([row]: { day: string; at: Date }[]) {
-      if (row === undefined) return;
-      facts.day = row.day;
-      facts.at = row.at;
-    },
-  };
-}
+const settings = `(select set_config('idle_in_transaction_session_timeout', '1000', true),
+    set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true) offset 0) settings`;
+
+const roomsInOrder = 'from (select unnest($1::integer[]) as id order by 1) c';
+const lockingRooms = `select id, true as is_locked, lock_rooms(id) as waited ${roomsInOrder}`;
+const tryingRooms = `select id, pg_try_advisory_xact_lock(hashtext('parley rooms'), id) as is_locked ${roomsInOrder}`;
 
 /** The lock under which running turns are counted, whatever the day. A claim only tries to take it: see has_room. */
 export function lockRooms(clientIds: readonly number[], isAlone: boolean, facts: GatheredFacts): FactQuery {
-  const ordered = 'from (select unnest($1::integer[]) as id order by 1) c';
   return {
-    text: isAlone
-      ? `select id, true as is_locked, lock_rooms(id) as waited ${ordered}`
-      : `select id, pg_try_advisory_xact_lock(hashtext('parley rooms'), id) as is_locked ${ordered}`,
+    text: isAlone ? lockingRooms : tryingRooms,
     values: [clientIds],
     take(rows: { id: number; is_locked: boolean }[]) {
       for (const { id, is_locked } of rows) if (!is_locked) facts.held.add(id);
@@ -36,21 +25,25 @@ export function lockRooms(clientIds: readonly number[], isAlone: boolean, facts:
   };
 }
 
+const lockingDay = `insert into usage_clients (client_id, day) select $1::integer, utc_day() from ${settings}
+  on conflict (client_id, day) do update set requests = usage_clients.requests where false`;
+
 /** The row of the day, made or locked. It also guards the rows of the client's users: whoever writes those takes it first. */
 export function lockDay(clientId: number): FactQuery {
   return {
-    text: `insert into usage_clients (client_id, day) values ($1, utc_day())
-      on conflict (client_id, day) do update set requests = usage_clients.requests where false`,
+    text: lockingDay,
     values: [clientId],
     take: () => undefined,
   };
 }
 
+const lockingDays = `select u.client_id from ${settings}, usage_clients u
+  where u.client_id = any ($1::integer[]) and u.day = utc_day() order by u.client_id for update of u skip locked`;
+
 /** The same for several clients, none of which may keep the others waiting. A row that is missing counts as held. */
 export function lockDays(clientIds: readonly number[], facts: GatheredFacts): FactQuery {
   return {
-    text: `select client_id from usage_clients where client_id = any ($1::integer[]) and day = utc_day()
-      order by client_id for update skip locked`,
+    text: lockingDays,
     values: [clientIds],
     take(rows: { client_id: number }[]) {
       const locked = new Set(rows.map((row) => row.client_id));
@@ -64,9 +57,11 @@ export interface LockedConversation {
   readonly next_seq: number;
 }
 
-const owned = `from conversations v join unnest($1::integer[], $2::uuid[], $3::text[]) a(client_id, id, user_id)
+const lockingConversations = `select v.client_id, v.external_user_id, v.id, v.agent_slug, v.next_seq
+  from conversations v join unnest($1::integer[], $2::uuid[], $3::text[]) a(client_id, id, user_id)
     on v.client_id = a.client_id and v.id = a.id and v.external_user_id = a.user_id
   order by v.client_id, v.id for update of v`;
+const tryingConversations = `${lockingConversations} skip locked`;
 
 /** The conversations that belong to the users who ask; found under their names in `locked`. */
 export function lockConversations(
@@ -75,7 +70,7 @@ export function lockConversations(
   locked: Map<string, LockedConversation>,
 ): FactQuery {
   return {
-    text: `select v.client_id, v.external_user_id, v.id, v.agent_slug, v.next_seq ${owned}${isAlone ? '' : ' skip locked'}`,
+    text: isAlone ? lockingConversations : tryingConversations,
     values: ownerValues(followUps),
     take(rows: (LockedConversation & { client_id: number; external_user_id: string; id: string })[]) {
       for (const row of rows) locked.set(conversationName(row.client_id, row.external_user_id, row.id), row);

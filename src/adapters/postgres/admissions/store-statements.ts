@@ -1,9 +1,7 @@
-import { type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Statement } from '../database/statement-group.ts';
-import { eachDimension } from '../usage/dimension-columns.ts';
-import { admittedLiteral } from './admitted-rows.ts';
+import { storeTurns } from './store-turns.ts';
 
 /** Everything that the admitted turns of a batch write. A statement raises where it meets what the facts ruled out. */
 export function storeStatements(
@@ -15,7 +13,7 @@ export function storeStatements(
   return [
     ...(renewed.length > 0 ? [removeExpiredKeys(renewed)] : []),
     ...(bursts.size > 0 ? [countBursts(bursts)] : []),
-    { text: storeTurns, values: [admittedLiteral(turns)] },
+    storeTurns(turns),
     ...jobStatements(turns.filter(({ request }) => request.kind === 'job')),
     ...interruptions(turns.filter((turn) => turn.interrupts)),
   ];
@@ -50,68 +48,6 @@ function countBursts(bursts: ReadonlyMap<number, number>): Statement {
     values: [[...bursts.keys()], [...bursts.values()]],
   };
 }
-
-const columns = quotaDimensions.join(', ');
-
-/** The charge of a row in a dimension. */
-function chargeIn(dimension: QuotaDimension): string {
-  return `charges[${quotaDimensions.indexOf(dimension) + 1}]`;
-}
-
-/**
- * One statement, because most of what a single turn costs is the start of statements. Tags are given here, under the
- * queue's lock, which is taken last.
- */
-const storeTurns = `with a as materialized (
-    select client_id, turn_id, user_id, conversation_id, is_new, agent, title, prompt, user_message_id, user_seq,
-      message_id, answer_seq, door, state, lane, place, limited, interrupts, priority, deep_dive, retry,
-      on_disconnect, process_id, idempotency_key, request_hash, charges
-    from unnest($1::admitted_turn[])
-  ), tags as materialized (
-    select lane, client_id, jobs, next_tag(lane, client_id, jobs) as last_tag
-    from (select lane, client_id, count(*)::integer as jobs from a where place is not null
-          group by lane, client_id order by lane, client_id) g
-  ), begun as (
-    insert into conversations (client_id, id, external_user_id, agent_slug, title, next_seq, message_count)
-      select client_id, conversation_id, user_id, agent, title, 3, 1 from a where is_new
-  ), continued as (
-    update conversations v set next_seq = a.answer_seq + 1, message_count = v.message_count + (not a.retry)::integer,
-        last_message_at = now(), updated_at = now()
-      from a where not a.is_new and v.client_id = a.client_id and v.id = a.conversation_id
-  ), asked as (
-    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, turn_id)
-      select client_id, conversation_id, user_seq, user_message_id, 'user', prompt, 'complete', deep_dive, turn_id
-      from a where not retry
-  ), stored as (
-    insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
-        attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
-        answer_seq, charge_day, idempotency_key, started_at, limited, overtakes)
-      select a.client_id, a.turn_id, a.conversation_id, a.user_id, a.agent, a.door, a.state, a.lane,
-        t.last_tag - t.jobs + a.place, (a.state = 'running')::integer, a.process_id, a.priority, a.deep_dive,
-        a.retry, a.on_disconnect, a.user_message_id, a.user_seq, a.message_id, a.answer_seq, utc_day(),
-        a.idempotency_key, case when a.state = 'running' then now() end, a.limited,
-        case when a.interrupts then 1 + (select coalesce(max(q.overtakes), 0) from turns q
-          where q.client_id = a.client_id and q.conversation_id = a.conversation_id and q.state = 'queued')
-          else 0 end
-      from a left join tags t on a.place is not null and t.lane = a.lane and t.client_id = a.client_id
-  ), charged as (
-    insert into ledger (client_id, turn_id, kind, external_user_id, day, ${columns})
-      select client_id, turn_id, 'charge', user_id, utc_day(), ${eachDimension(chargeIn)} from a
-  ), keyed as (
-    insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
-      select client_id, user_id, door, idempotency_key, request_hash, turn_id from a
-      where idempotency_key is not null
-  ), counted as (
-    update usage_clients u set ${eachDimension((name) => `${name} = u.${name} + c.${name}`)}
-      from (select client_id, ${eachDimension((name) => `sum(${chargeIn(name)}) as ${name}`)}
-            from a group by client_id) c
-      where u.client_id = c.client_id and u.day = utc_day()
-  )
-  insert into usage_users as u (client_id, day, external_user_id, ${columns})
-    select client_id, utc_day(), user_id, ${eachDimension((name) => `sum(${chargeIn(name)})`)}
-    from a group by client_id, user_id
-  on conflict (client_id, day, external_user_id)
-    do update set ${eachDimension((name) => `${name} = u.${name} + excluded.${name}`)}`;
 
 /** Counts the jobs that may be claimed at once. Clients with a limit are found through the first of their jobs. */
 function jobStatements(jobs: readonly TurnToStore[]): Statement[] {

@@ -117,7 +117,7 @@ class StatementGroup implements pg.Submittable {
         parts.push(serialize.parse({ name, text }));
         sent.add(text);
       }
-      parts.push(serialize.bind({ statement: name, values: values.map(parameterText) }));
+      parts.push(values.length === 0 ? bindingNothing(name) : bindingTo(name, values));
       if (isNew) parts.push(serialize.describe({ type: 'P' }));
       parts.push(serialize.execute());
     }
@@ -125,6 +125,21 @@ class StatementGroup implements pg.Submittable {
     parts.push(serialize.sync());
     return Buffer.concat(parts);
   }
+}
+
+const withoutValues = new Map<string, Buffer>();
+
+function bindingNothing(name: string): Buffer {
+  let bytes = withoutValues.get(name);
+  if (bytes === undefined) {
+    bytes = serialize.bind({ statement: name });
+    withoutValues.set(name, bytes);
+  }
+  return bytes;
+}
+
+function bindingTo(name: string, values: readonly unknown[]): Buffer {
+  return serialize.bind({ statement: name, values: values.map(parameterText) });
 }
 
 function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): Record<string, unknown> {

@@ -1,0 +1,136 @@
+import { type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
+import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
+import type { Statement } from '../database/statement-group.ts';
+import { eachDimension } from '../usage/dimension-columns.ts';
+import { admittedLiteral } from './admitted-rows.ts';
+
+/**
+ * Stores turns with their conversations, questions, charges and counts in one statement, because most of what a single
+ * turn costs is the start of statements. What none of the turns needs is left out of it for the same reason.
+ */
+export function storeTurns(turns: readonly TurnToStore[]): Statement {
+  return { text: textFor(turns), values: [admittedLiteral(turns)] };
+}
+
+interface Needs {
+  readonly begins: boolean;
+  readonly continues: boolean;
+  readonly asks: boolean;
+  readonly places: boolean;
+  readonly interrupts: boolean;
+  readonly hasKeys: boolean;
+}
+
+/** By what is needed, so that each text is made, and its name found, once. */
+const texts = new Map<string, string>();
+
+function textFor(turns: readonly TurnToStore[]): string {
+  const needs: Needs = {
+    begins: turns.some(({ request }) => request.conversationId === null),
+    continues: turns.some(({ request }) => request.conversationId !== null),
+    asks: turns.some(({ request }) => !request.retry),
+    places: turns.some(({ isClaimable }) => isClaimable),
+    interrupts: turns.some(({ interrupts }) => interrupts),
+    hasKeys: turns.some(({ request }) => request.idempotencyKey !== null),
+  };
+  const name = Object.values(needs).join();
+  let text = texts.get(name);
+  if (text === undefined) {
+    text = statementWith(needs);
+    texts.set(name, text);
+  }
+  return text;
+}
+
+function statementWith(needs: Needs): string {
+  const parts = [
+    admitted,
+    ...(needs.places ? [tags] : []),
+    ...(needs.begins ? [begun] : []),
+    ...(needs.continues ? [continued] : []),
+    ...(needs.asks ? [asked] : []),
+    stored(needs),
+    charged,
+    ...(needs.hasKeys ? [keyed] : []),
+    counted,
+  ];
+  return `with ${parts.join(', ')} ${countedUsers}`;
+}
+
+const columns = quotaDimensions.join(', ');
+
+/** The charge of a row in a dimension. */
+function chargeIn(dimension: QuotaDimension): string {
+  return `charges[${quotaDimensions.indexOf(dimension) + 1}]`;
+}
+
+const admitted = `a as materialized (
+    select client_id, turn_id, user_id, conversation_id, is_new, agent, title, prompt, user_message_id, user_seq,
+      message_id, answer_seq, door, state, lane, place, limited, interrupts, priority, deep_dive, retry,
+      on_disconnect, process_id, idempotency_key, request_hash, charges
+    from unnest($1::admitted_turn[])
+  )`;
+
+/** Under the queue's lock, which is taken last. */
+const tags = `tags as materialized (
+    select lane, client_id, jobs, next_tag(lane, client_id, jobs) as last_tag
+    from (select lane, client_id, count(*)::integer as jobs from a where place is not null
+          group by lane, client_id order by lane, client_id) g
+  )`;
+
+const begun = `begun as (
+    insert into conversations (client_id, id, external_user_id, agent_slug, title, next_seq, message_count)
+      select client_id, conversation_id, user_id, agent, title, 3, 1 from a where is_new
+  )`;
+
+const continued = `continued as (
+    update conversations v set next_seq = a.answer_seq + 1, message_count = v.message_count + (not a.retry)::integer,
+        last_message_at = now(), updated_at = now()
+      from a where not a.is_new and v.client_id = a.client_id and v.id = a.conversation_id
+  )`;
+
+const asked = `asked as (
+    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, turn_id)
+      select client_id, conversation_id, user_seq, user_message_id, 'user', prompt, 'complete', deep_dive, turn_id
+      from a where not retry
+  )`;
+
+function stored({ places, interrupts }: Needs): string {
+  const overtakes = `case when a.interrupts then 1 + (select coalesce(max(q.overtakes), 0) from turns q
+    where q.client_id = a.client_id and q.conversation_id = a.conversation_id and q.state = 'queued') else 0 end`;
+  return `stored as (
+    insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
+        attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
+        answer_seq, charge_day, idempotency_key, started_at, limited, overtakes)
+      select a.client_id, a.turn_id, a.conversation_id, a.user_id, a.agent, a.door, a.state, a.lane,
+        ${places ? 't.last_tag - t.jobs + a.place' : 'null'}, (a.state = 'running')::integer, a.process_id, a.priority,
+        a.deep_dive, a.retry, a.on_disconnect, a.user_message_id, a.user_seq, a.message_id, a.answer_seq, utc_day(),
+        a.idempotency_key, case when a.state = 'running' then now() end, a.limited,
+        ${interrupts ? overtakes : '0'}
+      from a ${places ? 'left join tags t on a.place is not null and t.lane = a.lane and t.client_id = a.client_id' : ''}
+  )`;
+}
+
+const charged = `charged as (
+    insert into ledger (client_id, turn_id, kind, external_user_id, day, ${columns})
+      select client_id, turn_id, 'charge', user_id, utc_day(), ${eachDimension(chargeIn)} from a
+  )`;
+
+const keyed = `keyed as (
+    insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
+      select client_id, user_id, door, idempotency_key, request_hash, turn_id from a
+      where idempotency_key is not null
+  )`;
+
+const counted = `counted as (
+    update usage_clients u set ${eachDimension((name) => `${name} = u.${name} + c.${name}`)}
+      from (select client_id, ${eachDimension((name) => `sum(${chargeIn(name)}) as ${name}`)}
+            from a group by client_id) c
+      where u.client_id = c.client_id and u.day = utc_day()
+  )`;
+
+const countedUsers = `insert into usage_users as u (client_id, day, external_user_id, ${columns})
+    select client_id, utc_day(), user_id, ${eachDimension((name) => `sum(${chargeIn(name)})`)}
+    from a group by client_id, user_id
+  on conflict (client_id, day, external_user_id)
+    do update set ${eachDimension((name) => `${name} = u.${name} + excluded.${name}`)}`;
