@@ -142,8 +142,8 @@ export const rateBreaks: readonly Break[] = [
   {
     rule: 'A key that another process has just used is not overwritten',
     file: 'src/adapters/postgres/admissions/store-turns.ts',
-    replace: 'where idempotency_key is not null\n  ), counted',
-    by: 'where idempotency_key is not null on conflict do nothing\n  ), counted',
+    replace: 'where idempotency_key is not null',
+    by: 'where idempotency_key is not null on conflict do nothing',
     tests: ['test/adapters/postgres/admissions/admission-store.test.ts'],
   },
 ];
