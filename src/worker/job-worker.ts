@@ -6,11 +6,11 @@ import { wait } from '#core/shared/wait.ts';
 import { isGivenBack } from '#core/turn/is-given-back.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
-import type { ClaimedTurn, TurnStore } from '#core/turn/turn-store.ts';
+import type { ClaimedTurn, RunningTurnStore } from '#core/turn/turn-store.ts';
 import { LaneSlots } from './lane-slots.ts';
 
 export interface JobWorkerOptions {
-  readonly turns: TurnStore;
+  readonly turns: RunningTurnStore;
   readonly clients: Pick<ClientStore, 'findById'>;
   readonly process: TurnProcess;
   readonly slots: number;

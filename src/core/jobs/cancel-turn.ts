@@ -4,7 +4,7 @@ import { isUuid } from '../shared/new-id.ts';
 import { wait } from '../shared/wait.ts';
 import { isFinal, type TurnRecord } from '../turn/turn.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
-import type { TurnStore } from '../turn/turn-store.ts';
+import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { isOwnedBy } from './follow-turn.ts';
 
 /** How long a response waits for the final state; the stop itself does not depend on it. */
@@ -18,7 +18,7 @@ const pollMs = 50;
 export async function cancelTurn(
   owner: Owner,
   turnId: string,
-  { turns, process }: { turns: TurnStore; process: TurnProcess },
+  { turns, process }: { turns: OwnedTurnStore; process: TurnProcess },
 ): Promise<TurnRecord> {
   if (!isUuid(turnId)) throw errors.jobNotFound();
   const id = turnId.toLowerCase();

@@ -7,7 +7,7 @@ import type { LiveTurn } from '../turn/live-turn.ts';
 import { isFinal, type TurnEnd, type TurnRecord } from '../turn/turn.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { TurnOutcome, TurnSink } from '../turn/turn-sink.ts';
-import type { OutputSlice, TurnLook, TurnStore } from '../turn/turn-store.ts';
+import type { OutputSlice, OwnedTurnStore, TurnLook } from '../turn/turn-store.ts';
 import { LiveReader } from './live-reader.ts';
 import type { TurnReading } from './turn-reading.ts';
 
@@ -15,7 +15,7 @@ import type { TurnReading } from './turn-reading.ts';
 const retryMs = 200;
 
 export interface FollowOptions {
-  readonly turns: TurnStore;
+  readonly turns: OwnedTurnStore;
   readonly process: TurnProcess;
   readonly reading: Pick<TurnReading, 'watch' | 'slices' | 'pace' | 'notices'>;
 }

@@ -4,20 +4,20 @@ import type { Owner } from '../identity/caller.ts';
 import { isUuid } from '../shared/new-id.ts';
 import type { Cursor } from '../turn/cursor.ts';
 import { isFinal, type TurnRecord } from '../turn/turn.ts';
-import type { TurnLook, TurnStore } from '../turn/turn-store.ts';
+import type { OwnedTurnStore, TurnLook } from '../turn/turn-store.ts';
 import { versionOf } from './job-version.ts';
 import { presentJob, presentOutput } from './present-job.ts';
 import type { OutputNow, TurnReading } from './turn-reading.ts';
 
 /** A turn of this owner. Unknown, malformed and foreign ids are refused alike. */
-export async function findJob(turns: TurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {
+export async function findJob(turns: OwnedTurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {
   const record = isUuid(jobId) ? await turns.find(owner, jobId.toLowerCase()) : null;
   if (record === null) throw errors.jobNotFound();
   return record;
 }
 
 export interface JobReading {
-  readonly turns: TurnStore;
+  readonly turns: OwnedTurnStore;
   readonly reading: TurnReading;
 }
 

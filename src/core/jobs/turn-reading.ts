@@ -1,6 +1,6 @@
 import { SharedReads } from '../shared/shared-reads.ts';
 import type { TurnRecord } from '../turn/turn.ts';
-import type { OutputSlice, StoredOutput, TurnStore } from '../turn/turn-store.ts';
+import type { OutputSlice, OwnedTurnStore, StoredOutput } from '../turn/turn-store.ts';
 import { type ReaderNoticeStore, ReaderNotices } from './reader-notices.ts';
 import { ReaderSlots } from './reader-slots.ts';
 import { ReadingPace } from './reading-pace.ts';
@@ -23,7 +23,7 @@ export interface TurnReading extends Disposable {
 }
 
 export interface TurnReadingOptions {
-  readonly turns: TurnStore;
+  readonly turns: OwnedTurnStore;
   readonly noticeStore: ReaderNoticeStore;
   readonly readingPaceMs: number;
   readonly onError: (what: string, error: unknown) => void;

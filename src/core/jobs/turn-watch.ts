@@ -1,6 +1,6 @@
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
-import type { TurnLook, TurnStore } from '../turn/turn-store.ts';
+import type { OwnedTurnStore, TurnLook } from '../turn/turn-store.ts';
 
 const firstLookMs = 25;
 const lookEveryMs = 200;
@@ -26,14 +26,14 @@ interface Waiter {
  * never shares the result of another owner's lookup.
  */
 export class TurnWatch implements Disposable {
-  readonly #turns: Pick<TurnStore, 'look'>;
+  readonly #turns: Pick<OwnedTurnStore, 'look'>;
   readonly #watched = new Map<string, WatchedTurn>();
   #due: (() => void)[] = [];
   #timer: NodeJS.Timeout | null = null;
   #looking = false;
   #stopped = false;
 
-  constructor(turns: Pick<TurnStore, 'look'>) {
+  constructor(turns: Pick<OwnedTurnStore, 'look'>) {
     this.#turns = turns;
   }
 

@@ -9,10 +9,10 @@ import { isGivenBack } from './is-given-back.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { buildPrompt } from './prompt.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
-import type { Finish, TurnStore } from './turn-store.ts';
+import type { Finish, RunningTurnStore } from './turn-store.ts';
 
 export interface TurnRunner extends ConfiguredModels {
-  readonly turns: TurnStore;
+  readonly turns: RunningTurnStore;
   readonly circuits: Circuits;
   readonly turnMs: number;
   /** How long the end of a turn is kept while the database is unavailable. */

@@ -2,7 +2,7 @@ import { wait } from '../shared/wait.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { type AdmittedTurn, brandAdmitted } from './turn.ts';
 import type { TurnProcess } from './turn-process.ts';
-import type { TurnStore } from './turn-store.ts';
+import type { RunningTurnStore } from './turn-store.ts';
 
 const pollMs = 50;
 
@@ -12,7 +12,7 @@ const pollMs = 50;
  */
 export async function startWhenFree(
   turn: AdmittedTurn,
-  { turns, process }: { turns: TurnStore; process: TurnProcess },
+  { turns, process }: { turns: RunningTurnStore; process: TurnProcess },
   signal: AbortSignal,
 ): Promise<LiveTurn | null> {
   process.stopConversation(turn.clientId, turn.conversationId);

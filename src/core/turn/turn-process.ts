@@ -5,11 +5,11 @@ import { Recovery } from './process/recovery.ts';
 import { RunningTurns } from './process/running-turns.ts';
 import type { TurnRunner } from './run-turn.ts';
 import type { AdmittedTurn } from './turn.ts';
-import type { TurnStore } from './turn-store.ts';
+import type { RecoveryStore, RunningTurnStore } from './turn-store.ts';
 
 export interface TurnProcessOptions {
   readonly runner: TurnRunner;
-  readonly turns: TurnStore;
+  readonly turns: RunningTurnStore & RecoveryStore;
   readonly slots: number;
   /** The most bytes of history that any model of this process can use. */
   readonly historyBytes: number;

@@ -93,21 +93,27 @@ export interface OutputSlice {
   readonly mark: number;
 }
 
-/** The write path and the records of turns. Batches what it can; refusals are results, not exceptions. */
-export interface TurnStore extends AdmissionStore {
+/** The turns that a process runs, and the lease that keeps them assigned to it. */
+export interface RunningTurnStore {
   /** Starts a stream that waited for its conversation. `wait` while something still runs there. */
   begin(
     clientId: number,
     turnId: string,
     processId: string,
   ): Promise<readonly HistoryMessage[] | 'wait' | 'gone'>;
+  /** Batches what it can. */
   finish(finish: Finish): Promise<FinishResult>;
   claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]>;
+  /** Gives a claimed job back to the queue. */
   release(clientId: number, turnId: string, attempt: number): Promise<void>;
   /** `historyBytes` is what a prompt of this process can use of a conversation at most: no more is read. */
   register(processId: string, leaseMs: number, slots: number, historyBytes?: number): Promise<void>;
   unregister(processId: string): Promise<void>;
   heartbeat(beat: Heartbeat): Promise<HeartbeatResult>;
+}
+
+/** Takes over what no process works on any more; every process does. */
+export interface RecoveryStore {
   /** Ids of all turns that the database holds for a process. */
   assignedTo(processId: string): Promise<string[]>;
   /** Gives up turns that the process holds without knowing of them. */
@@ -117,8 +123,12 @@ export interface TurnStore extends AdmissionStore {
   expire(queueTtlMs: number): Promise<void>;
   /** Removes expired entries of the queue, expired idempotency keys, and expired notices of readers. */
   tidy(): Promise<void>;
+}
+
+/** The turns of an owner, to be read and cancelled. Unknown turns and those of others are the same: null. */
+export interface OwnedTurnStore {
   find(owner: Owner, turnId: string): Promise<TurnRecord | null>;
-  /** Cancels a queued turn at once and marks a running one; null when the owner has no such turn. */
+  /** Cancels a queued turn at once and marks a running one. */
   cancel(owner: Owner, turnId: string): Promise<TurnRecord | null>;
   readOutput(
     owner: Owner,
@@ -126,8 +136,11 @@ export interface TurnStore extends AdmissionStore {
     attempt: number | null,
     from: number,
   ): Promise<StoredOutput | null>;
-  /** The states of turns, in the order asked for; null for one that its owner does not have. */
+  /** The states of turns, in the order asked for. */
   look(asked: readonly { readonly owner: Owner; readonly turnId: string }[]): Promise<(TurnLook | null)[]>;
-  /** A bounded piece of the stored text after a cursor; null when the owner has no such turn. */
+  /** A bounded piece of the stored text after a cursor. */
   readSlice(owner: Owner, turnId: string, after: Cursor): Promise<OutputSlice | null>;
 }
+
+/** All of it, for the parts that put a process together. */
+export type TurnStore = AdmissionStore & RunningTurnStore & RecoveryStore & OwnedTurnStore;

@@ -1,10 +1,11 @@
 import type { TurnReading } from '#core/jobs/turn-reading.ts';
+import type { AdmissionStore } from '#core/turn/admission/admission-store.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
-import type { TurnStore } from '#core/turn/turn-store.ts';
+import type { OwnedTurnStore, RunningTurnStore } from '#core/turn/turn-store.ts';
 
 /** The services behind the routes about turns. */
 export interface TurnServices {
-  readonly turns: TurnStore;
+  readonly turns: AdmissionStore & RunningTurnStore & OwnedTurnStore;
   readonly process: TurnProcess;
   readonly reading: TurnReading;
   readonly queueCapacity: number;

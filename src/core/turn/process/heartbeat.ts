@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '../../errors.ts';
 import type { Speed } from '../eta.ts';
-import type { HeartbeatResult, OutputPiece, TurnStore } from '../turn-store.ts';
+import type { HeartbeatResult, OutputPiece, RunningTurnStore } from '../turn-store.ts';
 import { BeatTimer } from './beat-timer.ts';
 import { beatWith, dueFlushes, isFull } from './flush-output.ts';
 import type { RunningTurns } from './running-turns.ts';
@@ -12,7 +12,7 @@ const busyBeatMs = 200;
 const idleBeatMs = 1_000;
 
 export interface HeartbeatOptions {
-  readonly turns: Pick<TurnStore, 'register' | 'unregister' | 'heartbeat'>;
+  readonly turns: Pick<RunningTurnStore, 'register' | 'unregister' | 'heartbeat'>;
   readonly running: Pick<RunningTurns, 'all' | 'find' | 'count' | 'serviceMs' | 'stopAll'>;
   readonly slots: number;
   /** The most bytes of history that any model of this process can use. */

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../../errors.ts';
-import type { TurnStore } from '../turn-store.ts';
+import type { RecoveryStore } from '../turn-store.ts';
 import { leaseMs } from './heartbeat.ts';
 import { LeaseGrace } from './lease-grace.ts';
 import type { RunningTurns } from './running-turns.ts';
@@ -12,7 +12,7 @@ const tidyEveryMs = 60_000;
 const maxDeaths = 3;
 
 export interface RecoveryOptions {
-  readonly turns: Pick<TurnStore, 'recover' | 'expire' | 'tidy' | 'assignedTo' | 'abandon'>;
+  readonly turns: RecoveryStore;
   readonly running: RunningTurns;
   /** The current id of this process in the database. */
   readonly processId: () => string;
