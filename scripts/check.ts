@@ -16,6 +16,7 @@ import { readSourceFiles, type SourceFile } from './checks/source-files.ts';
 import { findLongSql } from './checks/sql-size.ts';
 import { installedTool, scriptCheck, toolCheck } from './checks/tools.ts';
 import { findUnwantedText } from './checks/unwanted-text.ts';
+import { findVagueWording } from './checks/wording.ts';
 
 /** Everything about the repository that can be judged without running the service. */
 const root = join(import.meta.dirname, '..');
@@ -58,6 +59,7 @@ function listChecks(): readonly Check[] {
     { name: 'links', find: () => findBrokenLinks(root, files) },
     { name: 'unwanted text', find: () => findUnwantedText(files) },
     { name: 'names', find: () => findLostNames(files) },
+    { name: 'wording', find: () => findVagueWording(files) },
     {
       name: 'released migrations',
       find: () => [...findChangedMigrations(root), ...findWrongNeighbour(root)],

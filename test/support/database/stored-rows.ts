@@ -33,7 +33,7 @@ export class StoredRows {
 
 /** The database's day and moments before it. */
 export interface Clock {
-  /** Of today, or of this many days ago. */
+  /** A day: today, or this many days ago. */
   day(daysAgo: number): string;
   before(seconds: number): string;
 }

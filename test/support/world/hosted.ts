@@ -26,7 +26,7 @@ export class Hosted implements AsyncDisposable {
     return `http://login.localhost:${this.api.portOf()}${path}`;
   }
 
-  /** A tenant with somebody who may sign in; `columns` are those of the client. */
+  /** A tenant with a user who may sign in; `columns` are those of the client. */
   async tenant(columns: Readonly<Record<string, unknown>> = {}): Promise<Tenant> {
     const partner = await this.api.partner(columns);
     return new Tenant(this, partner.client, partner.key);

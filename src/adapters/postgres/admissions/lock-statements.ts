@@ -28,7 +28,7 @@ export function lockRooms(clientIds: readonly number[], isAlone: boolean, facts:
 const lockingDay = `insert into usage_clients (client_id, day) select $1::integer, utc_day() from ${settings}
   on conflict (client_id, day) do update set requests = usage_clients.requests where false`;
 
-/** The row of the day, made or locked. It also guards the rows of the client's users: whoever writes those takes it first. */
+/** Creates or locks the row of the day. It also guards the rows of the client's users, whose writers take it first. */
 export function lockDay(clientId: number): FactQuery {
   return {
     text: lockingDay,

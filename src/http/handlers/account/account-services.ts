@@ -21,7 +21,7 @@ export interface AccountServices {
   readonly launcher: LauncherBuild;
 }
 
-/** The administrator who sent the request; the route admits nobody else. */
+/** The administrator who sent the request; the route admits no other caller. */
 export function administratorOf(caller: Caller): Visitor {
   if (caller.kind !== 'hosted' || !caller.admin) throw errors.adminRequired();
   return caller;

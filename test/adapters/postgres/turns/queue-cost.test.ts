@@ -94,7 +94,7 @@ describe('what a long queue costs', () => {
     );
   });
 
-  /** Of a claim that takes the first job of others, which lies behind those that may not run. */
+  /** The cost of a claim that takes the first job of other clients, behind jobs that may not run. */
   async function blocksBehind(
     jobs: number,
     limits: object,
