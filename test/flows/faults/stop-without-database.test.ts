@@ -34,7 +34,7 @@ test('a stop while the database hangs takes at most 5 s longer than the drain, a
     assert.deepEqual(await service.exited, { code: 0, signal: null });
     const tookMs = performance.now() - askedAt;
     assert.ok(tookMs <= drainMs + 5_000, `${tookMs} ms`);
-    assert.match(service.stdout(), /"message":"The database was away/);
+    assert.match(service.stdout(), /"message":"The database was unavailable/);
   } finally {
     signal(processes, 'SIGCONT');
   }

@@ -3,15 +3,16 @@ import type { Transaction } from '#adapters/postgres/database/database.ts';
 /**
  * Makes a database record what happens in it: every step of every turn, every piece of output beside the attempt that
  * was current then, and which process is behind an id. It also gives the database one clock of usage, so that the run
- * can end a day.
+ * can end a day: as with the real clock, a transaction has one day, that of its start.
  */
 export function keepHistory(transaction: Transaction): Promise<void> {
   return transaction.script(sql);
 }
 
 const sql = `
-create table test_clock as select utc_day() as day;
-create or replace function utc_day() returns date language sql stable as 'select day from test_clock';
+create table test_clock as select utc_day() as day, '-infinity'::timestamptz as since;
+create or replace function utc_day() returns date language sql stable as
+  'select max(day) from test_clock where since <= now()';
 
 create table test_history (
   n          bigint generated always as identity primary key,

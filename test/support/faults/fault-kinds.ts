@@ -41,7 +41,10 @@ export class Faults {
       case 'cuts':
         return this.#cut();
       case 'midnight':
-        await this.#world.database.query('update test_clock set day = day + 1');
+        // A moment later, so that every transaction that starts on the new day sees it.
+        await this.#world.database.query(
+          `insert into test_clock select max(day) + 1, clock_timestamp() + interval '1 second' from test_clock`,
+        );
     }
   }
 
