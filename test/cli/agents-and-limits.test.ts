@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
-import { type Ran, runParley } from './run-parley.ts';
+import { describe, test } from 'node:test';
+import { createTestDatabase } from '#test/database/test-database.ts';
+import { useCommandLine } from './command-line.ts';
+import { runParley } from './run-parley.ts';
 
 describe('the command line, on agents and limits', () => {
-  let testDatabase: TestDatabase;
-  let folder: string;
-  before(async () => {
-    testDatabase = await createTestDatabase();
-    folder = await mkdtemp(join(tmpdir(), 'parley-cli-'));
-  });
-  after(async () => {
-    await testDatabase.drop();
-    await rm(folder, { recursive: true });
-  });
-
-  function parley(words: string, input?: string): Promise<Ran> {
-    const env = { DATABASE_URL: testDatabase.url, PARLEY_SECRET: 's'.repeat(32), PARLEY_DATA_DIR: folder };
-    return runParley(words.split(' '), { env, folder, ...(input === undefined ? {} : { input }) });
-  }
+  const commandLine = useCommandLine(createTestDatabase);
+  const { parley } = commandLine;
 
   test('an agent is made of a file for the clients that it is bound to, opened, changed, shown and deleted', async () => {
-    await writeFile(join(folder, 'instructions.md'), 'You sell tea.\n');
+    await writeFile(join(commandLine.folder, 'instructions.md'), 'You sell tea.\n');
     const created = await parley('agent create tea --name Tea --instructions-file instructions.md --json');
     const { agent } = created.json();
     assert.deepEqual([agent?.instructions, agent?.reserved, agent?.model], ['You sell tea.\n', true, null]);
@@ -83,15 +70,18 @@ describe('the command line, on agents and limits', () => {
       'port',
     ]);
     const env = {
-      DATABASE_URL: testDatabase.url,
+      DATABASE_URL: commandLine.databaseUrl,
       PARLEY_SECRET: 's'.repeat(32),
       SMTP_URL: 'smtp://127.0.0.1:1',
     };
-    const sick = await runParley(['doctor', '--json'], { env, folder });
+    const sick = await runParley(['doctor', '--json'], { env, folder: commandLine.folder });
     assert.deepEqual([sick.code, sick.json().ok, sick.json().code], [1, false, 'checks_failed']);
     const failed = sick.json().checks?.map?.(({ name, status }) => `${name} ${status}`);
     assert.ok(failed?.includes('mail fail'));
-    const misconfigured = await runParley(['doctor'], { env: { PORT: 'x', HOST: '' }, folder });
+    const misconfigured = await runParley(['doctor'], {
+      env: { PORT: 'x', HOST: '' },
+      folder: commandLine.folder,
+    });
     assert.equal(misconfigured.code, 1);
     assert.match(misconfigured.stdout, /^FAIL {2}configuration {2}PORT /);
   });

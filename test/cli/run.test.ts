@@ -1,29 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { isWellFormedApiKey } from '#core/identity/api-key.ts';
-import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
-import { type Ran, runParley } from './run-parley.ts';
+import { createEmptyDatabase } from '#test/database/test-database.ts';
+import { useCommandLine } from './command-line.ts';
+import { runParley } from './run-parley.ts';
 
 describe('the command line', () => {
-  let testDatabase: TestDatabase;
-  let folder: string;
-  before(async () => {
-    testDatabase = await createEmptyDatabase();
-    folder = await mkdtemp(join(tmpdir(), 'parley-cli-'));
-  });
-  after(async () => {
-    await testDatabase.drop();
-    await rm(folder, { recursive: true });
-  });
-
-  function parley(words: string, input?: string): Promise<Ran> {
-    const env = { DATABASE_URL: testDatabase.url, PARLEY_SECRET: 's'.repeat(32), PARLEY_DATA_DIR: folder };
-    return runParley(words.split(' '), { env, folder, ...(input === undefined ? {} : { input }) });
-  }
+  const commandLine = useCommandLine(createEmptyDatabase);
+  const { parley } = commandLine;
 
   test('a command brings an empty database up to date by itself', async () => {
     const { code, json } = await parley('client create first --json');
@@ -118,7 +103,7 @@ describe('the command line', () => {
 
   test('usage is that of a client or of one of its users, on a day', async () => {
     await parley('client create metered --daily-limit 10 --user-requests 4');
-    await using database = new Database({ connectionString: testDatabase.url, connections: 1 });
+    await using database = new Database({ connectionString: commandLine.databaseUrl, connections: 1 });
     await database.query(
       `with c as (select id from clients where slug = 'metered'),
          a as (insert into usage_clients (client_id, day, requests) select id, date '2026-01-31', 7 from c)
@@ -127,9 +112,12 @@ describe('the command line', () => {
     const ofClient = (await parley('usage metered --day 2026-01-31 --json')).json();
     assert.deepEqual([ofClient.client, ofClient.day], ['metered', '2026-01-31']);
     assert.equal(ofClient.usage?.requests?.label, '7/10');
-    const env = { DATABASE_URL: testDatabase.url, PARLEY_SECRET: 's'.repeat(32) };
+    const env = { DATABASE_URL: commandLine.databaseUrl, PARLEY_SECRET: 's'.repeat(32) };
     const words = ['usage', 'metered', '--user', 'u 1', '--day', '2026-01-31', '--json'];
-    assert.equal((await runParley(words, { env, folder })).json().usage?.requests?.label, '3/4');
+    assert.equal(
+      (await runParley(words, { env, folder: commandLine.folder })).json().usage?.requests?.label,
+      '3/4',
+    );
     assert.equal((await parley('usage metered --json')).json().usage?.requests?.label, '0/10');
   });
 
