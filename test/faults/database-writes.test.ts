@@ -5,6 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { problemOf } from '#test/reading/answered.ts';
+import { until } from '#test/reading/until.ts';
 import { openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 
@@ -52,8 +53,9 @@ async function setReadOnly(postgres: EmbeddedPostgres, value: 'on' | 'off'): Pro
 }
 
 async function untilHealth(partner: Partner, status: number) {
-  for (;;) {
-    const answer = await partner.get('/health');
-    if (answer.status === status) return JSON.parse(answer.text);
-  }
+  const answer = await until(async () => {
+    const health = await partner.get('/health');
+    return health.status === status && health;
+  });
+  return JSON.parse(answer.text);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { openSlowReader } from '#test/reading/slow-reader.ts';
+import { until } from '#test/reading/until.ts';
 import { openJobWorld } from '#test/world/job-world.ts';
 import type { TestService } from '#test/world/process.ts';
 
@@ -64,15 +65,12 @@ async function untilEnded(
   database: { query<Row extends object>(text: string): Promise<Row[]> },
   count: number,
 ): Promise<void> {
-  const deadline = performance.now() + 180_000;
-  for (;;) {
+  await until(async () => {
     const [row] = await database.query<{ ended: number }>(
       `select count(*)::int as ended from turns where door = 'stream' and state not in ('queued', 'running')`,
     );
-    if ((row?.ended ?? 0) >= count) return;
-    if (performance.now() > deadline) throw new Error(`${row?.ended} of ${count} turns ended`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+    return (row?.ended ?? 0) >= count;
+  }, 180);
 }
 
 /** Resident bytes now, from which the peak is counted. */

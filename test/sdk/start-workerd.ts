@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '#test/reading/until.ts';
 import { freePort, startProcess } from '#test/world/process.ts';
 import { repository } from './type-check.ts';
 
@@ -71,9 +71,5 @@ const config :Workerd.Config = (
 }
 
 async function untilAnswered(url: string): Promise<void> {
-  for (;;) {
-    const answered = await fetch(url).catch(() => null);
-    if (answered !== null) return;
-    await delay(20);
-  }
+  await until(() => fetch(url).catch(() => null));
 }

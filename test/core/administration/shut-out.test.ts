@@ -5,6 +5,7 @@ import type { Client } from '#core/clients/client.ts';
 import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { brandCaller, ownerOf } from '#core/identity/caller.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { buildAdmission, startTurn } from '#test/world/factories.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
@@ -22,16 +23,6 @@ describe('shutting out', () => {
   function ownerOfUser(userId: string) {
     return ownerOf(brandCaller({ kind: 'api', client }), userId);
   }
-
-  /** Resolves once a session of this database waits for a lock of another, or `work` has ended without waiting. */
-  async function untilItWaits(work: Promise<unknown>): Promise<void> {
-    let ended = false;
-    void work.finally(() => {
-      ended = true;
-    });
-    while (!ended && (await world.countOf(waiting)) === 0);
-  }
-  const waiting = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
   async function reasonOf(turnId: string): Promise<string | null | undefined> {
     const [row] = await world.database.query<{ cancel_reason: string | null }>(
@@ -54,7 +45,7 @@ describe('shutting out', () => {
     });
     await admitted.promise;
     const revoking = world.clients.revoke(operator, 'acme');
-    await untilItWaits(revoking);
+    await untilOneWaits(world.database, revoking);
     commit.resolve();
     await Promise.all([admitting, revoking]);
     assert.equal(await reasonOf(admission.turnId), 'client_disabled');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobAccepted } from '#contract/jobs.ts';
+import { until } from '#test/reading/until.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 import type { TestService } from '#test/world/process.ts';
@@ -115,14 +116,6 @@ async function readOn(read: () => Promise<Response>): Promise<void> {
     await answer.text();
   } catch {
     // The reader has left.
-  }
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 30_000;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('it never was so');
-    await delay(20);
   }
 }
 

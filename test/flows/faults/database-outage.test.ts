@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
+import { until } from '#test/reading/until.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 
@@ -55,9 +56,7 @@ describe('A database that stops and comes back', () => {
     await api.provider.calls.find(({ model }) => model.includes('pace=60'))?.over;
 
     postgres = await start();
-    const back = performance.now();
-    while ((await partner.send()).status !== 200)
-      assert.ok(performance.now() - back < readyMs, 'not ready yet');
+    await until(async () => (await partner.send()).status === 200, readyMs / 1_000);
     const answer = await readAnswer(running);
     assert.deepEqual([answer.text, answer.complete], [mockText(20), true]);
     const job = await slow.finalJob(answer.headers.get('x-job-id') ?? null);

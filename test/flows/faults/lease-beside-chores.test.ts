@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { until } from '#test/reading/until.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 import { openJobWorld } from '#test/world/job-world.ts';
 
@@ -50,10 +51,7 @@ const waits = `
   where datname = current_database() and wait_event_type = 'Lock' and query like 'select lock_queue%'`;
 
 async function untilRecoveryWaits(database: Database): Promise<Wait> {
-  for (;;) {
-    const [wait] = await database.query<Wait>(waits);
-    if (wait !== undefined) return wait;
-  }
+  return until(async () => (await database.query<Wait>(waits))[0]);
 }
 
 async function isWaiting(database: Database, { pid, since }: Wait): Promise<boolean> {

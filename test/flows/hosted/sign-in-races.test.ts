@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { PostgresTenantStore } from '#adapters/postgres/administration/tenant-store.ts';
 import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
 import { PostgresAccountStore } from '#adapters/postgres/sign-in/sign-in-store.ts';
@@ -14,6 +12,7 @@ import { changePassword } from '#core/sign-in/change-password.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { signIn } from '#core/sign-in/sign-in.ts';
 import type { FormBrowser, Page } from '#test/browser/form-browser.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { type Hosted, openHosted, password, type Tenant } from '#test/world/hosted.ts';
 
 const nextPassword = 'the password after that one';
@@ -161,12 +160,7 @@ describe('a password that changes during a sign-in with the old one', () => {
 
   /** Commits the change as soon as the request waits for it, or was answered without waiting. */
   async function endAfter(change: HeldChange, request: Promise<Page>): Promise<Page> {
-    const answered = new AbortController();
-    void request.finally(() => answered.abort());
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while (!answered.signal.aborted && (await hosted.api.database.query(waiting)).length === 0) {
-      await Promise.race([delay(5), once(answered.signal, 'abort')]);
-    }
+    await untilOneWaits(hosted.api.database, request);
     await change.commit();
     return request;
   }

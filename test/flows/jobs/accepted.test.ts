@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { JobAccepted } from '#contract/jobs.ts';
 import type { Conversation } from '#contract/resources.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
+import { until } from '#test/reading/until.ts';
 import { bodyOf } from '#test/world/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 import type { TestService } from '#test/world/process.ts';
@@ -218,9 +219,11 @@ describe('a full queue', () => {
 
 /** A measurement goes out with one heartbeat, and comes back with the next. */
 async function untilMeasured({ database }: JobWorld): Promise<void> {
-  const sql = `select pg_sleep(0.05), service_ms, lease_until::text as beat from processes`;
+  const sql = `select service_ms, lease_until::text as beat from processes`;
   const read = async () => (await database.query<{ service_ms: number | null; beat: string }>(sql))[0];
-  let first = await read();
-  while (first?.service_ms === null) first = await read();
-  while ((await read())?.beat === first?.beat);
+  const first = await until(async () => {
+    const row = await read();
+    return row?.service_ms === null ? null : row;
+  });
+  await until(async () => (await read())?.beat !== first.beat);
 }

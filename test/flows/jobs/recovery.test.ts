@@ -4,6 +4,7 @@ import type { Job } from '#contract/jobs.ts';
 import { FaultProxy } from '#test/faults/fault-proxy.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { allEventsOf } from '#test/reading/answer-events.ts';
+import { until } from '#test/reading/until.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 
@@ -140,7 +141,7 @@ function isClaim(request: Buffer): boolean {
 
 /** Reads until the job has produced text. */
 async function textOf(caller: JobCaller, id: string): Promise<void> {
-  while ((await caller.output(id, undefined, 10)).text === '');
+  await until(async () => (await caller.output(id, undefined, 10)).text !== '');
 }
 
 async function attemptsOf({ database }: JobWorld, id: string) {
@@ -161,6 +162,5 @@ async function untilFinalThrough(caller: JobCaller, id: string): Promise<Job> {
 }
 
 async function untilUsed(caller: JobCaller, wanted: number): Promise<void> {
-  const deadline = performance.now() + 15_000;
-  while ((await caller.used()) !== wanted) assert.ok(performance.now() < deadline, 'the usage stayed');
+  await until(async () => (await caller.used()) === wanted, 15);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { problemOf } from '#test/reading/answered.ts';
+import { until } from '#test/reading/until.ts';
 import { type Api, openApi, testSecret } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 import { runCommand } from '#test/world/process.ts';
@@ -73,13 +73,10 @@ describe('Two keys of a client', () => {
     const partner = await api.partner();
     await rotate(partner, '--overlap', '3s');
     // Sends make each process cache the client, so that the copy has to expire.
-    const deadline = performance.now() + 20_000;
-    let isOver = false;
-    while (!isOver && performance.now() < deadline) {
+    await until(async () => {
       const answers = await Promise.all(processes.map((process) => partner.send({}, { process })));
-      isOver = answers.every(({ status }) => status === 401);
-      await delay(20);
-    }
+      return answers.every(({ status }) => status === 401);
+    }, 20);
     await isRefused(partner, {});
   });
 

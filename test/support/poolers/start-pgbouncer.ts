@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { choosePostgresUser, commandOf } from '#adapters/postgres/embedded/embedded-user.ts';
+import { until } from '#test/reading/until.ts';
 import { freePort, startProcess } from '../world/process.ts';
 import type { PgBouncer } from './find-pgbouncer.ts';
 
@@ -75,7 +75,7 @@ function configuration(
 }
 
 async function untilAccepted(port: number): Promise<void> {
-  while (!(await accepts(port))) await delay(20);
+  await until(() => accepts(port));
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Database, type Queryable, type Transaction } from '#adapters/postgres/database/database.ts';
+import { Database, type Transaction } from '#adapters/postgres/database/database.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
 import { type AdmissionRow, admissionsLiteral } from '#test/batches/earlier-admission.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
 
@@ -55,10 +55,4 @@ async function admitBoth(first: Admit, second: Admit): Promise<void> {
   await untilOneWaits(database);
   held.resolve();
   assert.deepEqual([await before, await behind], ['admitted', 'quota_exceeded']);
-}
-
-async function untilOneWaits(database: Queryable): Promise<void> {
-  const waiting =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while ((await database.query(waiting)).length === 0) await delay(10);
 }

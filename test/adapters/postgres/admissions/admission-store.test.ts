@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { PostgresAdmissionStore } from '#adapters/postgres/admissions/admission-store.ts';
-import { Database, type Queryable } from '#adapters/postgres/database/database.ts';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
 
@@ -142,10 +142,4 @@ async function whileHeld<T>(
   const result = await work(released.resolve);
   await holding;
   return result;
-}
-
-async function untilOneWaits(database: Queryable): Promise<void> {
-  const waiting =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while ((await database.query(waiting)).length === 0) await delay(10);
 }

@@ -5,6 +5,7 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, finishTurn, ownerIn, type StartedTurn, startTurn } from '#test/world/factories.ts';
 
@@ -57,7 +58,7 @@ describe('beside a claim or a cancellation', () => {
       cancelling = database.query(`select cancel_turns($1, null, null, 'client_disabled', true) is null`, [
         client.id,
       ]);
-      await untilItWaits(cancelling);
+      await untilOneWaits(database, cancelling);
       await startTurn(turns, other, ownerIn(other), { kind: 'job', ifBusy: 'queue' });
     });
     await cancelling;
@@ -71,18 +72,9 @@ describe('beside a claim or a cancellation', () => {
       const claimed = await transaction.query(`select claim_turns('standard', $1, 1)`, [worker]);
       assert.equal(claimed.length, 1);
       working = work();
-      await untilItWaits(working);
+      await untilOneWaits(database, working);
     });
     await working;
-  }
-
-  async function untilItWaits(work: Promise<unknown>): Promise<void> {
-    let ended = false;
-    void work.finally(() => {
-      ended = true;
-    });
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while (!ended && (await database.query(waiting)).length === 0);
   }
 
   function enqueue(more: Partial<Admission> = {}): Promise<StartedTurn> {

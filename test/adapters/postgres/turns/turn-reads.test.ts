@@ -6,6 +6,7 @@ import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import { TurnWatch } from '#core/jobs/turn-watch.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { until } from '#test/reading/until.ts';
 import {
   buildFinish,
   createClient,
@@ -120,7 +121,7 @@ describe('a question about many turns', () => {
       const { admission, turnId } = started[index % 3] ?? assert.fail();
       return watch.news(admission.owner, turnId, (look) => look.mark > 0, { signal });
     });
-    while (questions.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => questions.length >= 2);
     await Promise.all(started.map((turn) => store(turn, ['words'])));
     const looks = await Promise.all(waiting);
     assert.ok(looks.every((look) => look?.mark === 5));
