@@ -10,16 +10,16 @@ import {
 import type { FactQuery, GatheredFacts } from './gathered-facts.ts';
 import {
   type LockedConversation,
+  lockConcurrency,
   lockConversations,
   lockDay,
   lockDays,
-  lockRooms,
 } from './lock-statements.ts';
 import { readRunning } from './running-statement.ts';
 
 /**
- * The first group: locks in the order in which everybody takes them, then facts about what the batch asks for. Locks
- * are statements of their own, because one that has waited for a lock has the snapshot of before.
+ * The first group: locks in the global lock order, then the facts about what the batch asks for. Locks are statements
+ * of their own, because a statement that waits for a lock keeps its earlier snapshot.
  */
 export function factQueries(
   batch: readonly Admission[],
@@ -29,7 +29,7 @@ export function factQueries(
   const counted = batch.filter((one) => one.kind === 'stream' && one.isConcurrencyLimited);
   const followUps = batch.filter((one) => one.conversationId !== null);
   const locks = [
-    ...ifAny(counted, (some) => lockRooms(clientsOf(some), isAlone, facts)),
+    ...ifAny(counted, (some) => lockConcurrency(clientsOf(some), isAlone, facts)),
     ...lockUsage(clientsOf(batch), isAlone, facts),
   ];
   const reads = [

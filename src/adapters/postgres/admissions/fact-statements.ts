@@ -94,7 +94,9 @@ interface ConversationRow {
   readonly is_under_way: boolean;
 }
 
-/** Busy is seen in one look: between two, a job that was still queued in neither might begin to run. */
+/**
+ * One statement decides whether it is busy: between two, a job that was still queued in neither might begin to run.
+ */
 export function readConversations(
   followUps: readonly Admission[],
   locked: ReadonlyMap<string, LockedConversation>,
@@ -198,7 +200,7 @@ interface QuestionRow {
   readonly is_answered: boolean;
 }
 
-/** The prompt of a retry is compared here, so that no text travels twice. */
+/** Compares the prompt of a retry in the database, so that the text is not sent twice. */
 export function readQuestions(retries: readonly Admission[], facts: GatheredFacts): FactQuery {
   return {
     text: `select a.turn_id, q.id, q.seq, coalesce(a.prompt = q.content, true) as is_same,

@@ -15,7 +15,11 @@ const lockingRooms = `select id, true as is_locked, lock_rooms(id) as waited ${r
 const tryingRooms = `select id, pg_try_advisory_xact_lock(hashtext('parley rooms'), id) as is_locked ${roomsInOrder}`;
 
 /** The lock under which running turns are counted, whatever the day. A claim only tries to take it: see has_room. */
-export function lockRooms(clientIds: readonly number[], isAlone: boolean, facts: GatheredFacts): FactQuery {
+export function lockConcurrency(
+  clientIds: readonly number[],
+  isAlone: boolean,
+  facts: GatheredFacts,
+): FactQuery {
   return {
     text: isAlone ? lockingRooms : tryingRooms,
     values: [clientIds],
@@ -40,7 +44,7 @@ export function lockDay(clientId: number): FactQuery {
 const lockingDays = `select u.client_id from ${settings}, usage_clients u
   where u.client_id = any ($1::integer[]) and u.day = utc_day() order by u.client_id for update of u skip locked`;
 
-/** The same for several clients, none of which may keep the others waiting. A row that is missing counts as held. */
+/** The same for several clients, none of which may delay the others. A missing row counts as held. */
 export function lockDays(clientIds: readonly number[], facts: GatheredFacts): FactQuery {
   return {
     text: lockingDays,
@@ -63,7 +67,7 @@ const lockingConversations = `select v.client_id, v.external_user_id, v.id, v.ag
   order by v.client_id, v.id for update of v`;
 const tryingConversations = `${lockingConversations} skip locked`;
 
-/** The conversations that belong to the users who ask; found under their names in `locked`. */
+/** Locks the requesting users' own conversations and puts them into `locked` by name. */
 export function lockConversations(
   followUps: readonly Admission[],
   isAlone: boolean,

@@ -3,7 +3,7 @@ import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { storeTurns } from './store-turns.ts';
 
-/** Everything that the admitted turns of a batch write. A statement raises where it meets what the facts ruled out. */
+/** All writes of the admitted turns of a batch. A statement raises when it meets what the facts ruled out. */
 export function storeStatements(
   turns: readonly TurnToStore[],
   bursts: ReadonlyMap<number, number>,
@@ -35,7 +35,7 @@ function removeExpiredKeys(turns: readonly TurnToStore[]): Statement {
   };
 }
 
-/** Adds to the minute that is being counted, or begins one. */
+/** Adds to the current minute, or begins a new one. */
 function countBursts(bursts: ReadonlyMap<number, number>): Statement {
   return {
     text: `insert into burst_windows as b (client_id, window_start, requests)
@@ -49,7 +49,7 @@ function countBursts(bursts: ReadonlyMap<number, number>): Statement {
   };
 }
 
-/** Counts the jobs that may be claimed at once. Clients with a limit are found through the first of their jobs. */
+/** Counts the claimable jobs. Clients with a limit are found through the first of their jobs. */
 function jobStatements(jobs: readonly TurnToStore[]): Statement[] {
   const claimable = jobs.filter((turn) => turn.isClaimable);
   if (claimable.length === 0) return [];
@@ -66,7 +66,7 @@ function jobStatements(jobs: readonly TurnToStore[]): Statement[] {
 const placed = `from unnest($1::integer[], $2::uuid[]) a(client_id, id)
   join turns t on t.client_id = a.client_id and t.id = a.id`;
 
-/** What runs is told to stop, and streams that wait are cancelled. */
+/** Running turns are marked to be stopped, and waiting streams are cancelled. */
 function interruptions(turns: readonly TurnToStore[]): Statement[] {
   return turns.flatMap(({ request, conversationId }) => {
     const key = [request.owner.clientId, conversationId, request.turnId];
@@ -78,7 +78,7 @@ function interruptions(turns: readonly TurnToStore[]): Statement[] {
   });
 }
 
-/** A job that has interrupted what only waited may be claimed at once: it goes before all of that. */
+/** A job that interrupted only waiting turns is claimable at once, because it goes before all of them. */
 const placeFirst = `update turns set tag = next_tag(lane, client_id), queued_at = now()
   where client_id = $1 and id = $3 and not exists (select from turns r
     where r.client_id = $1 and r.conversation_id = $2 and r.state = 'running')`;
@@ -88,7 +88,10 @@ interface PositionRow {
   readonly position: number;
 }
 
-/** The places of jobs, exact because the queue is still locked. Where one waits for its conversation, the place it would get. */
+/**
+ * The places of jobs, exact because the queue is still locked. A job that waits for its conversation gets the place
+ * that it would have.
+ */
 export function readPositions(jobs: readonly TurnToStore[]): Statement {
   return {
     text: `with asked as materialized (select t.client_id, t.id, t.lane, t.tag ${placed}),

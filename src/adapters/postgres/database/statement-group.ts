@@ -4,7 +4,7 @@ import { parameterText } from './parameter-text.ts';
 import { type Column, columnsIn, PreparedStatements, statementName } from './prepared-statements.ts';
 
 export interface Statement {
-  /** Prepared once per connection, so it must come from a small set. It names its columns and never says `*`. */
+  /** Prepared once per connection, so it must come from a small set. It names its columns and never uses `*`. */
   readonly text: string;
   readonly values?: readonly unknown[];
 }
