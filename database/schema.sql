@@ -1,4 +1,4 @@
--- Written by `npm run schema`: the sum of database/migrations and database/functions.
+-- Written by `npm run schema`: what database/migrations and database/functions add up to.
 
 create type admission as (
   client_id integer,
@@ -836,7 +836,7 @@ declare
   v_ids     uuid[];
   v_queued  uuid[];
 begin
-  -- In one statement, because a turn may begin to run or be requeued at any moment.
+  -- In one look: a turn may begin to run or be put back at any moment.
   select array_agg(id) filter (where state = 'running'), array_agg(id) filter (where state = 'queued'),
       array_agg(lane) filter (where tag is not null), array_agg(tag) filter (where tag is not null),
       array_agg(id) filter (where tag is not null)
@@ -1072,7 +1072,7 @@ begin
   perform 1 from conversations
     where client_id = p_client and id = p_conversation and external_user_id = p_user;
   if not found then return null; end if;
-  -- Cancelling may refund usage, and usage is locked before conversations.
+  -- Cancelling may give usage back, and usage is locked before conversations.
   select array_agg(distinct charge_day) into v_days from turns
     where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued');
   perform 1 from usage_clients where client_id = p_client and day = any (v_days) order by day for update;
