@@ -15,7 +15,7 @@ const p1: KeptCase = {
 const p2: KeptCase = { ...p1, findings: [{ ...finding, case: 'p2', what: 'a rate', values: [2] }] };
 
 describe('The figures of the bench', () => {
-  it('are told together, with the commit that was measured', () => {
+  it('are reported together, with the commit that was measured', () => {
     const figures = figuresOf({ p2, p1, p9: p2 }, ['p1', 'p2']) ?? '';
     assert.match(figures, /^Commit `0123456789`, 2030-01-01, 5 rounds, on 2 × a processor/);
     assert.deepEqual(figures.split('\n').slice(-2), [
@@ -24,7 +24,7 @@ describe('The figures of the bench', () => {
     ]);
   });
 
-  it('are not told while a case is missing, or comes from another commit', () => {
+  it('are not reported while a case is missing, or comes from another commit', () => {
     assert.equal(figuresOf({ p1 }, ['p1', 'p2']), null);
     assert.equal(figuresOf({ p1, p2: { ...p2, commit: '0123456789+changes' } }, ['p1', 'p2']), null);
   });

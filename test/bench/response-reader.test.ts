@@ -15,7 +15,7 @@ describe('ResponseReader', () => {
     });
   }
 
-  test('refuses a response whose end nobody can tell', () => {
+  test('refuses a response whose end cannot be known', () => {
     assert.throws(() => readInPieces('HTTP/1.1 200 OK\r\n\r\n', 1000), /without framing/);
   });
 

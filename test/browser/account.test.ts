@@ -15,7 +15,7 @@ before(async () => {
 
 after(() => world[Symbol.asyncDispose]());
 
-test('an administrator invites somebody, who signs in, and shuts them out', async () => {
+test('an administrator invites a user, who signs in, and then disables the user', async () => {
   const tenant = await world.hosted.tenant();
   await using admin = await world.tab();
   const account = await openAccount(admin, tenant, 'users');
@@ -73,7 +73,7 @@ test('an administrator cannot change themselves, and others only after a questio
   await page.getByRole('button', { name: 'Make administrator' }).waitFor();
 });
 
-test('says at the field why somebody cannot be invited', async () => {
+test('says at the field why a user cannot be invited', async () => {
   const tenant = await world.hosted.tenant();
   await tenant.user('ben@example.com');
   await using tab = await world.tab();
@@ -207,7 +207,7 @@ test('rotating the handoff key says what it ends, and ends it', async () => {
   equal(answer.status, 401);
 });
 
-test('ends somebody else’s session and lists what was changed', async () => {
+test('ends another user’s session and lists what was changed', async () => {
   const tenant = await world.hosted.tenant();
   await using guest = await world.tab();
   await guest.chat(tenant);
@@ -222,7 +222,7 @@ test('ends somebody else’s session and lists what was changed', async () => {
   match((await row.textContent()) ?? '', /admin@example\.com/);
 });
 
-test('somebody who is no administrator is told so', async () => {
+test('a user who is no administrator sees why the page is closed', async () => {
   const tenant = await world.hosted.tenant();
   await using tab = await world.tab();
   const page = await tab.chat(tenant);

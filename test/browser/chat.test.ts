@@ -161,7 +161,7 @@ test('over the quota the question is kept and the limit is named', async () => {
   equal(await page.getByRole('meter', { name: 'Requests' }).getAttribute('aria-valuetext'), '1 of 1');
 });
 
-test('somebody who is disabled while an answer is written is sent to sign in', async () => {
+test('a user who is disabled during an answer is sent to sign in', async () => {
   const tenant = await world.hosted.tenant();
   const { provider } = world.hosted.api;
   provider.enqueue({ deltas: 4_000, paceMs: 20 });

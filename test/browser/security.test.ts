@@ -14,7 +14,7 @@ before(async () => {
 
 after(() => world[Symbol.asyncDispose]());
 
-test('a hostile answer runs nothing and asks nothing of anybody, live and from the history', async () => {
+test('a hostile answer runs nothing and sends no request, live and from the history', async () => {
   const tenant = await world.hosted.tenant();
   await using tab = await world.tab();
   const page = await tab.chat(tenant);

@@ -113,7 +113,7 @@ test('says the same to everybody who forgot a password', async () => {
   equal(said[1], said[0]);
 });
 
-test('tells a lapsed subscription after the right password only, and lets administrators to the account', async () => {
+test('reports a lapsed subscription after the right password only, and lets administrators reach the account', async () => {
   const tenant = await world.hosted.tenant({ subscription_status: 'past_due' });
   await tenant.user('ben@example.com');
   await tenant.user('ada@example.com', { admin: true });

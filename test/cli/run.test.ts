@@ -185,7 +185,7 @@ describe('the command line', () => {
     assert.equal((await parley('client show wrong')).code, 1);
   });
 
-  test('a noun alone is told its verbs, and shown no other commands', async () => {
+  test('a noun alone gets the list of its verbs, and no other commands', async () => {
     const { stderr } = await parley('user');
     assert.match(stderr, /user needs one of create, list, disable, enable/);
     assert.match(stderr, /^Usage: parley user create\|list\|disable\|enable; parley user --help has more$/m);

@@ -1,7 +1,7 @@
 import { it } from 'node:test';
 import { sweepProvider } from '#test/cuts/cut-provider.ts';
 
-it('the connection to a provider may break at every byte: told, charged and kept as what had come says', {
+it('a connection to a provider that breaks at any byte is reported, charged and stored by what had arrived', {
   timeout: 900_000,
 }, async (t) => {
   await sweepProvider({ complete: true, signal: t.signal, report: (line) => t.diagnostic(line) });

@@ -37,7 +37,7 @@ describe('the process of the service', () => {
     assert.match(service.stdout(), /FATAL The service failed: no database/);
   });
 
-  it('exits with 1 on an error that nobody caught', async () => {
+  it('exits with 1 on an uncaught error', async () => {
     for (const bug of [`setImmediate(fail, 'a bug')`, `Promise.reject(new Error('a bug'))`]) {
       await using service = run(`(${bug}, { [Symbol.asyncDispose]: slowly })`);
       assert.deepEqual(await service.exited, { code: 1, signal: null });

@@ -71,7 +71,7 @@ test('an answer that was read to its end is not cancelled', async () => {
   assert.deepEqual(pair.service.callsOf(cancel), []);
 });
 
-test('cancel() ends whoever reads without an error', async () => {
+test('cancel() ends the readers without an error', async () => {
   await using pair = await startPair();
   pair.service.on('POST /v1/stream', eventsThenWait(meta, delta('Hel'))).on(cancel, cancelled);
   const answer = pair.client.stream(ask);
@@ -91,7 +91,7 @@ test('cancel() says when it did not succeed', async () => {
   await assert.rejects(pair.client.stream(ask).cancel(), ServerError);
 });
 
-test('an answer that somebody else has cancelled is a failure with that code', async () => {
+test('an answer that another caller has cancelled is a failure with that code', async () => {
   await using pair = await startPair();
   const said = event('error', {
     code: 'cancelled',

@@ -143,7 +143,7 @@ test('a refusal while resuming is thrown', async () => {
   await assert.rejects(pair.client.stream(ask).text(), NotFoundError);
 });
 
-test('text() and result() are of the last attempt when an answer begins anew', async () => {
+test('text() and result() are of the last attempt when an answer starts again', async () => {
   await using pair = await startPair();
   pair.service.on(follow, events(meta, delta('Old'), reset(2), delta('New', '', 2), done));
   const answer = pair.client.jobs.follow(jobUuid, { externalUserId: user });
@@ -151,7 +151,7 @@ test('text() and result() are of the last attempt when an answer begins anew', a
   assert.equal(answer.cursor, '2.3');
 });
 
-test('events() say that an answer begins anew', async () => {
+test('events() report that an answer starts again', async () => {
   await using pair = await startPair();
   pair.service.on(follow, events(meta, delta('Old'), reset(2), delta('New', '', 2), done));
   const seen = await collect(pair.client.jobs.follow(jobUuid, { externalUserId: user }).events());

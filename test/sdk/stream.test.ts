@@ -148,7 +148,7 @@ test('a refusal is thrown by whatever the answer is asked for', async () => {
   await assert.rejects(collect(pair.client.stream(ask)), isBusy);
 });
 
-test('an answer that is refused and never read harms nobody', async () => {
+test('an answer that is refused and never read has no effect on others', async () => {
   await using pair = await startPair();
   pair.service.on('POST /v1/stream', refusal('invalid_api_key'));
   const unhandled: unknown[] = [];

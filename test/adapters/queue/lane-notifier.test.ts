@@ -23,7 +23,7 @@ describe('the notifier', () => {
     await testDatabase.drop();
   });
 
-  it('rings in the transaction that admits the job: when that fails, neither is there', async () => {
+  it('notifies in the transaction that admits the job: when that fails, neither is there', async () => {
     const client = await createClient(database);
     const owner = ownerIn(client);
     const broken = new PostgresTurnStore(database, {
@@ -38,7 +38,7 @@ describe('the notifier', () => {
     assert.deepEqual(await database.query('select kind from ledger'), []);
   });
 
-  it('does not pile up: what nobody has heard stands for every job of its lane', async () => {
+  it('does not pile up: one notification that no process has received stands for every job of its lane', async () => {
     const client = await createClient(database);
     const turns = new PostgresTurnStore(database, notifier);
     const admit = (lane: Lane) =>

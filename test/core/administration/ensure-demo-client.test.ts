@@ -4,7 +4,7 @@ import { PostgresClientStore } from '#adapters/postgres/administration/client-st
 import { ensureDemoClient } from '#core/administration/ensure-demo-client.ts';
 import { openTenantWorld, operator } from './tenant-world.ts';
 
-test('an installation without clients gets a demo client, whose key is told once', async () => {
+test('an installation without clients gets a demo client, whose key is printed once', async () => {
   await using world = await openTenantWorld();
   const store = new PostgresClientStore(world.database);
   const both = await Promise.all([1, 2].map(() => ensureDemoClient(store, world.clients)));

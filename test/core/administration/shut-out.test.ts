@@ -51,7 +51,7 @@ describe('shutting out', () => {
     assert.equal(await reasonOf(admission.turnId), 'client_disabled');
   });
 
-  test('an admission that waited for a revocation is told that its copy of the client is stale', async () => {
+  test('an admission that waited for a revocation learns that its copy of the client is stale', async () => {
     await world.clients.revoke(operator, 'acme');
     const result = await world.turns.admit(buildAdmission(client, ownerOfUser('user-1')));
     assert.equal(result.status, 'stale');
@@ -75,7 +75,7 @@ describe('shutting out', () => {
     assert.equal(result.status, 'admitted');
   });
 
-  test('disabling a user ends its sessions and turns and nobody else’s', async () => {
+  test('disabling a user ends the sessions and turns of that user and of no other', async () => {
     const { user } = await world.users.create(operator, 'acme', { email: 'a@example.com' });
     const { user: other } = await world.users.create(operator, 'acme', { email: 'b@example.com' });
     client = await world.clients.find('acme');

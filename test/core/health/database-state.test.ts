@@ -36,7 +36,7 @@ describe('the state of the database', () => {
     assert.equal(state.takesWrites, true);
   });
 
-  it('tells of an outage once when it begins, with SQLSTATE and reason, and once when it has ended', () => {
+  it('logs an outage once when it begins, with SQLSTATE and reason, and once when it has ended', () => {
     const full = Object.assign(new Error('could not extend file: No space left on device'), {
       code: '53100',
     });

@@ -22,7 +22,7 @@ test('a hash is argon2id with 19 MiB, two passes and one lane', async () => {
   );
 });
 
-test('nobody has a password', async () => {
+test('no user has a password', async () => {
   assert.equal(await verifyPassword(null, 'correct horse'), false);
 });
 

@@ -84,7 +84,7 @@ describe('A reader of a turn that runs here', () => {
     { kind: 'cancelled', code: 'cancelled' },
     { kind: 'released' },
   ] as const) {
-    it(`is told at once that the turn ended (${end.kind}), behind all of its text`, async () => {
+    it(`learns at once that the turn ended (${end.kind}), after all of its text`, async () => {
       const { live, sink, reader } = read();
       live.onText('one ');
       live.onText('two ');

@@ -61,7 +61,7 @@ describe('The grid on which readers are given text', () => {
     for (const sharing of moments.values()) assert.equal(sharing.length, 3);
   });
 
-  it('gives no tick to a reader that has left, whoever made it leave', () => {
+  it('gives no tick to a reader that has left, whatever the reason', () => {
     const pace = new ReadingPace(paceMs);
     const ticked: string[] = [];
     const one = pace.join(() => {

@@ -28,7 +28,7 @@ describe('the usage of today', () => {
     await testDatabase.drop();
   });
 
-  it('is nothing for somebody who never asked', async () => {
+  it('is zero for a user who never asked', async () => {
     const client = await createClient(database, { daily_limit: 200 });
     const { answer, counts } = await readUsage(usage, keyOf(client), ownerIn(client));
     assert.deepEqual([...Value.Errors(UsageAnswer, answer)], []);

@@ -93,7 +93,7 @@ describe('A conversation that is answering', () => {
     assert.equal(requests.used, ledger?.charged);
   });
 
-  test('tells an interrupting reader of events at admission which job is theirs', async () => {
+  test('names the job at admission to a reader of events that interrupts', async () => {
     const partner = await api.partner();
     const { running, conversation_uuid } = await stalled(partner);
     const answer = await partner.send(

@@ -67,7 +67,7 @@ describe('A reader that goes', () => {
     assert.equal((await partner.output(id)).answer, mockText(20));
   });
 
-  test('does not end the answer while somebody else reads it, and ends it when they go too', async () => {
+  test('does not end the answer while another reader is there, and ends it when that one leaves', async () => {
     const partner = await api.partner();
     const calls = api.provider.received;
     api.provider.enqueue({ stallAfter: 2 });

@@ -122,7 +122,7 @@ describe('An Idempotency-Key on a stream', () => {
     assert.equal(again.headers.get('x-job-id'), cut.headers.get('x-job-id'));
   });
 
-  test('tells whoever joins of a failure before the first text by the same status', async () => {
+  test('answers a request that joins with the same status when the turn fails before the first text', async () => {
     const partner = await api.partner();
     api.provider.enqueue({ status: 400, headerDelayMs: 2_500 });
     const calls = api.provider.received;

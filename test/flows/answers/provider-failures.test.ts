@@ -45,7 +45,7 @@ describe('A provider that', () => {
   });
 
   for (const [how, [directives, code]] of Object.entries(early)) {
-    test(`${how} is told as ${code}, with the job, and the usage is given back`, async () => {
+    test(`${how} is reported as ${code}, with the job, and its usage is refunded`, async () => {
       const model = `openai/mock:${directives}`;
       const partner = await api.partner({ daily_limit: 5, deep_dive_enabled: true, model });
       const options = { detailed_response: true, priority: 'priority' };
@@ -98,7 +98,7 @@ describe('A provider that', () => {
     await assert.rejects(curl, { code: 18, stdout: mockPiece(0) + mockPiece(1) });
   });
 
-  test('fails for a moment is asked again before anything is told', async () => {
+  test('fails for a moment is asked again before the reader learns of it', async () => {
     const partner = await api.partner();
     api.provider.enqueue({ status: 500 }, { status: 503 });
     const answer = await partner.send();
@@ -118,7 +118,7 @@ describe('A provider that', () => {
     await assert.rejects(opened.text());
   });
 
-  test('is not there at all is told as provider_unavailable', async () => {
+  test('is not there at all is reported as provider_unavailable', async () => {
     await using alone = await openApi({
       env: { OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1` },
     });
@@ -127,7 +127,7 @@ describe('A provider that', () => {
     assert.equal((await partner.usage()).requests.used, 0);
   });
 
-  test('is not allowed to the client is told as provider_unavailable', async () => {
+  test('is not allowed to the client is reported as provider_unavailable', async () => {
     const partner = await api.partner({ providers: [] });
     problemOf(await partner.send(), 'provider_unavailable');
     assert.equal((await partner.usage()).requests.used, 0);

@@ -46,7 +46,7 @@ describe('A reader, while no tick of the reading pace comes', { timeout: 30_000 
     assert.equal(await sent.text(), mockText(10));
   });
 
-  test('is given the first text of an answer that then stalls, and told at once that it was cancelled', async () => {
+  test('gets the first text of an answer that then stalls, and the cancellation at once', async () => {
     const partner = await hosted.api.partner();
     hosted.api.provider.enqueue({ stallAfter: 1 });
     const response = await partner.open({}, asEvents);
@@ -59,7 +59,7 @@ describe('A reader, while no tick of the reading pace comes', { timeout: 30_000 
     assert.deepEqual(told, ['meta', mockPiece(0), 'error']);
   });
 
-  test('is told at once of a failure, behind the text before it', async () => {
+  test('gets a failure at once, after the text before it', async () => {
     const partner = await hosted.api.partner({ model: 'openai/mock:error=5,pace=15' });
     const events = parseEvents((await partner.send({}, asEvents)).text);
     assert.equal(textOf(events), mockText(5));

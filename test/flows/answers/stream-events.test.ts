@@ -60,7 +60,7 @@ describe('POST /stream as events', () => {
     }
   });
 
-  test('tells a failure before the first text in an event', async () => {
+  test('reports a failure before the first text in an event', async () => {
     const partner = await api.partner({ model: 'openai/mock:status=400' });
     const answer = await partner.send({}, asEvents);
     assert.equal(answer.status, 200);
@@ -74,7 +74,7 @@ describe('POST /stream as events', () => {
     assert.equal((await partner.usage()).requests.used, 0);
   });
 
-  test('tells a failure after the first text in an event, behind the text', async () => {
+  test('reports a failure after the first text in an event, after the text', async () => {
     const partner = await api.partner({ model: 'openai/mock:error=2' });
     const events = parseEvents((await partner.send({}, asEvents)).text);
     assert.equal(textOf(events), mockPiece(0) + mockPiece(1));

@@ -38,7 +38,7 @@ describe('A conversation of the longest prompts', () => {
     );
   });
 
-  test('is cut for whoever asks for it and reads nothing', async () => {
+  test('is cut for a client that asks for it and reads nothing', async () => {
     const socket = openSocket(api.portOf());
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     const asked = `GET /v1${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${partner.key}\r\n\r\n`;

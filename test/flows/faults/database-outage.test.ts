@@ -66,7 +66,7 @@ describe('A database that stops and comes back', () => {
     assert.doesNotMatch(api.serviceOf().stdout() + api.serviceOf().stderr(), /"level":"fatal"/);
   });
 
-  test('leaves the charges equal to the ledger, and no turn that runs for ever', async () => {
+  test('leaves the charges equal to the ledger, and no turn that keeps running', async () => {
     const [sums] = await api.database.query<{ counted: number; charged: number; kept: number }>(
       `select (select sum(requests) from usage_clients where client_id = $1)::int as counted,
         (select sum(case kind when 'charge' then requests else -requests end) from ledger

@@ -8,7 +8,7 @@ import { startService, type TestService } from '#test/world/process.ts';
 /** A quiet machine needs 2 s. */
 const patienceMs = 60_000;
 
-test('a killed PostgreSQL is started again by the service: streams are answered, and the log tells of it in a few lines', async () => {
+test('the service restarts a killed PostgreSQL: streams are answered, and the log reports it in a few lines', async () => {
   await using service = await startService({ env: { PARLEY_DEMO: 'on' } });
   const [, key = ''] = await service.printed(/Bearer (\S+?)'/);
   assert.match(await ask(service, key), /./);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readAnswer } from '#test/reading/answered.ts';
 import { openApi } from '#test/world/api.ts';
 
-test('a follower whose statement fails is cut, and does not wait for ever', async () => {
+test('a follower whose statement fails is cut, and does not keep waiting', async () => {
   await using api = await openApi({ processes: 2, config: { limits: { drain_ms: 0 } } });
   const partner = await api.partner();
   api.provider.enqueue({ stallAfter: 1 });

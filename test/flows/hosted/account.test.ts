@@ -76,7 +76,7 @@ describe('the account of a tenant', () => {
     assert.deepEqual(list['data']?.map?.((each) => each['id']).sort(), [adminId, id].sort());
   });
 
-  test('nobody disables oneself or gives up being administrator', async () => {
+  test('no administrator can disable themselves or give up the role', async () => {
     await call('updateUser', { id: adminId, body: { enabled: false } }, 422);
     await call('updateUser', { id: adminId, body: { admin: false } }, 422);
   });
@@ -88,7 +88,7 @@ describe('the account of a tenant', () => {
     await call('resetPassword', { id: `hu:${stranger.id}` }, 404);
   });
 
-  test('usage is told by day and by user, in every dimension', async () => {
+  test('usage is reported by day and by user, in every dimension', async () => {
     const used = await hosted.tenant({ deep_dive_enabled: true });
     const owner = (await used.visitor({ admin: true })).browser;
     const person = await used.visitor();

@@ -105,7 +105,7 @@ describe('the chat of a tenant', () => {
     assert.equal(sent.status, 200);
   });
 
-  test('a disabled user is told so on every route, is sent to sign in by pages, and needs a new sign-in', async () => {
+  test('a disabled user is refused as disabled on every route, is sent to sign in by pages, and needs a new sign-in', async () => {
     const { browser, user } = await tenant.visitor();
     const other = await tenant.visitor();
     await hosted.administration.users.disable(operator, tenant.slug, user);

@@ -8,7 +8,7 @@ import { startService } from '#test/world/process.ts';
 
 const partnerLine = /Partners {3}npx parley client create <slug>/;
 
-test('the first start of the local demo prints a key and somebody to sign in with, once, and so does one that finds the demo without anybody', async () => {
+test('the first start of the local demo prints a key and a user to sign in with, once, and so does a start that finds the demo without users', async () => {
   const printed = /Email (\S+) {3}Password (\S+) {3}Tenant demo/;
   await using first = await startService();
   const [key] = await first.printed(/parley_sk_\w+/);

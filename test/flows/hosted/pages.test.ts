@@ -39,7 +39,7 @@ describe('the pages of a tenant', () => {
     requireHeaders(closed, { 'content-security-policy': policy("'none'", "'none'") });
   });
 
-  test('every other page is framed by nobody', async () => {
+  test('no other page can be framed', async () => {
     const { browser } = await tenant.visitor();
     for (const [path, status] of [
       ['/', 200],
@@ -103,7 +103,7 @@ describe('the pages of a tenant', () => {
     );
   });
 
-  test("somebody else's conversation is not there", async () => {
+  test("another user's conversation is not found", async () => {
     const mine = await tenant.visitor();
     await mine.browser.sendJson(tenant.url('/chat/stream'), 'POST', { prompt: 'Hello' });
     const data: ChatPageData = dataOf(await mine.browser.visit(tenant.url()));
@@ -113,7 +113,7 @@ describe('the pages of a tenant', () => {
     assert.equal(seen.conversation, null);
   });
 
-  test('the frame knows nothing about anybody', async () => {
+  test('the page of the frame holds nothing about a user', async () => {
     const data: ChatPageData = dataOf(await hosted.browser().visit(tenant.url('/embed')));
     assert.equal(data.mode, 'embed');
     assert.deepEqual(
@@ -122,7 +122,7 @@ describe('the pages of a tenant', () => {
     );
   });
 
-  test('scripts and styles are kept for ever, and compressed for who takes it', async () => {
+  test('scripts and styles are cached without an end, and compressed for clients that accept it', async () => {
     const { text } = await hosted.browser().visit(tenant.url('/embed'));
     const addresses = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
       ([, address = '']) => address,

@@ -166,7 +166,7 @@ describe('choosing a password', () => {
     assert.equal((await ask('unknown@example.com')).status, 429);
   });
 
-  test('somebody who is invited gets a letter with a link', async () => {
+  test('an invited user gets a letter with a link', async () => {
     const admin = await tenant.visitor({ admin: true });
     const body = { email: 'invited@example.com' };
     const sent = await admin.browser.sendJson(tenant.url('/account/api/users'), 'POST', body);

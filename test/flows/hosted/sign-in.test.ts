@@ -95,7 +95,7 @@ describe('signing in', () => {
     assert.ok(least() > (fastest.get('wrong') ?? 0) / 2, JSON.stringify([...fastest]));
   });
 
-  test('a lapsed subscription is told after a right password only, and administrators reach the account page', async () => {
+  test('a lapsed subscription is reported after a right password only, and administrators reach the account page', async () => {
     const lapsed = await hosted.tenant({ subscription_status: 'past_due' });
     await lapsed.user('user@example.com');
     await lapsed.user('admin@example.com', { admin: true });
@@ -152,7 +152,7 @@ describe('signing in', () => {
     assert.equal(browser.cookie(tenant.host, 'parley_session'), undefined);
   });
 
-  test('a form of another origin signs nobody in', async () => {
+  test('a form of another origin signs no user in', async () => {
     const fields = { email: 'ada@example.com', password, tenant: tenant.slug };
     const strangers = [
       { origin: 'https://evil.example' },
@@ -182,7 +182,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a session that somebody planted is replaced, not raised', async () => {
+  test('a planted session is replaced and not raised', async () => {
     const planted = await tenant.visitor();
     const token = planted.browser.cookie(tenant.host, 'parley_session') ?? '';
     const browser = hosted.browser();

@@ -70,7 +70,7 @@ for (const where of ['the process that runs it', 'another process']) {
       assert.equal(await (await caller.follow(job_uuid)).text(), mockText(15));
     });
 
-    it('cuts a plain follower and tells one of events when the job is cancelled', async () => {
+    it('cuts a plain follower and sends an event to one of events when the job is cancelled', async () => {
       const endless = (await world.caller(here, { model: 'stall=2' })).at(serviceFor(where));
       const { job_uuid } = await endless.enqueue();
       await endless.untilRunning(job_uuid);

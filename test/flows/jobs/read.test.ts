@@ -41,7 +41,7 @@ describe('GET /jobs/{uuid}', () => {
     assert.equal((await bodyOf<Job>(await polled)).status, 'cancelled');
   });
 
-  it('tells a reader at once what changed since the version that it knows', async () => {
+  it('answers a reader at once with what changed since the version that it knows', async () => {
     const caller = await world.caller(service, { model: 'stall=1', concurrent_turns: 1 });
     const first = await caller.enqueue();
     await caller.untilRunning(first.job_uuid);
@@ -101,7 +101,7 @@ describe('GET /jobs/{uuid}/output', () => {
     assert.equal((await caller.output(job_uuid, output.cursor)).text, '');
   });
 
-  it('begins anew for the cursor of an older attempt', async () => {
+  it('starts again for the cursor of an older attempt', async () => {
     const caller = await world.caller(service);
     const { job_uuid } = await caller.enqueue();
     await caller.untilFinal(job_uuid);

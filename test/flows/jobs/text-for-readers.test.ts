@@ -43,7 +43,7 @@ describe('The text of a job', { timeout: 60_000 }, () => {
     return events.filter(({ event }) => event === 'delta').length;
   }
 
-  it('is stored once a second while nobody reads it there, and at every heartbeat for readers of any kind', async () => {
+  it('is stored once a second without readers there, and at every heartbeat for readers of any kind', async () => {
     const [unread, ...read] = await Promise.all([
       timesStored(),
       deltasFollowed(elsewhere),

@@ -35,7 +35,7 @@ describe('Every route with every credential', () => {
   after(() => cast.hosted[Symbol.asyncDispose]());
 
   for (const row of guardedRows) {
-    test(`${nameOf(row)} lets in who may, and tells everybody else why not`, async () => {
+    test(`${nameOf(row)} serves the callers it is meant for, and gives every other caller its error code`, async () => {
       for (const credential of credentials) {
         const page = await ask(cast, row, hostOf(cast, row), credential);
         assert.deepEqual(told(page), expected(row, credential.judge(row)), credential.name);
@@ -57,7 +57,7 @@ describe('Every route with every credential', () => {
     });
   }
 
-  test('health needs no credential, and tells a bad one', async () => {
+  test('health needs no credential, and refuses a bad one', async () => {
     for (const { name, headers, judge } of credentials) {
       const verdict = headers['authorization'] === undefined ? null : judge(healthRow);
       const visits = ['GET', 'HEAD'].map((method) =>

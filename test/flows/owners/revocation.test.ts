@@ -48,7 +48,7 @@ describe('What the operator changes while two processes run', () => {
     ['that is no JSON', 'no json'],
     ['that is too large', 'x'.repeat(600_000)],
   ] as const) {
-    test(`a rotated key is told so before anything about a body ${name}`, async () => {
+    test(`a rotated key is refused as rotated before anything about a body ${name}`, async () => {
       const partner = await api.partner();
       await known(partner);
       await partner.change({ key_hash: randomBytes(32) });

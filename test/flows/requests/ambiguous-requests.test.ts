@@ -165,7 +165,7 @@ describe('A request that two readers could take for two things', () => {
     });
   }
 
-  test('a name that a request made up is told in short', async () => {
+  test('a name that a request made up is shortened', async () => {
     const body = JSON.stringify({ ['k'.repeat(400_000)]: 1 });
     const headers = { authorization: `Bearer ${tenant.key}`, 'content-type': 'application/json' };
     const response = await fetch(`${hosted.api.urlOf()}/stream`, { method: 'POST', headers, body });

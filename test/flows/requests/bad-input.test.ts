@@ -138,7 +138,7 @@ describe('Bad input', () => {
     });
   }
 
-  test('a prompt too long is told the maximum', async () => {
+  test('the refusal of a prompt that is too long names the maximum', async () => {
     const problem = await refused('prompt_too_long', () => partner.send({ prompt: 'x'.repeat(32_001) }));
     assert.equal(problem['max_characters'], 32_000);
     assert.match(problem.detail, /32000/);

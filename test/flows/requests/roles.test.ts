@@ -32,7 +32,7 @@ describe('A process that only works', () => {
     return fetch(`http://127.0.0.1:${worker.port}/v1${path}`, { headers });
   };
 
-  test('tells that it lives, and how everything is', async () => {
+  test('says that it is alive, and how each part is', async () => {
     assert.match(await (await ask('/health')).text(), /^\{"ok":true,"status":"pass","version":"[^"]+"\}$/);
     const checked = await ask('/health', partner.key);
     assert.equal(checked.status, 200);

@@ -93,7 +93,7 @@ describe('Paths and methods below /v1', () => {
     problemOf(await ask('GET', '/usage', { headers }), 'invalid_api_key');
   });
 
-  test('liveness needs no key; a bad one is told', async () => {
+  test('liveness needs no key and refuses a bad one', async () => {
     const response = await fetch(`${api.urlOf()}/health`);
     assert.equal(response.status, 200);
     assert.match(await response.text(), /^\{"ok":true,"status":"pass","version":"[^"]+"\}$/);

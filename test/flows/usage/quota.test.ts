@@ -128,7 +128,7 @@ describe('Quota', () => {
     assert.match(answer.headers.get('ratelimit') ?? '', /^"client-requests-per-day";r=0;t=\d+$/);
   });
 
-  test('a burst limit and limits of concurrent answers are told with Retry-After and RateLimit', async () => {
+  test('a refusal at a burst limit or a limit of concurrent answers carries Retry-After and RateLimit', async () => {
     const burst = await api.partner({ burst_per_minute: 2 });
     await Promise.all([burst.send(), burst.send({}, { process: 1 })]);
     const limited = await burst.send();

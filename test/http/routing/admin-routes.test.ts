@@ -204,7 +204,7 @@ describe('/v1/admin', () => {
     }
   });
 
-  test('the audit log tells who did what to whom, newest first', async () => {
+  test('the audit log lists who did what to whom, newest first', async () => {
     await service.call('createClient', { body: { slug: 'told' } });
     await service.call('revokeClient', { params: { slug: 'told' } });
     const { data } = (await service.call('listAudit', { query: '?client=told' })).body;

@@ -81,7 +81,7 @@ describe('a frame keeps its token good', () => {
     assert.equal(asked.length, 5);
   });
 
-  test('a page that knows nobody is asked once', async () => {
+  test('a page without a user is asked for a token once', async () => {
     const { keeper, asked, fail, ended } = createKeeper();
     fail(true);
     await assert.rejects(keeper.provide(null), { status: 401 });
@@ -105,7 +105,7 @@ describe('a frame keeps its token good', () => {
     assert.equal(ended.count, 1);
   });
 
-  test("another user's token reaches nobody who waits", async () => {
+  test("another user's token reaches no request that waits", async () => {
     const { keeper, answer, others } = createKeeper();
     const token = tokenFor('anna');
     answer(token);

@@ -19,7 +19,7 @@ describe('deleting a conversation', () => {
     assert.equal((await new PostgresUsageStore(world.database).today(world.owner)).clientRequests, 1);
   });
 
-  it('tells the turn that runs to stop, and answers its id', async () => {
+  it('asks the running turn to stop, and answers its id', async () => {
     const turn = await world.running();
     assert.deepEqual(await world.conversations.delete(world.owner, turn.conversationId), [turn.turnId]);
     const { stop } = await world.beat(turn.admission.processId, []);

@@ -45,7 +45,7 @@ describe('the list of conversations', () => {
     assert.equal((await world.conversations.list(world.owner, query({ limit: 2 }))).next, null);
   });
 
-  it('shows nobody else what belongs to the owner', async () => {
+  it('shows no other owner what belongs to this one', async () => {
     await world.answered();
     const otherClient = await createClient(world.database);
     assert.equal(

@@ -89,7 +89,7 @@ describe('a conversation', () => {
     assert.equal(page.messages[1]?.content, odd);
   });
 
-  it('tells the sizes of what a prompt is made of, newest first and without empty answers', async () => {
+  it('reports the sizes of what a prompt is made of, newest first and without empty answers', async () => {
     const { conversationId } = await world.answered({ prompt: 'four' }, '€');
     const failed = await startTurn(world.turns, world.client, world.owner, {
       conversationId,
@@ -108,7 +108,7 @@ describe('a conversation', () => {
     assert.equal(messages.at(-1)?.status, 'failed');
   });
 
-  it('is absent for everybody but its owner', async () => {
+  it('is absent for every caller but its owner', async () => {
     const { conversationId } = await world.answered();
     const strangers = [ownerIn(world.client, 'user-2'), ownerIn(await createClient(world.database))];
     for (const stranger of strangers) {

@@ -20,7 +20,7 @@ describe('a batcher', () => {
     assert.deepEqual(batches, [[1, 2, 3], [4]]);
   });
 
-  it('has one batch under way at a time, and the next one leaves before answers are told', async () => {
+  it('has one batch under way at a time, and the next one leaves before the answers are delivered', async () => {
     const events: string[] = [];
     let underWay = 0;
     const batcher = new Batcher<number, number>(

@@ -116,7 +116,7 @@ describe('a transaction', () => {
 });
 
 describe('a database that is out of reach', () => {
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when no server listens', async () => {
     await using nobody = new Database({ connectionString: 'postgres://parley@127.0.0.1:1/parley' });
     await assert.rejects(nobody.query('SELECT 1'), DatabaseUnavailable);
     await using nowhere = new Database({

@@ -55,7 +55,7 @@ describe('the engine behind DATABASE_URL', () => {
     });
   }
 
-  it('is refused as Aurora Limitless by its views where its version does not tell', async () => {
+  it('is refused as Aurora Limitless by its views where its version does not say so', async () => {
     await run('create schema rds_aurora; create view rds_aurora.limitless_tables as select 1 as one');
     await assert.rejects(requirePostgres(database.url), {
       message: /^The database is Aurora Limitless Database/,

@@ -39,7 +39,7 @@ describe('the master secret', () => {
 });
 
 describe('a lock of the data folder', () => {
-  it('is held by many when shared, and then by nobody alone', async (t) => {
+  it('is held by many when shared, and then by none exclusively', async (t) => {
     const path = join(await temporaryFolder(t), 'lock');
     const one = await lockShared(path);
     const two = await lockShared(path);

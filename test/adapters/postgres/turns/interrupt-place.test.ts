@@ -5,7 +5,7 @@ import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
-it('a job that interrupts jobs which only wait is told the place that it has', async () => {
+it('a job that interrupts jobs which only wait learns the position that it has', async () => {
   await using testDatabase = await createTestDatabase();
   await using database = new Database({ connectionString: testDatabase.url });
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });

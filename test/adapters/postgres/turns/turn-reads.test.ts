@@ -128,7 +128,7 @@ describe('a question about many turns', () => {
     assert.deepEqual([Math.max(...questions), questions.length < 20], [3, true]);
   });
 
-  it('tells nothing that was asked before the reader came', async () => {
+  it('reports nothing that was asked before the reader came', async () => {
     const started = await start();
     const { admission, turnId } = started;
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -111,7 +111,7 @@ describe('claiming', () => {
 });
 
 describe('an attempt that is over', () => {
-  it('is let go without a death, to the head of the queue, and without its text', async () => {
+  it('is released without a death, to the head of the queue, and without its text', async () => {
     const worker = await startProcess();
     const client = await createClient(database);
     const job = await enqueue(client);

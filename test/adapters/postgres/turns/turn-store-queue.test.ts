@@ -69,7 +69,7 @@ describe('the queue', () => {
     // Enough for some hundred turns to split and merge the ranges of every level.
     ['of a few turns', 'select 2 << (2 * (p_level - 1))'],
   ] as const) {
-    it(`with ranges ${ranges}, tells every position as a plain count would, and serves in that order`, async () => {
+    it(`with ranges ${ranges}, reports every position as a plain count would, and serves in that order`, async () => {
       if (definition !== null) await redefineRangeSize(definition);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

@@ -32,7 +32,7 @@ test('outages that follow one another add up, as far as a lease of good time rea
   assert.equal(grace.at(21_000), 0);
 });
 
-test('outages without an end keep nobody alive for ever', () => {
+test('an endless outage does not extend a lease without an end', () => {
   const grace = new LeaseGrace(leaseMs, 0);
   let now = 0;
   for (let nth = 0; nth < 100; nth++) {
