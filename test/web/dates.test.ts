@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupByDay, localMoment } from '../../src/web/shared/dates.ts';
+import { groupByDay } from '../../src/web/chat/sidebar/group-by-day.ts';
+import { localMoment } from '../../src/web/shared/dates.ts';
 
 // Local times: the groups are days of the reader's own calendar.
 const now = new Date(2026, 10, 21, 12, 0);

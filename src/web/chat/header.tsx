@@ -1,8 +1,9 @@
 import type { Signal } from '@preact/signals';
 import { IconButton } from '../shared/components/icon-button.tsx';
-import { CloseIcon, SidebarIcon } from '../shared/icons.tsx';
+import { CloseIcon } from '../shared/icons.tsx';
 import { text } from '../shared/text/text.ts';
 import { useChat } from './chat-context.ts';
+import { SidebarIcon } from './icons.tsx';
 import { PageMenu } from './page-menu.tsx';
 
 interface HeaderProps {

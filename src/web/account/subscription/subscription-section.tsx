@@ -1,8 +1,7 @@
-import { quotaDimensions } from '#contract/quota.ts';
 import { useAccount } from '../account-context.ts';
 import { Panel } from '../components/panel.tsx';
 import { words } from '../text/words.ts';
-import { count } from '../usage/dimension.ts';
+import { count, dimensions } from '../usage/dimension.ts';
 
 export function SubscriptionSection() {
   const { subscription } = useAccount().data;
@@ -22,7 +21,7 @@ export function SubscriptionSection() {
       <Panel title={text.limits}>
         <dl class="facts">
           <Fact name={text.shared} value={limit(subscription.daily_limit)} />
-          {quotaDimensions.map((name) => (
+          {dimensions.map((name) => (
             <Fact
               key={name}
               name={text.eachUser(words.dimensions[name])}

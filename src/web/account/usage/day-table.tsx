@@ -1,8 +1,7 @@
 import type { TenantUsage } from '#contract/hosted.ts';
-import { quotaDimensions } from '#contract/quota.ts';
 import { TableFrame } from '../components/table-frame.tsx';
 import { words } from '../text/words.ts';
-import { count, dayLabel } from './dimension.ts';
+import { count, dayLabel, dimensions } from './dimension.ts';
 
 export function DayTable({ days }: { readonly days: TenantUsage['days'] }) {
   return (
@@ -10,7 +9,7 @@ export function DayTable({ days }: { readonly days: TenantUsage['days'] }) {
       <thead>
         <tr>
           <th scope="col">{words.usage.day}</th>
-          {quotaDimensions.map((name) => (
+          {dimensions.map((name) => (
             <th key={name} scope="col" class="number">
               {words.dimensions[name]}
             </th>
@@ -21,7 +20,7 @@ export function DayTable({ days }: { readonly days: TenantUsage['days'] }) {
         {days.toReversed().map((row) => (
           <tr key={row.day}>
             <th scope="row">{dayLabel(row.day)}</th>
-            {quotaDimensions.map((name) => (
+            {dimensions.map((name) => (
               <td key={name} class="number">
                 {count(row[name])}
               </td>

@@ -1,7 +1,10 @@
-import { quotaDimensions } from '#contract/quota.ts';
+import type { QuotaDimension } from '#contract/quota.ts';
 import { words } from '../text/words.ts';
 
-export const dimensionOptions = quotaDimensions.map((value) => ({ value, label: words.dimensions[value] }));
+/** Those that have a name. The pages share no code for this, which the chat would have to download, too. */
+export const dimensions: readonly QuotaDimension[] = Object.keys(words.dimensions).filter(isDimension);
+
+export const dimensionOptions = dimensions.map((value) => ({ value, label: words.dimensions[value] }));
 
 export function count(value: number): string {
   return value.toLocaleString();
@@ -11,4 +14,8 @@ export function count(value: number): string {
 export function dayLabel(day: string): string {
   const format = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+function isDimension(name: string): name is QuotaDimension {
+  return name in words.dimensions;
 }

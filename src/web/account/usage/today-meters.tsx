@@ -1,11 +1,10 @@
-import { quotaDimensions } from '#contract/quota.ts';
 import type { UsageDimension } from '#contract/resources.ts';
 import { Meter } from '../../shared/components/meter.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { Panel } from '../components/panel.tsx';
 import { words } from '../text/words.ts';
-import { count } from './dimension.ts';
+import { count, dimensions } from './dimension.ts';
 
 /** The usage of all users today, readable at zero and without limits. */
 export function TodayMeters() {
@@ -13,7 +12,7 @@ export function TodayMeters() {
   return (
     <Panel title={words.usage.today} note={words.usage.resets(localMoment(today.reset_at))}>
       <div class="today-meters">
-        {quotaDimensions.map((name) => (
+        {dimensions.map((name) => (
           <TodayMeter key={name} label={words.dimensions[name]} dimension={today[name]} />
         ))}
       </div>

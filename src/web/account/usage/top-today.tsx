@@ -1,9 +1,8 @@
-import { quotaDimensions } from '#contract/quota.ts';
 import { useAccount } from '../account-context.ts';
 import { Panel } from '../components/panel.tsx';
 import { TableFrame } from '../components/table-frame.tsx';
 import { words } from '../text/words.ts';
-import { count } from './dimension.ts';
+import { count, dimensions } from './dimension.ts';
 
 /**
  * The end users with the highest use today, and a warning when one visitor of an embedded chat could use up the
@@ -25,7 +24,7 @@ export function TopToday() {
           <thead>
             <tr>
               <th scope="col">{words.usage.user}</th>
-              {quotaDimensions.map((name) => (
+              {dimensions.map((name) => (
                 <th key={name} scope="col" class="number">
                   {words.dimensions[name]}
                 </th>
@@ -38,7 +37,7 @@ export function TopToday() {
                 <th scope="row" class="user-name" dir="auto">
                   {email ?? id}
                 </th>
-                {quotaDimensions.map((name) => (
+                {dimensions.map((name) => (
                   <td key={name} class="number">
                     {count(today[name])}
                   </td>

@@ -1,10 +1,10 @@
 import type { TenantUsage } from '#contract/hosted.ts';
-import { quotaDimensions } from '#contract/quota.ts';
+import { dimensions } from './dimension.ts';
 
 export function daysCsv({ days }: TenantUsage): string {
   return csv([
-    ['day', ...quotaDimensions],
-    ...days.map((row) => [row.day, ...quotaDimensions.map((name) => row[name])]),
+    ['day', ...dimensions],
+    ...days.map((row) => [row.day, ...dimensions.map((name) => row[name])]),
   ]);
 }
 
@@ -12,14 +12,14 @@ export function usersCsv({ users }: TenantUsage): string {
   const header = [
     'user',
     'email',
-    ...quotaDimensions.map((name) => `${name}_today`),
-    ...quotaDimensions.map((name) => `${name}_30_days`),
+    ...dimensions.map((name) => `${name}_today`),
+    ...dimensions.map((name) => `${name}_30_days`),
   ];
   const rows = users.map(({ external_user_id: id, email, today, month }) => [
     id,
     email ?? '',
-    ...quotaDimensions.map((name) => today[name]),
-    ...quotaDimensions.map((name) => month[name]),
+    ...dimensions.map((name) => today[name]),
+    ...dimensions.map((name) => month[name]),
   ]);
   return csv([header, ...rows]);
 }

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { SendIcon, StopIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { SendIcon, StopIcon } from '../icons.tsx';
 import { sendQuestion } from '../state/send-question.ts';
 import { stopAnswer } from '../state/stop-answer.ts';
 import { ContextMeter } from './context-meter.tsx';

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
-import { DeepDiveIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { DeepDiveIcon } from '../icons.tsx';
 
 /** Before the first answer only administrators may request a Deep Dive. */
 export function DeepDiveToggle({ on }: { readonly on: Signal<boolean> }) {

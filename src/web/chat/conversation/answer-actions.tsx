@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { copyText } from '../../shared/copy-text.ts';
-import { BadIcon, CheckIcon, CopyIcon, GoodIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { FeedbackDialog } from '../dialogs.ts';
+import { BadIcon, CheckIcon, CopyIcon, GoodIcon } from '../icons.tsx';
 import type { Answer } from '../state/answer.ts';
 import { rateAnswer } from '../state/rate-answer.ts';
 import type { Turn } from '../state/turn.ts';

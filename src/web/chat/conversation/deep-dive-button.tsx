@@ -1,8 +1,8 @@
 import { useId } from 'preact/hooks';
 import { localMoment } from '../../shared/dates.ts';
-import { DeepDiveIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { DeepDiveIcon } from '../icons.tsx';
 import { askDeepDive } from '../state/send-question.ts';
 import type { Turn } from '../state/turn.ts';
 

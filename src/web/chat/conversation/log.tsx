@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
-import { DownIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { DownIcon } from '../icons.tsx';
 import { showEarlier } from '../state/show-conversation.ts';
 import { Greeting } from './greeting.tsx';
 import { TurnView } from './turn-view.tsx';

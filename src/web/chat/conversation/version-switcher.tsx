@@ -1,6 +1,6 @@
 import { IconButton } from '../../shared/components/icon-button.tsx';
-import { NextIcon, PreviousIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
+import { NextIcon, PreviousIcon } from '../icons.tsx';
 import type { Turn } from '../state/turn.ts';
 
 /** ‹ 2/2 › for a question with more than one answer. */

@@ -21,7 +21,7 @@ export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
       <p>{laterText.manage.deleteBody(item.title || text.conversation.untitled)}</p>
       <footer class="dialog-actions">
         <button type="button" class="button" onClick={onClose}>
-          {text.cancel}
+          {laterText.cancel}
         </button>
         <button type="button" class="button danger" onClick={confirm}>
           {text.sidebar.delete}

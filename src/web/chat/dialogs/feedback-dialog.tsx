@@ -3,7 +3,6 @@ import { Dialog } from '../../shared/components/dialog.tsx';
 import { Field } from '../../shared/components/field.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
-import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 
 interface FeedbackDialogProps {
@@ -63,7 +62,7 @@ export function FeedbackDialog({ onClose, onSend }: FeedbackDialogProps) {
         </Field>
         <footer class="dialog-actions">
           <button type="button" class="button" onClick={onClose}>
-            {text.cancel}
+            {laterText.cancel}
           </button>
           <button type="submit" class="button primary">
             {laterText.feedback.send}

@@ -3,7 +3,6 @@ import type { ConversationSummary } from '#contract/resources.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { Field } from '../../shared/components/field.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
-import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { renameConversation } from '../state/manage-conversations.ts';
 
@@ -44,10 +43,10 @@ export function RenameDialog({ item, onClose }: RenameDialogProps) {
         </Field>
         <footer class="dialog-actions">
           <button type="button" class="button" onClick={onClose}>
-            {text.cancel}
+            {laterText.cancel}
           </button>
           <button type="submit" class="button primary">
-            {text.save}
+            {laterText.save}
           </button>
         </footer>
       </form>

@@ -1,6 +1,5 @@
 import { effect } from '@preact/signals';
 import type { FrameMessage, LauncherErrorCode } from '#contract/launcher.ts';
-import { perDimension } from '#contract/quota.ts';
 import type { UsageDimension } from '#contract/resources.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import type { Answer } from '../state/answer.ts';
@@ -19,7 +18,14 @@ export function reportToHost(chat: Chat, send: Send, onAnswer: () => void): void
   effect(() => {
     const usage = chat.usage.value;
     if (usage === null) return;
-    send({ t: 'usage', ...perDimension((name) => countsOf(usage[name])), reset_at: usage.reset_at });
+    const { requests, priority, deep_dive, reset_at } = usage;
+    send({
+      t: 'usage',
+      requests: countsOf(requests),
+      priority: countsOf(priority),
+      deep_dive: countsOf(deep_dive),
+      reset_at,
+    });
   });
   const known = new WeakSet<Answer>();
   effect(() => {

@@ -1,10 +1,10 @@
 import { useId } from 'preact/hooks';
 import type { ConversationSummary } from '#contract/resources.ts';
 import { IconButton } from '../../shared/components/icon-button.tsx';
-import { PencilIcon, TrashIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { addressOf } from '../address.ts';
 import { useChat } from '../chat-context.ts';
+import { PencilIcon, TrashIcon } from '../icons.tsx';
 import { showConversation } from '../state/show-conversation.ts';
 
 interface ConversationRowProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { SearchIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { SearchIcon } from '../icons.tsx';
 import { handleFailure } from '../state/handle-failure.ts';
 
 const pauseMs = 200;

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ConversationSummary } from '#contract/resources.ts';
-import { groupByDay } from '../../shared/dates.ts';
-import { PlusIcon } from '../../shared/icons.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { DeleteDialog, RenameDialog } from '../dialogs.ts';
+import { PlusIcon } from '../icons.tsx';
 import { handleFailure } from '../state/handle-failure.ts';
 import { startNewConversation } from '../state/show-conversation.ts';
 import { ConversationRow } from './conversation-row.tsx';
+import { groupByDay } from './group-by-day.ts';
 import { Search } from './search.tsx';
 import { UsageMeters } from './usage-meters.tsx';
 

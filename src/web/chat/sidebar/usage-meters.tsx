@@ -36,11 +36,9 @@ interface DimensionMeterProps {
 
 function DimensionMeter({ label, dimension }: DimensionMeterProps) {
   const { used, limit } = dimension;
-  const off = 'enabled' in dimension && !dimension.enabled;
-  const words = off
-    ? text.usage.off
-    : limit === null
-      ? text.usage.unlimited(used)
-      : text.usage.of(used, limit);
-  return <Meter label={label} value={used} max={off ? null : limit} words={words} />;
+  if ('enabled' in dimension && !dimension.enabled) {
+    return <Meter label={label} value={used} max={null} words={text.usage.off} />;
+  }
+  const words = limit === null ? text.usage.unlimited(used) : text.usage.of(used, limit);
+  return <Meter label={label} value={used} max={limit} words={words} />;
 }

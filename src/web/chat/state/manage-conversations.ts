@@ -1,5 +1,5 @@
 import { toast } from '../../shared/components/toast.tsx';
-import { text } from '../../shared/text/text.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 import type { Chat } from './chat.ts';
 import { handleFailure } from './handle-failure.ts';
 import { startNewConversation } from './show-conversation.ts';
@@ -24,5 +24,5 @@ export async function deleteConversation(chat: Chat, uuid: string): Promise<void
   chat.background.delete(uuid);
   chat.list.remove(uuid);
   if (chat.current.value.uuid.value === uuid) startNewConversation(chat);
-  toast(text.sidebar.deleted);
+  toast(laterText.deleted);
 }

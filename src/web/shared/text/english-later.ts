@@ -1,6 +1,9 @@
 /** The wording of what is opened later: menus, dialogs, and the panel that replaces a chat. */
 export const englishLater = {
   understood: 'Understood',
+  cancel: 'Cancel',
+  save: 'Save',
+  deleted: 'Conversation deleted',
   passwordLink: (by: string | null, time: string) =>
     `${by ?? 'The operator of this service'} was shown a link to choose your password on ${time}. If you did not ask for it, choose a new one and tell your administrators.`,
 

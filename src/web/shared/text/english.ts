@@ -21,9 +21,7 @@ const problems = {
 export const english = {
   you: 'You',
   assistant: 'Answer',
-  cancel: 'Cancel',
   close: 'Close',
-  save: 'Save',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
   copied: 'Copied',
@@ -87,7 +85,6 @@ export const english = {
     more: 'Show more',
     none: 'Your conversations will appear here.',
     noMatch: 'Nothing found.',
-    deleted: 'Conversation deleted',
   },
 
   days: { today: 'Today', yesterday: 'Yesterday', week: 'Previous 7 days', month: 'Previous 30 days' },
