@@ -33,7 +33,8 @@ async function costOfTurns(effort: Effort): Promise<CaseOutcome> {
   const first = parts.use(await startParley(mock));
   const both = [first, parts.use(await startParleyBeside(first, mock))];
   const { warmUp, pattern } = pacedLoad(effort);
-  for (const side of [alone, both]) await measureTogether(side, warmUp, mock.digest);
+  // The whole of it for each process: every one compiles its own code.
+  for (const one of [...alone, ...both]) await measureTogether([one], warmUp, mock.digest);
   const one: Cost[] = [];
   const two: Cost[] = [];
   for (let round = 0; round < effort.rounds; round += 1) {
