@@ -8,6 +8,8 @@ export function admitWithin(
   transaction: Transaction,
   batch: readonly Admission[],
   isAlone = true,
+  /** Awaited between the two groups, while the locks are held. */
+  between: () => Promise<void> = () => Promise.resolve(),
 ): Promise<readonly BatchAnswer[]> {
   const run = async (statements: readonly Statement[]) => {
     const rows: Rows[] = [];
@@ -16,7 +18,9 @@ export function admitWithin(
   };
   const database: Parameters<typeof admitBatch>[0] = {
     async decided(facts, decide) {
-      const { result, store, behind } = decide(await run(facts));
+      const rows = await run(facts);
+      await between();
+      const { result, store, behind } = decide(rows);
       return { result, stored: await run(store), behind: await run(behind) };
     },
   };

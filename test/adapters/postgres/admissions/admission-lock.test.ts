@@ -32,6 +32,33 @@ describe('an admission waits for one of the same client that is being committed,
   }
 });
 
+it('an admission waits for one of the same client that is being decided', async () => {
+  await using stored = await createTestDatabase();
+  await using database = new Database({ connectionString: stored.url, connections: 3 });
+  const client = await createClient(database, { daily_limit: 2 });
+  const requestOf = (user: string) => buildAdmission(client, ownerIn(client, user));
+  assert.equal(await database.transaction((within) => present(within, requestOf('anna'))), 'admitted');
+  const decided = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const first = database.transaction((within) =>
+    admitWithin(within, [requestOf('ben')], true, async () => {
+      await within.query(patient);
+      locked.resolve();
+      await decided.promise;
+    }),
+  );
+  await locked.promise;
+  const second = database.transaction((within) => present(within, requestOf('carl')));
+  await untilOneWaits(database);
+  decided.resolve();
+  const [answer] = await first;
+  assert.ok(answer?.kind === 'answered' && answer.result.status === 'admitted');
+  assert.equal(await second, 'quota_exceeded');
+});
+
+/** It would be cut while it waits between its groups for so long. */
+const patient = `select set_config('idle_in_transaction_session_timeout', '10000', true)`;
+
 async function admitBoth(first: Admit, second: Admit): Promise<void> {
   await using stored = await createTestDatabase();
   await using database = new Database({ connectionString: stored.url, connections: 3 });

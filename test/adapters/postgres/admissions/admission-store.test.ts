@@ -34,6 +34,7 @@ describe('admissions', () => {
     const order: string[] = [];
     const alone = await whileHeld(database, slow().owner.clientId, async (release) => {
       const first = admitted([slow()]).then((statuses) => order.push(`slow ${statuses}`));
+      await untilOneWaits(database);
       assert.deepEqual(await admitted([quick()]), ['admitted']);
       order.push('quick');
       release();

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { perDimension } from '#contract/quota.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import type { AdmissionFacts } from '#core/turn/admission/admission-facts.ts';
+import { keyName } from '#core/turn/admission/admission-names.ts';
 import { decideAdmissions } from '#core/turn/admission/decide-admissions.ts';
 import { counted, factsWith, request } from '#test/batches/admission-facts.ts';
 
@@ -82,6 +83,15 @@ it('a turn waits for the next batch when one before it has changed its conversat
   assert.deepEqual(statuses(factsWith(), [keyed(), keyed()]), ['admitted', 'later']);
   const refused = factsWith({ client: { dailyLimit: 0 }, conversation: [followUp(), {}] });
   assert.deepEqual(statuses(refused, [followUp(), followUp()]), ['quota_exceeded', 'quota_exceeded']);
+});
+
+it('a key belongs to one end user, one route and one client', () => {
+  assert.notEqual(keyName(7, 'anna', 'job', 'k'), keyName(8, 'anna', 'job', 'k'));
+  const keyed = (kind: 'stream' | 'job', user: string) =>
+    request({ idempotencyKey: 'k', requestHash: 'hash', kind }, user);
+  const facts = factsWith({ key: [keyed('stream', 'anna'), {}] });
+  const batch = [keyed('stream', 'anna'), keyed('job', 'anna'), keyed('stream', 'ben')];
+  assert.deepEqual(statuses(facts, batch), ['replay', 'admitted', 'admitted']);
 });
 
 it('after an interruption jobs wait, and so does the whole client where a waiting stream is given back', () => {
