@@ -19,9 +19,9 @@ export interface LaneListener {
 }
 
 /**
- * Notifies workers of jobs through pg-boss. A notification is an entry of the lane's queue, inserted by the
- * transaction that makes a turn claimable and fetched by one process. It carries nothing, because the turn's row says
- * which job is next; so one unfetched notification stands for any number of turns, and they cannot pile up.
+ * Notifies workers of jobs through pg-boss. A notification is an entry of the lane's queue, inserted once a turn is
+ * stored as claimable and fetched by one process. It carries nothing, because the turn's row says which job is next; so
+ * one unfetched notification stands for any number of turns, and they cannot pile up.
  */
 export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
   readonly #boss: PgBoss;
