@@ -82,7 +82,7 @@ export const attemptBreaks: readonly Break[] = [
     file: 'src/adapters/postgres/turns/ending-statements.ts',
     replace: '    { text: dropOutputSql, values: idOf(key) },\n',
     by: '',
-    tests: [...lease, ...recovery],
+    tests: ['test/adapters/postgres/turns/turn-store-lease.test.ts'],
   },
   {
     rule: 'A turn whose process is alive is nobody else’s',

@@ -37,3 +37,20 @@ test('a turn whose process has come back is not taken over, although it was foun
   await endings.settle({ clientId: client.id, turnId }, (turn) => decideRecovery(turn, 3));
   assert.deepEqual(await turns.assignedTo(processId), [turnId]);
 });
+
+test('a job that goes back into the queue keeps no text of the attempt that ended', async () => {
+  await using testDatabase = await createTestDatabase();
+  await using database = new Database({ connectionString: testDatabase.url, connections: 2 });
+  const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
+  const client = await createClient(database);
+  const { turnId } = await startTurn(turns, client, ownerIn(client), { kind: 'job' });
+  const processId = randomUUID();
+  await turns.register(processId, 8_000, 1);
+  await turns.claim('standard', processId, 1);
+  const piece = { clientId: client.id, turnId, attempt: 1, byteOffset: 0, text: 'Some text' };
+  await turns.heartbeat({ processId, leaseMs: 8_000, slots: 1, serviceMs: null, output: [piece] });
+  const texts = () => database.query('select text from turn_output');
+  assert.deepEqual(await texts(), [{ text: 'Some text' }]);
+  await turns.release(client.id, turnId, 1);
+  assert.deepEqual(await texts(), []);
+});
