@@ -1,4 +1,5 @@
 import { redactor } from '#adapters/log-redaction.ts';
+import { databasePlace } from '#adapters/postgres/database/database-address.ts';
 import type { Config } from '#config';
 import { diskFull, StartFailure } from '#core/shared/start-failure.ts';
 import { secretsOf } from './secrets.ts';
@@ -122,7 +123,6 @@ function isUnreachable(code: string, message: string, syscall: string | null): b
 
 /** Without user and password. */
 function addressOf(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  const host = url.searchParams.get('host') ?? url.hostname;
-  return `The database ${decodeURIComponent(url.pathname.slice(1))} at ${host}:${url.port || 5432}`;
+  const { server, name } = databasePlace(databaseUrl);
+  return `The database ${name} at ${server}`;
 }

@@ -1,3 +1,4 @@
+import { shownDatabaseUrl } from '#adapters/postgres/database/database-address.ts';
 import { clusterFolder, majorVersionOf } from '#adapters/postgres/embedded/embedded-cluster.ts';
 import { findHome } from '#adapters/postgres/embedded/embedded-home.ts';
 import type { Config } from '#config';
@@ -12,14 +13,7 @@ type Place = Pick<Config, 'databaseUrl' | 'dataFolder'>;
 /** The database as an operator recognises it: its location, without a password. */
 export function databaseName({ databaseUrl, dataFolder }: Place): string {
   if (databaseUrl === null) return `embedded PostgreSQL in ${dataFolder}`;
-  const url = new URL(databaseUrl.reveal());
-  url.password = '';
-  // The folder of a socket says where the database is; a parameter such as `password` must not be shown.
-  for (const name of [...url.searchParams.keys()]) {
-    if (!['host', 'port', 'user'].includes(name)) url.searchParams.delete(name);
-  }
-  url.hash = '';
-  return url.href;
+  return shownDatabaseUrl(databaseUrl.reveal());
 }
 
 /** Refuses when there is neither DATABASE_URL nor a database in the data folder. */

@@ -10,7 +10,7 @@ export const operatorBreaks: readonly Break[] = [
   },
   {
     rule: 'The name of a database has no password in it',
-    file: 'src/app/named-database.ts',
+    file: 'src/adapters/postgres/database/database-address.ts',
     replace: "url.password = '';",
     by: '',
     tests: ['test/cli/which-database.test.ts'],

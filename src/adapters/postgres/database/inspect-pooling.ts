@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartFailure } from '#core/shared/start-failure.ts';
+import { databasePlace } from './database-address.ts';
 import { type GuardMode, guardsOf, missingGuards, readGuards, startupParameters } from './guards.ts';
 
 const connectionTimeoutMillis = 5_000;
@@ -24,8 +25,8 @@ export async function inspectPooling(connectionString: string): Promise<GuardMod
   if (await keepsStartupParameters(connectionString)) return 'startup';
   if (await losesStatements(connectionString)) {
     throw new PoolerRefused(
-      `The pooler at ${addressOf(connectionString)} shares connections between transactions and loses prepared ` +
-        'statements: set max_prepared_statements = 200 (PgBouncer 1.21 or later) or pool_mode = session.',
+      `The pooler at ${databasePlace(connectionString).server} shares connections between transactions and loses ` +
+        'prepared statements: set max_prepared_statements = 200 (PgBouncer 1.21 or later) or pool_mode = session.',
     );
   }
   return 'transaction';
@@ -68,9 +69,4 @@ async function connect(config: pg.ClientConfig): Promise<AsyncDisposable & { rea
   session.on('error', () => undefined);
   await session.connect();
   return { session, [Symbol.asyncDispose]: () => session.end() };
-}
-
-function addressOf(connectionString: string): string {
-  const { host, port } = new pg.Client({ connectionString });
-  return `${host}:${port}`;
 }

@@ -32,7 +32,7 @@ test('outages that follow one another add up, as far as a lease of good time rea
   assert.equal(grace.at(21_000), 0);
 });
 
-test('an endless outage does not extend a lease without an end', () => {
+test('recurring outages extend a lease up to a limit only', () => {
   const grace = new LeaseGrace(leaseMs, 0);
   let now = 0;
   for (let nth = 0; nth < 100; nth++) {
