@@ -39,8 +39,9 @@ describe('a copy with one more quota dimension and one more provider wire', () =
       run(join(repository, 'node_modules', '.bin', 'tsc'), '-p', project);
   });
 
-  it('configures the wire', () => {
+  it('configures the wire, and charges, limits and gives back the dimension', () => {
     run(process.execPath, '--test', 'test/config-wires.test.ts', 'test/adapters/models/registry.test.ts');
+    run(process.execPath, '--test', 'test/flows/jobs/jobs-quota.test.ts');
   });
 });
 

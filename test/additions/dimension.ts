@@ -19,7 +19,7 @@ import { openJobWorld } from '#test/world/job-world.ts';
 
 test('queued prompts have a limit of their own', async () => {
   await using world = await openJobWorld();
-  const service = await world.start({ slots: 0, roles: 'api' });
+  const service = await world.start({ roles: 'api' });
   const caller = await world.caller(service, { user_jobs_limit: 1 });
   const job = await caller.enqueue();
   assert.equal(job.usage.jobs.label, '1/1');
@@ -51,8 +51,8 @@ test('queued prompts have a limit of their own', async () => {
     },
     {
       file: 'src/core/usage/charge.ts',
-      replace: 'deep_dive: deepDive ? 1 : 0 }',
-      by: "deep_dive: deepDive ? 1 : 0, jobs: kind === 'job' ? 1 : 0 }",
+      replace: 'deep_dive: Number(deepDive) }',
+      by: "deep_dive: Number(deepDive), jobs: Number(kind === 'job') }",
     },
     {
       file: 'src/core/usage/charge.ts',
@@ -63,6 +63,11 @@ test('queued prompts have a limit of their own', async () => {
       file: 'src/core/usage/charge.ts',
       replace: '  readonly priority: boolean;\n',
       by: "  readonly kind: 'stream' | 'job';\n  readonly priority: boolean;\n",
+    },
+    {
+      file: 'src/web/chat/embed/report-to-host.ts',
+      replace: '      deep_dive: countsOf(deep_dive),\n',
+      by: '      deep_dive: countsOf(deep_dive),\n      jobs: countsOf(usage.jobs),\n',
     },
     {
       file: 'src/web/shared/text/dimension-names.ts',

@@ -8,5 +8,5 @@ interface ChargedTurn {
 
 /** The cost of a turn: charged with its admission, and refunded as a whole or not at all. */
 export function chargeOf({ priority, deepDive }: ChargedTurn): PerDimension<number> {
-  return { requests: 1, priority: priority ? 1 : 0, deep_dive: deepDive ? 1 : 0 };
+  return { requests: 1, priority: Number(priority), deep_dive: Number(deepDive) };
 }

@@ -27,7 +27,7 @@ export const quotaBreaks: readonly Break[] = [
   },
   {
     rule: 'A prompt with priority counts as one in that dimension',
-    file: 'src/core/turn/admission/charge.ts',
+    file: 'src/core/usage/charge.ts',
     replace: 'priority: Number(priority)',
     by: 'priority: Number(priority && deepDive)',
     tests: ['test/adapters/postgres/admissions/admission-batch.test.ts'],

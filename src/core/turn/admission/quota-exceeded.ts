@@ -1,7 +1,7 @@
 import { quotaDimensions } from '#contract/quota.ts';
+import { chargeOf } from '../../usage/charge.ts';
 import type { AdmissionRule } from './admission-rule.ts';
 import { allowsOneMore } from './allows-one-more.ts';
-import { chargeOf } from './charge.ts';
 
 /**
  * Requires capacity in every dimension in which the request counts; otherwise it is charged in none. The client's day

@@ -1,8 +1,8 @@
 import { type PerDimension, perDimension } from '#contract/quota.ts';
+import { chargeOf } from '../../usage/charge.ts';
 import type { UsageCounts } from '../../usage/usage.ts';
 import type { Admission } from './admission.ts';
 import type { Situation } from './admission-rule.ts';
-import { chargeOf } from './charge.ts';
 import { isLimited } from './is-limited.ts';
 
 /** An admitted turn as it is stored. */
