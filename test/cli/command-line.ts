@@ -9,7 +9,7 @@ import { type Ran, runParley } from './run-parley.ts';
 export interface CommandLine {
   readonly databaseUrl: string;
   readonly folder: string;
-  /** Runs `parley` with the settings of this database and folder; `words` are parted by spaces. */
+  /** Runs `parley` with the settings of this database and folder; `words` are separated by spaces. */
   parley(words: string, input?: string): Promise<Ran>;
 }
 

@@ -101,7 +101,7 @@ export interface RunningTurnStore {
     turnId: string,
     processId: string,
   ): Promise<readonly HistoryMessage[] | 'wait' | 'gone'>;
-  /** Batches what it can. */
+  /** Runs what it can in batches. */
   finish(finish: Finish): Promise<FinishResult>;
   claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]>;
   /** Gives a claimed job back to the queue. */
@@ -112,7 +112,7 @@ export interface RunningTurnStore {
   heartbeat(beat: Heartbeat): Promise<HeartbeatResult>;
 }
 
-/** Takes over what no process works on any more; every process does. */
+/** Recovers turns that no process runs any more; every process does this. */
 export interface RecoveryStore {
   /** Ids of all turns that the database holds for a process. */
   assignedTo(processId: string): Promise<string[]>;
@@ -125,7 +125,7 @@ export interface RecoveryStore {
   tidy(): Promise<void>;
 }
 
-/** The turns of an owner, to be read and cancelled. Unknown turns and those of others are the same: null. */
+/** The turns of an owner, to be read and cancelled. Unknown and foreign turns are reported alike: null. */
 export interface OwnedTurnStore {
   find(owner: Owner, turnId: string): Promise<TurnRecord | null>;
   /** Cancels a queued turn at once and marks a running one. */

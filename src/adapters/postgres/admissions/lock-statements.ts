@@ -3,8 +3,9 @@ import { conversationName } from '#core/turn/admission/admission-names.ts';
 import type { FactQuery, GatheredFacts } from './gathered-facts.ts';
 
 /**
- * The settings of the rest of the transaction. A process that is stopped between the two groups holds the locks of its
- * clients, so it is cut soon. Plans are made once per connection, perhaps on empty tables, and must fit full ones.
+ * The settings of the rest of the transaction. A process that is suspended between the two groups holds the locks of
+ * its clients, so its session is ended soon. Plans are made once per connection, perhaps on empty tables, and must
+ * fit full ones.
  */
 const settings = `(select set_config('idle_in_transaction_session_timeout', '1000', true),
     set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),

@@ -5,8 +5,8 @@ import { eachDimension } from '../usage/dimension-columns.ts';
 import { admittedLiteral } from './admitted-rows.ts';
 
 /**
- * Stores turns with their conversations, questions, charges and counts in one statement, because most of what a single
- * turn costs is the start of statements. What none of the turns needs is left out of it for the same reason.
+ * Stores turns with their conversations, questions, charges and counts in one statement, because starting statements
+ * dominates the cost of a single turn. Parts that none of the turns needs are left out for the same reason.
  */
 export function storeTurns(turns: readonly TurnToStore[]): Statement {
   return { text: textFor(turns), values: [admittedLiteral(turns)] };
@@ -21,7 +21,7 @@ interface Needs {
   readonly hasKeys: boolean;
 }
 
-/** By what is needed, so that each text is made, and its name found, once. */
+/** Grouped by what is needed, so that each text, and its name, is computed once. */
 const texts = new Map<string, string>();
 
 function textFor(turns: readonly TurnToStore[]): string {

@@ -56,7 +56,7 @@ it('an admission waits for one of the same client that is being decided', async 
   assert.equal(await second, 'quota_exceeded');
 });
 
-/** It would be cut while it waits between its groups for so long. */
+/** Otherwise its session would be ended while it waits between its groups. */
 const patient = `select set_config('idle_in_transaction_session_timeout', '10000', true)`;
 
 async function admitBoth(first: Admit, second: Admit): Promise<void> {
