@@ -27,6 +27,7 @@ export default defineConfig({
     modulePreload: false,
     target: ['chrome123', 'firefox128', 'safari17.5'],
     reportCompressedSize: false,
+    minify: 'terser',
     rolldownOptions: {
       input: entries,
       output: {
