@@ -5,6 +5,7 @@ import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { BossLaneNotifier } from '#adapters/queue/lane-notifier.ts';
 import type { Lane } from '#contract/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { until } from '#test/reading/until.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
 describe('the notifier', () => {
@@ -23,19 +24,19 @@ describe('the notifier', () => {
     await testDatabase.drop();
   });
 
-  it('notifies in the transaction that admits the job: when that fails, neither is there', async () => {
+  it('notifies once the job is stored, which a failed notification does not undo', async () => {
     const client = await createClient(database);
-    const owner = ownerIn(client);
+    const seen = Promise.withResolvers<unknown>();
     const broken = new PostgresTurnStore(database, {
-      async notify(lanesToNotify, within) {
-        await notifier.notify(lanesToNotify, within);
+      async notify() {
+        seen.resolve(await database.query('select state from turns where client_id = $1', [client.id]));
         throw new Error('the notification failed');
       },
     });
-    await assert.rejects(startTurn(broken, client, owner, { kind: 'job' }), /the notification failed/);
+    const { turnId } = await startTurn(broken, client, ownerIn(client), { kind: 'job' });
+    assert.deepEqual(await seen.promise, [{ state: 'queued' }]);
+    assert.deepEqual(await database.query('select id from turns'), [{ id: turnId }]);
     assert.deepEqual(await waitingNotifications(), []);
-    assert.deepEqual(await database.query('select id from turns'), []);
-    assert.deepEqual(await database.query('select kind from ledger'), []);
   });
 
   it('does not pile up: one notification that no process has received stands for every job of its lane', async () => {
@@ -45,6 +46,7 @@ describe('the notifier', () => {
       startTurn(turns, client, ownerIn(client), { kind: 'job', lane, priority: lane === 'priority' });
     for (let i = 0; i < 5; i++) await admit('standard');
     await Promise.all(Array.from({ length: 40 }, () => admit('priority')));
+    await until(async () => (await waitingNotifications()).length === 2);
     assert.deepEqual(await waitingNotifications(), ['turns-priority', 'turns-standard']);
   });
 
