@@ -7,7 +7,7 @@ import { createTestDatabase } from '#test/database/test-database.ts';
 import { EndingHistory, type Side } from '#test/endings/ending-history.ts';
 import { type EndingWays, formerWays, presentWays } from '#test/endings/ending-ways.ts';
 
-const histories = Number(process.env['PARLEY_ENDING_HISTORIES'] ?? 12);
+const histories = Number(process.env['PARLEY_ENDING_HISTORIES'] ?? 6);
 const steps = 60;
 
 it('turns end, wait again and begin as the functions of 0.2.0 decided it, with the same rows in all tables', {
