@@ -78,6 +78,8 @@ function testUpgrade(version: string): void {
       assert.equal((await callerWith(key, user).untilFinal(id)).status, 'completed');
     }
     await usageIsExact(database);
+    // A heartbeat that overlaps the end of its turn can leave text behind, which each process removes once a minute.
+    await database.query('select tidy_queue()');
     await queueIsEmpty(database);
   });
 
