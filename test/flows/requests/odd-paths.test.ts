@@ -136,6 +136,19 @@ describe('A path with an odd segment', () => {
     }
   });
 
+  test('where a name belongs is the 404 of a name that does not exist', async () => {
+    const key = `Authorization: Bearer ${tenant.key}`;
+    for (const [path, code] of [
+      ['/v1/admin/clients/', 'client_not_found'],
+      ['/v1/admin/agents/', 'agent_not_found'],
+    ] as const) {
+      for (const segment of ['x', '%00', 'a%00b', '%zz', '%FF', '%E2%80%AE', 'a%2fb']) {
+        const answer = await ask('localhost', 'GET', `${path}${segment}`, key);
+        assert.deepEqual([answer.status, answer.code], [404, code], segment);
+      }
+    }
+  });
+
   test('below /v1 is 401 without a key: nothing in it leads out of /v1', async () => {
     await Promise.all(
       segments.map(async (segment) => {
