@@ -11,6 +11,7 @@ export const limits = {
   idempotencyHours: 24,
   conversationPage: { default: 20, max: 100 },
   messagePage: { default: 50, max: 200 },
+  administrativePage: { default: 20, max: 100 },
   /** The size of the messages on one page, which ends with the message that reaches it. */
   messagePageBytes: 512 * 1024,
   waitSeconds: 30,

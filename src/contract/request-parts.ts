@@ -7,6 +7,7 @@ export const identity = {
   external_user_id: Type.Optional(Type.String({ description: 'The end user; required with an API key.' })),
 };
 export const noQuery = Type.Object({}, strict);
+export const noBody = Type.Object({}, strict);
 export const byUser = Type.Object(identity, strict);
 const seconds = { minimum: 0, maximum: limits.waitSeconds, description: 'Seconds to wait for a change.' };
 export const wait = { wait: Type.Optional(Type.Integer(seconds)) };
@@ -14,3 +15,10 @@ export const after = { after: Type.Optional(Type.String({ description: 'Cursor `
 export const pageOf = ({ default: normal, max }: { default: number; max: number }) => ({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: normal })),
 });
+
+/** A page of an administrative list. */
+export const page = {
+  ...pageOf(limits.administrativePage),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+};
+export const pageQuery = Type.Object(page, strict);

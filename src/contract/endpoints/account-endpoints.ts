@@ -12,18 +12,11 @@ import {
   Subscription,
   TenantUsage,
 } from '../hosted.ts';
+import { noBody, noQuery, pageQuery } from '../request-parts.ts';
 import { open } from '../resources.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const ok = { ok: Type.Literal(true) };
-
-const noQuery = Type.Object({}, strict);
-const noBody = Type.Object({}, strict);
-const page = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
-};
-const pageQuery = Type.Object(page, strict);
 
 /** Below `/account/api` on a tenant host, for administrators with a session cookie, whatever the subscription. */
 const byAdmin = { hosted: true, scope: null, freshness: 'current', query: noQuery, body: null } as const;

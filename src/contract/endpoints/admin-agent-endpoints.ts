@@ -1,5 +1,6 @@
 import { AgentAnswer, AgentChange, AgentCreation, AgentDeletion, AgentList } from '../admin.ts';
-import { clients, noBody, pageQuery } from './admin-endpoint.ts';
+import { noBody, pageQuery } from '../request-parts.ts';
+import { clients } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The operator's operations on agents. */

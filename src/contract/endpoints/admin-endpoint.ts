@@ -1,19 +1,11 @@
 import { type TObject, Type } from 'typebox';
 import { withoutNul } from '../admin.ts';
-import { strict } from '../chat.ts';
 import type { Scope } from '../closed-sets.ts';
 import type { ErrorCode } from '../errors.ts';
+import { noBody, noQuery } from '../request-parts.ts';
 
-export const page = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
-};
 export const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul, description }));
-
-const noQuery = Type.Object({}, strict);
-export const pageQuery = Type.Object(page, strict);
-export const noBody = Type.Object({}, strict);
 
 /** What all operations for operators have in common. */
 export const byAdmin = <S extends Scope>(scope: S) =>

@@ -15,8 +15,9 @@ import {
   UserList,
 } from '../admin.ts';
 import { strict } from '../chat.ts';
+import { noBody, page, pageQuery } from '../request-parts.ts';
 import { agentEndpoints } from './admin-agent-endpoints.ts';
-import { action, byAdmin, clients, noBody, page, pageQuery, text } from './admin-endpoint.ts';
+import { action, byAdmin, clients, text } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The operator's operations: those of the command line, except for scopes. */

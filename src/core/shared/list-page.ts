@@ -1,7 +1,5 @@
+import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
-
-/** The bounds of `limit` for every administrative list. */
-export const adminPage = { default: 20, max: 100 } as const;
 
 export interface PageQuery {
   readonly limit?: number;
@@ -26,7 +24,7 @@ export async function readPage<Row, Key extends readonly CursorPart[]>(
   keyOf: (row: Row) => Key,
   read: (after: Key | null, limit: number) => Promise<readonly Row[]>,
 ): Promise<ListPage<Row>> {
-  const limit = query.limit ?? adminPage.default;
+  const limit = query.limit ?? limits.administrativePage.default;
   const found = await read(query.cursor === undefined ? null : parsed(query.cursor, parse), limit + 1);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
