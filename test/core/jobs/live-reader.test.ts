@@ -1,34 +1,19 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { describe, it } from 'node:test';
 import { LiveReader } from '#core/jobs/live-reader.ts';
 import { ReadingPace } from '#core/jobs/reading-pace.ts';
 import type { Cursor } from '#core/turn/cursor.ts';
 import { start } from '#core/turn/cursor.ts';
 import type { TurnEnd } from '#core/turn/turn.ts';
 import type { TurnSink } from '#core/turn/turn-sink.ts';
+import { useFakeClock } from '#test/world/fake-clock.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
 
 const paceMs = 50;
 const completed: TurnEnd = { kind: 'completed', finishReason: 'stop' };
 
 describe('A reader of a turn that runs here', () => {
-  let now = 0;
-  beforeEach(() => {
-    now = 1_000;
-    mock.timers.enable({ apis: ['setTimeout'] });
-    mock.method(performance, 'now', () => now);
-  });
-  afterEach(() => {
-    mock.timers.reset();
-    mock.restoreAll();
-  });
-
-  function pass(ms: number): void {
-    for (let passed = 0; passed < ms; passed++) {
-      now += 1;
-      mock.timers.tick(1);
-    }
-  }
+  const clock = useFakeClock();
 
   function read({ pace = new ReadingPace(paceMs), from = start } = {}) {
     const live = buildLiveTurn();
@@ -42,7 +27,7 @@ describe('A reader of a turn that runs here', () => {
     assert.deepEqual(sink.texts, ['one ']);
     for (const delta of ['two ', 'three ', 'für ', 'five ']) live.onText(delta);
     assert.deepEqual(sink.texts, ['one ']);
-    pass(paceMs);
+    clock.pass(paceMs);
     assert.deepEqual(sink.texts, ['one ', 'two three für five ']);
     assert.deepEqual(sink.cursors, [
       { attempt: 1, bytes: 4 },
@@ -55,9 +40,9 @@ describe('A reader of a turn that runs here', () => {
     live.onText('first ');
     for (let at = 0; at < 1_000; at += 20) {
       live.onText(`${at} `);
-      pass(20);
+      clock.pass(20);
     }
-    pass(paceMs);
+    clock.pass(paceMs);
     assert.equal(sink.texts.length, 1 + 1_000 / paceMs + 1);
     assert.ok(
       sink.gaps.slice(1).every((gap) => gap === paceMs),
@@ -104,7 +89,7 @@ describe('A reader of a turn that runs here', () => {
     live.onText('y');
     assert.equal(sink.texts[1]?.length, 16 * 1024);
     live.onText('late');
-    pass(paceMs);
+    clock.pass(paceMs);
     assert.deepEqual(sink.texts.slice(2), ['late']);
   });
 
@@ -120,9 +105,9 @@ describe('A reader of a turn that runs here', () => {
     say('first ');
     sink.isFull = true;
     say('second ');
-    pass(paceMs);
+    clock.pass(paceMs);
     for (let count = 0; count < 70; count++) say(`${count}`.padStart(1024));
-    pass(10 * paceMs);
+    clock.pass(10 * paceMs);
     assert.equal(sink.texts.length, 2);
     assert.deepEqual([...new Set(calls)], ['pause']);
     sink.drain();
@@ -138,7 +123,7 @@ describe('A reader of a turn that runs here', () => {
     live.onText('one ');
     live.onText('two ');
     sink.leave();
-    pass(2 * paceMs);
+    clock.pass(2 * paceMs);
     assert.deepEqual(sink.texts, ['one ']);
     assert.equal(live.readerCount, 0);
   });

@@ -1,40 +1,25 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { describe, it } from 'node:test';
 import { ReadingPace } from '#core/jobs/reading-pace.ts';
+import { useFakeClock } from '#test/world/fake-clock.ts';
 
 describe('The grid on which readers are given text', () => {
   const paceMs = 50;
-  let now = 0;
-  beforeEach(() => {
-    now = 1_000;
-    mock.timers.enable({ apis: ['setTimeout'] });
-    mock.method(performance, 'now', () => now);
-  });
-  afterEach(() => {
-    mock.timers.reset();
-    mock.restoreAll();
-  });
-
-  function pass(ms: number): void {
-    for (let passed = 0; passed < ms; passed++) {
-      now += 1;
-      mock.timers.tick(1);
-    }
-  }
+  const clock = useFakeClock();
 
   /** Places on one grid, and the times of their ticks. */
   function join(count: number) {
     const pace = new ReadingPace(paceMs);
     return Array.from({ length: count }, () => {
       const ticks: number[] = [];
-      return { ...pace.join(() => ticks.push(now)), ticks };
+      return { ...pace.join(() => ticks.push(clock.now())), ticks };
     });
   }
 
   it('gives one tick to a reader that asks for it several times', () => {
     const [place] = join(1);
     for (let count = 0; count < 5; count++) place?.wait();
-    pass(3 * paceMs);
+    clock.pass(3 * paceMs);
     assert.equal(place?.ticks.length, 1);
   });
 
@@ -42,7 +27,7 @@ describe('The grid on which readers are given text', () => {
     const [place] = join(1);
     for (let count = 0; count < 5; count++) {
       place?.wait();
-      pass(paceMs);
+      clock.pass(paceMs);
       assert.equal(place?.ticks.length, count + 1);
     }
     const [first = 0, ...others] = place?.ticks ?? [];
@@ -55,7 +40,7 @@ describe('The grid on which readers are given text', () => {
   it('spreads the readers over ten moments of the period', () => {
     const places = join(30);
     for (const place of places) place.wait();
-    pass(paceMs);
+    clock.pass(paceMs);
     const moments = Map.groupBy(places, ({ ticks }) => ticks[0]);
     assert.deepEqual([moments.has(undefined), moments.size], [false, 10]);
     for (const sharing of moments.values()) assert.equal(sharing.length, 3);
@@ -73,24 +58,23 @@ describe('The grid on which readers are given text', () => {
     const other = pace.join(() => ticked.push('other'));
     one.wait();
     other.wait();
-    pass(paceMs);
+    clock.pass(paceMs);
     assert.deepEqual(ticked, ['one']);
   });
 
   it('does not put off a tick that is late when its reader asks again', () => {
     const [place] = join(1);
     place?.wait();
-    now += paceMs + 5;
+    clock.jump(paceMs + 5, 0);
     place?.wait();
-    mock.timers.tick(paceMs);
+    clock.jump(0, paceMs);
     assert.equal(place?.ticks.length, 1);
   });
 
   it('catches up on ticks that came late', () => {
     const places = join(10);
     for (const place of places) place.wait();
-    now += 10 * paceMs;
-    mock.timers.tick(paceMs);
+    clock.jump(10 * paceMs, paceMs);
     assert.ok(places.every(({ ticks }) => ticks.length === 1));
   });
 
