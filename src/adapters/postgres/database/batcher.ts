@@ -15,8 +15,8 @@ export interface BatchWeight<Request> {
 
 /**
  * Group commit within the process, paced by the database: when no batch is in flight, a request is sent together with
- * what arrived in the same tick, otherwise it joins the next batch. Only one batch is in flight at a time, because a
- * hot client's quota row is one lock and a second batch would only wait for it.
+ * what arrived in the same tick, otherwise it joins the next batch. Only one batch is in flight at a time, so that the
+ * busier the database is, the larger the batches become.
  */
 export class Batcher<Request, Result> {
   readonly #run: RunBatch<Request, Result>;

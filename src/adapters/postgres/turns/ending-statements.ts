@@ -18,9 +18,9 @@ export function storing(key: TurnKey, turn: StoredTurn, decision: TurnDecision):
       return requeueing(key, decision.deaths);
     case 'end':
       return [
-        ...dying(key, turn, decision.ending),
+        ...countingDeaths(key, turn, decision.ending),
         endingOf(key, turn, decision.ending),
-        ...letting(key, decision.next),
+        ...makingClaimable(key, decision.next),
       ];
   }
 }
@@ -31,7 +31,7 @@ export function finishing(finish: Finish): Statement {
 }
 
 /** Gives the next job of a conversation its place in the fair order. */
-export function letting({ clientId }: TurnKey, next: OtherTurn | null): readonly Statement[] {
+export function makingClaimable({ clientId }: TurnKey, next: OtherTurn | null): readonly Statement[] {
   return next === null ? [] : [{ text: makeClaimableSql, values: [clientId, next.id] }];
 }
 
@@ -48,7 +48,7 @@ function requeueing(key: TurnKey, deaths: number): readonly Statement[] {
   ];
 }
 
-function dying(key: TurnKey, turn: StoredTurn, { deaths }: TurnEnding): readonly Statement[] {
+function countingDeaths(key: TurnKey, turn: StoredTurn, { deaths }: TurnEnding): readonly Statement[] {
   return deaths === turn.deaths ? [] : [{ text: deathSql, values: [...idOf(key), deaths] }];
 }
 

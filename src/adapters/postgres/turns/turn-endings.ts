@@ -10,7 +10,7 @@ import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { Finish } from '#core/turn/turn-store.ts';
 import type { Database } from '../database/database.ts';
 import { factsOf, type TurnKey, turnIn } from './ending-facts.ts';
-import { beginning, finishing, letting, storing } from './ending-statements.ts';
+import { beginning, finishing, makingClaimable, storing } from './ending-statements.ts';
 import { type HistoryRow, historyOf } from './turn-rows.ts';
 
 const historySql = 'select history_of($1, $2, $3) as history';
@@ -50,7 +50,11 @@ export class TurnEndings {
         const turn = turnIn(rows);
         if (turn?.state !== 'running' || turn.attempt !== finish.attempt) return nothing('refused');
         const next = nextInConversation(turn.others);
-        return { result: next ?? 'none', store: [finishing(finish), ...letting(finish, next)], behind: [] };
+        return {
+          result: next ?? 'none',
+          store: [finishing(finish), ...makingClaimable(finish, next)],
+          behind: [],
+        };
       },
     );
     if (typeof result !== 'string' && result.lane !== null) await this.#notify([result.lane]);
