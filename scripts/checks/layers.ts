@@ -36,6 +36,7 @@ const coreFolders: readonly string[] = [
   'jobs',
   'conversations',
   'health',
+  'operations',
 ];
 
 /** Packages that touch the outside, and the layers that may import them. */

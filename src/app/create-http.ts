@@ -61,6 +61,11 @@ export async function createHttp(
   const letters = createLetters(config, hosts, administration, (file) =>
     log.info({ file }, 'A letter was written to the outbox'),
   );
+  const operations = {
+    ...administration,
+    passwordLinks: letters.passwordLinks,
+    tenantUrl: (slug: string) => hosts.tenantUrl(slug),
+  };
   const isHosted = config.roles.has('hosted');
   if (isHosted) {
     const hosted = parts.use(
@@ -88,8 +93,7 @@ export async function createHttp(
   const health = new HealthCheck({ store, takesWrites: () => state.takesWrites, providers: watch });
   addHealth(app, { authenticator, health, version });
   if (config.roles.has('api')) {
-    const { passwordLinks } = letters;
-    addApiHost(app, { authenticator, services, administration, passwordLinks, hosts, version });
+    addApiHost(app, { authenticator, services, operations, hosts, version });
   }
   return {
     listen: async () => {

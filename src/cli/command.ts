@@ -1,5 +1,7 @@
 import type { OpenAdministration } from '#app/open-administration.ts';
 import type { Config } from '#config';
+import type { OperationName } from '#contract/endpoints/operation-table.ts';
+import type { Ask } from './ask.ts';
 
 /** The placeholder of an option's value in the usage text, such as `N|none`; null for a flag, which has none. */
 export type OptionShape = Readonly<Record<string, string | null>>;
@@ -12,6 +14,8 @@ export interface Command {
   readonly parameters: readonly string[];
   readonly options: OptionShape;
   readonly summary: string;
+  /** The operation that it performs; absent where it changes no tenant and reads none. */
+  readonly operation?: OperationName;
   run(input: Input, tools: Tools): Promise<Outcome>;
 }
 
@@ -28,8 +32,8 @@ export interface Tools {
   readonly config: Config;
   /** All of standard input, without the newline that a terminal adds. */
   readStandardInput(): Promise<string>;
-  /** Runs `work` on the database, and closes it afterwards. */
-  administer<T>(work: (administration: OpenAdministration) => Promise<T>): Promise<T>;
+  /** Opens the database, lets `work` perform operations on it, and closes it afterwards. */
+  administer<T>(work: (ask: Ask<OpenAdministration>, opened: OpenAdministration) => Promise<T>): Promise<T>;
   /** Called by a command that opens the database itself, so that the output names it. */
   actsOnDatabase(): void;
 }

@@ -1,8 +1,14 @@
 import { hostname, userInfo } from 'node:os';
-import type { Actor } from '#core/audit/actor.ts';
+import type { Principal } from '#core/operations/principal.ts';
 
-/** Anyone who can run commands on the database is the operator; the audit log names the machine and the user. */
-export const operator: Actor = { kind: 'operator-cli', by: `${systemUser()}@${hostname()}` };
+/**
+ * Anyone who can run commands on the database may do everything; the audit log names the machine and the user.
+ */
+export const operator: Principal = {
+  way: 'shell',
+  actor: { kind: 'operator-cli', by: `${systemUser()}@${hostname()}` },
+  role: 'owner',
+};
 
 /** The name is missing where the machine has no entry for the user id, as in many containers. */
 function systemUser(): string {

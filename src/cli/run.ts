@@ -3,8 +3,10 @@ import { databaseName, requireDatabase } from '#app/named-database.ts';
 import { openAdministration } from '#app/open-administration.ts';
 import { version } from '#app/version.ts';
 import { ConfigError, environmentWith, readConfig } from '#config';
+import { askWith } from './ask.ts';
 import { type Command, type Outcome, type Tools, UsageError } from './command.ts';
 import { commands } from './commands/index.ts';
+import { operator } from './operator.ts';
 import { parseInput } from './parse-arguments.ts';
 import { type Globals, parseGlobals } from './parse-globals.ts';
 import { print, refuse } from './print.ts';
@@ -89,7 +91,7 @@ function toolsFor(config: Tools['config'], reached: Reached): Tools {
       await requireDatabase(config);
       actsOnDatabase();
       await using administration = await openAdministration(config);
-      return await work(administration);
+      return await work(askWith(administration, operator), administration);
     },
   };
 }

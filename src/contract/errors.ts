@@ -9,6 +9,7 @@ export const errorTable = {
   session_revoked: { status: 401, title: 'The session was revoked', retryable: false },
   invalid_credentials: { status: 401, title: 'Email, password or tenant is wrong', retryable: false },
   insufficient_scope: { status: 403, title: 'The key lacks a scope', retryable: false },
+  fresh_passkey_required: { status: 403, title: 'A fresh passkey is required', retryable: false },
   subscription_inactive: { status: 402, title: 'The subscription is not active', retryable: false },
   deep_dive_not_enabled: { status: 403, title: 'Deep Dive is not enabled', retryable: false },
   deep_dive_first_send_not_allowed: {

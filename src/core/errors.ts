@@ -64,6 +64,10 @@ export const errors = {
   invalidCredentials: () => new ParleyError('invalid_credentials', 'Email, password or tenant is wrong.'),
   insufficientScope: (scope: string) =>
     new ParleyError('insufficient_scope', `This needs a key with the scope ${scope}.`, { extra: { scope } }),
+  insufficientRole: (role: string) =>
+    new ParleyError('insufficient_scope', `The role ${role} does not allow this.`, { extra: { role } }),
+  freshPasskeyRequired: () =>
+    new ParleyError('fresh_passkey_required', 'Confirm with a passkey, then repeat the request.'),
   subscriptionInactive: (status: string) =>
     new ParleyError('subscription_inactive', `The subscription is ${status}; chat needs trial or active.`, {
       extra: { subscription_status: status },

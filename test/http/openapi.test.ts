@@ -68,9 +68,10 @@ test('every reference leads somewhere, and every component is used', () => {
     [...used].filter((name) => !all.includes(name)),
     [],
   );
-  // Refusals of the sign-in pages, and of addresses and methods that belong to no operation.
+  // Refusals of the sign-in pages and of the console, and of addresses and methods that belong to no operation.
   const elsewhere = [
     'admin_required',
+    'fresh_passkey_required',
     'invalid_credentials',
     'too_many_attempts',
     'not_found',

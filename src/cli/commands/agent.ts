@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { AgentChange } from '#contract/admin.ts';
+import type { AgentChange, AgentResource } from '#contract/admin.ts';
 import { efforts } from '#contract/closed-sets.ts';
-import { type AgentRecord, presentAgent } from '#core/clients/agent.ts';
+import { agentOperations as on } from '#core/operations/agent-operations.ts';
+import { at } from '../ask.ts';
 import { type Command, type Input, type OptionShape, type Outcome, UsageError } from '../command.ts';
 import { everyRow } from '../every-row.ts';
-import { operator } from '../operator.ts';
 import { defined, oneOf } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
 
@@ -25,16 +25,20 @@ export const agentCommands: readonly Command[] = [
     parameters: [],
     options: {},
     summary: 'Every agent',
+    operation: 'listAgents',
     run: (_input, { administer }) =>
-      administer(async ({ agents }) => listOutcome(await everyRow((query) => agents.list(query)))),
+      administer(async (ask) =>
+        listOutcome(await everyRow((query) => ask(on.listAgents, { ...at({}), query }))),
+      ),
   },
   {
     name: 'agent show',
     parameters: ['slug'],
     options: {},
     summary: 'One agent',
+    operation: 'getAgent',
     run: (input, { administer }) =>
-      administer(async ({ agents }) => agentOutcome(await agents.find(input.parameter('slug')))),
+      administer(async (ask) => agentOutcome(await ask(on.getAgent, at({ slug: input.parameter('slug') })))),
   },
   {
     name: 'agent create',
@@ -42,12 +46,13 @@ export const agentCommands: readonly Command[] = [
     options: agentOptions,
     summary:
       'Create an agent for the clients that it is bound to, or with --open for all; needs --name and --instructions-file',
+    operation: 'createAgent',
     run: async (input, { administer }) => {
       const { name, instructions, ...more } = await readAgentOptions(input);
       if (name === undefined) throw new UsageError('agent create needs --name');
       if (instructions === undefined) throw new UsageError('agent create needs --instructions-file');
-      const agent = { slug: input.parameter('slug'), name, instructions, ...more };
-      return administer(async ({ agents }) => agentOutcome(await agents.create(operator, agent)));
+      const body = { slug: input.parameter('slug'), name, instructions, ...more };
+      return administer(async (ask) => agentOutcome(await ask(on.createAgent, { ...at({}), body })));
     },
   },
   {
@@ -55,11 +60,10 @@ export const agentCommands: readonly Command[] = [
     parameters: ['slug'],
     options: agentOptions,
     summary: 'Change an agent for all clients',
+    operation: 'updateAgent',
     run: async (input, { administer }) => {
-      const change = await readAgentOptions(input);
-      return administer(async ({ agents }) =>
-        agentOutcome(await agents.update(operator, input.parameter('slug'), change)),
-      );
+      const call = { ...at({ slug: input.parameter('slug') }), body: await readAgentOptions(input) };
+      return administer(async (ask) => agentOutcome(await ask(on.updateAgent, call)));
     },
   },
   {
@@ -67,13 +71,12 @@ export const agentCommands: readonly Command[] = [
     parameters: ['slug'],
     options: {},
     summary: 'Delete an agent that is the default of no client; its conversations stay readable',
-    run: (input, { administer }) => {
-      const slug = input.parameter('slug');
-      return administer(async ({ agents }) => {
-        await agents.delete(operator, slug);
-        return { json: { ok: true, slug, deleted: true }, text: `The agent ${slug} is deleted` };
-      });
-    },
+    operation: 'deleteAgent',
+    run: (input, { administer }) =>
+      administer(async (ask) => {
+        const deleted = await ask(on.deleteAgent, at({ slug: input.parameter('slug') }));
+        return { json: deleted, text: `The agent ${deleted.slug} is deleted` };
+      }),
   },
 ];
 
@@ -110,12 +113,11 @@ async function textOf(input: Input, name: string): Promise<string | undefined> {
   }
 }
 
-function agentOutcome(agent: AgentRecord): Outcome {
-  const shownAgent = presentAgent(agent);
-  return { json: { ok: true, agent: shownAgent }, text: describe(shownAgent) };
+function agentOutcome(answer: { readonly ok: true; readonly agent: AgentResource }): Outcome {
+  return { json: answer, text: describe(answer.agent) };
 }
 
-function listOutcome(agents: readonly AgentRecord[]): Outcome {
+function listOutcome(agents: readonly AgentResource[]): Outcome {
   const rows = agents.map(({ slug, name, model, reserved }) => [
     slug,
     name,
@@ -123,7 +125,7 @@ function listOutcome(agents: readonly AgentRecord[]): Outcome {
     shown(reserved),
   ]);
   return {
-    json: { ok: true, object: 'list', data: agents.map(presentAgent) },
+    json: { ok: true, object: 'list', data: agents },
     text: table([['SLUG', 'NAME', 'MODEL', 'RESERVED'], ...rows]),
   };
 }

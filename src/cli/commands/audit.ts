@@ -1,7 +1,11 @@
-import { type AuditEntry, presentAuditEntry } from '#core/audit/audit.ts';
-import { readAudit } from '#core/audit/read-audit.ts';
+import type { AuditEntryResource } from '#contract/admin.ts';
+import { parseMoment } from '#core/audit/moment.ts';
+import { clientOperations } from '#core/operations/client-operations.ts';
+import { reportOperations } from '#core/operations/report-operations.ts';
+import { at } from '../ask.ts';
 import { type Command, UsageError } from '../command.ts';
 import { everyRow } from '../every-row.ts';
+import { defined } from '../option-values.ts';
 import { table } from '../table.ts';
 
 /** The audit log, newest first. */
@@ -11,34 +15,26 @@ export const auditCommand: Command = {
   options: { client: 'S', since: 'T' },
   summary:
     'Changes and their authors, newest first; --since takes a day or a time, as in 2026-01-31T12:00:00Z',
+  operation: 'listAudit',
   run: (input, { administer }) => {
-    const clientSlug = input.option('client') ?? null;
-    const since = momentOf(input.option('since'));
-    return administer(async ({ clients, audit }) => {
-      if (clientSlug !== null) await clients.find(clientSlug);
-      const filter = { clientSlug, since, actor: null, action: null };
-      const entries = await everyRow((query) => readAudit(audit, filter, query));
+    const [client, since] = [input.option('client'), input.option('since')];
+    if (since !== undefined && parseMoment(since) === null) {
+      throw new UsageError('--since must be a day or a time with its zone, as in 2026-01-31T12:00:00Z');
+    }
+    return administer(async (ask) => {
+      if (client !== undefined) await ask(clientOperations.getClient, at({ slug: client }));
+      const filter = defined({ client, since });
+      const entries = await everyRow((query) =>
+        ask(reportOperations.listAudit, { ...at({}), query: { ...filter, ...query } }),
+      );
       return {
-        json: { ok: true, object: 'list', data: entries.map(presentAuditEntry) },
+        json: { ok: true, object: 'list', data: entries },
         text: table([['AT', 'ACTOR', 'ACTION', 'SUBJECT', 'CHANGED'], ...entries.map(row)]),
       };
     });
   },
 };
 
-/** RFC 3339, or a day, which begins at midnight UTC. */
-function momentOf(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const shape = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-  const moment = new Date(text);
-  const isReal = shape.test(text) && !Number.isNaN(moment.getTime());
-  // Date moves days that do not exist, such as February 30, into the next month.
-  if (isReal && new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10))) {
-    return moment;
-  }
-  throw new UsageError('--since must be a day or a time with its zone, as in 2026-01-31T12:00:00Z');
-}
-
-function row({ at, actor, action, subject, after }: AuditEntry): string[] {
-  return [at.toISOString(), actor, action, subject, Object.keys(after ?? {}).join(', ')];
+function row({ at: moment, actor, action, subject, after }: AuditEntryResource): string[] {
+  return [moment, actor, action, subject, Object.keys(after ?? {}).join(', ')];
 }

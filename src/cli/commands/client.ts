@@ -1,14 +1,11 @@
-import type { OpenAdministration } from '#app/open-administration.ts';
 import type { AdminClient, ClientChange } from '#contract/admin.ts';
 import { limits } from '#contract/limits.ts';
-import type { ClientWithKey } from '#core/administration/manage-clients.ts';
-import { presentClient } from '#core/administration/present-client.ts';
-import type { Client } from '#core/clients/client.ts';
 import { isUnguarded } from '#core/clients/embedding.ts';
+import { clientOperations as on } from '#core/operations/client-operations.ts';
+import { at } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
-import { operator } from '../operator.ts';
-import { duration } from '../option-values.ts';
+import { defined, duration } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
 import { clientOptions, readClientOptions } from './client-options.ts';
 
@@ -18,11 +15,12 @@ export const clientCommands: readonly Command[] = [
     parameters: ['slug'],
     options: clientOptions,
     summary: 'Create a client and print its API key, which is shown only once',
+    operation: 'createClient',
     run: (input, { administer }) => {
-      const settings = readClientOptions(input);
-      return administer(async (administration) => {
-        const created = await administration.clients.create(operator, input.parameter('slug'), settings);
-        return { ...keyOutcome(administration, created), notices: unguardedNotice(created.client) };
+      const body = { slug: input.parameter('slug'), ...readClientOptions(input) };
+      return administer(async (ask) => {
+        const created = await ask(on.createClient, { ...at({}), body });
+        return { ...keyOutcome(created), notices: unguardedNotice(created.client) };
       });
     },
   },
@@ -31,57 +29,48 @@ export const clientCommands: readonly Command[] = [
     parameters: [],
     options: {},
     summary: 'List every client',
+    operation: 'listClients',
     run: (_input, { administer }) =>
-      administer(async (administration) => {
-        const clients = await everyRow((query) => administration.clients.list(query));
-        return listOutcome(clients.map((client) => present(administration, client)));
-      }),
+      administer(async (ask) =>
+        listOutcome(await everyRow((query) => ask(on.listClients, { ...at({}), query }))),
+      ),
   },
-  clientCommand('show', 'One client', ({ clients }, slug) => clients.find(slug)),
+  clientCommand('show', 'One client', 'getClient'),
   {
     name: 'client update',
     parameters: ['slug'],
     options: clientOptions,
     summary: 'Change a client',
+    operation: 'updateClient',
     run: (input, { administer }) => {
-      const change = readClientOptions(input);
-      return administer(async (administration) => {
-        const { clients } = administration;
-        const before = await clients.find(input.parameter('slug'));
-        const after = await clients.update(operator, before.slug, change);
+      const call = at({ slug: input.parameter('slug') });
+      const body = readClientOptions(input);
+      return administer(async (ask) => {
+        const { client: before } = await ask(on.getClient, call);
+        const changed = await ask(on.updateClient, { ...call, body });
         const notices = [
-          ...liftedNotice(before, after, change),
-          ...(change.origins === undefined ? [] : unguardedNotice(after)),
+          ...liftedNotice(before, changed.client, body),
+          ...(body.origins === undefined ? [] : unguardedNotice(changed.client)),
         ];
-        return { ...clientOutcome(administration, after), notices };
+        return { ...clientOutcome(changed), notices };
       });
     },
   },
-  clientCommand('revoke', 'Refuse a client and its tenant from now on', ({ clients }, slug) =>
-    clients.revoke(operator, slug),
-  ),
-  clientCommand('enable', 'Accept a revoked client again', ({ clients }, slug) =>
-    clients.enable(operator, slug),
-  ),
+  clientCommand('revoke', 'Refuse a client and its tenant from now on', 'revokeClient'),
+  clientCommand('enable', 'Accept a revoked client again', 'enableClient'),
   {
     name: 'client rotate-key',
     parameters: ['slug'],
     options: { overlap: '24h' },
     summary: 'Print a new API key, only once; the previous one ends at once, or after the overlap',
+    operation: 'rotateKey',
     run: (input, { administer }) => {
-      const overlap = duration(input, 'overlap', limits.keyOverlapSeconds);
-      return administer(async (administration) => {
-        const { clients } = administration;
-        return keyOutcome(
-          administration,
-          await clients.rotateKey(operator, input.parameter('slug'), overlap),
-        );
-      });
+      const body = defined({ overlap_seconds: duration(input, 'overlap', limits.keyOverlapSeconds) });
+      const call = { ...at({ slug: input.parameter('slug') }), body };
+      return administer(async (ask) => keyOutcome(await ask(on.rotateKey, call)));
     },
   },
-  clientCommand('rotate-handoff', 'End every hosted session of a client', ({ clients }, slug) =>
-    clients.rotateHandoff(operator, slug),
-  ),
+  clientCommand('rotate-handoff', 'End every hosted session of a client', 'rotateHandoff'),
   bindingCommand('bind-agent', 'Let a client use an agent', 'bindAgent'),
   bindingCommand('unbind-agent', 'Stop a client from using an agent', 'unbindAgent'),
 ];
@@ -89,43 +78,43 @@ export const clientCommands: readonly Command[] = [
 function clientCommand(
   verb: string,
   summary: string,
-  act: (administration: OpenAdministration, slug: string) => Promise<Client>,
+  operation: 'getClient' | 'revokeClient' | 'enableClient' | 'rotateHandoff',
 ): Command {
   return {
     name: `client ${verb}`,
     parameters: ['slug'],
     options: {},
     summary,
-    run: (input, { administer }) =>
-      administer(async (administration) =>
-        clientOutcome(administration, await act(administration, input.parameter('slug'))),
-      ),
+    operation,
+    run: (input, { administer }) => {
+      const call = at({ slug: input.parameter('slug') });
+      return administer(async (ask) => clientOutcome(await ask(on[operation], call)));
+    },
   };
 }
 
-function bindingCommand(verb: string, summary: string, method: 'bindAgent' | 'unbindAgent'): Command {
+function bindingCommand(verb: string, summary: string, operation: 'bindAgent' | 'unbindAgent'): Command {
   return {
     name: `client ${verb}`,
     parameters: ['slug', 'agent'],
     options: {},
     summary,
-    run: (input, { administer }) =>
-      administer(async (administration) => {
-        const slug = input.parameter('slug');
-        const client = await administration.clients[method](operator, slug, input.parameter('agent'));
-        return clientOutcome(administration, client);
-      }),
+    operation,
+    run: (input, { administer }) => {
+      const call = at({ slug: input.parameter('slug'), agent: input.parameter('agent') });
+      return administer(async (ask) => clientOutcome(await ask(on[operation], call)));
+    },
   };
 }
 
 /** A client that becomes active loses the trial's daily limit without an option for it. */
-function liftedNotice(before: Client, after: Client, { daily_limit }: ClientChange): string[] {
-  if (daily_limit !== undefined || before.dailyLimit === after.dailyLimit) return [];
-  return [`the daily limit was still the trial's ${before.dailyLimit}; it is now ${after.dailyLimit}`];
+function liftedNotice(before: AdminClient, after: AdminClient, { daily_limit }: ClientChange): string[] {
+  if (daily_limit !== undefined || before.daily_limit === after.daily_limit) return [];
+  return [`the daily limit was still the trial's ${before.daily_limit}; it is now ${after.daily_limit}`];
 }
 
-function unguardedNotice(client: Client): string[] {
-  if (!isUnguarded(client)) return [];
+function unguardedNotice(client: AdminClient): string[] {
+  if (!isUnguarded(limitsOf(client))) return [];
   const { slug } = client;
   return [
     `${slug} can be embedded without a limit per user or of concurrent answers: one visitor can use up its daily limit. ` +
@@ -133,20 +122,28 @@ function unguardedNotice(client: Client): string[] {
   ];
 }
 
-function present({ tenantUrl }: OpenAdministration, client: Client): AdminClient {
-  return presentClient(client, tenantUrl(client.slug));
-}
-
-function clientOutcome(administration: OpenAdministration, client: Client): Outcome {
-  const shownClient = present(administration, client);
-  return { json: { ok: true, client: shownClient }, text: describe(shownClient) };
-}
-
-function keyOutcome(administration: OpenAdministration, { client, apiKey }: ClientWithKey): Outcome {
-  const shownClient = present(administration, client);
+function limitsOf({ origins, user_limits, concurrent_turns, concurrent_turns_per_user }: AdminClient) {
   return {
-    json: { ok: true, api_key: apiKey, client: shownClient },
-    text: `API key, shown only once:\n${apiKey}\n\n${describe(shownClient)}`,
+    origins,
+    userLimits: user_limits,
+    concurrentTurns: concurrent_turns,
+    concurrentTurnsPerUser: concurrent_turns_per_user,
+  };
+}
+
+interface ClientAnswer {
+  readonly ok: true;
+  readonly client: AdminClient;
+}
+
+function clientOutcome({ ok, client }: ClientAnswer): Outcome {
+  return { json: { ok, client }, text: describe(client) };
+}
+
+function keyOutcome({ ok, api_key, client }: ClientAnswer & { readonly api_key: string }): Outcome {
+  return {
+    json: { ok, api_key, client },
+    text: `API key, shown only once:\n${api_key}\n\n${describe(client)}`,
   };
 }
 

@@ -7,7 +7,7 @@ export const migrateCommand: Command = {
   options: {},
   summary: 'Bring the database up to date',
   run: (_input, { administer }) =>
-    administer(async ({ migrations }) => ({
+    administer(async (_ask, { migrations }) => ({
       json: { ok: true, applied: migrations },
       text: migrations.length === 0 ? 'The database is up to date' : `Applied ${migrations.join(', ')}`,
     })),

@@ -1,5 +1,8 @@
 import { quotaDimensions } from '#contract/quota.ts';
-import { isDay, readUsageOfDay } from '#core/usage/report-usage.ts';
+import { clientOperations } from '#core/operations/client-operations.ts';
+import { reportOperations } from '#core/operations/report-operations.ts';
+import { isDay } from '#core/usage/report-usage.ts';
+import { at } from '../ask.ts';
 import { type Command, UsageError } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -9,22 +12,23 @@ export const usageCommand: Command = {
   parameters: ['slug'],
   options: { user: 'ID', day: 'YYYY-MM-DD' },
   summary: 'Usage of a client, or of one of its users; today by default',
+  operation: 'readUsageOfDay',
   run: (input, { administer }) => {
     const user = input.option('user') ?? null;
     const day = input.option('day') ?? null;
     if (user === '') throw new UsageError('--user must not be empty');
     if (day !== null && !isDay(day)) throw new UsageError('--day must be a day as YYYY-MM-DD');
-    return administer(async ({ clients, reports }) => {
-      const client = await clients.find(input.parameter('slug'));
-      const found = await readUsageOfDay(reports, client, user, day);
-      const whose = user === null ? {} : { external_user_id: user };
+    return administer(async (ask) => {
+      const call = at({ slug: input.parameter('slug') });
+      const { client } = await ask(clientOperations.getClient, call);
+      const found = await ask(reportOperations.readUsageOfDay, { ...call, body: { user, day } });
       return {
-        json: { ok: true, client: client.slug, ...whose, day: found.day, usage: found.usage },
+        json: found,
         text: table([
           [found.day, 'USED'],
           ...quotaDimensions.map((dimension) => {
             const { label } = found.usage[dimension];
-            const isOff = dimension === 'deep_dive' && !client.deepDiveEnabled;
+            const isOff = dimension === 'deep_dive' && !client.deep_dive_enabled;
             return [dimension.replaceAll('_', ' '), isOff ? `${label} (off)` : label];
           }),
         ]),

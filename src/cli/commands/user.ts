@@ -1,10 +1,8 @@
 import type { HostedUserResource } from '#contract/admin.ts';
-import type { UserManager } from '#core/administration/manage-users.ts';
-import { normalizeEmail } from '#core/clients/email.ts';
-import { type HostedUser, presentHostedUser } from '#core/clients/hosted-user.ts';
+import { userOperations as on } from '#core/operations/user-operations.ts';
+import { at } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
-import { operator } from '../operator.ts';
 import { describe, shown, table } from '../table.ts';
 
 export const userCommands: readonly Command[] = [
@@ -13,14 +11,14 @@ export const userCommands: readonly Command[] = [
     parameters: ['tenant', 'email'],
     options: { admin: null, 'password-stdin': null },
     summary: 'Add a user who signs in; prints a first password unless one comes on standard input',
+    operation: 'createUserWithPassword',
     run: async (input, { administer, readStandardInput }) => {
       const password = input.flag('password-stdin') ? { password: await readStandardInput() } : {};
-      const wanted = { email: input.parameter('email'), admin: input.flag('admin'), ...password };
-      return administer(async ({ users }) => {
-        const created = await users.create(operator, input.parameter('tenant'), wanted);
-        return created.password === null
-          ? userOutcome(created.user)
-          : passwordOutcome(created.user, created.password);
+      const body = { email: input.parameter('email'), admin: input.flag('admin'), ...password };
+      return administer(async (ask) => {
+        const call = { ...at({ slug: input.parameter('tenant') }), body };
+        const { user, password } = await ask(on.createUserWithPassword, call);
+        return password === null ? userOutcome(user) : passwordOutcome(user, password);
       });
     },
   },
@@ -29,40 +27,40 @@ export const userCommands: readonly Command[] = [
     parameters: ['tenant'],
     options: {},
     summary: 'List the users who sign in at a tenant',
-    run: (input, { administer }) =>
-      administer(async ({ users }) => {
-        const found = await everyRow((query) => users.list(input.parameter('tenant'), query));
-        return listOutcome(found.map(presentHostedUser));
-      }),
+    operation: 'listUsers',
+    run: (input, { administer }) => {
+      const call = at({ slug: input.parameter('tenant') });
+      return administer(async (ask) =>
+        listOutcome(await everyRow((query) => ask(on.listUsers, { ...call, query }))),
+      );
+    },
   },
-  switchCommand('disable', 'Refuse a user from now on'),
-  switchCommand('enable', 'Let a disabled user sign in again'),
+  switchCommand('disableUser', 'disable', 'Refuse a user from now on'),
+  switchCommand('enableUser', 'enable', 'Let a disabled user sign in again'),
 ];
 
-function switchCommand(verb: keyof Pick<UserManager, 'disable' | 'enable'>, summary: string): Command {
+function switchCommand(operation: 'disableUser' | 'enableUser', verb: string, summary: string): Command {
   return {
     name: `user ${verb}`,
     parameters: ['tenant', 'email'],
     options: {},
     summary,
-    run: (input, { administer }) =>
-      administer(async ({ users }) => {
-        const key = { email: normalizeEmail(input.parameter('email')) };
-        return userOutcome(await users[verb](operator, input.parameter('tenant'), key));
-      }),
+    operation,
+    run: (input, { administer }) => {
+      const call = at({ slug: input.parameter('tenant'), email: input.parameter('email') });
+      return administer(async (ask) => userOutcome((await ask(on[operation], call)).user));
+    },
   };
 }
 
-function userOutcome(user: HostedUser): Outcome {
-  const shownUser = presentHostedUser(user);
-  return { json: { ok: true, user: shownUser }, text: describe(shownUser) };
+function userOutcome(user: HostedUserResource): Outcome {
+  return { json: { ok: true, user }, text: describe(user) };
 }
 
-function passwordOutcome(user: HostedUser, password: string): Outcome {
-  const shownUser = presentHostedUser(user);
+function passwordOutcome(user: HostedUserResource, password: string): Outcome {
   return {
-    json: { ok: true, password, user: shownUser },
-    text: `Password for the first sign-in, shown only once:\n${password}\n\n${describe(shownUser)}`,
+    json: { ok: true, password, user },
+    text: `Password for the first sign-in, shown only once:\n${password}\n\n${describe(user)}`,
   };
 }
 

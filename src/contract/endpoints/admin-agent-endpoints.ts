@@ -1,12 +1,12 @@
 import { AgentAnswer, AgentChange, AgentCreation, AgentDeletion, AgentList } from '../admin.ts';
 import { noBody, pageQuery } from '../request-parts.ts';
-import { clients } from './admin-endpoint.ts';
+import { byAdmin } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The operator's operations on agents. */
 export const agentEndpoints = {
   listAgents: {
-    ...clients,
+    ...byAdmin('listAgents'),
     operation: 'listAgents',
     summary: 'Agents, by slug',
     method: 'GET',
@@ -16,7 +16,7 @@ export const agentEndpoints = {
     errors: [],
   },
   createAgent: {
-    ...clients,
+    ...byAdmin('createAgent'),
     operation: 'createAgent',
     summary: 'Create an agent',
     method: 'POST',
@@ -27,7 +27,7 @@ export const agentEndpoints = {
     errors: ['already_exists'],
   },
   getAgent: {
-    ...clients,
+    ...byAdmin('getAgent'),
     operation: 'getAgent',
     summary: 'One agent',
     method: 'GET',
@@ -36,7 +36,7 @@ export const agentEndpoints = {
     errors: ['agent_not_found'],
   },
   updateAgent: {
-    ...clients,
+    ...byAdmin('updateAgent'),
     operation: 'updateAgent',
     summary: 'Change an agent for all clients',
     method: 'PATCH',
@@ -46,7 +46,7 @@ export const agentEndpoints = {
     errors: ['agent_not_found', 'agent_in_use'],
   },
   deleteAgent: {
-    ...clients,
+    ...byAdmin('deleteAgent'),
     operation: 'deleteAgent',
     summary: 'Delete an agent that is the default of no client; its conversations stay readable',
     method: 'DELETE',

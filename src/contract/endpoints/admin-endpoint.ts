@@ -1,24 +1,31 @@
 import { type TObject, Type } from 'typebox';
 import { withoutNul } from '../admin.ts';
-import type { Scope } from '../closed-sets.ts';
 import type { ErrorCode } from '../errors.ts';
 import { noBody, noQuery } from '../request-parts.ts';
+import { type OperationName, operationTable } from './operation-table.ts';
 
 export const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul, description }));
 
-/** What all operations for operators have in common. */
-export const byAdmin = <S extends Scope>(scope: S) =>
-  ({ hosted: false, scope, freshness: 'current', query: noQuery, body: null }) as const;
-export const clients = byAdmin('admin:clients');
+/** What all operations for operators have in common; the table of operations says who may use this one. */
+export const byAdmin = <N extends OperationName>(name: N) =>
+  ({
+    hosted: false,
+    scope: operationTable[name].scope,
+    freshness: 'current',
+    query: noQuery,
+    body: null,
+  }) as const;
 
 /** A POST without a body, because the path says everything. */
 export const action = <
+  const N extends OperationName,
   const O extends string,
   const P extends string,
   A extends TObject,
   const C extends ErrorCode,
 >(
+  name: N,
   operation: O,
   summary: string,
   path: P,
@@ -26,7 +33,7 @@ export const action = <
   errors: readonly C[],
 ) =>
   ({
-    ...clients,
+    ...byAdmin(name),
     operation,
     summary,
     method: 'POST',

@@ -17,13 +17,13 @@ import {
 import { strict } from '../chat.ts';
 import { noBody, page, pageQuery } from '../request-parts.ts';
 import { agentEndpoints } from './admin-agent-endpoints.ts';
-import { action, byAdmin, clients, text } from './admin-endpoint.ts';
+import { action, byAdmin, text } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The operator's operations: those of the command line, except for scopes. */
+/** The shapes of the operator's operations that travel; `operation-table.ts` says who may use them. */
 export const adminEndpoints = {
   listClients: {
-    ...clients,
+    ...byAdmin('listClients'),
     operation: 'listClients',
     summary: 'Clients, by slug',
     method: 'GET',
@@ -33,7 +33,7 @@ export const adminEndpoints = {
     errors: [],
   },
   createClient: {
-    ...clients,
+    ...byAdmin('createClient'),
     operation: 'createClient',
     summary: 'Create a client; its key is shown once',
     description: 'Scopes cannot be given here: only the command line gives them.',
@@ -45,7 +45,7 @@ export const adminEndpoints = {
     errors: ['already_exists'],
   },
   getClient: {
-    ...clients,
+    ...byAdmin('getClient'),
     operation: 'getClient',
     summary: 'One client',
     method: 'GET',
@@ -54,7 +54,7 @@ export const adminEndpoints = {
     errors: ['client_not_found'],
   },
   updateClient: {
-    ...clients,
+    ...byAdmin('updateClient'),
     operation: 'updateClient',
     summary: 'Change a client',
     method: 'PATCH',
@@ -65,6 +65,7 @@ export const adminEndpoints = {
   },
   rotateKey: {
     ...action(
+      'rotateKey',
       'rotateClientKey',
       'Replace the key; the one before ends at once, or after overlap_seconds',
       '/admin/clients/:slug/rotate-key',
@@ -74,16 +75,23 @@ export const adminEndpoints = {
     body: KeyRotation,
   },
   rotateHandoff: action(
+    'rotateHandoff',
     'rotateClientHandoff',
     'End every hosted session of the client',
     '/admin/clients/:slug/rotate-handoff',
     ClientAnswer,
     ['client_not_found'],
   ),
-  revokeClient: action('revokeClient', 'Revoke a client', '/admin/clients/:slug/revoke', ClientAnswer, [
-    'client_not_found',
-  ]),
+  revokeClient: action(
+    'revokeClient',
+    'revokeClient',
+    'Revoke a client',
+    '/admin/clients/:slug/revoke',
+    ClientAnswer,
+    ['client_not_found'],
+  ),
   enableClient: action(
+    'enableClient',
     'enableClient',
     'Enable a revoked client',
     '/admin/clients/:slug/enable',
@@ -91,7 +99,7 @@ export const adminEndpoints = {
     ['client_not_found'],
   ),
   bindAgent: {
-    ...clients,
+    ...byAdmin('bindAgent'),
     operation: 'bindAgent',
     summary: 'Let a client use an agent',
     method: 'PUT',
@@ -102,7 +110,7 @@ export const adminEndpoints = {
     errors: ['client_not_found', 'agent_not_found'],
   },
   unbindAgent: {
-    ...clients,
+    ...byAdmin('unbindAgent'),
     operation: 'unbindAgent',
     summary: 'Stop a client from using an agent',
     method: 'DELETE',
@@ -113,7 +121,7 @@ export const adminEndpoints = {
     errors: ['client_not_found', 'agent_not_found', 'agent_in_use'],
   },
   listUsers: {
-    ...clients,
+    ...byAdmin('listUsers'),
     operation: 'listUsers',
     summary: 'People who sign in at the tenant, by email',
     method: 'GET',
@@ -123,7 +131,7 @@ export const adminEndpoints = {
     errors: ['client_not_found'],
   },
   createUser: {
-    ...clients,
+    ...byAdmin('createUser'),
     operation: 'createUser',
     summary: 'Add a person who signs in, with a letter or a link to choose a password',
     method: 'POST',
@@ -134,7 +142,7 @@ export const adminEndpoints = {
     errors: ['client_not_found', 'already_exists'],
   },
   updateUser: {
-    ...clients,
+    ...byAdmin('updateUser'),
     operation: 'updateUser',
     summary: 'Disable, enable, make or unmake an administrator',
     method: 'PATCH',
@@ -144,6 +152,7 @@ export const adminEndpoints = {
     errors: ['client_not_found', 'user_not_found'],
   },
   resetPassword: action(
+    'resetPassword',
     'resetUserPassword',
     'End the password and the sessions of the user, with a letter or a link for the next password',
     '/admin/clients/:slug/users/:id/reset-password',
@@ -152,7 +161,7 @@ export const adminEndpoints = {
   ),
   ...agentEndpoints,
   reportUsage: {
-    ...byAdmin('admin:usage'),
+    ...byAdmin('reportUsage'),
     operation: 'reportUsage',
     summary: 'Usage by UTC day, newest first; the last 30 days by default',
     method: 'GET',
@@ -171,7 +180,7 @@ export const adminEndpoints = {
     errors: [],
   },
   listAudit: {
-    ...byAdmin('admin:audit'),
+    ...byAdmin('listAudit'),
     operation: 'listAudit',
     summary: 'Who changed what, newest first',
     method: 'GET',
@@ -181,6 +190,8 @@ export const adminEndpoints = {
         client: text('Slug.'),
         actor: text('As an entry names it; `cli` is every command line.'),
         action: text('Such as client.revoke.'),
+        since: text('First day, or RFC 3339.'),
+        until: text('Before this day, or RFC 3339.'),
         ...page,
       },
       strict,

@@ -35,6 +35,8 @@ export interface AuditFilter {
   readonly action: string | null;
   /** Entries from this moment on. */
   readonly since?: Date | null;
+  /** Entries before this moment. */
+  readonly until?: Date | null;
 }
 
 export interface AuditStore {

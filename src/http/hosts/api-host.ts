@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Administration } from '#core/administration/administration.ts';
 import { errors } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
-import type { PasswordLinks } from '#core/sign-in/password-links.ts';
+import type { OperationServices } from '#core/operations/operations.ts';
 import { addHealthRoute, addLivenessRoute } from '../handlers/health.ts';
 import { addHostedSessionRoute, type SessionServices } from '../handlers/hosted-session.ts';
 import { addDocumentationRoutes } from '../reference/documentation-routes.ts';
@@ -22,8 +21,7 @@ export interface HealthOptions {
 export interface ApiHostOptions {
   readonly authenticator: Authenticator;
   readonly services: ChatServices & SessionServices;
-  readonly administration: Administration;
-  readonly passwordLinks: PasswordLinks;
+  readonly operations: OperationServices;
   readonly hosts: Hosts;
   readonly version: string;
 }
@@ -46,7 +44,7 @@ export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void 
   addChatRoutes(app, apiPrefix, authenticate, options.services);
   addKeyRoutes(app, apiPrefix, authenticate, options.services);
   addHostedSessionRoute(app, apiPrefix, authenticate, options.services);
-  addAdminRoutes(app, apiPrefix, authenticate, options.administration, options.hosts, options.passwordLinks);
+  addAdminRoutes(app, apiPrefix, authenticate, options.operations);
 }
 
 function keyAuthentication(authenticator: Authenticator): Authenticate {

@@ -17,6 +17,7 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   session_revoked: errors.sessionRevoked(),
   invalid_credentials: errors.invalidCredentials(),
   insufficient_scope: errors.insufficientScope('admin:clients'),
+  fresh_passkey_required: errors.freshPasskeyRequired(),
   subscription_inactive: errors.subscriptionInactive('past_due'),
   deep_dive_not_enabled: errors.deepDiveNotEnabled(),
   deep_dive_first_send_not_allowed: errors.deepDiveFirstSend(),

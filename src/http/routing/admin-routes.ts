@@ -1,60 +1,69 @@
 import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
-import type { Administration } from '#core/administration/administration.ts';
-import type { PasswordLinks } from '#core/sign-in/password-links.ts';
-import {
-  createAgent,
-  deleteAgent,
-  getAgent,
-  listAgents,
-  updateAgent,
-} from '../handlers/admin/admin-agents.ts';
-import {
-  bindAgent,
-  changeClient,
-  createClient,
-  getClient,
-  listClients,
-  rotateKey,
-  unbindAgent,
-  updateClient,
-} from '../handlers/admin/admin-clients.ts';
-import { listAudit, reportUsage } from '../handlers/admin/admin-reports.ts';
-import { createUser, listUsers, resetPassword, updateUser } from '../handlers/admin/admin-users.ts';
-import type { Hosts } from '../hosts/hosts.ts';
-import { type Authenticate, routeAdder } from './route.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { operationTable } from '#contract/endpoints/operation-table.ts';
+import { errors } from '#core/errors.ts';
+import type { Caller } from '#core/identity/caller.ts';
+import type { OperationResult } from '#core/operations/operation.ts';
+import { type AnyOperation, type OperationServices, operations } from '#core/operations/operations.ts';
+import type { Principal } from '#core/operations/principal.ts';
+import type { HandlerResult } from './call.ts';
+import { type Authenticate, addRoute } from './route.ts';
 
-/** Registers every operation for operators. */
+const root = '/admin';
+
+/** Registers every operation that keys reach. */
 export function addAdminRoutes(
   app: FastifyInstance,
   prefix: string,
   authenticate: Authenticate,
-  { clients, users, agents, reports, audit }: Administration,
-  hosts: Hosts,
-  links: PasswordLinks,
+  services: OperationServices,
 ): void {
-  const add = routeAdder(app, prefix, authenticate);
-  const on = adminEndpoints;
+  for (const { endpoint, operation } of travelling('key')) {
+    addRoute(
+      app,
+      `${prefix}${endpoint.path}`,
+      endpoint,
+      authenticate,
+      async ({ caller, params, query, body }) => {
+        const result = await operation.perform(services, { by: principalOf(caller), params, query, body });
+        return answerOf(endpoint, result, `/v1${root}`);
+      },
+    );
+  }
+}
 
-  add(on.listClients, listClients(clients, hosts));
-  add(on.createClient, createClient(clients, hosts));
-  add(on.getClient, getClient(clients, hosts));
-  add(on.updateClient, updateClient(clients, hosts));
-  add(on.rotateKey, rotateKey(clients, hosts));
-  add(on.rotateHandoff, changeClient(clients, hosts, 'rotateHandoff'));
-  add(on.revokeClient, changeClient(clients, hosts, 'revoke'));
-  add(on.enableClient, changeClient(clients, hosts, 'enable'));
-  add(on.bindAgent, bindAgent(clients, hosts));
-  add(on.unbindAgent, unbindAgent(clients, hosts));
-  add(on.listUsers, listUsers(users));
-  add(on.createUser, createUser(users, links));
-  add(on.updateUser, updateUser(users));
-  add(on.resetPassword, resetPassword(links));
-  add(on.listAgents, listAgents(agents));
-  add(on.createAgent, createAgent(agents));
-  add(on.getAgent, getAgent(agents));
-  add(on.updateAgent, updateAgent(agents));
-  add(on.deleteAgent, deleteAgent(agents));
-  add(on.reportUsage, reportUsage(reports));
-  add(on.listAudit, listAudit(audit));
+interface Travelling {
+  readonly endpoint: Endpoint;
+  readonly operation: AnyOperation;
+}
+
+/** The operations that have a way, each with its endpoint. */
+function travelling(way: 'key' | 'console'): readonly Travelling[] {
+  const known: ReadonlyMap<string, Endpoint> = new Map(Object.entries(adminEndpoints));
+  return Object.values<AnyOperation>(operations).flatMap((operation) => {
+    const endpoint = known.get(operation.name);
+    return endpoint === undefined || !hasWay(operation, way) ? [] : [{ endpoint, operation }];
+  });
+}
+
+function hasWay({ name }: AnyOperation, way: 'key' | 'console'): boolean {
+  return operationTable[name].ways.some((own) => own === way);
+}
+
+/** The one status of the endpoint, and where a new thing is, below the root of the way. */
+function answerOf(endpoint: Endpoint, { body, location }: OperationResult, rootPath: string): HandlerResult {
+  const status = Number(Object.keys(endpoint.answers)[0]);
+  return {
+    status,
+    body,
+    ...(location === undefined ? {} : { headers: { location: `${rootPath}${location}` } }),
+  };
+}
+
+/** The key of the request as the author of a change. Sessions have no admin scope, so none reaches this. */
+function principalOf(caller: Caller): Principal {
+  if (caller.kind !== 'api') throw errors.insufficientScope('admin:clients');
+  const { slug, scopes } = caller.client;
+  return { way: 'key', actor: { kind: 'key', clientSlug: slug }, scopes };
 }

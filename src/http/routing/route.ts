@@ -6,9 +6,8 @@ import type { Caller } from '#core/identity/caller.ts';
 import { requireScope, requireSubscription } from '#core/identity/gate.ts';
 import { knownError, sendProblem } from '../server/problem.ts';
 import type { Call, Handler, HandlerResult } from './call.ts';
-import { withoutNulls } from './nulls.ts';
-import { readQuery, withoutIdentity } from './query.ts';
-import { validator } from './validate.ts';
+import { withoutIdentity } from './query.ts';
+import { type Shape, shapeReader } from './shape.ts';
 
 /** How the requests of one host identify their caller. */
 export type Authenticate = (request: FastifyRequest, freshness: Freshness) => Promise<Caller>;
@@ -24,22 +23,24 @@ const maxStaleReads = 3;
 /** Binds handlers to endpoints below one prefix, all with the same kind of credentials. */
 export function routeAdder(app: FastifyInstance, prefix: string, authenticate: Authenticate) {
   return <E extends Endpoint>(endpoint: E, handler: Handler<E>): void =>
-    addRoute(app, `${prefix}${endpoint.path}`, endpoint, authenticate, handler);
+    addRoute(app, `${prefix}${endpoint.path}`, endpoint, authenticate, (call) => handler(call as Call<E>));
 }
+
+/** One request whose shape was checked against a row that is known at run time only. */
+export interface ReadCall extends Shape, Pick<Call, 'caller' | 'params' | 'request' | 'reply'> {}
 
 /**
  * Binds a handler to its endpoint. The order is the contract's: credentials, scope and subscription before the body
  * is read, then the shape, then the handler.
  */
-function addRoute<E extends Endpoint>(
+export function addRoute(
   app: FastifyInstance,
   url: string,
-  endpoint: E,
+  endpoint: Endpoint,
   authenticate: Authenticate,
-  handler: Handler<E>,
+  handler: (call: ReadCall) => Promise<HandlerResult | null>,
 ): void {
-  const checkQuery = validator(endpoint.query, (path) => `?${path.slice(1)}`);
-  const checkBody = endpoint.body === null ? null : validator(endpoint.body, (path) => path);
+  const readShape = shapeReader(endpoint);
 
   const admit = async (request: FastifyRequest, freshness: Freshness): Promise<Caller> => {
     const caller = await authenticate(request, freshness);
@@ -71,12 +72,10 @@ function addRoute<E extends Endpoint>(
       const { caller } = request;
       if (caller === null) throw errors.missingApiKey();
       const isHosted = caller.kind === 'hosted';
-      const query = readQuery(request.raw.url ?? '', endpoint.query, isHosted);
-      checkQuery(query);
-      const body = bodyOf(request, endpoint, isHosted);
-      if (body !== undefined) checkBody?.(body);
-      const run = (by: Caller) =>
-        handler({ caller: by, params: request.params, query, body, request, reply } as Call<E>);
+      const body = isHosted ? withoutIdentity(request.body) : request.body;
+      const shape = readShape(request.raw.url ?? '', body, isHosted);
+      const params = paramsOf(request);
+      const run = (by: Caller) => handler({ caller: by, params, ...shape, request, reply });
       try {
         const answer = await decide(endpoint.freshness, async (freshness) =>
           run(freshness === endpoint.freshness ? caller : await admit(request, 'current')),
@@ -123,12 +122,8 @@ function isAboutTheBody(error: unknown): boolean {
   return [400, 413, 415, 422].includes(knownError(error).status);
 }
 
-function bodyOf(request: FastifyRequest, endpoint: Endpoint, isHosted: boolean): unknown {
-  if (endpoint.body === null) return undefined;
-  const { body } = request;
-  if (body === undefined) {
-    if (endpoint.bodyOptional) return undefined;
-    throw errors.unsupportedMediaType();
-  }
-  return withoutNulls(isHosted ? withoutIdentity(body) : body, endpoint.body);
+/** Path parameters as sent. */
+function paramsOf({ params }: FastifyRequest): Readonly<Record<string, string>> {
+  if (typeof params !== 'object' || params === null) return {};
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }

@@ -17,8 +17,8 @@ export const gateBreaks: readonly Break[] = [
   {
     rule: 'A key that has one admin scope has no other',
     file: gate,
-    replace: 'caller.client.scopes.includes(scope)',
-    by: 'caller.client.scopes.some((one) => one.slice(0, 5) === scope.slice(0, 5))',
+    replace: 'scopes.includes(scope)',
+    by: 'scopes.some((one) => one.slice(0, 5) === scope.slice(0, 5))',
     tests: [admin],
   },
   {
@@ -30,16 +30,16 @@ export const gateBreaks: readonly Break[] = [
   },
   {
     rule: 'The audit log needs its own scope',
-    file: 'src/contract/endpoints/admin-endpoints.ts',
-    replace: "...byAdmin('admin:audit'),",
-    by: '...clients,',
+    file: 'src/contract/endpoints/operation-table.ts',
+    replace: "listAudit: reads('admin:audit',",
+    by: "listAudit: reads('admin:clients',",
     tests: [admin],
   },
   {
     rule: 'The usage report needs its own scope',
-    file: 'src/contract/endpoints/admin-endpoints.ts',
-    replace: "...byAdmin('admin:usage'),",
-    by: "...byAdmin('chat'),",
+    file: 'src/contract/endpoints/operation-table.ts',
+    replace: "reportUsage: reads('admin:usage',",
+    by: "reportUsage: reads('admin:clients',",
     tests: [admin],
   },
   {

@@ -1,6 +1,30 @@
 import type { Break } from '../break.ts';
 
+const principal = 'src/core/operations/principal.ts';
+const access = ['test/core/operations/principal.test.ts'];
+
 export const operatorBreaks: readonly Break[] = [
+  {
+    rule: 'A role that lacks an operation is refused',
+    file: principal,
+    replace: 'if (!row.roles.includes(by.role))',
+    by: 'if (row.roles.length === 0)',
+    tests: access,
+  },
+  {
+    rule: 'An operation is reached by its own ways only',
+    file: principal,
+    replace: 'if (!row.ways.includes(by.way))',
+    by: 'if (row.ways.length === 0)',
+    tests: access,
+  },
+  {
+    rule: 'What cannot be undone needs a fresh passkey in the console',
+    file: principal,
+    replace: "if (by.way === 'console' && !by.isFresh)",
+    by: "if (by.way !== 'console' && !by)",
+    tests: access,
+  },
   {
     rule: 'A command acts on no database that is not there',
     file: 'src/app/named-database.ts',

@@ -103,9 +103,9 @@ export const usageBreaks: readonly Break[] = [
   },
   {
     rule: 'Nulls are removed before a replay is compared, on every route',
-    file: 'src/http/routing/route.ts',
-    replace: 'return withoutNulls(isHosted ? withoutIdentity(body) : body, endpoint.body);',
-    by: 'return isHosted ? withoutNulls(withoutIdentity(body), endpoint.body) : body;',
+    file: 'src/http/routing/shape.ts',
+    replace: 'return withoutNulls(sent, body);',
+    by: 'return sent;',
     tests: ['test/flows/answers/idempotency.test.ts'],
   },
   {

@@ -27,8 +27,17 @@ export class PostgresAuditStore implements AuditStore {
        where ($1::text is null or a.client_id = (select id from clients where slug = $1))
          and ($2::text is null or a.actor = $2 or ($2 = 'cli' and starts_with(a.actor, 'cli:'))) and ($3::text is null or a.action = $3)
          and ($4::bigint is null or a.id < $4) and ($6::timestamptz is null or a.at >= $6)
+         and ($7::timestamptz is null or a.at < $7)
        order by a.id desc limit $5`,
-      [filter.clientSlug, filter.actor, filter.action, before, limit, filter.since ?? null],
+      [
+        filter.clientSlug,
+        filter.actor,
+        filter.action,
+        before,
+        limit,
+        filter.since ?? null,
+        filter.until ?? null,
+      ],
     );
     return rows.map(({ client, ...entry }) => ({ ...entry, clientSlug: client }));
   }

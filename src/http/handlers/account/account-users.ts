@@ -3,8 +3,8 @@ import type { accountEndpoints } from '#contract/endpoints/account-endpoints.ts'
 import { presentHostedUser } from '#core/clients/hosted-user.ts';
 import { errors } from '#core/errors.ts';
 import { presentPage } from '#core/shared/list-page.ts';
+import { presentSentLink, presentUser } from '#core/sign-in/present-sent-link.ts';
 import type { Handler } from '../../routing/call.ts';
-import { presentSentLink, presentUser } from '../../routing/sent-link.ts';
 import { type AccountServices, actorOf, administratorOf, userKeyOf } from './account-services.ts';
 
 type Endpoints = typeof accountEndpoints;

@@ -1,6 +1,6 @@
 import type { UserLinkAnswer } from '#contract/admin.ts';
-import { type HostedUser, presentHostedUser } from '#core/clients/hosted-user.ts';
-import type { SentLink } from '#core/sign-in/password-links.ts';
+import { type HostedUser, presentHostedUser } from '../clients/hosted-user.ts';
+import type { SentLink } from './password-links.ts';
 
 export function presentUser(user: HostedUser) {
   return { ok: true, user: presentHostedUser(user) } as const;

@@ -1,0 +1,9 @@
+/**
+ * What an operator may do in the console.
+ * - `viewer`: read, without the identities of people
+ * - `support`: read, manage people who sign in, cancel turns
+ * - `operator`: everything but operators
+ * - `owner`: everything
+ */
+export const operatorRoles = ['owner', 'operator', 'support', 'viewer'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];

@@ -1,0 +1,21 @@
+import type { Static, TObject } from 'typebox';
+import type { adminEndpoints } from './admin-endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+
+type Endpoints = typeof adminEndpoints;
+
+/** The operations that travel: those that a key or the console reaches. */
+export type WireOperation = keyof Endpoints;
+
+export type OperationQuery<N extends WireOperation> = Static<Endpoints[N]['query']>;
+
+/** Undefined where there is no body, or where it was left out. */
+export type OperationBody<N extends WireOperation> = BodyOf<Endpoints[N]>;
+
+type BodyOf<E extends Endpoint> = E['body'] extends TObject
+  ? Static<E['body']> | (E extends { readonly bodyOptional: true } ? undefined : never)
+  : undefined;
+
+export type OperationAnswer<N extends WireOperation> = AnswerOf<Endpoints[N]['answers']>;
+
+type AnswerOf<Answers> = Answers[keyof Answers] extends TObject ? Static<Answers[keyof Answers]> : never;

@@ -1,0 +1,67 @@
+import type { ClientManager, ClientWithKey } from '../administration/manage-clients.ts';
+import { presentClient } from '../administration/present-client.ts';
+import type { Client } from '../clients/client.ts';
+import { presentPage } from '../shared/list-page.ts';
+import { type OperationCall, operation, parameter } from './operation.ts';
+import { requireFresh } from './principal.ts';
+
+interface Services {
+  readonly clients: ClientManager;
+  tenantUrl(slug: string): string;
+}
+
+export const clientOperations = {
+  listClients: operation('listClients', async ({ clients, tenantUrl }: Services, { query }) => ({
+    body: presentPage(await clients.list(query), (client) => presentClient(client, tenantUrl(client.slug))),
+  })),
+  createClient: operation('createClient', async (services: Services, { by, body }) => {
+    const { slug, ...settings } = body;
+    const created = await services.clients.create(by.actor, slug, settings);
+    return { body: keyAnswer(services, created), location: `/clients/${created.client.slug}` };
+  }),
+  getClient: operation('getClient', async (services: Services, { params }) =>
+    clientResult(services, await services.clients.find(parameter(params, 'slug'))),
+  ),
+  updateClient: operation('updateClient', async (services: Services, { by, params, body }) => {
+    // It revokes, like the operation of that name.
+    if (body.enabled === false) requireFresh(by);
+    const slug = parameter(params, 'slug');
+    return clientResult(services, await services.clients.update(by.actor, slug, body));
+  }),
+  rotateKey: operation('rotateKey', async (services: Services, { by, params, body }) => {
+    const slug = parameter(params, 'slug');
+    return {
+      body: keyAnswer(services, await services.clients.rotateKey(by.actor, slug, body?.overlap_seconds)),
+    };
+  }),
+  rotateHandoff: operation('rotateHandoff', (services: Services, call) =>
+    change('rotateHandoff', services, call),
+  ),
+  revokeClient: operation('revokeClient', (services: Services, call) => change('revoke', services, call)),
+  enableClient: operation('enableClient', (services: Services, call) => change('enable', services, call)),
+  bindAgent: operation('bindAgent', (services: Services, call) => changeBinding('bindAgent', services, call)),
+  unbindAgent: operation('unbindAgent', (services: Services, call) =>
+    changeBinding('unbindAgent', services, call),
+  ),
+};
+
+type Call = Pick<OperationCall, 'by' | 'params'>;
+
+/** Revoke, enable and rotate-handoff differ only in the change they make. */
+async function change(verb: 'revoke' | 'enable' | 'rotateHandoff', services: Services, { by, params }: Call) {
+  return clientResult(services, await services.clients[verb](by.actor, parameter(params, 'slug')));
+}
+
+async function changeBinding(verb: 'bindAgent' | 'unbindAgent', services: Services, { by, params }: Call) {
+  const [slug, agent] = [parameter(params, 'slug'), parameter(params, 'agent')];
+  return clientResult(services, await services.clients[verb](by.actor, slug, agent));
+}
+
+function clientResult({ tenantUrl }: Services, client: Client) {
+  return { body: { ok: true, client: presentClient(client, tenantUrl(client.slug)) } } as const;
+}
+
+/** The only answers with a key in them. */
+function keyAnswer({ tenantUrl }: Services, { client, apiKey }: ClientWithKey) {
+  return { ok: true, api_key: apiKey, client: presentClient(client, tenantUrl(client.slug)) } as const;
+}

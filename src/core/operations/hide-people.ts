@@ -1,0 +1,16 @@
+import type { AuditEntryResource } from '#contract/admin.ts';
+import { type AuditEntry, presentAuditEntry } from '../audit/audit.ts';
+
+/** Changes of things; every other change may be about a person, those of a later version included. */
+const withoutPeople = ['client.', 'agent.', 'brand.'];
+
+/** An entry for a viewer: who did what and when, without the identity of a person. */
+export function hidePeople(entry: AuditEntry): AuditEntryResource {
+  const { actor, subject, before, after, ...rest } = presentAuditEntry(entry);
+  const isOpen = withoutPeople.some((noun) => entry.action.startsWith(noun));
+  return {
+    ...rest,
+    actor: actor.startsWith('hu:') ? 'hu' : actor,
+    ...(isOpen ? { subject, before, after } : { subject: 'hidden', before: null, after: null }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Scope } from '#contract/closed-sets.ts';
+import type { OperatorRole } from '#contract/console/roles.ts';
+import type { OperationRow } from '#contract/endpoints/operation-table.ts';
+import type { Actor } from '../audit/actor.ts';
+import { errors } from '../errors.ts';
+import { grants } from '../identity/gate.ts';
+
+/** The sender of an operation, with what it may do. */
+export type Principal =
+  | { readonly way: 'key'; readonly actor: Actor; readonly scopes: readonly Scope[] }
+  | {
+      readonly way: 'console';
+      readonly actor: Actor;
+      readonly role: OperatorRole;
+      /** A passkey was used within the last ten minutes. */
+      readonly isFresh: boolean;
+    }
+  | { readonly way: 'shell'; readonly actor: Actor; readonly role: OperatorRole };
+
+/**
+ * Refuses what the operation's row does not allow. A missing scope and a missing role are the same refusal; an
+ * operation that the way does not have is one that does not exist.
+ */
+export function requireAllowed(row: OperationRow, by: Principal): void {
+  if (!row.ways.includes(by.way)) throw errors.notFound();
+  if (by.way === 'key') {
+    if (row.scope === null) throw errors.notFound();
+    if (!grants(by.scopes, row.scope)) throw errors.insufficientScope(row.scope);
+    return;
+  }
+  if (!row.roles.includes(by.role)) throw errors.insufficientRole(by.role);
+  if (row.fresh) requireFresh(by);
+}
+
+/** In the console, what cannot be undone needs a passkey that was used just now. */
+export function requireFresh(by: Principal): void {
+  if (by.way === 'console' && !by.isFresh) throw errors.freshPasskeyRequired();
+}
+
+/** Refuses a role that sees no people what is about one. */
+export function requirePeople(by: Principal): void {
+  if (by.way !== 'key' && !seesPeople(by)) throw errors.insufficientRole(by.role);
+}
+
+/** A viewer reads figures and settings, and no identity of a person. */
+export function seesPeople(by: Principal): boolean {
+  return by.way === 'key' || by.role !== 'viewer';
+}

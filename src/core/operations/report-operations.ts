@@ -1,0 +1,74 @@
+import type { ClientManager } from '../administration/manage-clients.ts';
+import { type AuditStore, presentAuditEntry } from '../audit/audit.ts';
+import { parseMoment } from '../audit/moment.ts';
+import { readAudit } from '../audit/read-audit.ts';
+import type { Client } from '../clients/client.ts';
+import { errors } from '../errors.ts';
+import { presentPage } from '../shared/list-page.ts';
+import { listDailyUsage, presentDailyUsage, readUsageOfDay } from '../usage/report-usage.ts';
+import type { UsageReportStore } from '../usage/usage-report-store.ts';
+import { hidePeople } from './hide-people.ts';
+import { type OperationCall, operation, parameter, shellOperation } from './operation.ts';
+import { requirePeople, seesPeople } from './principal.ts';
+
+interface UsageServices {
+  readonly reports: UsageReportStore;
+}
+
+interface AuditServices {
+  readonly audit: AuditStore;
+}
+
+interface DayServices extends UsageServices {
+  readonly clients: ClientManager;
+}
+
+export const reportOperations = {
+  reportUsage: operation('reportUsage', async ({ reports }: UsageServices, { by, query }) => {
+    if (query.user !== undefined) requirePeople(by);
+    const filter = {
+      clientSlug: query.client ?? null,
+      externalUserId: query.user ?? null,
+      from: query.from ?? null,
+      to: query.to ?? null,
+    };
+    return { body: presentPage(await listDailyUsage(reports, filter, query), presentDailyUsage) };
+  }),
+  readUsageOfDay: shellOperation(
+    'readUsageOfDay',
+    async ({ clients, reports }: DayServices, { params, body }: OperationCall<object, DayAsked>) => {
+      const client = await clients.find(parameter(params, 'slug'));
+      return { body: await usageOfDay(reports, client, body) };
+    },
+  ),
+  listAudit: operation('listAudit', async ({ audit }: AuditServices, { by, query }) => {
+    const filter = {
+      clientSlug: query.client ?? null,
+      actor: query.actor ?? null,
+      action: query.action ?? null,
+      since: momentOf(query.since, '?since'),
+      until: momentOf(query.until, '?until'),
+    };
+    const page = await readAudit(audit, filter, query);
+    const shown = seesPeople(by) ? presentAuditEntry : hidePeople;
+    return { body: presentPage(page, shown) };
+  }),
+};
+
+interface DayAsked {
+  readonly user: string | null;
+  readonly day: string | null;
+}
+
+async function usageOfDay(reports: UsageReportStore, client: Client, { user, day }: DayAsked) {
+  const found = await readUsageOfDay(reports, client, user, day);
+  const whose = user === null ? {} : { external_user_id: user };
+  return { ok: true, client: client.slug, ...whose, day: found.day, usage: found.usage } as const;
+}
+
+function momentOf(text: string | undefined, pointer: string): Date | null {
+  if (text === undefined) return null;
+  const moment = parseMoment(text);
+  if (moment === null) throw errors.invalidField(pointer, 'must be a day or a time with its zone', 'format');
+  return moment;
+}

@@ -1,0 +1,39 @@
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { errors } from '#core/errors.ts';
+import { withoutNulls } from './nulls.ts';
+import { readQuery } from './query.ts';
+import { validator } from './validate.ts';
+
+/** What the row of an endpoint has found to be right. */
+export interface Shape {
+  readonly query: object;
+  readonly body: object | undefined;
+}
+
+/** Reads the query of an address and a parsed body, as the endpoint's row wants them, or refuses them. */
+export function shapeReader(
+  endpoint: Endpoint,
+): (url: string, body: unknown, ignoreIdentity: boolean) => Shape {
+  const checkQuery = validator(endpoint.query, (path) => `?${path.slice(1)}`);
+  const checkBody = endpoint.body === null ? null : validator(endpoint.body, (path) => path);
+  return (url, sent, ignoreIdentity) => {
+    const query = readQuery(url, endpoint.query, ignoreIdentity);
+    checkQuery(query);
+    const body = bodyOf(sent, endpoint);
+    if (body === undefined) return { query, body };
+    checkBody?.(body);
+    return { query, body: isObject(body) ? body : undefined };
+  };
+}
+
+function bodyOf(sent: unknown, { body, bodyOptional }: Endpoint): unknown {
+  if (body === null) return undefined;
+  if (sent !== undefined) return withoutNulls(sent, body);
+  if (bodyOptional) return undefined;
+  throw errors.unsupportedMediaType();
+}
+
+/** Every schema of a body is that of an object. */
+function isObject(body: unknown): body is object {
+  return typeof body === 'object' && body !== null;
+}
