@@ -32,6 +32,7 @@ export async function startApp(config: Config, log: Log, asked?: AbortSignal): P
 }
 
 async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App> {
+  for (const notice of config.notices) log.warn(notice);
   await using base = new AsyncDisposableStack();
   const opened = base.use(
     await openDatabase(config, {
@@ -43,6 +44,7 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
         onEnd: (outage) => log.info(outage, 'The database is available again'),
       },
       onWait: (forWhat) => log.info(forWhat),
+      onUpgrade: (sentence) => log.warn(sentence),
       onRestarted: (restarted) => log.warn(restarted, 'PostgreSQL had exited and was restarted'),
       ...(asked && { signal: asked }),
     }),

@@ -15,8 +15,9 @@ import {
   withModel,
 } from './config/providers.ts';
 import type { Secret } from './config/secret.ts';
+import { observed, unknownVariables } from './config/unknown-variables.ts';
 import type { Variable } from './config/variable.ts';
-import { variables } from './config/variables.ts';
+import { allVariables, variables } from './config/variables.ts';
 
 export { environmentWith } from './config/environment.ts';
 export type { Limits } from './config/limits.ts';
@@ -49,10 +50,13 @@ export interface Config {
   readonly workerSlots: number;
   /** The first start creates a partner to try things with, and prints its key and a password. */
   readonly demo: boolean;
+  /** Sentences about variables that have no effect. */
+  readonly notices: readonly string[];
 }
 
 /** Reads the configuration; throws one ConfigError that lists every mistake. */
-export function readConfig(environment: Environment = processEnvironment()): Config {
+export function readConfig(given: Environment = processEnvironment()): Config {
+  const { environment, names } = observed(given);
   const mistakes = new Mistakes();
   const read = <T, F>(variable: Variable<T>, otherwise: F): T | F => {
     const text = environment[variable.name];
@@ -70,7 +74,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
   const providers = mergeProviders(vendors, file.providers);
   const defaultModel = read(variables.model, null);
 
-  const config: Config = {
+  const config: Omit<Config, 'notices'> = {
     publicOrigin,
     port,
     host: read(variables.host, isContainer() ? '0.0.0.0' : '127.0.0.1'),
@@ -104,7 +108,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
     mistakes.add('PARLEY_CONFIG: fallback', `names the provider ${provider}, which is not configured`);
   }
   mistakes.throwIfAny();
-  return deepFreeze(config);
+  return deepFreeze({ ...config, notices: unknownVariables({ environment, names }, allVariables) });
 }
 
 function originOfPort(port: number): string {

@@ -22,7 +22,7 @@ const patienceMs = 3_000;
 export async function diagnose(config: Config): Promise<readonly Check[]> {
   const database = await checkDatabase(config);
   return [
-    { name: 'configuration', status: 'pass', detail: `public address ${config.publicOrigin}` },
+    configurationCheck(config),
     await check('data folder', () => checkDataFolder(config)),
     await check('secret', () => checkSecret(config)),
     ...database.checks,
@@ -30,6 +30,11 @@ export async function diagnose(config: Config): Promise<readonly Check[]> {
     await check('mail', () => checkMail(config)),
     await check('port', () => checkPort(config)),
   ];
+}
+
+function configurationCheck({ publicOrigin, notices }: Config): Check {
+  const detail = [`public address ${publicOrigin}`, ...notices].join('; ');
+  return { name: 'configuration', status: notices.length === 0 ? 'pass' : 'warn', detail };
 }
 
 /** Returns what was found to be in order; throws what is not. */
@@ -126,7 +131,10 @@ async function checkMigrations(database: Database): Promise<Finding> {
 }
 
 function behind(what: string): Finding {
-  return { status: 'warn', detail: `${what}; the next start or parley migrate does so` };
+  return {
+    status: 'warn',
+    detail: `${what}; the next start or parley migrate does so, and only a backup can undo it`,
+  };
 }
 
 async function checkMail({ smtpUrl, dataFolder }: Config): Promise<Finding> {

@@ -16,6 +16,7 @@ export async function openAdministration(config: Config): Promise<OpenAdministra
     connections: 2,
     applicationName: 'parley command',
     onWait: (forWhat) => console.error(`parley: ${forWhat}`),
+    onUpgrade: (sentence) => console.error(`parley: ${sentence}`),
   });
   const hosts = new Hosts(config.publicOrigin);
   return {

@@ -50,9 +50,13 @@ export async function openDatabase(config: Config, options: OpenOptions = {}): P
 
 async function open(
   config: Config,
-  { signal, onWait, onRestarted, events, ...options }: OpenOptions,
+  { signal, onWait, onUpgrade, onRestarted, events, ...options }: OpenOptions,
 ): Promise<OpenDatabase> {
-  const watch = { ...(signal && { signal }), ...(onWait && { onWait }) };
+  const watch = {
+    ...(signal && { signal }),
+    ...(onWait && { onWait }),
+    ...(onUpgrade && { onUpgrade }),
+  };
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>();
   const onLost = (reason: unknown) => {
     const error = explained(reason, config);

@@ -36,6 +36,8 @@ export interface Tools {
   administer<T>(work: (ask: Ask<OpenAdministration>, opened: OpenAdministration) => Promise<T>): Promise<T>;
   /** Called by a command that opens the database itself, so that the output names it. */
   actsOnDatabase(): void;
+  /** Prints what the command waits for. */
+  onWait(forWhat: string): void;
 }
 
 export interface Outcome {

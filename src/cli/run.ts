@@ -87,6 +87,7 @@ function toolsFor(config: Tools['config'], reached: Reached): Tools {
     config,
     readStandardInput: async () => (await text(process.stdin)).replace(/\r?\n$/, ''),
     actsOnDatabase,
+    onWait: (forWhat) => console.error(`parley: ${forWhat}`),
     administer: async (work) => {
       await requireDatabase(config);
       actsOnDatabase();

@@ -1,9 +1,11 @@
 import type { Command } from '../command.ts';
 import { agentCommands } from './agent.ts';
 import { auditCommand } from './audit.ts';
+import { backupCommand } from './backup.ts';
 import { clientCommands } from './client.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
+import { restoreCommand } from './restore.ts';
 import { usageCommand } from './usage.ts';
 import { userCommands } from './user.ts';
 
@@ -11,6 +13,8 @@ import { userCommands } from './user.ts';
 export const commands: readonly Command[] = [
   migrateCommand,
   doctorCommand,
+  backupCommand,
+  restoreCommand,
   ...clientCommands,
   ...userCommands,
   ...agentCommands,

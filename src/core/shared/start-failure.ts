@@ -18,4 +18,6 @@ export function diskFull(where: string, code: string, options?: ErrorOptions): S
 export interface StartWatch {
   readonly signal?: AbortSignal;
   readonly onWait?: (forWhat: string) => void;
+  /** Called with a sentence before an existing database is changed in a way that only a backup can undo. */
+  readonly onUpgrade?: (sentence: string) => void;
 }

@@ -27,6 +27,7 @@ function testUpgrade(version: string): void {
   let database: Database;
   let old: TableRows;
   let api: Api;
+  const announced: string[] = [];
 
   before(async () => {
     contents = await readReleaseContents(version);
@@ -34,13 +35,20 @@ function testUpgrade(version: string): void {
     await restoreRelease(version, restored.url);
     database = new Database({ connectionString: restored.url, connections: 2 });
     old = await readTableRows(database);
-    await migrate({ connectionString: restored.url });
+    await migrate({ connectionString: restored.url }, undefined, {
+      onUpgrade: (sentence) => announced.push(sentence),
+    });
   });
 
   after(async () => {
     await api?.[Symbol.asyncDispose]();
     await database?.[Symbol.asyncDispose]();
     await restored?.[Symbol.asyncDispose]();
+  });
+
+  it('is announced once, before it begins, with the command for a backup', () => {
+    assert.equal(announced.length, 1, announced.join('\n'));
+    assert.match(announced[0] ?? '', /is upgraded to \d.*"npx parley backup <folder>"/);
   });
 
   it('keeps every row as it is when it is migrated', async () => {

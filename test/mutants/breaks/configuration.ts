@@ -83,4 +83,11 @@ export const configurationBreaks: readonly Break[] = [
     by: 'return value;',
     tests,
   },
+  {
+    rule: 'A variable that has no effect is named',
+    file: 'src/config/unknown-variables.ts',
+    replace: '.filter((name) => name.startsWith(prefix) && !names.has(name))',
+    by: ".filter((name) => name.startsWith('-') && !names.has(name))",
+    tests: ['test/config-unknown-variables.test.ts', 'test/cli/backup.test.ts'],
+  },
 ];

@@ -78,3 +78,76 @@ export const upgradeBreaks: readonly Break[] = [
     tests: ['test/scripts/sql-size.test.ts'],
   },
 ];
+
+export const backupBreaks: readonly Break[] = [
+  {
+    rule: 'A backup of a running database has the log that makes its files consistent',
+    file: 'src/adapters/postgres/backup/back-up-files.ts',
+    replace: 'return /^[0-9A-F]{24}$/.test(path) && path >= firstSegment && path <= lastSegment;',
+    by: 'return /^[0-9A-F]{24}$/.test(path) && path < firstSegment && path <= lastSegment;',
+    tests: ['test/cli/backup.test.ts'],
+  },
+  {
+    rule: 'A backup of the embedded database has the master secret',
+    file: 'src/adapters/postgres/backup/back-up-files.ts',
+    replace: '^(?:secret|outbox(?:\\/.*)?)$',
+    by: '^(?:outbox(?:\\/.*)?)$',
+    tests: ['test/cli/backup.test.ts'],
+  },
+  {
+    rule: 'A backup replaces no files',
+    file: 'src/app/back-up.ts',
+    replace: 'if (found !== undefined) {',
+    by: 'if (found === folder) {',
+    tests: ['test/cli/backup.test.ts'],
+  },
+  {
+    rule: 'A restore replaces no data folder',
+    file: 'src/adapters/postgres/backup/restore-files.ts',
+    replace: 'if (found === undefined) return;',
+    by: 'if (found !== dataFolder) return;',
+    tests: ['test/app/restore.test.ts'],
+  },
+  {
+    rule: 'A restore verifies the backup before it writes',
+    file: 'src/adapters/postgres/backup/verify-backup.ts',
+    replace: 'if (found?.sha256 !== files.get(path)?.sha256) throw damaged(folder, path);',
+    by: 'if (found === null) throw damaged(folder, path);',
+    tests: ['test/app/restore.test.ts'],
+  },
+  {
+    rule: 'A restore writes below the data folder only',
+    file: 'src/adapters/postgres/backup/backup-manifest.ts',
+    replace: '.every(isSafePath)',
+    by: '.every((path) => path !== "")',
+    tests: ['test/app/restore.test.ts'],
+  },
+  {
+    rule: 'No new database is made where a restore was interrupted',
+    file: 'src/adapters/postgres/embedded/embedded-cluster.ts',
+    replace: '    refuseInterruptedRestore(home);\n',
+    by: '',
+    tests: ['test/adapters/postgres/embedded/embedded.test.ts'],
+  },
+  {
+    rule: 'A pg_dump that is older than the server is not used',
+    file: 'src/adapters/postgres/backup/client-programs.ts',
+    replace: 'majorOf(version) >= major',
+    by: 'majorOf(version) > 0',
+    tests: ['test/adapters/postgres/backup/client-programs.test.ts'],
+  },
+  {
+    rule: 'The password of the database is not among the arguments of a program',
+    file: 'src/adapters/postgres/backup/libpq-address.ts',
+    replace: "url.password = '';",
+    by: '',
+    tests: ['test/adapters/postgres/backup/libpq-address.test.ts'],
+  },
+  {
+    rule: 'The line about a backup comes before an upgrade of a database',
+    file: 'src/adapters/postgres/schema/migrate.ts',
+    replace: "if (isUpgrade && step.kind !== 'none') announce(owner);",
+    by: '',
+    tests: ['test/flows/upgrades/upgrade.test.ts'],
+  },
+];

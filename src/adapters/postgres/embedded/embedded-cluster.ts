@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chown, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,6 +15,11 @@ export function clusterFolder(home: string): string {
   return join(home, 'data');
 }
 
+/** The files of a restore until they are complete. */
+export function restoringFolder(home: string): string {
+  return `${clusterFolder(home)}.restoring`;
+}
+
 /** The superuser's password, which is needed over TCP only. */
 export function passwordFile(home: string): string {
   return join(home, 'password');
@@ -27,11 +33,23 @@ export async function ensureCluster(
   options: { durable: boolean },
 ): Promise<void> {
   const version = await majorVersionOf(clusterFolder(home));
-  if (version === null) return initialise(home, user, binaries, options);
+  if (version === null) {
+    refuseInterruptedRestore(home);
+    return initialise(home, user, binaries, options);
+  }
   if (version === binaries.version.split('.')[0]) return;
   throw new StartFailure(
     `${clusterFolder(home)} was created by PostgreSQL ${version}, but this Parley includes ${binaries.version}: start the ` +
       'version of Parley that created it, and move the data with pg_dump',
+  );
+}
+
+/** A new database in its place would hide that the restore did not end. */
+function refuseInterruptedRestore(home: string): void {
+  const rest = restoringFolder(home);
+  if (!existsSync(rest)) return;
+  throw new StartFailure(
+    `${rest} is left of a restore that was interrupted: empty the data folder and run parley restore again`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { StartWatch } from '#core/shared/start-failure.ts';
 import { Database, type DatabaseConnection, type Transaction } from '../database/database.ts';
 import { watchMigration, withMigrationLock } from './migration-lock.ts';
+import type { Release } from './release.ts';
 import {
   type Migration,
   readFunctions,
@@ -29,9 +30,12 @@ export async function migrate(
   const files = { migrations: await readMigrations(schema), functions: await readFunctions(schema) };
   await using database = new Database({ ...connection, connections: 1, ...patience });
   const applied: string[] = [];
+  const announce = announceOnce(schema.release, watch);
   for (;;) {
     const name = await withMigrationLock(database, watch, (transaction) =>
-      applyNext(transaction, schema, files, (started) => watchMigration(connection, started, watch)),
+      applyNext(transaction, schema, files, announce, (started) =>
+        watchMigration(connection, started, watch),
+      ),
     );
     if (name === null) return applied;
     applied.push(name);
@@ -43,6 +47,7 @@ interface Files {
   readonly functions: SchemaFunctions;
 }
 
+type Announce = (owner: Release | null) => void;
 type Watch = (started: { readonly name: string; readonly pid: number }) => Disposable;
 
 /** Checks and applies under one lock, so that two processes never apply the same file. */
@@ -50,14 +55,14 @@ async function applyNext(
   transaction: Transaction,
   { release }: Schema,
   { migrations, functions }: Files,
+  announce: Announce,
   watch: Watch,
 ): Promise<string | null> {
   const owner = await readOwner(transaction);
-  const step = nextStep(
-    release,
-    { migrations, functions },
-    { history: await readHistory(transaction), owner },
-  );
+  const history = await readHistory(transaction);
+  const step = nextStep(release, { migrations, functions }, { history, owner });
+  const isUpgrade = history.length > 0 && owner?.version !== release.version;
+  if (isUpgrade && step.kind !== 'none') announce(owner);
   switch (step.kind) {
     case 'none':
       return null;
@@ -71,6 +76,19 @@ async function applyNext(
       await writeOwner(transaction, { ...release, functions: functions.checksum });
       return `functions of ${release.version}`;
   }
+}
+
+/** The steps of one upgrade are announced together, before the first of them. */
+function announceOnce({ version }: Release, { onUpgrade }: StartWatch): Announce {
+  let isAnnounced = false;
+  return (owner) => {
+    if (isAnnounced) return;
+    isAnnounced = true;
+    onUpgrade?.(
+      `The database of Parley ${owner?.version ?? '0.2.0 or earlier'} is upgraded to ${version}, which only a backup can ` +
+        'undo: "npx parley backup <folder>" makes one before an upgrade',
+    );
+  };
 }
 
 async function run(transaction: Transaction, what: string, sql: string, watch: Watch): Promise<void> {

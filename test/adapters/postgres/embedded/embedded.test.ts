@@ -117,6 +117,12 @@ describe('the embedded PostgreSQL', () => {
     await query(postgres, 'SELECT 1');
   });
 
+  it('makes no new database where a restore was interrupted, because that would hide it', async (t) => {
+    const options = await quickOptions(t);
+    await mkdir(join(options.dataFolder, 'postgres', 'data.restoring'), { recursive: true });
+    await assert.rejects(startEmbeddedPostgres(options), /is left of a restore that was interrupted/);
+  });
+
   it('listens on loopback with a password when the path is too long for a socket', async (t) => {
     const dataFolder = join(await temporaryFolder(t), 'x'.repeat(100));
     await using postgres = await startEmbeddedPostgres({ dataFolder, durable: false });

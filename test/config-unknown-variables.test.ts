@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { readConfig } from '#config';
+import { observed, unknownVariables } from '../src/config/unknown-variables.ts';
+
+describe('a variable that begins with PARLEY_ and has no effect', () => {
+  it('is named, with the one that was probably meant', () => {
+    const { notices } = readConfig({
+      PARLEY_WORKER_SLOT: '3',
+      PARLEY_DATABASE_URL: 'postgres://u:canary@h/d',
+      PARLEY_SOMETHING_ELSE: '1',
+      UNRELATED: '1',
+    });
+    assert.deepEqual(notices, [
+      'PARLEY_DATABASE_URL is no setting of Parley and has no effect: did you mean DATABASE_URL?',
+      'PARLEY_SOMETHING_ELSE is no setting of Parley and has no effect',
+      'PARLEY_WORKER_SLOT is no setting of Parley and has no effect: did you mean PARLEY_WORKER_SLOTS?',
+    ]);
+  });
+
+  it('is named with its heir when a release has renamed it', () => {
+    const variables = [{ name: 'PARLEY_WORKER_SLOTS', formerNames: ['PARLEY_JOBS'] }];
+    assert.deepEqual(unknownVariables(observed({ PARLEY_JOBS: '3' }), variables), [
+      'PARLEY_JOBS is not read any more: it is called PARLEY_WORKER_SLOTS now',
+    ]);
+  });
+
+  it('is none that the configuration file names, that Kubernetes sets, or that a partner keeps in the same shell', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-unknown-'));
+    const file = join(folder, 'config.json');
+    const provider = {
+      id: 'own',
+      wire: 'openai',
+      base_url: 'http://localhost:1/v1',
+      api_key_env: 'PARLEY_OWN_KEY',
+    };
+    writeFileSync(file, JSON.stringify({ providers: [{ ...provider, models: [{ id: 'm' }] }] }));
+    const { notices } = readConfig({
+      PARLEY_CONFIG: file,
+      PARLEY_OWN_KEY: 'k',
+      PARLEY_SERVICE_HOST: '10.0.0.1',
+      PARLEY_WEB_SERVICE_PORT_HTTP: '80',
+      PARLEY_PORT: 'tcp://10.0.0.1:80',
+      PARLEY_PORT_80_TCP_ADDR: '10.0.0.1',
+      PARLEY_KEY: 'parley_sk_',
+      PARLEY_URL: 'http://localhost:8080/v1',
+      PARLEY_ROLES: 'api',
+    });
+    rmSync(folder, { recursive: true });
+    assert.deepEqual(notices, []);
+  });
+});
