@@ -33,6 +33,13 @@ export const quotaBreaks: readonly Break[] = [
     tests: ['test/adapters/postgres/admissions/admission-batch.test.ts'],
   },
   {
+    rule: 'a process that is suspended between the two groups of an admission is cut',
+    file: 'src/adapters/postgres/admissions/lock-statements.ts',
+    replace: "'idle_in_transaction_session_timeout', '1000', true",
+    by: "'idle_in_transaction_session_timeout', '60000', true",
+    tests: ['test/adapters/postgres/admissions/admission-lock.test.ts'],
+  },
+  {
     rule: 'Admissions of one client are counted one after the other',
     file: 'src/adapters/postgres/admissions/lock-statements.ts',
     replace: 'on conflict (client_id, day) do update set requests = usage_clients.requests where false',

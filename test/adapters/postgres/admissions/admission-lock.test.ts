@@ -56,6 +56,38 @@ it('an admission waits for one of the same client that is being decided', async 
   assert.equal(await second, 'quota_exceeded');
 });
 
+it('an admission that is suspended while it is being decided is cut within two seconds, and stores nothing', async () => {
+  await using stored = await createTestDatabase();
+  await using database = new Database({ connectionString: stored.url, connections: 3 });
+  const client = await createClient(database);
+  const requestOf = (user: string) => buildAdmission(client, ownerIn(client, user));
+  await database.transaction((within) => present(within, requestOf('anna')));
+  const locked = Promise.withResolvers<void>();
+  const resumed = Promise.withResolvers<void>();
+  const isCut = assert.rejects(
+    database.transaction((within) =>
+      admitWithin(within, [requestOf('ben')], true, async () => {
+        locked.resolve();
+        await resumed.promise;
+      }),
+    ),
+  );
+  await locked.promise;
+  const cutLater = database.transaction(async (within) => {
+    await within.query(`select set_config('idle_in_transaction_session_timeout', '2500', true)`);
+    await resumed.promise;
+    await within.query('select');
+  });
+  const other = database.transaction((within) => present(within, requestOf('carl')));
+  const first = await Promise.race([other, cutLater.catch(() => 'nothing')]);
+  resumed.resolve();
+  assert.equal(first, 'admitted');
+  await cutLater;
+  await isCut;
+  const users = await database.query('select external_user_id from conversations order by 1');
+  assert.deepEqual(users, [{ external_user_id: 'anna' }, { external_user_id: 'carl' }]);
+});
+
 /** Otherwise its session would be ended while it waits between its groups. */
 const patient = `select set_config('idle_in_transaction_session_timeout', '10000', true)`;
 
