@@ -1,4 +1,5 @@
 import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
+import { BatchLoop } from '../database/batch-loop.ts';
 import type { BatchAnswer } from './admit-batch.ts';
 
 /** Admits a batch in one transaction. `isAlone`: all requests are from one client, whose row may be waited for. */
@@ -30,16 +31,14 @@ export interface AdmissionQueueOptions {
 const maxHeld = 4;
 
 /**
- * Group commit within the process, paced by the database: with no batch in flight, a request is sent together with
- * what arrived in the same tick, otherwise it joins the next batch. Only one batch is in flight, because a hot
- * client's row is one lock. A client whose row is held by another transaction gets a queue of its own until that
- * queue is empty.
+ * Sends admissions in batches, as the loop of batches paces them: only one is in flight, because a hot client's row is
+ * one lock. A client whose row is held by another transaction gets a queue of its own until that queue is empty.
  */
 export class AdmissionQueue {
   readonly #admit: AdmitBatch;
   readonly #options: AdmissionQueueOptions;
   #waiting: Waiting[] = [];
-  #isBusy = false;
+  readonly #loop = new BatchLoop(() => this.#sendNext());
   readonly #held = new Map<number, Waiting[]>();
   /** Held clients that wait for a free slot among those. */
   readonly #unstarted: number[] = [];
@@ -55,39 +54,29 @@ export class AdmissionQueue {
       const waiting = { request, resolve, reject };
       const held = this.#held.get(request.owner.clientId);
       if (held !== undefined) held.push(waiting);
-      else this.#join(waiting);
+      else {
+        this.#waiting.push(waiting);
+        this.#loop.wake();
+      }
     });
   }
 
-  #join(waiting: Waiting): void {
-    this.#waiting.push(waiting);
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    // Deferred until the ready sockets have been read, so that requests that arrived together share a batch.
-    setImmediate(() => void this.#drain());
+  #sendNext(): Promise<() => void> | null {
+    if (this.#waiting.length === 0) return null;
+    return this.#send(this.#waiting.splice(0, this.#options.maxSize));
   }
 
-  /** The results of each batch are delivered while the next one is in flight. */
-  async #drain(): Promise<void> {
-    let settle = (): void => undefined;
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.#options.maxSize);
-      const clientId = onlyClientOf(batch);
-      const running = this.#attempt(batch, clientId !== null);
-      // Sending takes a few ticks, and the callers that receive results have work to do.
-      setImmediate(settle);
-      const attempted = clientId === null ? await running : await this.#orPatience(running);
-      if (attempted === null) {
-        settle = () => undefined;
-        if (clientId !== null) this.#setAside(clientId, running);
-        continue;
-      }
-      settle = attempted.settle;
-      this.#waiting.unshift(...attempted.later);
-      for (const id of clientsOf(attempted.held)) this.#hold(id, attempted.held);
+  async #send(batch: readonly Waiting[]): Promise<() => void> {
+    const clientId = onlyClientOf(batch);
+    const running = this.#attempt(batch, clientId !== null);
+    const attempted = clientId === null ? await running : await this.#orPatience(running);
+    if (attempted === null) {
+      if (clientId !== null) this.#setAside(clientId, running);
+      return () => undefined;
     }
-    this.#isBusy = false;
-    settle();
+    this.#waiting.unshift(...attempted.later);
+    for (const id of clientsOf(attempted.held)) this.#hold(id, attempted.held);
+    return attempted.settle;
   }
 
   async #attempt(batch: readonly Waiting[], isAlone: boolean): Promise<Attempted> {

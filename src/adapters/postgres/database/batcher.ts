@@ -1,3 +1,5 @@
+import { BatchLoop } from './batch-loop.ts';
+
 /** Runs several requests as one call to the database; returns results in the order of the requests. */
 export type RunBatch<Request, Result> = (requests: readonly Request[]) => Promise<readonly Result[]>;
 
@@ -13,18 +15,14 @@ export interface BatchWeight<Request> {
   readonly most: number;
 }
 
-/**
- * Group commit within the process, paced by the database: when no batch is in flight, a request is sent together with
- * what arrived in the same tick, otherwise it joins the next batch. Only one batch is in flight at a time, so that the
- * busier the database is, the larger the batches become.
- */
+/** Sends single requests in batches, as the loop of batches paces them. */
 export class Batcher<Request, Result> {
   readonly #run: RunBatch<Request, Result>;
   readonly #maxSize: number;
   readonly #isFinal: (error: unknown) => boolean;
   readonly #weight: BatchWeight<Request> | null;
   #waiting: Waiting<Request, Result>[] = [];
-  #isBusy = false;
+  readonly #loop = new BatchLoop(() => this.#sendNext());
 
   /** `isFinal` separates errors of the connection from errors that a single request of the batch may have caused. */
   constructor(
@@ -42,26 +40,13 @@ export class Batcher<Request, Result> {
   submit(request: Request): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });
-      if (this.#isBusy) return;
-      this.#isBusy = true;
-      // Deferred until the ready sockets have been read, so that requests that arrived together share a batch.
-      setImmediate(() => void this.#drain());
+      this.#loop.wake();
     });
   }
 
-  /** The results of each batch are delivered while the next one is in flight. */
-  async #drain(): Promise<void> {
-    let settleBatch = (): void => undefined;
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, this.#nextSize());
-      this.#waiting = this.#waiting.slice(batch.length);
-      const running = this.#attempt(batch);
-      // Sending takes a few ticks, and the callers that receive results have work to do.
-      setImmediate(settleBatch);
-      settleBatch = await running;
-    }
-    this.#isBusy = false;
-    settleBatch();
+  #sendNext(): Promise<() => void> | null {
+    if (this.#waiting.length === 0) return null;
+    return this.#attempt(this.#waiting.splice(0, this.#nextSize()));
   }
 
   #nextSize(): number {
