@@ -102,9 +102,11 @@ export type FrameMessage = Message<typeof frameMessages>;
 export type HostMessage = Message<typeof hostMessages>;
 
 /** Limits in UTF-16 units. A message with a longer field counts as unknown. */
-const caps = { word: 100, token: 8_192, prompt: 64_000 } as const;
+const caps: Caps = { word: 100, token: 8_192, prompt: 64_000 };
+type CapName = 'word' | 'token' | 'prompt';
+type Caps = Readonly<Record<CapName, number> & Record<string, number | undefined>>;
 
-type Kinds = { [K in keyof typeof caps]: string } & { flag: boolean; count: number };
+type Kinds = Record<CapName, string> & { flag: boolean; count: number };
 type Kind = keyof Kinds | `${keyof Kinds}?`;
 
 interface Shape {
@@ -148,7 +150,6 @@ function accept(shape: Shape, value: unknown): boolean {
 
 function isKind(kind: string, value: unknown): boolean {
   if (kind.endsWith('?')) return value === null || isKind(kind.slice(0, -1), value);
-  const cap: Readonly<Record<string, number>> = caps;
-  if (typeof value === 'string') return value.length <= (cap[kind] ?? -1);
+  if (typeof value === 'string') return value.length <= (caps[kind] ?? -1);
   return kind === 'flag' ? typeof value === 'boolean' : kind === 'count' && Number.isSafeInteger(value);
 }

@@ -7,7 +7,7 @@ export function createCover(origin: string, onClose: () => void) {
     element('a', { href: origin, target: '_blank' }, 'Open chat in a new tab'),
   ];
   const close = element('button', { className: 'close', ariaLabel: 'Close', onclick: onClose }, '×');
-  const cover = element('div', {});
+  const cover = element('div');
   return {
     cover,
     show(state: 'loading' | 'blocked' | 'none'): void {

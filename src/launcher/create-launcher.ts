@@ -3,6 +3,7 @@ import { createEvents } from './events.ts';
 import type { LauncherApi } from './launcher-api.ts';
 import { watchOpeners } from './openers.ts';
 import type { Options } from './options.ts';
+import { closed, off, opened, type Phase } from './phase.ts';
 import { createPhoneMode } from './phone.ts';
 import { createPlace } from './place.ts';
 import { type Session, startSession } from './session.ts';
@@ -12,18 +13,17 @@ import { createView } from './view.ts';
 /** One launcher of one tenant. It requests nothing until a visitor is about to open it. */
 export function createLauncher(origin: string, version: string, attributes: Options): LauncherApi {
   let options = attributes;
-  let booted = false;
-  let isOpen = false;
+  let phase: Phase = off;
   let isInline = false;
   let ready = false;
   let unread = 0;
   let session: Session | undefined;
-  let returnTo: Element | null = null;
+  let returnTo: Element | null | undefined;
 
   const { emit, ...events } = createEvents();
   const tokens = createTokenSource(() => options);
   const view = createView(origin, toggle, close, begin);
-  const updatePhone = createPhoneMode(view.setFull, () => isOpen && !isInline);
+  const updatePhone = createPhoneMode(view.setFull, () => phase === opened && !isInline);
   const place = createPlace(view.host, (inline) => {
     isInline = inline;
     view.setInline(inline);
@@ -32,7 +32,7 @@ export function createLauncher(origin: string, version: string, attributes: Opti
   watchOpeners(() => options.launcher, toggle, begin);
 
   function begin(): void {
-    if (!booted || session) return;
+    if (!phase || session) return;
     session = startSession({
       origin,
       title: view.panel.ariaLabel ?? '',
@@ -53,17 +53,17 @@ export function createLauncher(origin: string, version: string, attributes: Opti
   }
 
   function open(): void {
-    if (!booted || isOpen) return;
+    if (phase !== closed) return;
     returnTo = document.activeElement;
     begin();
-    setOpen(true);
+    enter(opened);
     if (!isInline) session?.focus();
   }
 
   function close(): void {
-    if (!isOpen || isInline) return;
+    if (isInline || phase !== opened) return;
     const hadFocus = document.activeElement === view.host;
-    setOpen(false);
+    enter(closed);
     // The last of them that is in the page and can be focused: a page may have replaced its body meanwhile.
     const own = options.launcher && document.querySelector(options.launcher);
     for (const each of [view.opener, own, returnTo]) {
@@ -74,21 +74,23 @@ export function createLauncher(origin: string, version: string, attributes: Opti
   }
 
   function toggle(): void {
-    if (isOpen) close();
+    if (phase === opened) close();
     else open();
   }
 
-  function setOpen(is: boolean): void {
-    isOpen = is;
-    view.showOpen(is);
+  /** Opens or closes the panel, and tells the chat and the page. */
+  function enter(next: Phase): void {
+    phase = next;
+    const isOpen = next === opened;
+    view.showOpen(isOpen);
     updatePhone();
     sendState();
-    emit(is ? 'open' : 'close');
+    emit(isOpen ? 'open' : 'close');
   }
 
   function state() {
     const { theme = null, locale = null } = options;
-    return { open: isInline ? null : isOpen, theme, locale };
+    return { open: isInline ? null : phase === opened, theme, locale };
   }
 
   function sendState(): void {
@@ -139,8 +141,8 @@ export function createLauncher(origin: string, version: string, attributes: Opti
   return {
     boot(given) {
       change(given);
-      if (booted) return;
-      booted = true;
+      if (phase) return;
+      phase = closed;
       view.apply(options);
       view.showOpen(false);
       place.show(null);
@@ -163,8 +165,9 @@ export function createLauncher(origin: string, version: string, attributes: Opti
       end();
     },
     shutdown() {
-      isInline = booted = false;
+      isInline = false;
       close();
+      phase = off;
       end();
       place.remove();
     },
@@ -181,13 +184,13 @@ export function createLauncher(origin: string, version: string, attributes: Opti
     newConversation: () => command({ t: 'new_conversation' }),
     openConversation: (uuid) => command({ t: 'open_conversation', conversation_uuid: uuid }),
     mount(target) {
-      if (!booted) return;
+      if (!phase) return;
       place.show(target);
-      if (target !== null) open();
+      if (target) open();
     },
     ...events,
     get isOpen() {
-      return isOpen;
+      return phase === opened;
     },
     get unread() {
       return unread;

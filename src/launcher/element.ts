@@ -1,7 +1,7 @@
 /** Built node by node: no markup is parsed, so a page with Trusted Types has nothing to refuse. */
 export function element<T extends keyof HTMLElementTagNameMap>(
   tag: T,
-  members: Partial<HTMLElementTagNameMap[T]>,
+  members?: Partial<HTMLElementTagNameMap[T]>,
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[T] {
   const node = Object.assign(document.createElement(tag), members);

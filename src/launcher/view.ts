@@ -12,12 +12,12 @@ export function createView(
   onInterest: () => void,
 ) {
   const host = document.createElement('parley-launcher');
-  const words = element('span', {});
+  const words = element('span');
   const badge = element('span', { className: 'badge' });
   const opener = element(
     'button',
     { className: 'opener', onclick: onToggle, onpointerenter: onInterest, onfocus: onInterest },
-    element('i', {}),
+    element('i'),
     words,
     badge,
   );
