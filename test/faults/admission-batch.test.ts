@@ -8,7 +8,7 @@ import { createTestDatabase } from '#test/database/test-database.ts';
 
 const least = 100_000;
 
-it('a hundred thousand random admissions have the results and the rows of the rules of release 0.2.0', {
+it('a hundred thousand random admissions have the same results and rows in batches and one after the other', {
   timeout: 3_600_000,
 }, async (t) => {
   await using stored = await createTestDatabase();

@@ -78,15 +78,22 @@ describe('think_harder_retry', () => {
     assert.deepEqual(await partner.traces(), before);
   });
 
-  test('has nothing to retry without a conversation, or without an answer in it', async () => {
+  test('has nothing to retry without a conversation', async () => {
     const partner = await api.partner({ deep_dive_enabled: true });
     problemOf(await partner.send(retry), 'no_response_to_retry');
+  });
+
+  test('retries an answer that failed without text', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true });
     api.provider.enqueue({ status: 400 });
     const failed = await partner.send({ prompt: 'Why?' });
-    const conversation_uuid = failed.headers.get('x-conversation-id');
-    const before = await partner.traces();
-    problemOf(await partner.send({ ...retry, conversation_uuid }), 'no_response_to_retry');
-    assert.deepEqual(await partner.traces(), before);
+    assert.equal(failed.status, 502, failed.text);
+    const again = await partner.send({
+      ...retry,
+      conversation_uuid: failed.headers.get('x-conversation-id'),
+    });
+    assert.equal(again.status, 200, again.text);
+    assert.deepEqual(api.provider.calls.at(-1)?.messages.at(-1), { role: 'user', content: 'Why?' });
   });
 
   test('is refused where Deep Dive is off, and leaves nothing behind', async () => {

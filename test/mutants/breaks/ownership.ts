@@ -2,7 +2,6 @@ import type { Break } from '../break.ts';
 
 const others = ['test/flows/owners/other-owners.test.ts', 'test/flows/owners/ownership.test.ts'];
 const conversations = 'src/adapters/postgres/conversations/conversation-sql.ts';
-const turns = 'database/migrations/0002-turn-functions.sql';
 
 /** Each place that names the owner of a row, without the end user and without the client. */
 export const ownershipBreaks: readonly Break[] = [
@@ -40,27 +39,6 @@ export const ownershipBreaks: readonly Break[] = [
     replace: 'where client_id = p_client and id = p_conversation and external_user_id = p_user;',
     by: 'where client_id = p_client and id = p_conversation;',
     tests: others,
-  },
-  {
-    rule: 'A conversation is continued by its end user only',
-    file: turns,
-    replace: 'where client_id = r.client_id and id = r.conversation_id and external_user_id = r.user_id;',
-    by: 'where client_id = r.client_id and id = r.conversation_id;',
-    tests: others,
-  },
-  {
-    rule: 'A conversation is continued by its client only',
-    file: turns,
-    replace: 'where client_id = r.client_id and id = r.conversation_id and external_user_id = r.user_id;',
-    by: 'where id = r.conversation_id and external_user_id = r.user_id;',
-    tests: others,
-  },
-  {
-    rule: 'In a large batch, too, a conversation is continued by its end user only',
-    file: turns,
-    replace: 'on v.client_id = a.client_id and v.id = a.conversation_id and v.external_user_id = a.user_id',
-    by: 'on v.client_id = a.client_id and v.id = a.conversation_id',
-    tests: ['test/adapters/postgres/admissions/admission-batch.test.ts'],
   },
   {
     rule: 'The record of a turn is for its end user only',
@@ -178,10 +156,10 @@ export const identityBreaks: readonly Break[] = [
     tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {
-    rule: 'An admission locks and reads the conversations of its end user only',
+    rule: 'An admission locks the conversations of its end user only',
     file: 'src/adapters/postgres/admissions/lock-statements.ts',
     replace: 'on v.client_id = a.client_id and v.id = a.id and v.external_user_id = a.user_id',
     by: "on v.client_id = a.client_id and v.id = a.id and a.user_id <> ''",
-    tests: ['test/adapters/postgres/admissions/admission-batch.test.ts'],
+    tests: ['test/adapters/postgres/admissions/admission-store.test.ts'],
   },
 ];

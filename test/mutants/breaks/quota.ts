@@ -30,7 +30,7 @@ export const quotaBreaks: readonly Break[] = [
     file: 'src/core/usage/charge.ts',
     replace: 'priority: Number(priority)',
     by: 'priority: Number(priority && deepDive)',
-    tests: ['test/adapters/postgres/admissions/admission-batch.test.ts'],
+    tests: ['test/flows/usage/quota.test.ts'],
   },
   {
     rule: 'a process that is suspended between the two groups of an admission is cut',

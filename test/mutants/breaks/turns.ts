@@ -152,10 +152,10 @@ export const conversationBreaks: readonly Break[] = [
   },
   {
     rule: 'Without an answer there is nothing to retry',
-    file: 'src/adapters/postgres/admissions/fact-statements.ts',
-    replace: "and m.role = 'assistant' and m.status in ('complete', 'partial')",
-    by: "and m.role = 'assistant'",
-    tests: ['test/flows/answers/retry.test.ts'],
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: '!retry || question?.isAnswered ? null',
+    by: '!retry || question ? null',
+    tests: ['test/core/turn/admission/admission-rules.test.ts'],
   },
   {
     rule: 'A prompt has the latest version of each answer, and only that',

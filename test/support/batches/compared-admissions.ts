@@ -5,7 +5,6 @@ import { readTurnTables } from '../database/stored-rows.ts';
 import { type StoredClient, storeTurnState } from '../world/store-turn-state.ts';
 import { type AdmissionState, buildStoredAdmission } from './admission-state.ts';
 import { admitWithin } from './admit-within.ts';
-import { type AdmissionRow, admissionOf, admissionsLiteral } from './earlier-admission.ts';
 import type { TurnState } from './turn-state.ts';
 
 interface Outcome {
@@ -14,8 +13,9 @@ interface Outcome {
 }
 
 /**
- * Decides a batch on the same state by the current rules and by `admit_turn`, the SQL function of release 0.2.0, and
- * compares results and rows. Everything is one transaction, so that the time stands still, and nothing is kept.
+ * Decides the same requests on the same state in batches, and one by one in the order in which the batches decided
+ * them, and compares results and rows. Everything is one transaction, so that the time stands still, and nothing is
+ * kept.
  */
 export async function compareAdmissions(
   transaction: Transaction,
@@ -28,11 +28,11 @@ export async function compareAdmissions(
   const admissions = states.map((one, nth) => buildStoredAdmission(one, nth, clients, queueCapacity));
   for (const isAlone of [true, false]) {
     const order: Admission[] = [];
-    const present = await outcomeOf(transaction, clients, () =>
-      byBatches(transaction, admissions, isAlone, order),
+    const together = await outcomeOf(transaction, clients, () =>
+      inBatches(transaction, admissions, isAlone, order),
     );
-    const earlier = await outcomeOf(transaction, clients, () => byEarlierRules(transaction, order));
-    assert.deepEqual(present, earlier);
+    const apart = await outcomeOf(transaction, clients, () => oneByOne(transaction, order));
+    assert.deepEqual(together, apart);
   }
   await transaction.script('rollback to empty');
 }
@@ -56,7 +56,7 @@ async function outcomeOf(
 /**
  * Appends to `order` in the order of decisions. Requests that are left to another batch are decided in the next one.
  */
-async function byBatches(
+async function inBatches(
   transaction: Transaction,
   admissions: readonly Admission[],
   isAlone: boolean,
@@ -80,21 +80,15 @@ async function byBatches(
   return results;
 }
 
-async function byEarlierRules(
+async function oneByOne(
   transaction: Transaction,
   admissions: readonly Admission[],
 ): Promise<AdmissionResult[]> {
   const results: AdmissionResult[] = [];
-  await startDay(
-    transaction,
-    admissions.map(({ owner }) => owner.clientId),
-  );
   for (const admission of admissions) {
-    const [row] = await transaction.query<{ answer: AdmissionRow }>(
-      'select admit_turn(x, utc_day()) as answer from unnest($1::admission[]) x',
-      [admissionsLiteral([admission])],
-    );
-    if (row) results.push(comparable(admissionOf(row.answer), admission));
+    const [answer] = await admitWithin(transaction, [admission]);
+    assert.ok(answer?.kind === 'answered', 'a request that is alone gets an answer');
+    results.push(comparable(answer.result, admission));
   }
   return results;
 }

@@ -1,10 +1,6 @@
 import { rowsLiteral } from '#adapters/postgres/database/row-literal.ts';
-import { decodeText, encodeText } from '#adapters/postgres/database/text-coding.ts';
-import { type HistoryRow, historyOf } from '#adapters/postgres/turns/turn-rows.ts';
-import { type Counts, countsIn } from '#adapters/postgres/usage/dimension-columns.ts';
-import type { QuotaDimension, QuotaScope } from '#contract/quota.ts';
-import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
-import type { UsageCounts } from '#core/usage/usage.ts';
+import { encodeText } from '#adapters/postgres/database/text-coding.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
 import { BatchCounts } from './earlier-counts.ts';
 
 /** The columns of the SQL type `admission`, in its order. */
@@ -47,7 +43,7 @@ const admissionColumns = [
   'lane_nth',
 ] as const;
 
-/** A batch for `admit_turns`, with counts over the batch that it would otherwise have to sort for. */
+/** A batch for `admit_turns` of release 0.2.0, with counts over the batch that it would otherwise have to sort for. */
 export function admissionsLiteral(batch: readonly Admission[]): string {
   const counts = new BatchCounts();
   const numbered = batch.map((admission) => ({ admission, nth: counts.add(admission) }));
@@ -57,76 +53,6 @@ export function admissionsLiteral(batch: readonly Admission[]): string {
     ...counts.totals(admission),
   }));
   return rowsLiteral(admissionColumns, rows);
-}
-
-/** The counters as `usage_of` returns them, with the database's time. */
-interface UsageRow extends Counts {
-  readonly day: string;
-  readonly at: string;
-  readonly client: number;
-}
-
-/** The result of `admit_turn`; the members depend on `status`. */
-export interface AdmissionRow {
-  readonly status: AdmissionResult['status'];
-  readonly state: 'running' | 'queued';
-  readonly agent: string;
-  readonly created_at: string;
-  readonly user_message_id: string;
-  /** Set for a retry. */
-  readonly prompt?: string | null;
-  /** Set for a job. */
-  readonly position?: number | null;
-  readonly usage: UsageRow;
-  readonly history: HistoryRow[] | null;
-  readonly turn_id: string;
-  readonly job_uuid: string;
-  readonly retry_after: number;
-  readonly scope: QuotaScope;
-  readonly dimension: QuotaDimension;
-}
-
-export function admissionOf(row: AdmissionRow): AdmissionResult {
-  switch (row.status) {
-    case 'admitted':
-      return {
-        status: 'admitted',
-        state: row.state,
-        agentSlug: row.agent,
-        userMessageId: row.user_message_id,
-        prompt: row.prompt ? decodeText(row.prompt) : null,
-        history: historyOf(row.history ?? []),
-        usage: usageOf({ ...row.usage, at: row.created_at }),
-        position: row.position ?? null,
-        createdAt: new Date(row.created_at),
-      };
-    case 'replay':
-      return { status: 'replay', turnId: row.turn_id, usage: usageOf(row.usage) };
-    case 'conversation_busy':
-      return { status: 'conversation_busy', jobUuid: row.job_uuid };
-    case 'rate_limited':
-      return { status: 'rate_limited', retryAfterSeconds: row.retry_after };
-    case 'too_many_concurrent':
-      return { status: 'too_many_concurrent', scope: row.scope };
-    case 'quota_exceeded':
-      return {
-        status: 'quota_exceeded',
-        dimension: row.dimension,
-        scope: row.scope,
-        usage: usageOf(row.usage),
-      };
-    default:
-      return { status: row.status };
-  }
-}
-
-function usageOf(row: UsageRow): UsageCounts {
-  return {
-    day: row.day,
-    at: new Date(row.at),
-    clientRequests: row.client,
-    user: countsIn(row),
-  };
 }
 
 function admissionRow(admission: Admission) {

@@ -206,7 +206,7 @@ export function readQuestions(retries: readonly Admission[], facts: GatheredFact
     text: `select a.turn_id, q.id, q.seq, coalesce(a.prompt = q.content, true) as is_same,
         exists (select from messages m where m.client_id = a.client_id
           and m.conversation_id = a.conversation_id and m.seq > q.seq and m.reply_to = q.id
-          and m.role = 'assistant' and m.status in ('complete', 'partial')) as is_answered
+          and m.role = 'assistant') as is_answered
       from unnest($1::integer[], $2::uuid[], $3::text[], $4::uuid[]) a(client_id, conversation_id, prompt, turn_id)
       cross join lateral (select m.id, m.seq, m.content from messages m
         where m.client_id = a.client_id and m.conversation_id = a.conversation_id and m.role = 'user'

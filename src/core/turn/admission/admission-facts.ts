@@ -70,6 +70,7 @@ export interface SignInFacts {
 export interface QuestionFacts {
   readonly messageId: string;
   readonly seq: number;
+  /** A turn for this question has ended, with or without text. */
   readonly isAnswered: boolean;
   /** The prompt sent with the retry equals this question, or none was sent. */
   readonly isSame: boolean;

@@ -19,7 +19,7 @@ describe('a batch of admissions', () => {
     await testDatabase.drop();
   });
 
-  it('has the results and the rows that the rules of release 0.2.0 give, one after the other', {
+  it('has the results and the rows that its requests have one after the other', {
     timeout: 300_000,
   }, async () => {
     const batch = fc.record({

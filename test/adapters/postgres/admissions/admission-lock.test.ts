@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Database, type Transaction } from '#adapters/postgres/database/database.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
-import { type AdmissionRow, admissionsLiteral } from '#test/batches/earlier-admission.ts';
+import { admissionsLiteral } from '#test/batches/earlier-admission.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
@@ -17,9 +17,10 @@ const present: Admit = async (transaction, admission) => {
 
 /** As a process of release 0.2.0 does. */
 const earlier: Admit = async (transaction, admission) => {
-  const [row] = await transaction.query<{ answers: AdmissionRow[] }>('select admit_turns($1) as answers', [
-    admissionsLiteral([admission]),
-  ]);
+  const [row] = await transaction.query<{ answers: { status: string }[] }>(
+    'select admit_turns($1) as answers',
+    [admissionsLiteral([admission])],
+  );
   return row?.answers[0]?.status;
 };
 

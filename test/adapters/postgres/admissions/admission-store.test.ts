@@ -53,6 +53,22 @@ describe('admissions', () => {
     assert.deepEqual(await admitted([slow(), quick()]), ['admitted', 'admitted']);
   });
 
+  it("that name another end user's conversation find none, and do not wait for its row", async () => {
+    const admissions = open();
+    const client = await createClient(database);
+    const own = buildAdmission(client, ownerIn(client, 'anna'));
+    assert.equal((await admissions.admit(own)).status, 'admitted');
+    const foreign = {
+      ...buildAdmission(client, ownerIn(client, 'ben')),
+      conversationId: own.newConversationId,
+    };
+    const answer = await database.transaction(async (transaction) => {
+      await transaction.query('select from conversations where id = $1 for update', [own.newConversationId]);
+      return admissions.admit(foreign);
+    });
+    assert.equal(answer.status, 'conversation_not_found');
+  });
+
   it('are decided one by one when the store refuses one of them, such as a key that was just used', async () => {
     const admissions = open();
     const request = await requestOf();
