@@ -341,8 +341,30 @@ create table processes (
   slots integer not null,
   service_ms integer,
   history_bytes integer,
+  state jsonb,
+  report integer not null default 0,
   constraint processes_pkey PRIMARY KEY (id)
 );
+
+create table provider_minutes (
+  minute timestamp with time zone not null,
+  provider text not null,
+  model text not null,
+  calls integer not null,
+  failed integer not null,
+  timeouts integer not null,
+  first_text_buckets integer[] not null,
+  duration_buckets integer[] not null,
+  constraint provider_minutes_pkey PRIMARY KEY (minute, provider, model)
+) with (fillfactor=70);
+
+create table refusal_minutes (
+  minute timestamp with time zone not null,
+  client_id integer not null,
+  code text not null,
+  refusals integer not null,
+  constraint refusal_minutes_pkey PRIMARY KEY (minute, client_id, code)
+) with (fillfactor=70);
 
 create table turn_output (
   client_id integer not null,
@@ -361,6 +383,15 @@ create table turn_readers (
   constraint turn_readers_pkey PRIMARY KEY (client_id, turn_id)
 ) with (fillfactor=50);
 create INDEX turn_readers_process ON public.turn_readers USING btree (process_id);
+
+create table turn_traces (
+  client_id integer not null,
+  turn_id uuid not null,
+  traceparent text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint turn_traces_pkey PRIMARY KEY (client_id, turn_id)
+);
+create INDEX turn_traces_age ON public.turn_traces USING btree (created_at);
 
 create table turns (
   client_id integer not null,
@@ -398,6 +429,7 @@ create table turns (
   queued_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  first_text_ms integer,
   constraint turns_pkey PRIMARY KEY (client_id, id),
   constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
   constraint turns_lane_check CHECK ((lane = ANY (ARRAY['standard'::text, 'priority'::text]))),
@@ -421,6 +453,44 @@ create table usage_clients (
   deep_dive integer not null default 0,
   constraint usage_clients_pkey PRIMARY KEY (client_id, day)
 ) with (fillfactor=50);
+
+create table usage_model_entries (
+  client_id integer not null,
+  day date not null,
+  model_reference text not null,
+  delivery text not null,
+  agent_slug text not null,
+  turns integer not null,
+  failed integer not null,
+  cancelled integer not null,
+  expired integer not null,
+  refunded integer not null,
+  input_tokens bigint not null,
+  output_tokens bigint not null,
+  first_texts integer not null,
+  first_text_ms bigint not null
+);
+
+create table usage_models (
+  client_id integer not null,
+  day date not null,
+  provider text not null,
+  model text not null,
+  delivery text not null,
+  agent_slug text not null,
+  turns integer not null,
+  failed integer not null,
+  cancelled integer not null,
+  expired integer not null,
+  refunded integer not null,
+  input_tokens bigint not null,
+  output_tokens bigint not null,
+  first_texts integer not null,
+  first_text_ms bigint not null,
+  constraint usage_models_pkey PRIMARY KEY (client_id, day, provider, model, delivery, agent_slug),
+  constraint usage_models_delivery_check CHECK ((delivery = ANY (ARRAY['stream'::text, 'job'::text])))
+) with (fillfactor=70);
+create INDEX usage_models_day ON public.usage_models USING btree (day);
 
 create table usage_users (
   client_id integer not null,
@@ -1003,6 +1073,20 @@ AS $function$
     and (tag, id) >= (p_from_tag, p_from_id) and (tag, id) <= (p_to_tag, p_to_id)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.clear_ended(p finish[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from turn_output o using unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
+    where (x.flushed or x.attempt > 1) and t.state not in ('running', 'queued') and o.client_id = t.client_id
+      and o.turn_id = t.id;
+  if exists (select 1 from unnest(p) x where x.refund) then
+    perform refund_turns(array_agg(t)) from unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
+      where x.refund and t.refunded;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.close_turn(t turns, p_state text, p_reason text, p_error text, p_refund boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -1115,49 +1199,8 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_turns(p finish[], p_was text, p_from integer[], p_alone boolean)
  RETURNS integer[]
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET jit TO 'off'
-AS $function$
-declare
-  v_ended integer[];
-begin
-  with ended as (
-    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
-        refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = x.model,
-        input_tokens = x.input_tokens, output_tokens = x.output_tokens
-      from unnest(p) with ordinality x
-      where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt and t.state = p_was
-        and not (p_alone and exists (select 1 from turns q where q.client_id = t.client_id
-          and q.conversation_id = t.conversation_id and q.state = 'queued'))
-      returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
-        t.deep_dive, t.user_message_id, case when p_from[x.ordinality] is null then x.text
-          else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text
-  ), counted as (
-    update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
-      from (select client_id, conversation_id, count(*) as answers from ended group by 1, 2) e
-      where v.client_id = e.client_id and v.id = e.conversation_id
-      returning v.client_id, v.id
-  ), answered as (
-    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
-      select e.client_id, e.conversation_id, e.answer_seq, e.message_id, 'assistant', e.text,
-        case when e.state = 'completed' then 'complete' when e.text <> '' then 'partial' else 'failed' end,
-        e.deep_dive, e.user_message_id, e.id
-      from ended e join counted c on c.client_id = e.client_id and c.id = e.conversation_id
-  )
-  select array_agg(place) into v_ended from ended;
-  delete from turn_output o using unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
-    where (x.flushed or x.attempt > 1) and t.state not in ('running', 'queued') and o.client_id = t.client_id
-      and o.turn_id = t.id;
-  if exists (select 1 from unnest(p) x where x.refund) then
-    perform refund_turns(array_agg(t)) from unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
-      where x.refund and t.refunded;
-  end if;
-  return v_ended;
-end $function$;
+ LANGUAGE sql
+AS $function$ select store_endings(p, p_was, p_from, null, p_alone) $function$;
 
 CREATE OR REPLACE FUNCTION public.enter_heads(p_lane text, p_client integer, p_user text, p_tag bigint, p_id uuid)
  RETURNS void
@@ -1179,36 +1222,6 @@ declare
 begin
   if t.state is distinct from 'queued' or t.queued_at >= now() - p_ttl then return null; end if;
   return close_turn(t, 'expired', 'error', 'queue_expired', true);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.finish_attempts(p finish[], p_from integer[])
- RETURNS text[]
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET jit TO 'off'
-AS $function$
-declare
-  v_stored integer[];
-begin
-  if exists (select 1 from unnest(p) x where x.refund) then
-    perform 1 from usage_clients u
-      where (u.client_id, u.day) in (select x.client_id, x.day from unnest(p) x where x.refund)
-      order by u.client_id, u.day for update;
-  end if;
-  perform 1 from conversations v
-    where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x)
-    order by v.client_id, v.id for update;
-  v_stored := end_turns(p, 'running', p_from, true);
-  if array_length(v_stored, 1) = array_length(p, 1) then
-    return array_fill('stored'::text, array[array_length(p, 1)]);
-  end if;
-  return (select array_agg(case when x.ordinality = any (v_stored) then 'stored'
-      when t.attempt > x.attempt then 'replaced'
-      when t.attempt = x.attempt and t.state = 'running' then 'followed' else 'ended' end order by x.ordinality)
-    from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.finish_turns(p finish[])
@@ -1895,6 +1908,86 @@ begin
     -- Within a statement that counts turn by turn, the split is left to the next statement.
     where nth = 1 and everything = r.queued
   on conflict (lane, level, tag, id) do update set queued = excluded.queued;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.store_endings(p finish[], p_was text, p_from integer[], p_first_text integer[], p_alone boolean)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_ended integer[];
+begin
+  with ended as (
+    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
+        refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
+        input_tokens = x.input_tokens, output_tokens = x.output_tokens, first_text_ms = p_first_text[x.ordinality]
+      from unnest(p) with ordinality x
+      where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt and t.state = p_was
+        and not (p_alone and exists (select 1 from turns q where q.client_id = t.client_id
+          and q.conversation_id = t.conversation_id and q.state = 'queued'))
+      returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
+        t.deep_dive, t.user_message_id, t.charge_day, t.door, t.agent_slug, t.model, t.refunded, t.input_tokens,
+        t.output_tokens, t.first_text_ms, case when p_from[x.ordinality] is null then x.text
+          else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text
+  ), counted as (
+    update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
+      from (select client_id, conversation_id, count(*) as answers from ended group by 1, 2) e
+      where v.client_id = e.client_id and v.id = e.conversation_id
+      returning v.client_id, v.id
+  ), answered as (
+    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
+      select e.client_id, e.conversation_id, e.answer_seq, e.message_id, 'assistant', e.text,
+        case when e.state = 'completed' then 'complete' when e.text <> '' then 'partial' else 'failed' end,
+        e.deep_dive, e.user_message_id, e.id
+      from ended e join counted c on c.client_id = e.client_id and c.id = e.conversation_id
+  ), entered as (
+    insert into usage_model_entries (client_id, day, model_reference, delivery, agent_slug, turns, failed, cancelled,
+        expired, refunded, input_tokens, output_tokens, first_texts, first_text_ms)
+      select client_id, charge_day, coalesce(model, ''), door, agent_slug, count(*),
+        count(*) filter (where state = 'failed'), count(*) filter (where state = 'cancelled'),
+        count(*) filter (where state = 'expired'), count(*) filter (where refunded),
+        coalesce(sum(input_tokens), 0), coalesce(sum(output_tokens), 0), count(first_text_ms),
+        coalesce(sum(first_text_ms), 0)
+      from ended group by 1, 2, 3, 4, 5
+  )
+  select array_agg(place) into v_ended from ended;
+  perform clear_ended(p);
+  return v_ended;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.store_finishes(p finish[], p_from integer[], p_first_text integer[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_stored integer[];
+begin
+  if exists (select 1 from unnest(p) x where x.refund) then
+    perform 1 from usage_clients u
+      where (u.client_id, u.day) in (select x.client_id, x.day from unnest(p) x where x.refund)
+      order by u.client_id, u.day for update;
+  end if;
+  perform 1 from conversations v
+    where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x)
+    order by v.client_id, v.id for update;
+  v_stored := store_endings(p, 'running', p_from, p_first_text, true);
+  if array_length(v_stored, 1) = array_length(p, 1) then
+    return array_fill('stored'::text, array[array_length(p, 1)]);
+  end if;
+  return (select array_agg(case when x.ordinality = any (v_stored) then 'stored'
+      when t.attempt > x.attempt then 'replaced'
+      when t.attempt = x.attempt and t.state = 'running' then 'followed' else 'ended' end order by x.ordinality)
+    from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tidy_queue()

@@ -1,3 +1,4 @@
+import { type Family, families } from '../src/adapters/telemetry/families.ts';
 import { allVariables } from '../src/config/variables.ts';
 import { errorTable, turnErrorTable } from '../src/contract/errors.ts';
 import { namedWires, variablesOf } from '../src/wires/registry.ts';
@@ -11,6 +12,14 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
     ...allVariables.map(
       ({ name, about, otherwise }) => `| \`${name}\` | ${plain(about)} | ${plain(otherwise)} |`,
     ),
+  ],
+  metrics: () => [
+    '| Family | Kind | Labels | What it says |',
+    '|---|---|---|---|',
+    ...Object.values<Family>(families).map(({ name, kind, labels, perClient, help }) => {
+      const named = [...labels, ...(perClient ? ['(client)'] : [])].join(', ');
+      return `| \`${name}\` | ${kind} | ${named || '–'} | ${help} |`;
+    }),
   ],
   wires: () => [
     '| Wire | Variables | Address | Asked for |',

@@ -1,14 +1,17 @@
 import { createLog, type Log } from '#adapters/log.ts';
+import { readMasterSecret } from '#adapters/postgres/embedded/data-folder.ts';
+import { Metrics } from '#adapters/telemetry/metrics.ts';
 import type { Config } from '#config';
 import { within } from '#core/shared/wait.ts';
 import { createHttp } from './app/create-http.ts';
 import { explained } from './app/explain-failure.ts';
 import { openDatabase } from './app/open-database.ts';
+import { openTelemetry } from './app/open-telemetry.ts';
 import { secretsOf } from './app/secrets.ts';
 import { startTurns } from './app/start-turns.ts';
 
 export function openLog(config: Config): Log {
-  return createLog({ secrets: secretsOf(config) });
+  return createLog({ secrets: secretsOf(config), level: config.logLevel });
 }
 
 /** How much longer than the drain limit a stop may take: an unavailable database will never answer. */
@@ -34,14 +37,20 @@ export async function startApp(config: Config, log: Log, asked?: AbortSignal): P
 async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App> {
   for (const notice of config.notices) log.warn(notice);
   await using base = new AsyncDisposableStack();
+  const metrics = new Metrics({ withClients: config.metricsClients });
   const opened = base.use(
     await openDatabase(config, {
       connections: 12,
       onIdleError: (error) => log.error({ error }, 'A connection failed'),
+      onStatement: (statement, milliseconds) =>
+        metrics.observe('statementSeconds', { statement }, milliseconds / 1_000),
       events: {
         onBegin: (outage) =>
-          log.error(outage, 'The database is unavailable: requests that need it get a 503'),
-        onEnd: (outage) => log.info(outage, 'The database is available again'),
+          log.error(
+            { event: 'database.away', ...outage },
+            'The database is unavailable: requests that need it get a 503',
+          ),
+        onEnd: (outage) => log.info({ event: 'database.back', ...outage }, 'The database is available again'),
       },
       onWait: (forWhat) => log.info(forWhat),
       onUpgrade: (sentence) => log.warn(sentence),
@@ -50,8 +59,10 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
     }),
   );
   await using parts = new AsyncDisposableStack();
-  const turns = parts.use(await startTurns(config, opened, log));
-  const http = parts.use(await createHttp(config, opened, turns, log));
+  const secret = config.secret?.reveal() ?? (await readMasterSecret(config.dataFolder));
+  const telemetry = parts.use(await openTelemetry(config, secret, metrics, log));
+  const turns = parts.use(await startTurns(config, opened, telemetry, log));
+  const http = parts.use(await createHttp(config, opened, turns, { secret, telemetry, log }));
   process.stdout.write(await http.listen());
   const [started, ground] = [parts.move(), base.move()];
   const drain = async () => {

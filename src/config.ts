@@ -6,7 +6,7 @@ import { defaultDataFolder } from './config/data-folder.ts';
 import { type Environment, processEnvironment } from './config/environment.ts';
 import type { Limits } from './config/limits.ts';
 import { Mistakes } from './config/mistakes.ts';
-import { type ModelChoice, type Role, roles } from './config/parsers.ts';
+import { type ListenAddress, type LogLevel, type ModelChoice, type Role, roles } from './config/parsers.ts';
 import { providerVariables } from './config/provider-variables.ts';
 import {
   mergeProviders,
@@ -48,6 +48,14 @@ export interface Config {
   readonly roles: ReadonlySet<Role>;
   readonly trustedProxies: readonly string[];
   readonly workerSlots: number;
+  /** null: metrics have no listener of their own. */
+  readonly metrics: ListenAddress | null;
+  readonly metricsClients: boolean;
+  readonly logLevel: LogLevel;
+  /** The log shows the ids of end users. */
+  readonly logUsers: boolean;
+  /** The collector of traces; the package that exports them reads its address itself. */
+  readonly tracesTo: string | null;
   /** The first start creates a partner to try things with, and prints its key and a password. */
   readonly demo: boolean;
   /** Sentences about variables that have no effect. */
@@ -90,6 +98,11 @@ export function readConfig(given: Environment = processEnvironment()): Config {
     roles: read(variables.roles, new Set(roles)),
     trustedProxies: read(variables.trustedProxies, []),
     workerSlots: read(variables.workerSlots, 20),
+    metrics: read(variables.metrics, null),
+    metricsClients: read(variables.metricsClients, false),
+    logLevel: read(variables.logLevel, 'info'),
+    logUsers: read(variables.logUsers, false),
+    tracesTo: read(variables.traces, null),
     demo: read(variables.demo, true) && databaseUrl === null && isLocal(publicOrigin),
   };
 

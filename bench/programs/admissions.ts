@@ -63,6 +63,7 @@ function admission(number: number): Admission {
     idempotencyKey: null,
     requestHash: null,
     processId,
+    traceparent: null,
     queueCapacity: 1,
   };
 }

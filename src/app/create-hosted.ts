@@ -19,6 +19,7 @@ import type { SessionTokens } from '#core/identity/session-token.ts';
 import { Background } from '#core/mail/background.ts';
 import type { KnownDevices } from '#core/sign-in/known-device.ts';
 import { PasswordMail } from '#core/sign-in/password-mail.ts';
+import type { SignInTelemetry } from '#core/sign-in/sign-in-telemetry.ts';
 import type { Hosts } from '#http/hosts/hosts.ts';
 import type { LoginHostOptions } from '#http/hosts/login-host.ts';
 import type { TenantHostOptions } from '#http/hosts/tenant-host.ts';
@@ -36,6 +37,7 @@ export interface HostedParts {
   readonly clients: ClientStore;
   readonly administration: Administration;
   readonly services: ChatServices & { readonly tokens: SessionTokens; readonly devices: KnownDevices };
+  readonly signInTelemetry: SignInTelemetry;
   readonly webFolder: string;
   readonly launcherFolder: string;
   readonly letters: Letters;
@@ -66,6 +68,7 @@ export function createHosted(parts: HostedParts): Hosted {
     codes,
     throttle: new PostgresThrottleStore(database),
     devices: services.devices,
+    telemetry: parts.signInTelemetry,
   };
   const background = new Background((error) => parts.onError('Mail', error));
   const passwordMail = new PasswordMail({

@@ -5,9 +5,9 @@ import { createTenantAdministration } from '#adapters/postgres/administration/te
 import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts';
-import { readMasterSecret } from '#adapters/postgres/embedded/data-folder.ts';
 import { PostgresUsageReportStore } from '#adapters/postgres/usage/usage-report-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
+import type { Telemetry } from '#adapters/telemetry/telemetry.ts';
 import type { Config } from '#config';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { HealthCheck } from '#core/health/health-check.ts';
@@ -40,11 +40,18 @@ export interface Http extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
+export interface HttpTools {
+  /** The master secret. */
+  readonly secret: string;
+  readonly telemetry: Telemetry;
+  readonly log: Log;
+}
+
 export async function createHttp(
   config: Config,
   { database, state }: OpenDatabase,
   running: Turns,
-  log: Log,
+  { secret, telemetry, log }: HttpTools,
 ): Promise<Http> {
   const parts = new AsyncDisposableStack();
   const hosts = new Hosts(config.publicOrigin, new TrustedProxies(config.trustedProxies));
@@ -54,8 +61,9 @@ export async function createHttp(
     database,
     providers.map(({ id }) => id),
   );
-  const services = await servicesOf(config, database, running, hosts);
-  const app = createServer({ hosts, log, readerStallMs: config.limits.readerStallMs });
+  const services = servicesOf(config, secret, database, running, hosts);
+  const { readerStallMs } = config.limits;
+  const app = createServer({ hosts, log, telemetry: telemetry.requests, readerStallMs });
   const authenticator = new Authenticator(clients);
   addNotFound(app, authenticator);
   const letters = createLetters(config, hosts, administration, (file) =>
@@ -75,7 +83,8 @@ export async function createHttp(
         hosts,
         clients,
         administration,
-        services,
+        services: { ...services, reading: running.readingOn('tenant') },
+        signInTelemetry: telemetry.signIns,
         webFolder: fileURLToPath(new URL('../../dist/web', import.meta.url)),
         launcherFolder: fileURLToPath(new URL('../../dist/launcher', import.meta.url)),
         letters,
@@ -125,11 +134,11 @@ function watchProviders({ models: { providers }, circuits }: Turns, log: Log): P
   });
 }
 
-async function servicesOf(config: Config, database: Database, running: Turns, hosts: Hosts) {
-  const secret = config.secret?.reveal() ?? (await readMasterSecret(config.dataFolder));
+function servicesOf(config: Config, secret: string, database: Database, running: Turns, hosts: Hosts) {
   const origins = { issuer: hosts.apiOrigin, tenantUrl: (slug: string) => hosts.tenantUrl(slug) };
   return {
     ...running,
+    reading: running.readingOn('api'),
     origins,
     conversations: new PostgresConversationStore(database),
     usage: new PostgresUsageStore(database),

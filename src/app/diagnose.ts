@@ -9,6 +9,7 @@ import { readMasterSecret } from '#adapters/postgres/embedded/data-folder.ts';
 import { readFunctions, readMigrations, thisSchema } from '#adapters/postgres/schema/schema-files.ts';
 import { readHistory, readOwner } from '#adapters/postgres/schema/schema-history.ts';
 import { nextStep } from '#adapters/postgres/schema/schema-step.ts';
+import { canExportTraces, installTraces } from '#adapters/telemetry/trace-export.ts';
 import type { Config } from '#config';
 import { checkEmbedding } from './check-embedding.ts';
 import { checkProviders, modelsNamedIn } from './diagnose-providers.ts';
@@ -27,6 +28,7 @@ export async function diagnose(config: Config): Promise<readonly Check[]> {
     await check('secret', () => checkSecret(config)),
     ...database.checks,
     ...(await checkProviders(config, database.models)),
+    ...(config.tracesTo === null ? [] : [await check('traces', async () => checkTraces(config.tracesTo))]),
     await check('mail', () => checkMail(config)),
     await check('port', () => checkPort(config)),
   ];
@@ -135,6 +137,11 @@ function behind(what: string): Finding {
     status: 'warn',
     detail: `${what}; the next start or parley migrate does so, and only a backup can undo it`,
   };
+}
+
+function checkTraces(endpoint: string | null): Finding {
+  if (canExportTraces()) return `sent to ${endpoint}`;
+  return { status: 'warn', detail: `not exported, because a package is missing: run ${installTraces}` };
 }
 
 async function checkMail({ smtpUrl, dataFolder }: Config): Promise<Finding> {

@@ -4,6 +4,7 @@ import {
   type DatabaseOptions,
 } from '#adapters/postgres/database/database.ts';
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
+import type { TimeLimits } from '#adapters/postgres/database/guards.ts';
 import { openPostgres } from '#adapters/postgres/database/open-postgres.ts';
 import type { KeeperEvents } from '#adapters/postgres/embedded/embedded-keeper.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
@@ -17,16 +18,20 @@ export interface OpenDatabase extends AsyncDisposable {
   readonly database: Database;
   readonly connection: DatabaseConnection;
   /** Opens more connections, for queries that must not wait for the others; they are closed with the database. */
-  connect(connections: number): Database;
+  connect(connections: number, limits?: TimeLimits): Database;
   /** Names of the migrations that were applied by this start. */
   readonly migrations: readonly string[];
   readonly state: DatabaseState;
+  /** Such as `18.4`. */
+  readonly serverVersion: string;
+  /** Those of all pools together. */
+  connections(): Database['connections'];
   /** Resolves with the reason when the embedded PostgreSQL is gone and cannot be restarted. */
   readonly failed: Promise<Error>;
 }
 
 export interface OpenOptions
-  extends Pick<DatabaseOptions, 'connections' | 'applicationName' | 'onIdleError'>,
+  extends Pick<DatabaseOptions, 'connections' | 'applicationName' | 'onIdleError' | 'onStatement'>,
     StartWatch {
   readonly events?: DatabaseStateEvents;
   /** Set by a long-lived process: the embedded PostgreSQL is then restarted whenever it is gone. */
@@ -73,10 +78,11 @@ async function open(
   const migrations = await migrate(connection, undefined, watch);
   const state = new DatabaseState(events ?? { onBegin: () => undefined, onEnd: () => undefined });
   const databases: Database[] = [];
-  const connect = (connections?: number) => {
+  const connect = (connections?: number, limits: TimeLimits = {}) => {
     const database = new Database({
       ...options,
       ...connection,
+      ...limits,
       ...(connections !== undefined && { connections }),
       onUnavailable: (error) => state.failed(error),
       onIdleError: (error) => (isOutOfReach(error) ? state.failed(error) : options.onIdleError?.(error)),
@@ -90,9 +96,12 @@ async function open(
     state.close();
     await within(endMs, Promise.all(databases.map((each) => each[Symbol.asyncDispose]())));
   });
+  const serverVersion = await versionOf(database);
   const opened = resources.move();
   return {
     database,
+    serverVersion,
+    connections: () => summed(databases.map((each) => each.connections)),
     connect,
     connection,
     migrations,
@@ -100,4 +109,16 @@ async function open(
     failed,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+async function versionOf(database: Database): Promise<string> {
+  const [row] = await database.query<{ version: string }>(
+    `select split_part(current_setting('server_version'), ' ', 1) as version`,
+  );
+  return row?.version ?? '';
+}
+
+function summed(pools: readonly Database['connections'][]): Database['connections'] {
+  const of = (name: keyof Database['connections']) => pools.reduce((sum, pool) => sum + pool[name], 0);
+  return { open: of('open'), idle: of('idle'), waiting: of('waiting') };
 }

@@ -2,32 +2,52 @@ import type { Log } from '#adapters/log.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
+import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-report-store.ts';
+import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { BusySlotsElsewhere } from '#adapters/postgres/turns/busy-slots.ts';
 import { PostgresReaderNoticeStore } from '#adapters/postgres/turns/turn-readers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { BossLaneNotifier } from '#adapters/queue/lane-notifier.ts';
 import type { Config } from '#config';
+import type { Lane } from '#contract/jobs.ts';
+import { ReaderSlots } from '#core/jobs/reader-slots.ts';
 import { createTurnReading, type TurnReading } from '#core/jobs/turn-reading.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
 import type { ModelProvider } from '#core/models/model-provider.ts';
+import { ProcessReporter } from '#core/numbers/process-reporter.ts';
+import type { StoredNumbers } from '#core/numbers/stored-numbers.ts';
 import type { Pace } from '#core/turn/eta.ts';
 import { historyBytesOf } from '#core/turn/prompt.ts';
-import type { TurnRunner } from '#core/turn/run-turn.ts';
 import { TurnProcess } from '#core/turn/turn-process.ts';
 import type { TurnStore } from '#core/turn/turn-store.ts';
+import type { AdmissionTelemetry } from '#core/turn/turn-telemetry.ts';
 import { JobWorker } from '#worker/job-worker.ts';
+import { collectGauges } from './collect-gauges.ts';
 import { modelSettingsOf, referenceOf } from './model-settings.ts';
 import type { OpenDatabase } from './open-database.ts';
+import type { OpenTelemetry } from './open-telemetry.ts';
+import { version } from './version.ts';
 
 /** Shared by all readers of turns in this process. */
 const readerConnections = 3;
+/** For the operator's numbers, which must neither wait for requests nor take their connections. */
+const reportConnections = 2;
+const reportLimits = { statementTimeoutMs: 2_000 };
 
 /** The parts that answer prompts in this process. */
 export interface Turns extends AsyncDisposable {
   readonly turns: TurnStore;
   readonly process: TurnProcess;
-  readonly reading: TurnReading;
+  /** What readers on one kind of host share with all others. */
+  readingOn(host: string): TurnReading;
+  /** Waiting readers by kind of host. */
+  waitingReaders(): ReadonlyMap<string, number>;
+  /** The job slots of this process. */
+  slotsOf(lane: Lane): { readonly busy: number; readonly free: number };
+  /** The stored numbers of all processes, read on connections of their own. */
+  readonly reports: StoredNumbers;
+  readonly admissionTelemetry: AdmissionTelemetry;
   readonly models: ConfiguredModels;
   readonly circuits: Circuits;
   /** The speed of jobs and the number of running ones, over all processes. */
@@ -40,9 +60,11 @@ export interface Turns extends AsyncDisposable {
 
 export async function startTurns(
   config: Config,
-  { database, connection, connect, state }: OpenDatabase,
+  opened: OpenDatabase,
+  telemetry: OpenTelemetry,
   log: Log,
 ): Promise<Turns> {
+  const { database, connection, connect, state } = opened;
   await using parts = new AsyncDisposableStack();
   const onError = (what: string, error: unknown) => {
     if (isOutOfReach(error)) state.failed(error);
@@ -55,35 +77,80 @@ export async function startTurns(
   const configured = configuredModels(config, models.providers);
   const circuits = new Circuits();
   const readers = connect(readerConnections);
-  const turns = new PostgresTurnStore(database, notifier, { readers, heartbeats: connect(1) });
+  const turns = new PostgresTurnStore(database, notifier, {
+    readers,
+    heartbeats: connect(1),
+    onSettled: (turn) => telemetry.turns.settled(turn),
+    onBatch: (size) => telemetry.turns.admittedBatch(size),
+  });
   const noticeStore = new PostgresReaderNoticeStore(readers);
+  const readerSlots = new ReaderSlots();
+  const { readingPaceMs } = config.limits;
   const reading = parts.use(
-    createTurnReading({ turns, noticeStore, readingPaceMs: config.limits.readingPaceMs, onError }),
+    createTurnReading({ turns, noticeStore, readingPaceMs, slots: readerSlots, onError }),
   );
   const slots = config.roles.has('worker') ? config.workerSlots : 0;
   const { queueTtlMs, turnMs, drainMs } = config.limits;
   const historyBytes = historyBytesOf(
     models.providers.flatMap((each) => each.models.map(({ windowTokens }) => windowTokens)),
   );
-  const runner = { ...configured, ...turnEvents(log), turns, circuits, turnMs, finishMs: 60_000 };
-  const onBeat = () => state.beat();
+  const runner = { ...configured, telemetry: telemetry.turns, turns, circuits, turnMs, finishMs: 60_000 };
+  const onBeat = () => {
+    state.beat();
+    reporter.runIfDue();
+  };
   const process = parts.use(
     new TurnProcess({ turns, slots, queueTtlMs, historyBytes, onError, onBeat, runner }),
   );
-  await process.start();
+  const reporter = parts.use(
+    new ProcessReporter({
+      store: new PostgresProcessReportStore(database),
+      counts: telemetry.counts,
+      processId: () => process.id,
+      running: () => process.all(),
+      state: () => processState(),
+      onError,
+    }),
+  );
   const clients = new PostgresClientStore(database);
-  const worker = slots > 0 ? new JobWorker({ turns, clients, process, slots, onError }) : null;
+  const traceOf = (clientId: number, turnId: string) => turns.traceOf(clientId, turnId);
+  const worker =
+    slots > 0
+      ? new JobWorker({
+          turns,
+          clients,
+          process,
+          slots,
+          onError,
+          telemetry: telemetry.turns,
+          ...(telemetry.hasTraces && { traceOf }),
+        })
+      : null;
+  const processState = () => ({
+    version,
+    roles: [...config.roles],
+    streams: telemetry.requests.streams,
+    running: process.count,
+    busySlots: worker?.busySlots ?? 0,
+    circuits: Object.fromEntries(models.providers.map(({ id }) => [id, circuits.status(id)])),
+  });
+  await process.start();
   if (worker !== null) {
     notifier.listen({ hasFreeSlot: (lane) => worker.hasFreeSlot(lane), onNotification: () => worker.wake() });
   }
   const elsewhere = parts.use(new BusySlotsElsewhere(database, () => process.id));
+  const reports = new PostgresStoredNumbers(connect(reportConnections, reportLimits));
   const rest = parts.move();
-  return {
+  const started: Turns = {
     turns,
     process,
-    reading,
     circuits,
+    reports,
     models: configured,
+    admissionTelemetry: telemetry.turns,
+    readingOn: (host) => ({ ...reading, readers: readerSlots.onHost(host) }),
+    waitingReaders: () => readerSlots.byHost,
+    slotsOf: (lane) => worker?.slotsOf(lane) ?? { busy: 0, free: 0 },
     pace: () => ({ ...process.pace, busy: elsewhere.count + (worker?.busySlots ?? 0) }),
     wake: () => worker?.wake(),
     drain: async () => {
@@ -92,6 +159,8 @@ export async function startTurns(
     },
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   };
+  collectGauges(telemetry.metrics, opened, started, reports);
+  return started;
 }
 
 function configuredModels(
@@ -102,19 +171,5 @@ function configuredModels(
     providers,
     defaultModel: defaultModel === null ? null : referenceOf(defaultModel),
     fallback: fallback.map(referenceOf),
-  };
-}
-
-/** What the log records about turns: never their text. */
-function turnEvents(log: Log): Pick<TurnRunner, 'onModelFailure' | 'onEnd' | 'onFault' | 'onStaleWrite'> {
-  return {
-    onModelFailure: (turn, { providerId: provider, model, error }) =>
-      log.warn(
-        { turn: turn.id, provider, model, kind: error.kind, error: error.message },
-        'A provider failed',
-      ),
-    onEnd: (turn, end, bytes) => log.debug({ turn: turn.id, end, bytes }, 'A turn ended'),
-    onFault: (turn, error) => log.error({ turn: turn.id, error }, 'A turn failed'),
-    onStaleWrite: (write, count) => log.warn({ write, count }, 'Writes of a lost attempt were refused'),
   };
 }

@@ -36,6 +36,41 @@ export function onOrOff(text: string): boolean {
   throw new Mistake('must be on or off');
 }
 
+export function trueOrFalse(text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new Mistake('must be true or false');
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export function logLevel(text: string): LogLevel {
+  const level = logLevels.find((known) => known === text);
+  if (level === undefined) throw new Mistake(`must be one of ${logLevels.join(', ')}`);
+  return level;
+}
+
+/** An address to listen on. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+export function listenAddress(text: string): ListenAddress {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  const isRight = isIP(host ?? '') !== 0 || host === 'localhost';
+  if (host !== undefined && isRight && Number(port) >= 1 && Number(port) <= 65_535) {
+    return { host, port: Number(port) };
+  }
+  throw new Mistake('must be an IP address and a port, as in 127.0.0.1:9464 or [::1]:9464');
+}
+
+/** An address to which others send, such as a collector of traces. */
+export function endpointAddress(text: string): string {
+  return address(text, ['http:', 'https:']).href;
+}
+
 /** An origin that browsers treat as secure: https, or http on this machine's own names. */
 export function publicOrigin(text: string): string {
   const url = address(text, ['http:', 'https:']);

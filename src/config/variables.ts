@@ -96,6 +96,43 @@ export const variables = {
     example: '20',
     parse: parse.integerBetween(1, 10_000),
   }),
+  metrics: define({
+    name: 'PARLEY_METRICS',
+    about: 'Address and port at which Prometheus reads metrics (/metrics), in every role. Keep it private.',
+    otherwise: 'no such listener',
+    example: '127.0.0.1:9464',
+    parse: parse.listenAddress,
+  }),
+  metricsClients: define({
+    name: 'PARLEY_METRICS_CLIENTS',
+    about: 'true: metrics of prompts, turns and tokens are told apart by client, at most 200 of them.',
+    otherwise: 'false',
+    example: 'true',
+    parse: parse.trueOrFalse,
+  }),
+  logLevel: define({
+    name: 'PARLEY_LOG_LEVEL',
+    about: `The least severe lines that are logged: ${parse.logLevels.join(', ')}.`,
+    otherwise: 'info',
+    example: 'warn',
+    parse: parse.logLevel,
+  }),
+  logUsers: define({
+    name: 'PARLEY_LOG_USERS',
+    about: 'true: the log names end users by their ids instead of a keyed hash.',
+    otherwise: 'false',
+    example: 'true',
+    parse: parse.trueOrFalse,
+  }),
+  traces: define({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    about:
+      'Address of an OpenTelemetry collector that gets traces. Needs the package @opentelemetry/sdk-node, which ' +
+      'reads the other standard OTEL_ variables.',
+    otherwise: 'no traces',
+    example: 'http://127.0.0.1:4318',
+    parse: parse.endpointAddress,
+  }),
   demo: define({
     name: 'PARLEY_DEMO',
     about:

@@ -7,6 +7,7 @@ import { isGivenBack } from '#core/turn/is-given-back.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { ClaimedTurn, RunningTurnStore } from '#core/turn/turn-store.ts';
+import type { TurnTelemetry } from '#core/turn/turn-telemetry.ts';
 import { LaneSlots } from './lane-slots.ts';
 
 export interface JobWorkerOptions {
@@ -14,6 +15,9 @@ export interface JobWorkerOptions {
   readonly clients: Pick<ClientStore, 'findById'>;
   readonly process: TurnProcess;
   readonly slots: number;
+  readonly telemetry: Pick<TurnTelemetry, 'settled'>;
+  /** Finds the trace of the request that queued a job; absent while no traces are recorded. */
+  readonly traceOf?: (clientId: number, turnId: string) => Promise<string | null>;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -48,6 +52,11 @@ export class JobWorker implements AsyncDisposable {
   /** Slots that run a job of this process. */
   get busySlots(): number {
     return this.#slots.busy;
+  }
+
+  /** Slots of a lane that run a job, and those that it could take now. */
+  slotsOf(lane: Lane): { readonly busy: number; readonly free: number } {
+    return { busy: this.#slots.busyOf(lane), free: this.#slots.free(lane) };
   }
 
   /** Called when a job may be claimable. */
@@ -93,15 +102,22 @@ export class JobWorker implements AsyncDisposable {
   async #work(claimed: ClaimedTurn): Promise<void> {
     const { process, turns, onError } = this.#options;
     try {
-      const client = await process.hold(claimed.id, () => this.#client(claimed));
+      const { client, traceparent } = await process.hold(claimed.id, () => this.#prepare(claimed));
       const agent = client.agents.get(claimed.agentSlug);
-      if (agent === undefined) await this.#refuse(claimed);
-      else await process.run(brandAdmitted(claimed, client, agent)).ended;
+      if (agent === undefined) await this.#refuse(claimed, client);
+      else await process.run(brandAdmitted(claimed, client, agent, { requestId: null, traceparent })).ended;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) onError('job', error);
       // If this fails too, the turn is assigned to this process but not run: it is found and requeued within seconds.
       await turns.release(claimed.clientId, claimed.id, claimed.attempt).catch(() => {});
     }
+  }
+
+  async #prepare(claimed: ClaimedTurn) {
+    const client = await this.#client(claimed);
+    // A job without its trace is worth more than none.
+    const traceparent = await this.#options.traceOf?.(claimed.clientId, claimed.id).catch(() => null);
+    return { client, traceparent: traceparent ?? null };
   }
 
   /** Waits out an outage of the database: no work was done on the job yet, so nothing is lost by waiting. */
@@ -126,8 +142,10 @@ export class JobWorker implements AsyncDisposable {
   }
 
   /** The agent was taken from the client while the job waited. */
-  async #refuse({ clientId, id, attempt, conversationId, day }: ClaimedTurn): Promise<void> {
-    await this.#options.turns.finish({
+  async #refuse(claimed: ClaimedTurn, { slug: clientSlug }: Client): Promise<void> {
+    const { clientId, id, attempt, conversationId, day, userId } = claimed;
+    const isRefunded = isGivenBack({ state: 'failed', hasText: false, providerWasCalled: false });
+    const became = await this.#options.turns.finish({
       clientId,
       turnId: id,
       attempt,
@@ -138,11 +156,24 @@ export class JobWorker implements AsyncDisposable {
       textFrom: 0,
       finishReason: 'error',
       errorCode: 'agent_not_allowed',
-      refund: isGivenBack({ state: 'failed', hasText: false, providerWasCalled: false }),
+      refund: isRefunded,
       flushed: false,
       model: null,
+      firstTextMs: null,
       inputTokens: null,
       outputTokens: null,
+    });
+    if (became !== 'stored') return;
+    this.#options.telemetry.settled({
+      turnId: id,
+      clientId,
+      clientSlug,
+      userId,
+      delivery: 'job',
+      by: 'worker',
+      became: 'failed',
+      error: 'agent_not_allowed',
+      isRefunded,
     });
   }
 }

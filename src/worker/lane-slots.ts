@@ -28,6 +28,10 @@ export class LaneSlots {
     return lanes.reduce((sum, each) => sum + this.#running[each], 0);
   }
 
+  busyOf(lane: Lane): number {
+    return this.#running[lane];
+  }
+
   free(lane: Lane): number {
     const free = this.#slots - this.busy;
     if (lane === 'standard') return free;

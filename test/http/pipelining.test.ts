@@ -6,6 +6,7 @@ import { createLog } from '#adapters/log.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
 import { createServer } from '#http/server/server.ts';
 import { openSocket, readToClose } from '#test/reading/raw-http.ts';
+import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
 /** More than the two systems buffer for a connection. */
 const large = Buffer.alloc(32 * 1024 * 1024, 'x');
@@ -20,6 +21,7 @@ describe('Requests that follow each other on a connection without waiting', () =
     app = createServer({
       hosts: new Hosts('http://localhost'),
       log: createLog({ level: 'silent' }),
+      telemetry: silentTelemetry().requests,
       readerStallMs: 300,
     });
     app.addHook('preHandler', async ({ url }) => void begun.push(url.slice('/@api/'.length)));

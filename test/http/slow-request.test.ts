@@ -6,6 +6,7 @@ import { createLog } from '#adapters/log.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
 import { createServer } from '#http/server/server.ts';
 import { openSocket, readToClose } from '#test/reading/raw-http.ts';
+import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
 const head =
   'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n';
@@ -17,6 +18,7 @@ describe('A request that arrives slowly', () => {
     app = createServer({
       hosts: new Hosts('http://localhost'),
       log: createLog({ level: 'silent' }),
+      telemetry: silentTelemetry().requests,
       readerStallMs: 30_000,
     });
     app.post('/@api/echo', async ({ body }) => ({ body }));

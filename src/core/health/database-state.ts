@@ -44,6 +44,11 @@ export class DatabaseState {
     return now - this.#lastBeat <= staleBeatMs && now - this.#lastRefusal > refusalMs;
   }
 
+  /** Since the last heartbeat that the database accepted. */
+  get beatAgeMs(): number {
+    return this.#now() - this.#lastBeat;
+  }
+
   /** The process is disconnecting, so later failures say nothing about the database. */
   close(): void {
     this.#isClosed = true;

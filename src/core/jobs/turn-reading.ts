@@ -2,7 +2,7 @@ import { SharedReads } from '../shared/shared-reads.ts';
 import type { TurnRecord } from '../turn/turn.ts';
 import type { OutputSlice, OwnedTurnStore, StoredOutput } from '../turn/turn-store.ts';
 import { type ReaderNoticeStore, ReaderNotices } from './reader-notices.ts';
-import { ReaderSlots } from './reader-slots.ts';
+import type { ReaderEntry, ReaderSlots } from './reader-slots.ts';
 import { ReadingPace } from './reading-pace.ts';
 import { TurnWatch } from './turn-watch.ts';
 
@@ -15,7 +15,7 @@ export interface OutputNow {
 /** What the readers of this process share, so that many readers cost hardly more than one. */
 export interface TurnReading extends Disposable {
   readonly watch: TurnWatch;
-  readonly readers: ReaderSlots;
+  readonly readers: ReaderEntry;
   readonly notices: ReaderNotices;
   readonly pace: ReadingPace;
   readonly slices: SharedReads<OutputSlice | null>;
@@ -26,6 +26,7 @@ export interface TurnReadingOptions {
   readonly turns: OwnedTurnStore;
   readonly noticeStore: ReaderNoticeStore;
   readonly readingPaceMs: number;
+  readonly slots: ReaderSlots;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -33,12 +34,13 @@ export function createTurnReading({
   turns,
   noticeStore,
   readingPaceMs,
+  slots,
   onError,
 }: TurnReadingOptions): TurnReading {
   const watch = new TurnWatch(turns);
   return {
     watch,
-    readers: new ReaderSlots(),
+    readers: slots,
     notices: new ReaderNotices(noticeStore, onError),
     pace: new ReadingPace(readingPaceMs),
     slices: new SharedReads(),

@@ -1,11 +1,13 @@
 import type { Permit } from './circuit.ts';
 import type { ModelCall, ModelListener } from './model-provider.ts';
+import type { ObservedCall } from './observed-call.ts';
 
 /** Makes several attempts look like one call to the listener. */
 export class AttemptListener implements ModelListener {
   textArrived = false;
   readonly #listener: ModelListener;
   #permit: Permit | null = null;
+  #observed: ObservedCall | null = null;
   #current: ModelCall | null = null;
   #called = false;
   #paused = false;
@@ -14,8 +16,9 @@ export class AttemptListener implements ModelListener {
     this.#listener = listener;
   }
 
-  begin(permit: Permit): void {
+  begin(permit: Permit, observed: ObservedCall): void {
     this.#permit = permit;
+    this.#observed = observed;
     this.#current = null;
   }
 
@@ -40,6 +43,7 @@ export class AttemptListener implements ModelListener {
     if (!this.textArrived) {
       this.textArrived = true;
       this.#permit?.succeeded();
+      this.#observed?.textArrived();
     }
     this.#listener.onText(text);
   }

@@ -4,13 +4,8 @@ import type { ModelCandidate } from './choose-model.ts';
 import type { Circuits, Permit } from './circuit.ts';
 import { ModelError } from './model-error.ts';
 import type { ModelListener, ModelRequest, ModelResult } from './model-provider.ts';
+import { type CallEnd, ObservedCall, type OnCall } from './observed-call.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy, retryDelayMs } from './retry-policy.ts';
-
-export interface ModelFailure {
-  readonly providerId: string;
-  readonly model: string;
-  readonly error: ModelError;
-}
 
 export interface ModelCallOptions {
   readonly candidates: readonly ModelCandidate[];
@@ -20,8 +15,8 @@ export interface ModelCallOptions {
   readonly signal: AbortSignal;
   readonly circuits: Circuits;
   readonly policy?: RetryPolicy;
-  /** Called for every failed attempt, for the log. */
-  readonly onFailure?: (failure: ModelFailure) => void;
+  /** Observes each call. */
+  readonly onCall?: OnCall;
 }
 
 export interface ModelCallResult extends ModelResult {
@@ -75,12 +70,13 @@ class Attempts {
       const permit = circuits.admit(candidate.provider.id);
       const insists = permit === null && isLast && retry === 0;
       if (permit === null && !insists) return null;
-      const outcome = await this.#once(candidate, permit ?? circuits.insist(candidate.provider.id));
+      const call = new ObservedCall(candidate, this.#options.onCall);
+      const outcome = await this.#once(candidate, permit ?? circuits.insist(candidate.provider.id), call);
       if (!(outcome instanceof ModelError)) return outcome;
-      this.#note(candidate, outcome);
+      this.lastError = outcome;
+      const delayMs = insists ? null : this.#delayBefore(retry, outcome);
+      call.failed(outcome, this.#next(outcome, delayMs, isLast));
       if (this.#listener.textArrived) throw outcome;
-      const elapsedMs = performance.now() - this.#startedAt;
-      const delayMs = insists ? null : retryDelayMs(this.#policy, outcome, retry, elapsedMs);
       if (delayMs === null) {
         if (!outcome.failover) throw outcome;
         return null;
@@ -89,15 +85,24 @@ class Attempts {
     }
   }
 
-  #note(candidate: ModelCandidate, error: ModelError): void {
-    this.lastError = error;
-    this.#options.onFailure?.({ providerId: candidate.provider.id, model: candidate.model, error });
+  #delayBefore(retry: number, error: ModelError): number | null {
+    return retryDelayMs(this.#policy, error, retry, performance.now() - this.#startedAt);
   }
 
-  async #once(candidate: ModelCandidate, permit: Permit): Promise<ModelCallResult | ModelError> {
+  #next({ failover }: ModelError, delayMs: number | null, isLast: boolean): CallEnd['next'] {
+    if (this.#listener.textArrived) return null;
+    if (delayMs !== null) return 'repeat';
+    return failover && !isLast ? 'fallback' : null;
+  }
+
+  async #once(
+    candidate: ModelCandidate,
+    permit: Permit,
+    call: ObservedCall,
+  ): Promise<ModelCallResult | ModelError> {
     const { requestFor, signal } = this.#options;
     this.#count += 1;
-    this.#listener.begin(permit);
+    this.#listener.begin(permit, call);
     try {
       signal.throwIfAborted();
       const result = await candidate.provider.stream(
@@ -106,6 +111,7 @@ class Attempts {
         signal,
       );
       permit.succeeded();
+      call.completed(result);
       return {
         ...result,
         providerId: candidate.provider.id,
@@ -115,6 +121,7 @@ class Attempts {
     } catch (error) {
       if (!(error instanceof ModelError)) {
         permit.released();
+        call.stopped();
         throw error;
       }
       if (blamesProvider(error)) permit.failed();

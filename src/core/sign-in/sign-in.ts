@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../clients/email.ts';
-import { errors } from '../errors.ts';
+import { errors, ParleyError } from '../errors.ts';
 import { mayChat } from '../identity/gate.ts';
 import { issueTicket, type OneTimeCodeStore } from '../identity/one-time-code.ts';
 import { verifyPassword } from '../identity/password.ts';
@@ -38,9 +38,24 @@ export async function signIn(
   credentials: Credentials,
   source: AttemptSource,
 ): Promise<SignInStep> {
+  try {
+    const step = await attempt(stores, credentials, source);
+    stores.telemetry.attempted(step.next);
+    return step;
+  } catch (error) {
+    if (error instanceof ParleyError) stores.telemetry.attempted(error.code);
+    throw error;
+  }
+}
+
+async function attempt(
+  stores: SignInStores,
+  credentials: Credentials,
+  source: AttemptSource,
+): Promise<SignInStep> {
   const tenant = normalizeSlug(credentials.tenant);
   const email = normalizeEmail(credentials.email);
-  const attempt = await countAttempt(stores, throttleRules.signIn, { tenant, email }, source);
+  const counted = await countAttempt(stores, throttleRules.signIn, { tenant, email }, source);
 
   const account = await stores.accounts.find(lookedUp(tenant), lookedUp(email));
   const isRight = await verifyPassword(
@@ -49,7 +64,7 @@ export async function signIn(
   );
   if (!isRight || account === null || !isOpen(account)) throw errors.invalidCredentials();
   if (!account.admin && !mayChat(account.subscriptionStatus)) {
-    await attempt.release();
+    await counted.release();
     throw errors.subscriptionInactive(account.subscriptionStatus);
   }
   const next = account.mustChangePassword ? 'new-password' : 'hand-over';
@@ -57,7 +72,7 @@ export async function signIn(
   const { clientId, userId, slug, passwordHash } = account;
   const ticket = await issueTicket(stores.codes, { purpose, clientId, userId, passwordHash });
   if (ticket === null) throw errors.invalidCredentials();
-  await attempt.release();
+  await counted.release();
   return { next, slug, email: account.email, ticket };
 }
 

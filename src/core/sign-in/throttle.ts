@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { errors } from '../errors.ts';
 import type { KnownDevices } from './known-device.ts';
 import { networksOf } from './network.ts';
+import type { SignInTelemetry } from './sign-in-telemetry.ts';
 
 /** Counters in the database, exact across all processes and kept over restarts. */
 export interface ThrottleStore {
@@ -50,6 +51,7 @@ export interface AttemptSource {
 export interface Throttle {
   readonly throttle: ThrottleStore;
   readonly devices: KnownDevices;
+  readonly telemetry: SignInTelemetry;
 }
 
 interface Bucket {
@@ -71,7 +73,7 @@ const windowSeconds = 15 * 60;
  * what they refuse does not reach the wider ones, so one network alone cannot use up an account's total.
  */
 export async function countAttempt(
-  { throttle, devices }: Throttle,
+  { throttle, devices, telemetry }: Throttle,
   rules: ThrottleRules,
   account: { readonly tenant: string; readonly email: string },
   source: AttemptSource,
@@ -82,7 +84,7 @@ export async function countAttempt(
     device === null
       ? strangersBuckets(rules, `${tenant}\n${email}`, source.address)
       : [[bucket(rules, 'device', `${tenant}\n${email}\n${device}`)]];
-  for (const stage of stages) await count(throttle, stage);
+  for (const stage of stages) await count(throttle, stage, telemetry);
   const [narrowest, ...others] = stages.flat().map(({ key }) => key);
   return {
     release: async () => {
@@ -106,7 +108,11 @@ function bucket(rules: ThrottleRules, kind: Exclude<keyof ThrottleRules, 'name'>
   return { key: `${rules.name}-${kind}:${hash}`, most: rules[kind] };
 }
 
-async function count(store: ThrottleStore, buckets: readonly Bucket[]): Promise<void> {
+async function count(
+  store: ThrottleStore,
+  buckets: readonly Bucket[],
+  telemetry: SignInTelemetry,
+): Promise<void> {
   if (buckets.length === 0) return;
   const states = await store.count(
     buckets.map(({ key }) => key),
@@ -114,7 +120,8 @@ async function count(store: ThrottleStore, buckets: readonly Bucket[]): Promise<
   );
   const waits = buckets.flatMap(({ key, most }) => {
     const state = states.find((found) => found.key === key);
-    return state !== undefined && state.attempts > most ? [state.secondsLeft] : [];
+    return state !== undefined && state.attempts > most ? [{ key, seconds: state.secondsLeft }] : [];
   });
-  if (waits.length > 0) throw errors.tooManyAttempts(Math.max(1, ...waits));
+  for (const { key } of waits) telemetry.throttled(key.slice(0, key.indexOf(':')));
+  if (waits.length > 0) throw errors.tooManyAttempts(Math.max(1, ...waits.map(({ seconds }) => seconds)));
 }

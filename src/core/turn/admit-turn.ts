@@ -1,6 +1,7 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Lane, TurnKind } from '#contract/jobs.ts';
 import type { QuotaScope } from '#contract/quota.ts';
-import { errors, StaleClient } from '../errors.ts';
+import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '../errors.ts';
 import { chooseAgent, requireAgent } from '../identity/agents.ts';
 import type { Caller } from '../identity/caller.ts';
 import { requireScope, requireSubscription } from '../identity/gate.ts';
@@ -15,6 +16,7 @@ import { isLimited } from './admission/is-limited.ts';
 import type { CheckedChatRequest } from './chat-request.ts';
 import { titleOf } from './title.ts';
 import { type AdmittedTurn, brandAdmitted } from './turn.ts';
+import type { AdmissionTelemetry } from './turn-telemetry.ts';
 
 export type Admitted =
   | { readonly kind: 'running' | 'waiting'; readonly turn: AdmittedTurn; readonly usage: UsageCounts }
@@ -33,6 +35,8 @@ export interface AdmitOptions {
   readonly turns: AdmissionStore;
   readonly processId: string;
   readonly queueCapacity: number;
+  readonly requestId: string;
+  readonly telemetry: AdmissionTelemetry;
 }
 
 /**
@@ -46,6 +50,34 @@ export async function admitTurn(
   kind: TurnKind,
   idempotencyKey: string | null,
   options: AdmitOptions,
+): Promise<Admitted> {
+  const admission = options.telemetry.admitting(caller, kind);
+  try {
+    const { traceparent } = admission;
+    const admitted = await decide(caller, request, kind, idempotencyKey, { ...options, traceparent });
+    admission.ended(admitted.kind === 'replay' ? 'replay' : 'admitted');
+    return admitted;
+  } catch (error) {
+    if (!(error instanceof StaleClient)) admission.ended(codeOf(error));
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof ParleyError) return error.code;
+  return error instanceof DatabaseUnavailable ? 'unavailable' : 'internal_error';
+}
+
+interface TracedOptions extends AdmitOptions {
+  readonly traceparent: string | null;
+}
+
+async function decide(
+  caller: Caller,
+  request: CheckedChatRequest,
+  kind: TurnKind,
+  idempotencyKey: string | null,
+  options: TracedOptions,
 ): Promise<Admitted> {
   requireScope(caller, 'chat');
   requireSubscription(caller);
@@ -84,6 +116,7 @@ export async function admitTurn(
     },
     caller.client,
     agent,
+    { requestId: options.requestId, traceparent: null },
   );
   return { kind: result.state === 'running' ? 'running' : 'waiting', turn, usage: result.usage };
 }
@@ -94,7 +127,7 @@ function admissionOf(
   kind: TurnKind,
   agentSlug: string | null,
   idempotencyKey: string | null,
-  options: AdmitOptions,
+  options: TracedOptions,
 ): Admission {
   const { client } = caller;
   const signedIn = caller.kind === 'hosted' && caller.hostedUserId !== null;
@@ -123,6 +156,7 @@ function admissionOf(
     requestHash: idempotencyKey === null ? null : request.requestHash,
     processId: options.processId,
     queueCapacity: options.queueCapacity,
+    traceparent: kind === 'job' ? options.traceparent : null,
   };
 }
 

@@ -36,9 +36,12 @@ export interface Flush {
  */
 export class LiveTurn implements ModelListener {
   readonly turn: AdmittedTurn;
+  readonly startedAt = performance.now();
   readonly #abort = new AbortController();
   readonly #readers = new Set<TurnReader>();
   readonly #text = new AnswerText();
+  #firstTextAt: number | null = null;
+  #model: string | null = null;
   #unstoredSince: number | null = null;
   #storedAt: number | null = null;
   #heldBackUntil = 0;
@@ -71,6 +74,16 @@ export class LiveTurn implements ModelListener {
     return this.#text.bytes;
   }
 
+  /** Milliseconds from the beginning of the attempt to its first text; null without any. */
+  get firstTextMs(): number | null {
+    return this.#firstTextAt === null ? null : this.#firstTextAt - this.startedAt;
+  }
+
+  /** The model that is called, or was called last, as `<provider>/<model>`. */
+  get model(): string | null {
+    return this.#model;
+  }
+
   get providerWasCalled(): boolean {
     return this.#call !== null;
   }
@@ -87,6 +100,11 @@ export class LiveTurn implements ModelListener {
   /** The first reason counts. */
   stop(reason: TurnEnd): void {
     if (!this.#abort.signal.aborted) this.#abort.abort(reason);
+  }
+
+  /** A model is about to be called. */
+  chosen(model: string): void {
+    this.#model = model;
   }
 
   onCalled(call: ModelCall): void {
@@ -106,6 +124,7 @@ export class LiveTurn implements ModelListener {
   #append(text: string): void {
     if (text === '') return;
     this.#text.append(text.toWellFormed());
+    this.#firstTextAt ??= performance.now();
     this.#unstoredSince ??= performance.now();
     if (this.#text.bytes - this.#text.storedBytes > unstoredBytes) this.#pauseForStore(true);
     for (const reader of this.#readers) reader.onText();

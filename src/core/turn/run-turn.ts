@@ -1,6 +1,6 @@
 import { assumedWindowTokens } from '#contract/models.ts';
 import { DatabaseUnavailable } from '../errors.ts';
-import { callModel, type ModelCallResult, type ModelFailure } from '../models/call-model.ts';
+import { callModel, type ModelCallResult } from '../models/call-model.ts';
 import type { ModelCandidate } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
@@ -8,8 +8,9 @@ import { ModelError } from '../models/model-error.ts';
 import { isGivenBack } from './is-given-back.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { buildPrompt } from './prompt.ts';
-import type { AdmittedTurn, TurnEnd } from './turn.ts';
+import type { TurnEnd } from './turn.ts';
 import type { Finish, RunningTurnStore } from './turn-store.ts';
+import type { AttemptTelemetry, TurnTelemetry } from './turn-telemetry.ts';
 
 export interface TurnRunner extends ConfiguredModels {
   readonly turns: RunningTurnStore;
@@ -17,21 +18,28 @@ export interface TurnRunner extends ConfiguredModels {
   readonly turnMs: number;
   /** How long the end of a turn is kept while the database is unavailable. */
   readonly finishMs: number;
-  readonly onModelFailure: (turn: AdmittedTurn, failure: ModelFailure) => void;
-  readonly onEnd: (turn: AdmittedTurn, end: TurnEnd, bytes: number) => void;
-  readonly onFault: (turn: AdmittedTurn, fault: unknown) => void;
-  /** Called for a stale write, which was refused because another attempt has replaced the one that wrote. */
-  readonly onStaleWrite: (write: 'output' | 'finish', count: number) => void;
+  readonly telemetry: TurnTelemetry;
 }
 
 /** Answers one admitted turn: provider, deltas, one stored finish. Never rejects. */
 export async function runTurn(live: LiveTurn, runner: TurnRunner): Promise<TurnEnd> {
+  const telemetry = runner.telemetry.began(live.turn);
   const timeout = setTimeout(() => live.stop({ kind: 'failed', code: 'turn_timeout' }), runner.turnMs);
-  const { end, result } = await answer(live, runner);
+  const { end, result } = await answer(live, runner, telemetry);
   clearTimeout(timeout);
-  const stored = await store(live, end, result, runner);
+  const isStored = telemetry.storing();
+  const stored = await store(live, end, result, runner, telemetry);
+  isStored();
   live.finish(stored);
-  runner.onEnd(live.turn, stored, live.bytes);
+  telemetry.ended({
+    end: stored,
+    durationMs: performance.now() - live.startedAt,
+    firstTextMs: live.firstTextMs,
+    isRefunded: isFinalEnd(stored) && isRefunded(live, stored),
+    model: live.model,
+    inputTokens: result?.inputTokens ?? null,
+    outputTokens: result?.outputTokens ?? null,
+  });
   return stored;
 }
 
@@ -40,7 +48,11 @@ interface AttemptResult {
   readonly result: ModelCallResult | null;
 }
 
-async function answer(live: LiveTurn, runner: TurnRunner): Promise<AttemptResult> {
+async function answer(
+  live: LiveTurn,
+  runner: TurnRunner,
+  telemetry: AttemptTelemetry,
+): Promise<AttemptResult> {
   const { turn } = live;
   try {
     const result = await callModel({
@@ -52,14 +64,17 @@ async function answer(live: LiveTurn, runner: TurnRunner): Promise<AttemptResult
       listener: live,
       signal: live.signal,
       circuits: runner.circuits,
-      onFailure: (failure) => runner.onModelFailure(turn, failure),
+      onCall: (candidate) => {
+        live.chosen(`${candidate.provider.id}/${candidate.model}`);
+        return telemetry.onCall(candidate);
+      },
     });
     return { end: { kind: 'completed', finishReason: result.finishReason }, result };
   } catch (error) {
     const stopped = live.stopReason;
     if (stopped !== null) return { end: stopped, result: null };
     if (error instanceof ModelError) return { end: { kind: 'failed', code: codeOf(error) }, result: null };
-    runner.onFault(turn, error);
+    telemetry.fault(error);
     return { end: { kind: 'failed', code: 'internal_error' }, result: null };
   }
 }
@@ -87,6 +102,7 @@ async function store(
   end: TurnEnd,
   result: ModelCallResult | null,
   runner: TurnRunner,
+  telemetry: AttemptTelemetry,
 ): Promise<TurnEnd> {
   if (end.kind === 'lost') return end;
   const { turn } = live;
@@ -99,21 +115,32 @@ async function store(
       }
       const became = await runner.turns.finish(finishOf(live, end, result));
       if (became === 'stored') return end;
-      if (became === 'replaced') runner.onStaleWrite('finish', 1);
+      if (became === 'replaced') runner.telemetry.staleWrites('finish', 1);
       return { kind: 'lost' };
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) runner.onFault(turn, error);
+      if (!(error instanceof DatabaseUnavailable)) telemetry.fault(error);
       if (performance.now() > deadline) return { kind: 'lost' };
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }
 
-function finishOf(
-  live: LiveTurn,
-  end: Extract<TurnEnd, { kind: 'completed' | 'cancelled' | 'failed' }>,
-  result: ModelCallResult | null,
-): Finish {
+/** An end that is the turn's own, and not only this attempt's. */
+type FinalEnd = Extract<TurnEnd, { kind: 'completed' | 'cancelled' | 'failed' }>;
+
+function isFinalEnd(end: TurnEnd): end is FinalEnd {
+  return end.kind !== 'lost' && end.kind !== 'released';
+}
+
+function isRefunded(live: LiveTurn, end: FinalEnd): boolean {
+  return isGivenBack({
+    state: end.kind,
+    hasText: live.bytes > 0,
+    providerWasCalled: live.providerWasCalled,
+  });
+}
+
+function finishOf(live: LiveTurn, end: FinalEnd, result: ModelCallResult | null): Finish {
   const { turn } = live;
   const { text, from: textFrom } = live.complete();
   return {
@@ -128,13 +155,10 @@ function finishOf(
     finishReason:
       end.kind === 'completed' ? end.finishReason : end.kind === 'cancelled' ? 'cancelled' : 'error',
     errorCode: end.kind === 'completed' ? null : end.code,
-    refund: isGivenBack({
-      state: end.kind,
-      hasText: live.bytes > 0,
-      providerWasCalled: live.providerWasCalled,
-    }),
+    refund: isRefunded(live, end),
     flushed: live.hasFlushed,
-    model: result === null ? null : `${result.providerId}/${result.model}`,
+    model: live.model,
+    firstTextMs: live.firstTextMs === null ? null : Math.round(live.firstTextMs),
     inputTokens: result?.inputTokens ?? null,
     outputTokens: result?.outputTokens ?? null,
   };

@@ -21,7 +21,7 @@ export async function startWhenFree(
       const begun = await turns.begin(turn.clientId, turn.id, process.id);
       if (begun === 'gone') return null;
       if (begun !== 'wait') {
-        return process.run(brandAdmitted({ ...turn, history: begun }, turn.client, turn.agent));
+        return process.run(brandAdmitted({ ...turn, history: begun }, turn.client, turn.agent, turn));
       }
       await wait(pollMs, signal);
     }

@@ -47,7 +47,7 @@ export class TurnProcess implements AsyncDisposable {
         this.#recovery.databaseAnswered();
         onBeat?.();
       },
-      onStaleWrite: (count) => runner.onStaleWrite('output', count),
+      onStaleWrite: (count) => runner.telemetry.staleWrites('output', count),
       afterBeat: () => this.#recovery.runIfDue(),
     });
   }
@@ -64,6 +64,15 @@ export class TurnProcess implements AsyncDisposable {
 
   start(): Promise<void> {
     return this.#heartbeat.start();
+  }
+
+  /** The turns that run here. */
+  all(): Iterable<LiveTurn> {
+    return this.#running.all();
+  }
+
+  get count(): number {
+    return this.#running.count;
   }
 
   find(turnId: string): LiveTurn | null {

@@ -21,7 +21,10 @@ export interface Finish {
   readonly refund: boolean;
   /** Whether some of the text was stored as partial output already. */
   readonly flushed: boolean;
+  /** The model that was called last, as `<provider>/<model>`; null when none was. */
   readonly model: string | null;
+  /** From the beginning of the attempt; null without any text. */
+  readonly firstTextMs: number | null;
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
 }

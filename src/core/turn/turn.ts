@@ -42,10 +42,25 @@ export type AdmittedTurn = TurnFacts & {
   readonly [admitted]: true;
   readonly client: Client;
   readonly agent: Agent;
-};
+} & TurnOrigin;
 
-export function brandAdmitted(facts: TurnFacts, client: Client, agent: Agent): AdmittedTurn {
-  return { ...facts, client, agent } as AdmittedTurn;
+/** Where a turn came from, for the operator. */
+export interface TurnOrigin {
+  /** The request that is answered; null for a job, whose request has been answered. */
+  readonly requestId: string | null;
+  /** The trace of the request that queued a job, as the header of W3C Trace Context; null without one. */
+  readonly traceparent: string | null;
+}
+
+const noOrigin: TurnOrigin = { requestId: null, traceparent: null };
+
+export function brandAdmitted(
+  facts: TurnFacts,
+  client: Client,
+  agent: Agent,
+  { requestId, traceparent }: TurnOrigin = noOrigin,
+): AdmittedTurn {
+  return { ...facts, client, agent, requestId, traceparent } as AdmittedTurn;
 }
 
 /** How one attempt ended. `released` and `lost` do not end the turn: another attempt or process continues it. */

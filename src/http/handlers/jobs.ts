@@ -25,7 +25,7 @@ export function createJob(services: TurnServices): Handler<typeof endpoints.crea
     const owner = identify(caller, { context: body.context?.external_user_id });
     const checked = checkChatRequest(body, owner, caller, 'job');
     const key = checkIdempotencyKey(request.headers['idempotency-key']);
-    const admitted = await admitTurn(caller, checked, 'job', key, admitOptions(services));
+    const admitted = await admitTurn(caller, checked, 'job', key, admitOptions(services, request.id));
     services.wake();
     return accepted(admitted, call, owner, services);
   };

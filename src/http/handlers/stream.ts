@@ -5,7 +5,7 @@ import type { Owner } from '#core/identity/caller.ts';
 import { cancelTurn } from '#core/jobs/cancel-turn.ts';
 import { followTurn, outcomeOf } from '#core/jobs/follow-turn.ts';
 import { LiveReader } from '#core/jobs/live-reader.ts';
-import { admitTurn } from '#core/turn/admit-turn.ts';
+import { type AdmitOptions, admitTurn } from '#core/turn/admit-turn.ts';
 import { checkChatRequest, checkIdempotencyKey } from '#core/turn/chat-request.ts';
 import { start } from '#core/turn/cursor.ts';
 import type { LiveTurn } from '#core/turn/live-turn.ts';
@@ -40,7 +40,7 @@ export function streamAnswer(services: TurnServices): Handler<typeof endpoints.s
     const owner = identify(caller, { context: body.context?.external_user_id });
     const checked = checkChatRequest(body, owner, caller, 'stream');
     const key = checkIdempotencyKey(request.headers['idempotency-key']);
-    const admitted = await admitTurn(caller, checked, 'stream', key, admitOptions(services));
+    const admitted = await admitTurn(caller, checked, 'stream', key, admitOptions(services, request.id));
     const streaming = { call, owner, usage: admitted.usage, services };
     switch (admitted.kind) {
       case 'running':
@@ -66,8 +66,11 @@ export function streamAnswer(services: TurnServices): Handler<typeof endpoints.s
   };
 }
 
-export function admitOptions({ turns, process, queueCapacity }: TurnServices) {
-  return { turns, processId: process.id, queueCapacity };
+export function admitOptions(
+  { turns, process, queueCapacity, admissionTelemetry: telemetry }: TurnServices,
+  requestId: string,
+): AdmitOptions {
+  return { turns, processId: process.id, queueCapacity, telemetry, requestId };
 }
 
 /** The interrupted turn has to end first; a requester who leaves meanwhile cancels the new turn. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { errors, ParleyError, StaleClient } from '#core/errors.ts';
 import type { Freshness } from '#core/identity/authenticate.ts';
@@ -68,7 +68,7 @@ export function addRoute(
     onRequest: async (request) => {
       request.caller = await decide(endpoint.freshness, (freshness) => admit(request, freshness));
     },
-    handler: async (request, reply) => {
+    handler: inExchange(async (request, reply) => {
       const { caller } = request;
       if (caller === null) throw errors.missingApiKey();
       const isHosted = caller.kind === 'hosted';
@@ -86,8 +86,16 @@ export function addRoute(
         if (reply.raw.headersSent) reply.raw.destroy();
         throw error;
       }
-    },
+    }),
   });
+}
+
+/** Runs a handler so that the spans of its work belong to the request. */
+function inExchange<T>(handler: (request: FastifyRequest, reply: FastifyReply) => Promise<T>) {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<T> => {
+    const { exchange } = request;
+    return exchange === null ? handler(request, reply) : exchange.run(() => handler(request, reply));
+  };
 }
 
 type Reply = Parameters<Handler<Endpoint>>[0]['reply'];

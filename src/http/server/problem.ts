@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorTable, type Problem } from '#contract/errors.ts';
 import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '#core/errors.ts';
+import { noteRefusal } from './exchanges.ts';
 
 /** The only place where an error becomes a response: RFC 9457, with the stable code. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = knownError(error);
-  // Other failures are logged where they occur.
-  if (known.code === 'internal_error') {
-    request.log.error({ error: known.cause ?? known, request: request.id }, 'A request failed');
-  }
+  noteRefusal(request, known);
   const problem = problemOf(known, request.id);
   // The framework would close the connection behind the response, and a client that is still writing would lose the
   // response.

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
+import type { RequestTelemetry } from '#core/numbers/request-telemetry.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import { parseJsonBody } from '../routing/json-body.ts';
 import { readablePath } from '../routing/request-path.ts';
 import { lacksHost, repeatedHeader } from './ambiguous-headers.ts';
+import { Exchanges } from './exchanges.ts';
 import { Pipelines } from './pipelines.ts';
-import { sendProblem } from './problem.ts';
+import { knownError, sendProblem } from './problem.ts';
 import { limitRestOfBody } from './rest-of-body.ts';
 import { answerHeaders } from './security-headers.ts';
 import { Unreadable } from './unreadable.ts';
@@ -15,6 +16,7 @@ import { Unreadable } from './unreadable.ts';
 export interface ServerOptions {
   readonly hosts: Hosts;
   readonly log: FastifyBaseLogger;
+  readonly telemetry: RequestTelemetry;
   /** A reader that takes nothing of its answer for this long is cut. */
   readonly readerStallMs: number;
 }
@@ -43,10 +45,11 @@ const cutAfterDrainMs = 1_000;
  * The HTTP server before it has routes. One router serves all hosts: the Host header selects an inner prefix, and an
  * unknown host ends where no route matches.
  */
-export function createServer({ hosts, log, readerStallMs }: ServerOptions): FastifyInstance {
+export function createServer({ hosts, log, telemetry, readerStallMs }: ServerOptions): FastifyInstance {
   const everyAnswer = answerHeaders(hosts.apiOrigin);
   const pipelines = new Pipelines();
-  const unreadable = new Unreadable(pipelines);
+  const unreadable = new Unreadable(pipelines, telemetry);
+  const exchanges = new Exchanges(hosts, telemetry);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,19 +67,29 @@ export function createServer({ hosts, log, readerStallMs }: ServerOptions): Fast
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 20_000, querystringParser: () => ({}) },
-    genReqId: () => randomUUID(),
+    genReqId: (request) => exchanges.requestId(request),
     rewriteUrl: (request) => hostPrefixes[hosts.of(request).kind] + readablePath(request.url ?? '/'),
     trustProxy: (address) => hosts.trustsProxy(address),
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id).headers(everyAnswer);
       sendProblem(error, request, reply);
+      telemetry.unreadable(request.id, knownError(error).code);
     },
     clientErrorHandler: (error, socket) => unreadable.refuse(error, socket),
   });
   app.decorateRequest('caller', null);
-  app.addHook('onRequest', ({ raw }, reply, done) =>
-    pipelines.add(raw, reply.raw, done, () => unreadable.answered(raw.socket)),
-  );
+  app.decorateRequest('exchange', null);
+  app.addHook('onRequest', (request, { raw: response }, done) => {
+    const { raw } = request;
+    const start = () => {
+      exchanges.begin(request);
+      done();
+    };
+    pipelines.add(raw, response, start, () => {
+      exchanges.end(request, response);
+      unreadable.answered(raw.socket);
+    });
+  });
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).headers(everyAnswer);
     const repeated = repeatedHeader(request.raw);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errors, type ParleyError } from '#core/errors.ts';
+import type { RequestTelemetry } from '#core/numbers/request-telemetry.ts';
 import type { Pipelines } from './pipelines.ts';
 import { problemOf } from './problem.ts';
 
@@ -14,10 +15,12 @@ const lingerMs = 1_000;
  */
 export class Unreadable {
   readonly #pipelines: Pipelines;
+  readonly #telemetry: Pick<RequestTelemetry, 'unreadable'>;
   readonly #broken = new WeakMap<Socket, ParleyError>();
 
-  constructor(pipelines: Pipelines) {
+  constructor(pipelines: Pipelines, telemetry: Pick<RequestTelemetry, 'unreadable'>) {
     this.#pipelines = pipelines;
+    this.#telemetry = telemetry;
   }
 
   /** The last response before the unreadable input closes the connection. */
@@ -25,7 +28,7 @@ export class Unreadable {
     const refusal = this.#broken.get(socket);
     if (refusal === undefined) return;
     const owed = this.#pipelines.owed(socket);
-    if (owed.every(isOfThisRequest)) close(socket, owed.length === 0 ? '' : rendered(refusal));
+    if (owed.every(isOfThisRequest)) close(socket, owed.length === 0 ? '' : this.#rendered(refusal));
   }
 
   refuse(error: Error & { readonly code?: string }, socket: Socket): void {
@@ -35,7 +38,13 @@ export class Unreadable {
     }
     const refusal = refusalOf(error.code);
     this.#broken.set(socket, refusal);
-    if (this.#pipelines.owed(socket).every(isOfThisRequest)) close(socket, rendered(refusal));
+    if (this.#pipelines.owed(socket).every(isOfThisRequest)) close(socket, this.#rendered(refusal));
+  }
+
+  #rendered(refusal: ParleyError): string {
+    const requestId = randomUUID();
+    this.#telemetry.unreadable(requestId, refusal.code);
+    return rendered(refusal, requestId);
   }
 }
 
@@ -50,8 +59,7 @@ function close(socket: Socket, last: string): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-function rendered(refusal: ParleyError): string {
-  const requestId = randomUUID();
+function rendered(refusal: ParleyError, requestId: string): string {
   const body = JSON.stringify(problemOf(refusal, requestId));
   return (
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: application/problem+json\r\n` +

@@ -24,6 +24,7 @@ function openResponse(reply: FastifyReply, contentType: string, headers: Headers
     ...headers,
   });
   response.flushHeaders();
+  reply.request.exchange?.streaming();
   return response;
 }
 

@@ -2,12 +2,14 @@ import type { TurnReading } from '#core/jobs/turn-reading.ts';
 import type { AdmissionStore } from '#core/turn/admission/admission-store.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { OwnedTurnStore, RunningTurnStore } from '#core/turn/turn-store.ts';
+import type { AdmissionTelemetry } from '#core/turn/turn-telemetry.ts';
 
 /** The services behind the routes about turns. */
 export interface TurnServices {
   readonly turns: AdmissionStore & RunningTurnStore & OwnedTurnStore;
   readonly process: TurnProcess;
   readonly reading: TurnReading;
+  readonly admissionTelemetry: AdmissionTelemetry;
   readonly queueCapacity: number;
   readonly readerStallMs: number;
   /** Notifies the workers of this process of a job. */

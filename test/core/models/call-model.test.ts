@@ -30,8 +30,13 @@ describe('calling a model', () => {
     assert.equal(world.first.received, 3);
     assert.equal(calls, 1, 'the listener sees one call');
     assert.deepEqual(
-      world.failures.map(({ providerId, error }) => `${providerId} ${error.kind}`),
-      ['first unavailable', 'first rejected', 'first rejected'],
+      world.ends.map(({ providerId, outcome, next }) => `${providerId} ${outcome} ${next}`),
+      [
+        'first unavailable repeat',
+        'first rejected repeat',
+        'first rejected fallback',
+        'second completed null',
+      ],
     );
   });
 
@@ -80,7 +85,7 @@ describe('calling a model', () => {
   it('stops waiting when it is aborted', async () => {
     await using world = await setUp([{ status: 429, retryAfter: 5 }]);
     const stop = new AbortController();
-    const asked = world.call({ signal: stop.signal, onFailure: () => stop.abort('stopped') });
+    const asked = world.call({ signal: stop.signal, onCall: () => () => stop.abort('stopped') });
     assert.equal((await asked).error, 'stopped');
     assert.equal(world.first.received, 1);
   });

@@ -1,9 +1,10 @@
 import type { ModelLimits } from '#adapters/models/model-settings.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
-import { callModel, type ModelCallOptions, type ModelFailure } from '#core/models/call-model.ts';
+import { callModel, type ModelCallOptions } from '#core/models/call-model.ts';
 import type { ModelCandidate } from '#core/models/choose-model.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ModelCall } from '#core/models/model-provider.ts';
+import type { CallEnd } from '#core/models/observed-call.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '#core/models/retry-policy.ts';
 import { type MockProvider, type MockScenario, startMockProvider } from '#test/mock/mock-provider.ts';
 
@@ -15,7 +16,8 @@ export interface World extends AsyncDisposable {
   readonly candidates: readonly ModelCandidate[];
   readonly circuits: Circuits;
   readonly clock: { now: number };
-  readonly failures: ModelFailure[];
+  /** How each call ended, in order. */
+  readonly ends: (CallEnd & { readonly providerId: string })[];
   call(options?: Partial<ModelCallOptions>, onCalled?: (call: ModelCall) => void): Promise<Called>;
 }
 
@@ -41,14 +43,14 @@ export async function setUp(
   const candidates = registry.providers.map((provider, index) => ({ provider, model: `m${index + 1}` }));
   const clock = { now: 0 };
   const circuits = new Circuits({ threshold: 3, openMs: 1_000, now: () => clock.now });
-  const failures: ModelFailure[] = [];
+  const ends: (CallEnd & { readonly providerId: string })[] = [];
   return {
     first,
     second,
     candidates,
     circuits,
     clock,
-    failures,
+    ends,
     async call(options = {}, onCalled = () => {}) {
       let text = '';
       let calls = 0;
@@ -70,7 +72,10 @@ export async function setUp(
           signal: new AbortController().signal,
           circuits,
           policy: QUICK,
-          onFailure: (failure) => failures.push(failure),
+          onCall:
+            ({ provider }) =>
+            (end) =>
+              ends.push({ ...end, providerId: provider.id }),
           ...options,
         });
         return { text, calls, result, error: null };

@@ -5,6 +5,7 @@ import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { countAttempt, throttleRules } from '#core/sign-in/throttle.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
 const { network, site, total } = throttleRules.signIn;
 const devices = new KnownDevices('a master secret');
@@ -61,7 +62,8 @@ describe('attempts at one account', () => {
   });
 
   function count(account: { tenant: string; email: string }, address: string, device: string | null) {
-    const stores = { throttle: new PostgresThrottleStore(database), devices };
+    const { signIns: telemetry } = silentTelemetry();
+    const stores = { throttle: new PostgresThrottleStore(database), devices, telemetry };
     return countAttempt(stores, { ...throttleRules.signIn, address: 10_000 }, account, { address, device });
   }
 

@@ -8,12 +8,14 @@ import { admitTurn } from '#core/turn/admit-turn.ts';
 import { checkChatRequest } from '#core/turn/chat-request.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn } from '#test/world/factories.ts';
+import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
 it('an admission decides on scope and subscription itself, whatever was decided before it', async () => {
   await using stored = await createTestDatabase();
   await using database = new Database({ connectionString: stored.url, connections: 1 });
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
-  const options = { turns, processId: randomUUID(), queueCapacity: 10 };
+  const { turns: telemetry } = silentTelemetry();
+  const options = { turns, processId: randomUUID(), queueCapacity: 10, requestId: randomUUID(), telemetry };
   const admitFor = async (columns: Readonly<Record<string, unknown>>) => {
     const client = await createClient(database, columns);
     const caller = brandCaller({ kind: 'api', client });

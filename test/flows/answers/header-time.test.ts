@@ -66,6 +66,8 @@ describe('A header of the longest head that is taken', () => {
   const reads: Readonly<Record<string, () => Read>> = {
     host: () => ({ by: [api('/v1/usage')] }),
     'x-forwarded-host': () => ({ by: [api('/v1/usage')] }),
+    'x-request-id': () => ({ by: [api('/v1/usage')] }),
+    traceparent: () => ({ by: [api('/v1/usage')], values: padded('00-') }),
     'x-forwarded-for': () => ({ by: [form(hosted.loginUrl('/forgot'))] }),
     authorization: () => ({
       by: [api('/v1/usage'), page('/chat/usage')],

@@ -14,6 +14,7 @@ import { signIn } from '#core/sign-in/sign-in.ts';
 import type { FormBrowser, Page } from '#test/browser/form-browser.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { type Hosted, openHosted, password, type Tenant } from '#test/world/hosted.ts';
+import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
 const nextPassword = 'the password after that one';
 
@@ -41,6 +42,7 @@ describe('a password that changes during a sign-in with the old one', () => {
       codes: new PostgresOneTimeCodeStore(database),
       throttle: new PostgresThrottleStore(database),
       devices: new KnownDevices('secret'),
+      telemetry: silentTelemetry().signIns,
       accounts: {
         find: async (slug: string, name: string) => {
           const account = await accounts.find(slug, name);

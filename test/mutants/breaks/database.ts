@@ -185,3 +185,29 @@ export const databaseBreaks: readonly Break[] = [
     tests: wire,
   },
 ];
+
+const guards = ['test/adapters/postgres/database/guards.test.ts'];
+
+export const poolerBreaks: readonly Break[] = [
+  {
+    rule: 'Behind a pooler every statement runs under time limits',
+    file: 'src/adapters/postgres/database/guards.ts',
+    replace: 'Object.entries(guards).map(([name, value]) => `set_config',
+    by: 'Object.entries(guards).slice(1).map(([name, value]) => `set_config',
+    tests: guards,
+  },
+  {
+    rule: 'A direct connection carries its time limits as start-up parameters',
+    file: 'src/adapters/postgres/database/guards.ts',
+    replace: 'statement_timeout: guards.statement_timeout,',
+    by: '',
+    tests: guards,
+  },
+  {
+    rule: 'What is in force is compared with what must be',
+    file: 'src/adapters/postgres/database/guards.ts',
+    replace: 'inForce.get(name) !== String(value)',
+    by: "name === '' && inForce.get(name) !== String(value)",
+    tests: guards,
+  },
+];

@@ -14,10 +14,10 @@ export const headerBreaks: readonly Break[] = [
     tests: routing,
   },
   {
-    rule: 'The request id is made here, whatever the request says',
-    file: 'src/http/server/server.ts',
-    replace: 'genReqId: () => randomUUID(),',
-    by: "genReqId: (request) => String(request.headers['x-request-id'] ?? randomUUID()),",
+    rule: 'The request id is made here, unless a trusted proxy has made one',
+    file: 'src/http/server/exchanges.ts',
+    replace: "this.#isByProxy(request) ? request.headers['x-request-id'] : null;",
+    by: "request.headers['x-request-id'];",
     tests: routing,
   },
   {

@@ -52,8 +52,8 @@ export const signInBreaks: readonly Break[] = [
   {
     rule: 'one network alone cannot fill the total of an account',
     file: 'src/core/sign-in/throttle.ts',
-    replace: 'for (const stage of stages) await count(throttle, stage);',
-    by: 'await count(throttle, stages.flat());',
+    replace: 'for (const stage of stages) await count(throttle, stage, telemetry);',
+    by: 'await count(throttle, stages.flat(), telemetry);',
     tests: throttle,
   },
   {

@@ -48,6 +48,7 @@ export function buildStoredFinish(state: FinishState, clients: readonly StoredCl
       model: state.tokens === null ? null : 'mock',
       inputTokens: state.tokens,
       outputTokens: state.tokens,
+      firstTextMs: null,
     },
   ];
 }

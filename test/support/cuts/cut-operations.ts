@@ -32,7 +32,7 @@ export const waitingOperations: readonly Operation[] = [
   },
   {
     name: 'cancel a waiting job',
-    statement: /end_turns/,
+    statement: /store_endings/,
     provider: 'answers',
     keeps: 0,
     async perform(trial) {
@@ -74,11 +74,11 @@ export const runningOperations: readonly Operation[] = [
   },
   {
     name: 'finish an answer',
-    statement: /finish_attempts/,
+    statement: /store_finishes/,
     provider: 'answers',
     keeps: 1,
     async perform(trial) {
-      const exchange = trial.arm(firstWith('finish_attempts'));
+      const exchange = trial.arm(firstWith('store_finishes'));
       assert.ok(
         await trial.read(await trial.stream()),
         'an answer whose end is stored a moment later is whole',
@@ -89,11 +89,11 @@ export const runningOperations: readonly Operation[] = [
   },
   {
     name: 'finish a failure, and give its charge back',
-    statement: /finish_attempts/,
+    statement: /store_finishes/,
     provider: 'refuses',
     keeps: 0,
     async perform(trial) {
-      const exchange = trial.arm(firstWith('finish_attempts'));
+      const exchange = trial.arm(firstWith('store_finishes'));
       const id = await trial.enqueueAtLast();
       await exchange;
       const { status, error, charged } = await finalAtLast(trial.caller, id);
@@ -103,14 +103,14 @@ export const runningOperations: readonly Operation[] = [
   },
   {
     name: 'learn that another question waits for the answer',
-    statement: /finish_attempts/,
+    statement: /store_finishes/,
     provider: 'stalls',
     keeps: 2,
-    perform: (trial) => release(trial, firstWith('finish_attempts')),
+    perform: (trial) => release(trial, firstWith('store_finishes')),
   },
   {
     name: 'finish an answer that another question waits for',
-    statement: /end_turns/,
+    statement: /store_endings/,
     provider: 'stalls',
     keeps: 2,
     perform: (trial) => release(trial, decisionAfterFinish()),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { audit, auditHistory } from '../auditor/auditor.ts';
+import { numbersAreExact } from '../auditor/auditor-rows.ts';
 import { Random } from '../batches/random.ts';
 import { type Branches, countBranches, faultFor, neverTaken } from './fault-branches.ts';
 import { type Footprint, footprintOf } from './fault-footprint.ts';
@@ -130,6 +131,7 @@ class FaultRun {
     };
     await audit(audited);
     await auditHistory(audited);
+    await numbersAreExact(database);
     assert.deepEqual(neverTaken(branches), [], 'never taken, so that this run shows nothing about them');
     return { killed, stopped };
   }

@@ -68,6 +68,7 @@ export function buildAdmission(client: Client, owner: Owner, more: Partial<Admis
     requestHash: null,
     processId: randomUUID(),
     queueCapacity: 1_000,
+    traceparent: null,
     ...more,
   };
 }
@@ -140,6 +141,7 @@ export function buildFinish(
     model: null,
     inputTokens: null,
     outputTokens: null,
+    firstTextMs: null,
     ...more,
   };
 }

@@ -8,12 +8,20 @@ import { admitBatch, type BatchAnswer } from './admit-batch.ts';
 
 const batchSize = 128;
 
-/** Admits turns in batches. `onJobs` gets the lanes of new jobs, after the commit that stored them. */
+/**
+ * Admits turns in batches. `onJobs` gets the lanes of new jobs, after the commit that stored them; `onBatch` the size
+ * of each batch.
+ */
 export class PostgresAdmissionStore implements AdmissionStore {
   readonly #queue: AdmissionQueue;
 
-  constructor(database: Database, onJobs: (lanes: ReadonlySet<Lane>) => void) {
+  constructor(
+    database: Database,
+    onJobs: (lanes: ReadonlySet<Lane>) => void,
+    onBatch?: (size: number) => void,
+  ) {
     const admit = async (batch: readonly Admission[], isAlone: boolean) => {
+      onBatch?.(batch.length);
       const answers = await admitBatch(database, batch, isAlone);
       const lanes = lanesOf(batch, answers);
       if (lanes.size > 0) onJobs(lanes);

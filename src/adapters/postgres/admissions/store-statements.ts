@@ -16,7 +16,22 @@ export function storeStatements(
     storeTurns(turns),
     ...jobStatements(turns.filter(({ request }) => request.kind === 'job')),
     ...interruptions(turns.filter((turn) => turn.interrupts)),
+    ...traces(turns.filter(({ request }) => request.traceparent !== null)),
   ];
+}
+
+/** Only while traces are recorded: the answer of each job links to the request that queued it. */
+function traces(jobs: readonly TurnToStore[]): Statement[] {
+  if (jobs.length === 0) return [];
+  const values = [
+    jobs.map(({ request }) => request.owner.clientId),
+    jobs.map(({ request }) => request.turnId),
+    jobs.map(({ request }) => request.traceparent),
+  ];
+  const text = `insert into turn_traces (client_id, turn_id, traceparent)
+    select client_id, turn_id, traceparent
+    from unnest($1::integer[], $2::uuid[], $3::text[]) t(client_id, turn_id, traceparent)`;
+  return [{ text, values }];
 }
 
 /** A key that another transaction has used meanwhile is not removed, and its insertion raises. */

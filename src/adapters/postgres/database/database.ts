@@ -4,6 +4,7 @@ import { databaseTypes } from './database-types.ts';
 import { type GuardMode, guardStatement, guardsOf, startupParameters, type TimeLimits } from './guards.ts';
 import { begin, OpenTransaction, rowsOfGroup } from './run-statements.ts';
 import type { Rows, Statement } from './statement-group.ts';
+import { nameOf, type StatementName, storingName } from './statement-names.ts';
 
 export interface DatabaseConnection {
   readonly connectionString: string;
@@ -21,6 +22,8 @@ export interface DatabaseOptions extends DatabaseConnection, TimeLimits {
   readonly onIdleError?: (error: Error) => void;
   /** Called for each statement that fails with DatabaseUnavailable. */
   readonly onUnavailable?: (error: unknown) => void;
+  /** Called after each round trip of a group, with the time that it took on its connection. */
+  readonly onStatement?: (name: StatementName, milliseconds: number) => void;
 }
 
 /** Runs one statement. Databases and transactions both do. */
@@ -56,12 +59,14 @@ export class Database implements Queryable, AsyncDisposable {
   /** The beginning of each group, where the connection carries no guards. */
   readonly #guards: readonly Statement[];
   readonly #onUnavailable: (error: unknown) => void;
+  readonly #onStatement: ((name: StatementName, milliseconds: number) => void) | undefined;
   #ended: Promise<void> | undefined;
 
   constructor(options: DatabaseOptions) {
     this.#pool = new pg.Pool(poolConfig(options));
     this.#guards = options.guards === 'transaction' ? [guardStatement(guardsOf(options))] : [];
     this.#onUnavailable = options.onUnavailable ?? (() => undefined);
+    this.#onStatement = options.onStatement;
     this.#pool.on('error', (error) => options.onIdleError?.(error));
     // A connection that breaks during a statement reports it twice: through the statement, and by this event.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
@@ -75,7 +80,9 @@ export class Database implements Queryable, AsyncDisposable {
   /** Runs statements in one write and one transaction, and returns the rows of each. */
   group(statements: readonly Statement[]): Promise<readonly Rows[]> {
     return this.#withClient(async (client) => {
-      const rows = await rowsOfGroup(client, [...this.#guards, ...statements]);
+      const rows = await this.#timed(nameOf(statements), () =>
+        rowsOfGroup(client, [...this.#guards, ...statements]),
+      );
       return rows.slice(this.#guards.length);
     });
   }
@@ -99,9 +106,10 @@ export class Database implements Queryable, AsyncDisposable {
     decide: (rows: readonly Rows[]) => Decision<T>,
   ): Promise<Decided<T>> {
     return this.#inTransaction(async (transaction) => {
-      const { result, store, behind } = decide(await transaction.group(facts));
+      const name = nameOf(facts);
+      const { result, store, behind } = decide(await this.#timed(name, () => transaction.group(facts)));
       const reads = behind.length > 0 ? [...this.#guards, ...behind] : [];
-      const read = await transaction.conclude(store, reads);
+      const read = await this.#timed(storingName(name), () => transaction.conclude(store, reads));
       return { result, stored: read.stored, behind: read.behind.slice(reads.length - behind.length) };
     });
   }
@@ -110,6 +118,22 @@ export class Database implements Queryable, AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     this.#ended ??= this.#pool.end();
     return this.#ended;
+  }
+
+  /** The connections of this pool; `waiting` counts statements that wait for one. */
+  get connections(): { readonly open: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { open, idle, waiting };
+  }
+
+  async #timed<T>(name: StatementName, work: () => Promise<T>): Promise<T> {
+    if (this.#onStatement === undefined) return work();
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#onStatement(name, performance.now() - startedAt);
+    }
   }
 
   #inTransaction<T>(work: (transaction: OpenTransaction) => Promise<T>): Promise<T> {

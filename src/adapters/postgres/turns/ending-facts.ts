@@ -15,6 +15,8 @@ export interface StoredTurn extends LockedTurn {
   readonly conversationId: string;
   readonly day: string;
   readonly userSeq: number;
+  readonly clientSlug: string;
+  readonly userId: string;
 }
 
 interface FactsRow {
@@ -26,6 +28,8 @@ interface FactsRow {
   readonly conversation_id: string;
   readonly day: string;
   readonly user_seq: number;
+  readonly client_slug: string;
+  readonly external_user_id: string;
   readonly holder: LockedTurn['holder'];
   readonly has_text: boolean;
   readonly has_waited_too_long: boolean;
@@ -42,6 +46,7 @@ const lockSql = `select lock_turn(t.client_id, t.id) is null as is_gone ${found}
 /** $4: how long a turn may wait, in milliseconds, or null. */
 const factsSql = `
   select t.state, t.attempt, t.lane, t.deaths, t.cancel_reason, t.conversation_id, t.charge_day as day, t.user_seq,
+    t.external_user_id, (select slug from clients c where c.id = t.client_id) as client_slug,
     case when t.process_id is null then null
       when exists (select from processes p where p.id = t.process_id) then 'alive' else 'gone' end as holder,
     t.state = 'running' and exists (select from turn_output o where o.client_id = t.client_id and o.turn_id = t.id
@@ -83,6 +88,8 @@ export function turnIn(rows: readonly Rows[]): StoredTurn | null {
     cancelReason: row.cancel_reason,
     conversationId: row.conversation_id,
     userSeq: row.user_seq,
+    clientSlug: row.client_slug,
+    userId: row.external_user_id,
     hasText: row.has_text,
     hasWaitedTooLong: row.has_waited_too_long,
   };

@@ -3,6 +3,7 @@ import type { Finish } from '#core/turn/turn-store.ts';
 import type { Statement } from '../database/statement-group.ts';
 import type { StoredTurn, TurnKey } from './ending-facts.ts';
 import { finishesLiteral } from './turn-batches.ts';
+import { firstTextsOf } from './turn-finish.ts';
 
 /** More bytes than any answer has. */
 const allBytes = 2_147_483_647;
@@ -27,7 +28,10 @@ export function storing(key: TurnKey, turn: StoredTurn, decision: TurnDecision):
 
 /** Stores the end of an attempt that ran to completion here. */
 export function finishing(finish: Finish): Statement {
-  return { text: endSql, values: [finishesLiteral([finish]), 'running', [finish.textFrom]] };
+  return {
+    text: endSql,
+    values: [finishesLiteral([finish]), 'running', [finish.textFrom], firstTextsOf([finish])],
+  };
 }
 
 /** Gives the next job of a conversation its place in the fair order. */
@@ -73,7 +77,10 @@ function endingOf({ clientId, turnId }: TurnKey, turn: StoredTurn, ending: TurnE
     inputTokens: null,
     outputTokens: null,
   };
-  return { text: endSql, values: [finishesLiteral([end]), state, [state === 'running' ? allBytes : 0]] };
+  return {
+    text: endSql,
+    values: [finishesLiteral([end]), state, [state === 'running' ? allBytes : 0], null],
+  };
 }
 
 function idOf({ clientId, turnId }: TurnKey): readonly [number, string] {
@@ -97,8 +104,8 @@ const requeueSql = `
 
 const deathSql = 'update turns set deaths = $3 where client_id = $1 and id = $2';
 
-/** $1: a batch of `finish`. $2: the state that they are in. $3: the bytes before their texts. */
-const endSql = 'select end_turns($1, $2, $3, false)';
+/** $1: a batch of `finish`. $2: the state that they are in. $3: the bytes before their texts. $4: their first texts. */
+const endSql = 'select store_endings($1, $2, $3, $4, false)';
 
 const makeClaimableSql = `
   update turns set tag = next_tag(lane, client_id), queued_at = now() where client_id = $1 and id = $2`;

@@ -8,8 +8,9 @@ import {
 } from '#core/turn/decide-ending.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { Finish } from '#core/turn/turn-store.ts';
+import type { SettledTurn } from '#core/turn/turn-telemetry.ts';
 import type { Database } from '../database/database.ts';
-import { factsOf, type TurnKey, turnIn } from './ending-facts.ts';
+import { factsOf, type StoredTurn, type TurnKey, turnIn } from './ending-facts.ts';
 import { beginning, finishing, makingClaimable, storing } from './ending-statements.ts';
 import { type HistoryRow, historyOf } from './turn-rows.ts';
 
@@ -19,25 +20,36 @@ const historySql = 'select history_of($1, $2, $3) as history';
 export class TurnEndings {
   readonly #database: Database;
   readonly #notify: (lanes: readonly Lane[]) => Promise<void>;
+  readonly #onSettled: ((turn: SettledTurn) => void) | undefined;
 
-  constructor(database: Database, notify: (lanes: readonly Lane[]) => Promise<void>) {
+  constructor(
+    database: Database,
+    notify: (lanes: readonly Lane[]) => Promise<void>,
+    onSettled?: (turn: SettledTurn) => void,
+  ) {
     this.#database = database;
     this.#notify = notify;
+    this.#onSettled = onSettled;
   }
 
   /** Applies the decision of `decide` to a turn; does nothing to a final one. */
   async settle(
     key: TurnKey,
+    by: SettledTurn['by'],
     decide: (turn: LockedTurn) => TurnDecision,
     queueTtlMs: number | null = null,
   ): Promise<void> {
-    const { result } = await this.#database.decided(factsOf(key, queueTtlMs), (rows) => {
+    const { result } = await this.#database.decided<Settled | null>(factsOf(key, queueTtlMs), (rows) => {
       const turn = turnIn(rows);
       if (turn === null) return nothing(null);
       const decision = decide(turn);
-      return { result: laneOf(turn, decision), store: storing(key, turn, decision), behind: [] };
+      return { result: { turn, decision }, store: storing(key, turn, decision), behind: [] };
     });
-    if (result !== null) await this.#notify([result]);
+    if (result === null) return;
+    const settled = settledTurn(key, by, result);
+    if (settled !== null) this.#onSettled?.(settled);
+    const lane = laneOf(result.turn, result.decision);
+    if (lane !== null) await this.#notify([lane]);
   }
 
   /**
@@ -77,6 +89,34 @@ export class TurnEndings {
     if (result !== 'begin') return result;
     const [row]: { history: HistoryRow[] }[] = behind[0] ?? [];
     return historyOf(row?.history ?? []);
+  }
+}
+
+interface Settled {
+  readonly turn: StoredTurn;
+  readonly decision: TurnDecision;
+}
+
+/** Null where the decision leaves the turn as it is, or leaves it to its process. */
+function settledTurn(key: TurnKey, by: SettledTurn['by'], { turn, decision }: Settled): SettledTurn | null {
+  const names = {
+    turnId: key.turnId,
+    clientId: key.clientId,
+    clientSlug: turn.clientSlug,
+    userId: turn.userId,
+    delivery: turn.lane === null ? 'stream' : 'job',
+    by,
+  } as const;
+  switch (decision.kind) {
+    case 'none':
+    case 'stop':
+      return null;
+    case 'requeue':
+      return { ...names, became: 'queued', error: null, isRefunded: false };
+    case 'end': {
+      const { state, errorCode, isGivenBack } = decision.ending;
+      return { ...names, became: state, error: errorCode, isRefunded: isGivenBack };
+    }
   }
 }
 

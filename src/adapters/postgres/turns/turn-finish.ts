@@ -13,8 +13,14 @@ export async function finishAttempts(
   const isWhole = batch.every(({ textFrom }) => textFrom === 0);
   const from = isWhole ? null : batch.map(({ textFrom }) => textFrom || null);
   const [row] = await database.query<{ results: readonly AttemptFinish[] }>(
-    'select finish_attempts($1, $2) as results',
-    [finishesLiteral(batch), from],
+    'select store_finishes($1, $2, $3) as results',
+    [finishesLiteral(batch), from, firstTextsOf(batch)],
   );
   return row?.results ?? [];
+}
+
+/** The times to the first text, in the order of the batch; null where no turn has any. */
+export function firstTextsOf(batch: readonly Finish[]): readonly (number | null)[] | null {
+  const times = batch.map(({ firstTextMs }) => firstTextMs);
+  return times.every((time) => time === null) ? null : times;
 }

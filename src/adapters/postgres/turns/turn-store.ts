@@ -15,6 +15,7 @@ import type {
   TurnLook,
   TurnStore,
 } from '#core/turn/turn-store.ts';
+import type { SettledTurn } from '#core/turn/turn-telemetry.ts';
 import { PostgresAdmissionStore } from '../admissions/admission-store.ts';
 import { LaterNotifications } from '../admissions/later-notifications.ts';
 import { Batcher } from '../database/batcher.ts';
@@ -38,6 +39,10 @@ const finishUnits = 4 * 1024 * 1024;
 export interface OwnWays {
   readonly readers?: Database;
   readonly heartbeats?: Database;
+  /** Called for each turn that a decision in the store has ended or requeued. */
+  readonly onSettled?: (turn: SettledTurn) => void;
+  /** Called for each batch of admissions, with its size. */
+  readonly onBatch?: (size: number) => void;
 }
 
 /** Notifies the workers of a lane that a job is claimable. */
@@ -57,19 +62,19 @@ export class PostgresTurnStore implements TurnStore {
   constructor(
     database: Database,
     notifier: LaneNotifier,
-    { readers = database, heartbeats = database }: OwnWays = {},
+    { readers = database, heartbeats = database, onSettled, onBatch }: OwnWays = {},
   ) {
     this.#database = database;
     this.#notifier = notifier;
     this.#reads = new TurnReads(readers);
     this.#heartbeats = heartbeats;
     const later = new LaterNotifications((lanes) => this.#notify(lanes, database));
-    this.#admissions = new PostgresAdmissionStore(database, (lanes) => later.add(lanes));
+    this.#admissions = new PostgresAdmissionStore(database, (lanes) => later.add(lanes), onBatch);
     this.#finishes = new Batcher((batch) => finishAttempts(database, batch), batchSize, isAway, {
       of: (finish) => finish.text.length,
       most: finishUnits,
     });
-    this.#endings = new TurnEndings(database, (lanes) => this.#notify(lanes, database));
+    this.#endings = new TurnEndings(database, (lanes) => this.#notify(lanes, database), onSettled);
   }
 
   admit(admission: Admission): Promise<AdmissionResult> {
@@ -100,8 +105,17 @@ export class PostgresTurnStore implements TurnStore {
     return rows.map((row) => claimOf(row.claimed));
   }
 
+  /** The trace of the request that queued a job; null when none was recorded. */
+  async traceOf(clientId: number, turnId: string): Promise<string | null> {
+    const [row] = await this.#database.query<{ traceparent: string }>(
+      'select traceparent from turn_traces where client_id = $1 and turn_id = $2',
+      [clientId, turnId],
+    );
+    return row?.traceparent ?? null;
+  }
+
   async release(clientId: number, turnId: string, attempt: number): Promise<void> {
-    await this.#endings.settle({ clientId, turnId }, (turn) => decideRelease(turn, attempt));
+    await this.#endings.settle({ clientId, turnId }, 'release', (turn) => decideRelease(turn, attempt));
   }
 
   async register(processId: string, leaseMs: number, slots: number, historyBytes?: number): Promise<void> {
@@ -138,7 +152,9 @@ export class PostgresTurnStore implements TurnStore {
       `select client_id as "clientId", turn_id as "turnId" from lost_turns($1 * interval '1 ms')`,
       [graceMs],
     );
-    await eachAlone(lost, (key) => this.#endings.settle(key, (turn) => decideRecovery(turn, maxDeaths)));
+    await eachAlone(lost, (key) =>
+      this.#endings.settle(key, 'recovery', (turn) => decideRecovery(turn, maxDeaths)),
+    );
   }
 
   async expire(queueTtlMs: number): Promise<void> {
@@ -147,7 +163,7 @@ export class PostgresTurnStore implements TurnStore {
        where state = 'queued' and queued_at < now() - $1 * interval '1 ms' order by queued_at limit 500`,
       [queueTtlMs],
     );
-    await eachAlone(overdue, (key) => this.#endings.settle(key, decideExpiry, queueTtlMs));
+    await eachAlone(overdue, (key) => this.#endings.settle(key, 'expiry', decideExpiry, queueTtlMs));
   }
 
   async tidy(): Promise<void> {
@@ -162,7 +178,9 @@ export class PostgresTurnStore implements TurnStore {
 
   async cancel(owner: Owner, turnId: string): Promise<TurnRecord | null> {
     const { clientId, userId } = owner;
-    await this.#endings.settle({ clientId, turnId, userId }, (turn) => decideCancel(turn, 'cancelled'));
+    await this.#endings.settle({ clientId, turnId, userId }, 'cancel', (turn) =>
+      decideCancel(turn, 'cancelled'),
+    );
     return findTurn(this.#database, owner, turnId);
   }
 

@@ -33,6 +33,8 @@ export interface Admission {
   readonly requestHash: string | null;
   readonly processId: string;
   readonly queueCapacity: number;
+  /** The trace that a job's answer links to; null for a stream, and while no traces are recorded. */
+  readonly traceparent: string | null;
 }
 
 export type AdmissionResult =

@@ -22,7 +22,7 @@ test('a turn whose process has come back is not taken over, although it was foun
   await using job = await claimedJob();
   const { database, turns, client, turnId, processId } = job;
   const endings = new TurnEndings(database, () => Promise.resolve());
-  await endings.settle({ clientId: client.id, turnId }, (turn) => decideRecovery(turn, 3));
+  await endings.settle({ clientId: client.id, turnId }, 'recovery', (turn) => decideRecovery(turn, 3));
   assert.deepEqual(await turns.assignedTo(processId), [turnId]);
 });
 

@@ -1,0 +1,151 @@
+import { type Lane, lanes } from '#contract/jobs.ts';
+import type { ProcessState } from '#core/numbers/process-report.ts';
+import type {
+  Percentiles,
+  ProcessRow,
+  ProviderRow,
+  QueueRow,
+  RefusalRow,
+  SeriesFilter,
+  SeriesGroup,
+  SeriesRow,
+  StoredNumbers,
+} from '#core/numbers/stored-numbers.ts';
+import { percentileIn } from '#core/numbers/time-buckets.ts';
+import type { Queryable } from '../database/database.ts';
+
+/** Reads the stored numbers. Give it connections of its own with a short limit for a statement. */
+export class PostgresStoredNumbers implements StoredNumbers {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async usageSeries({ clientSlug, from, to, by }: SeriesFilter): Promise<readonly SeriesRow[]> {
+    const rows = await this.#database.query<SeriesColumns>(seriesSql[by], [clientSlug, from, to]);
+    return rows.map((row) => ({
+      day: row.day,
+      group: row.group_name,
+      turns: row.turns,
+      failed: row.failed,
+      cancelled: row.cancelled,
+      expired: row.expired,
+      refunded: row.refunded,
+      inputTokens: row.input_tokens,
+      outputTokens: row.output_tokens,
+      firstTexts: row.first_texts,
+      firstTextMs: row.first_texts === 0 ? null : row.first_text_ms / row.first_texts,
+    }));
+  }
+
+  async refusals(minutes: number, clientSlug: string | null): Promise<readonly RefusalRow[]> {
+    return this.#database.query<{ clientSlug: string | null; code: string; refusals: number }>(
+      `select c.slug as "clientSlug", r.code, sum(r.refusals)::float as refusals
+       from refusal_minutes r left join clients c on c.id = r.client_id
+       where r.minute > now() - $1 * interval '1 minute' and ($2::text is null or c.slug = $2)
+       group by 1, 2 order by 3 desc, 2, 1 limit 500`,
+      [minutes, clientSlug],
+    );
+  }
+
+  async providers(minutes: number): Promise<readonly ProviderRow[]> {
+    const rows = await this.#database.query<ProviderColumns>(
+      `with recent as materialized (
+         select provider, model, calls, failed, timeouts, first_text_buckets, duration_buckets
+         from provider_minutes where minute > now() - $1 * interval '1 minute')
+       select provider, model, sum(calls)::float as calls, sum(failed)::float as failed,
+         sum(timeouts)::float as timeouts, ${summedBuckets('first_text_buckets')} as first_text,
+         ${summedBuckets('duration_buckets')} as duration
+       from recent p group by provider, model order by provider, model`,
+      [minutes],
+    );
+    return rows.map(({ first_text, duration, ...row }) => ({
+      ...row,
+      firstText: percentilesOf(first_text),
+      duration: percentilesOf(duration),
+    }));
+  }
+
+  async processes(): Promise<readonly ProcessRow[]> {
+    return this.#database.query<ProcessColumns>(
+      `select id, started_at as "startedAt", slots, service_ms as "serviceMs", state
+       from processes where lease_until > now() order by started_at, id`,
+    );
+  }
+
+  async queues(): Promise<readonly QueueRow[]> {
+    const rows = await this.#database.query<{ lane: Lane; claimable: number; oldest: number | null }>(
+      `select l.lane, (select coalesce(sum(queued), 0)::float from lane_ranges r
+           where r.lane = l.lane and r.level = 3) as claimable,
+         (select extract(epoch from now() - t.queued_at)::float from turns t
+           where t.state = 'queued' and t.lane = l.lane order by t.queued_at limit 1) as oldest
+       from unnest($1::text[]) l(lane)`,
+      [lanes],
+    );
+    return rows.map(({ lane, claimable, oldest }) => ({ lane, claimable, oldestSeconds: oldest }));
+  }
+}
+
+interface SeriesColumns {
+  readonly day: string;
+  readonly group_name: string;
+  readonly turns: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly expired: number;
+  readonly refunded: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly first_texts: number;
+  readonly first_text_ms: number;
+}
+
+interface ProviderColumns extends Omit<ProviderRow, 'firstText' | 'duration'> {
+  readonly first_text: readonly number[] | null;
+  readonly duration: readonly number[] | null;
+}
+
+interface ProcessColumns extends ProcessRow {
+  readonly state: ProcessState | null;
+}
+
+const counts = ['turns', 'failed', 'cancelled', 'expired', 'refunded', 'input_tokens', 'output_tokens'];
+const sums = [...counts, 'first_texts', 'first_text_ms'];
+
+/** The totals, and the entries that are not folded into them yet. */
+const usageRows = `
+  select client_id, day, case when model = '' then provider else provider || '/' || model end as model_reference,
+    delivery, agent_slug, ${sums.join(', ')} from usage_models
+  union all
+  select client_id, day, model_reference, delivery, agent_slug, ${sums.join(', ')} from usage_model_entries`;
+
+function seriesBy(group: string): string {
+  return `
+    select u.day, ${group} as group_name, ${sums.map((name) => `sum(u.${name})::float as ${name}`).join(', ')}
+    from (${usageRows}) u left join clients c on c.id = u.client_id
+    where ($1::text is null or c.slug = $1)
+      and u.day >= coalesce($2::date, coalesce($3::date, utc_day()) - 29)
+      and u.day <= coalesce($3::date, utc_day())
+    group by 1, 2 order by 1, 3 desc, 2`;
+}
+
+const seriesSql: Readonly<Record<SeriesGroup, string>> = {
+  total: seriesBy(`''::text`),
+  client: seriesBy(`coalesce(c.slug, '')`),
+  model: seriesBy('u.model_reference'),
+  agent: seriesBy('u.agent_slug'),
+  delivery: seriesBy('u.delivery'),
+};
+
+function summedBuckets(column: string): string {
+  return `(select array_agg(s.total order by s.n) from (
+    select u.n, sum(u.count)::float as total from recent q, unnest(q.${column}) with ordinality u(count, n)
+    where q.provider = p.provider and q.model = p.model group by u.n) s)`;
+}
+
+function percentilesOf(buckets: readonly number[] | null): Percentiles | null {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentileIn(buckets ?? [], share));
+  if (p50 == null || p95 == null || p99 == null) return null;
+  return { p50, p95, p99 };
+}

@@ -1,0 +1,52 @@
+import type { ModelCandidate } from './choose-model.ts';
+import type { ModelError, ModelErrorKind } from './model-error.ts';
+import type { ModelResult } from './model-provider.ts';
+
+/** How one call to a provider ended. */
+export interface CallEnd {
+  /** `stopped`: the turn was stopped meanwhile, for a reason that says nothing about the provider. */
+  readonly outcome: 'completed' | ModelErrorKind | 'stopped';
+  readonly error: ModelError | null;
+  /** What follows a failure: the same model again, the next candidate, or nothing. */
+  readonly next: 'repeat' | 'fallback' | null;
+  readonly durationMs: number;
+  /** Null when no text has come. */
+  readonly firstTextMs: number | null;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+}
+
+/** Called when a call begins; the function that it returns is called once, when the call has ended. */
+export type OnCall = (candidate: ModelCandidate) => (end: CallEnd) => void;
+
+/** One call while it is measured. */
+export class ObservedCall {
+  readonly #startedAt = performance.now();
+  readonly #onEnd: ((end: CallEnd) => void) | undefined;
+  #firstTextAt: number | null = null;
+
+  constructor(candidate: ModelCandidate, onCall: OnCall | undefined) {
+    this.#onEnd = onCall?.(candidate);
+  }
+
+  textArrived(): void {
+    this.#firstTextAt ??= performance.now();
+  }
+
+  completed({ inputTokens, outputTokens }: ModelResult): void {
+    this.#end({ outcome: 'completed', error: null, next: null, inputTokens, outputTokens });
+  }
+
+  failed(error: ModelError, next: CallEnd['next']): void {
+    this.#end({ outcome: error.kind, error, next, inputTokens: null, outputTokens: null });
+  }
+
+  stopped(): void {
+    this.#end({ outcome: 'stopped', error: null, next: null, inputTokens: null, outputTokens: null });
+  }
+
+  #end(end: Omit<CallEnd, 'durationMs' | 'firstTextMs'>): void {
+    const firstTextMs = this.#firstTextAt === null ? null : this.#firstTextAt - this.#startedAt;
+    this.#onEnd?.({ ...end, durationMs: performance.now() - this.#startedAt, firstTextMs });
+  }
+}

@@ -1,0 +1,87 @@
+import type { Lane } from '#contract/jobs.ts';
+import type { ProcessState } from './process-report.ts';
+
+/** What the rows of a series are told apart by, besides the day. */
+export type SeriesGroup = 'total' | 'client' | 'model' | 'agent' | 'delivery';
+
+export interface SeriesFilter {
+  /** Null: all clients. */
+  readonly clientSlug: string | null;
+  /** Days, both included; null leaves that end to the database's clock: 30 days up to today. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly by: SeriesGroup;
+}
+
+/** Ended turns of one day, by the day of their charge. */
+export interface SeriesRow {
+  readonly day: string;
+  /** A slug, `<provider>/<model>`, or a delivery; empty for a total, and for turns that called no model. */
+  readonly group: string;
+  readonly turns: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly expired: number;
+  readonly refunded: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Turns with any text, and the mean time to it. */
+  readonly firstTexts: number;
+  readonly firstTextMs: number | null;
+}
+
+export interface RefusalRow {
+  /** Null where no client was recognised. */
+  readonly clientSlug: string | null;
+  readonly code: string;
+  readonly refusals: number;
+}
+
+export interface Percentiles {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+export interface ProviderRow {
+  readonly provider: string;
+  readonly model: string;
+  readonly calls: number;
+  readonly failed: number;
+  readonly timeouts: number;
+  /** In seconds; null when there were none. */
+  readonly firstText: Percentiles | null;
+  readonly duration: Percentiles | null;
+}
+
+export interface ProcessRow {
+  readonly id: string;
+  readonly startedAt: Date;
+  readonly slots: number;
+  /** Mean time of a job in its slot. */
+  readonly serviceMs: number | null;
+  /** Null for a process of an earlier release, and before the first report. */
+  readonly state: ProcessState | null;
+}
+
+export interface QueueRow {
+  readonly lane: Lane;
+  /** Jobs that a worker may claim. */
+  readonly claimable: number;
+  /** How long the oldest waiting job has waited; null without one. */
+  readonly oldestSeconds: number | null;
+}
+
+/** The stored numbers of all processes. Nothing here reads a row per turn, whatever the span. */
+export interface StoredNumbers {
+  /** Oldest day first, then by turns. */
+  usageSeries(filter: SeriesFilter): Promise<readonly SeriesRow[]>;
+  /** The refusals of the last minutes, seven days at most; most frequent first, 500 at most. */
+  refusals(minutes: number, clientSlug: string | null): Promise<readonly RefusalRow[]>;
+  /** The calls of the last minutes, seven days at most; by name. */
+  providers(minutes: number): Promise<readonly ProviderRow[]>;
+  /** Live processes, oldest first. */
+  processes(): Promise<readonly ProcessRow[]>;
+  /** One row for each lane. */
+  queues(): Promise<readonly QueueRow[]>;
+}

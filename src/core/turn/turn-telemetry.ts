@@ -1,0 +1,64 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { TurnKind } from '#contract/jobs.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { OnCall } from '../models/observed-call.ts';
+import type { EndedTurn } from './is-given-back.ts';
+import type { AdmittedTurn, TurnEnd } from './turn.ts';
+
+/** What the operator learns of turns: numbers, log lines and spans, and never their text. Calls must not throw. */
+export interface TurnTelemetry {
+  /** An attempt begins to run in this process. */
+  began(turn: AdmittedTurn): AttemptTelemetry;
+  /** Stale writes were refused, because another attempt has replaced the one that wrote. */
+  staleWrites(write: 'output' | 'finish', count: number): void;
+  /** A turn ended, or returned to the queue, without its attempt having a say. */
+  settled(turn: SettledTurn): void;
+}
+
+/** One attempt in this process. */
+export interface AttemptTelemetry {
+  readonly onCall: OnCall;
+  /** The end is about to be stored; the function that it returns is called when it is. */
+  storing(): () => void;
+  fault(error: unknown): void;
+  ended(end: AttemptEnd): void;
+}
+
+export interface AttemptEnd {
+  readonly end: TurnEnd;
+  readonly durationMs: number;
+  /** Null without any text. */
+  readonly firstTextMs: number | null;
+  readonly isRefunded: boolean;
+  /** `<provider>/<model>` of the last call; null when there was none. */
+  readonly model: string | null;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+}
+
+/** A turn that was decided on in the store: waiting, or left behind by a process. */
+export interface SettledTurn {
+  readonly turnId: string;
+  readonly clientId: number;
+  readonly clientSlug: string;
+  readonly userId: string;
+  readonly delivery: TurnKind;
+  readonly by: 'cancel' | 'expiry' | 'recovery' | 'release' | 'worker';
+  readonly became: EndedTurn['state'] | 'queued';
+  readonly error: string | null;
+  readonly isRefunded: boolean;
+}
+
+/** What the operator learns of admissions. */
+export interface AdmissionTelemetry {
+  admitting(caller: Caller, delivery: TurnKind): AdmissionInProgress;
+}
+
+export interface AdmissionInProgress {
+  /** The trace of the request, in the form of its header (W3C Trace Context); null when none is recorded. */
+  readonly traceparent: string | null;
+  /** Not called for an admission that is decided again because the client was stale. */
+  ended(result: AdmissionOutcome): void;
+}
+
+export type AdmissionOutcome = 'admitted' | 'replay' | ErrorCode;

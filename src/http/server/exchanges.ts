@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { ParleyError } from '#core/errors.ts';
+import type { RequestCaller, RequestInProgress, RequestTelemetry } from '#core/numbers/request-telemetry.ts';
+import type { Hosts } from '../hosts/hosts.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the operator learns of this request; null before it is its connection's turn. */
+    exchange: RequestInProgress | null;
+  }
+}
+
+/** A request id that a proxy may choose. */
+const proxiesId = /^[\w.:@+/=-]{1,128}$/;
+/** The status under which a request counts whose sender left before any answer. */
+const leftStatus = 499;
+
+/** Each request and its answer, as the operator learns of them. */
+export class Exchanges {
+  readonly #hosts: Hosts;
+  readonly #telemetry: RequestTelemetry;
+
+  constructor(hosts: Hosts, telemetry: RequestTelemetry) {
+    this.#hosts = hosts;
+    this.#telemetry = telemetry;
+  }
+
+  /** Only a trusted proxy may choose the id: callers could otherwise write one id into the lines of many requests. */
+  requestId(request: IncomingMessage): string {
+    const sent = this.#isByProxy(request) ? request.headers['x-request-id'] : null;
+    return typeof sent === 'string' && proxiesId.test(sent) ? sent : randomUUID();
+  }
+
+  begin(request: FastifyRequest): void {
+    const { raw, id: requestId } = request;
+    const traceparent = this.#isByProxy(raw) ? raw.headers['traceparent'] : null;
+    request.exchange = this.#telemetry.began({
+      requestId,
+      host: hostIn(request.url),
+      method: raw.method ?? '',
+      traceparent: typeof traceparent === 'string' ? traceparent : null,
+    });
+  }
+
+  end(request: FastifyRequest, { statusCode, headersSent }: ServerResponse): void {
+    request.exchange?.ended({
+      ...callerOf(request),
+      route: routeOf(request),
+      status: headersSent ? statusCode : leftStatus,
+      waitMs: waitSecondsOf(request.raw.url ?? '') * 1_000,
+    });
+  }
+
+  #isByProxy({ socket }: IncomingMessage): boolean {
+    return this.#hosts.trustsProxy(socket.remoteAddress);
+  }
+}
+
+export function noteRefusal(request: FastifyRequest, error: ParleyError): void {
+  const cause = error.code === 'internal_error' ? (error.cause ?? error) : null;
+  request.exchange?.refused({ ...callerOf(request), code: error.code, status: error.status, cause });
+}
+
+/** The kind of host, which the inner prefix of the path names. */
+function hostIn(url: string): string {
+  const end = url.indexOf('/', 1);
+  return url.slice(url.indexOf('@') + 1, end < 0 ? undefined : end);
+}
+
+/** Without the inner prefix of the host. */
+function routeOf({ is404, routeOptions }: FastifyRequest): string | null {
+  if (is404 || routeOptions.url === undefined) return null;
+  return routeOptions.url.replace(/^\/@\w+/, '') || '/';
+}
+
+function callerOf(request: FastifyRequest): RequestCaller {
+  const { caller } = request;
+  if (caller === null) return { clientId: null, clientSlug: null, userId: () => null };
+  const userId = () => (caller.kind === 'hosted' ? caller.userId : namedUser(request));
+  return { clientId: caller.client.id, clientSlug: caller.client.slug, userId };
+}
+
+/** The end user that a request with a key names, wherever it does. */
+function namedUser({ body, raw }: FastifyRequest): string | null {
+  const named = memberOf(memberOf(body, 'context'), 'external_user_id') ?? memberOf(body, 'external_user_id');
+  if (typeof named === 'string') return named;
+  const url = raw.url ?? '';
+  const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  return new URLSearchParams(query).get('external_user_id');
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function waitSecondsOf(url: string): number {
+  return Number(/[?&]wait=(\d{1,2})\b/.exec(url)?.[1] ?? 0);
+}

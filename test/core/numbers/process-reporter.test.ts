@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { DatabaseUnavailable } from '#core/errors.ts';
+import type { ProcessReport } from '#core/numbers/process-report.ts';
+import { ProcessReporter } from '#core/numbers/process-reporter.ts';
+import { ReportCounts } from '#core/numbers/report-counts.ts';
+
+const state = { version: '1.0.0', roles: [], streams: 0, running: 0, busySlots: 0, circuits: {} };
+
+describe('The report of a process', () => {
+  /** A reporter, and the reports that its database has seen while `isAway` says so. */
+  function open() {
+    const world = { isAway: false, isKnown: true, seen: [] as ProcessReport[], errors: [] as unknown[] };
+    const counts = new ReportCounts();
+    const store = {
+      async report(_: string, report: ProcessReport): Promise<boolean> {
+        world.seen.push(report);
+        if (world.isAway) throw new DatabaseUnavailable('away');
+        return world.isKnown;
+      },
+      foldUsage: () => Promise.resolve(),
+      prune: () => Promise.resolve(),
+    };
+    const create = () =>
+      new ProcessReporter({
+        store,
+        counts,
+        processId: () => 'process',
+        running: () => [],
+        state: () => state,
+        onError: (_, error) => world.errors.push(error),
+      });
+    return { world, counts, create };
+  }
+
+  it('carries what was counted since the one before, once', async () => {
+    const { world, counts, create } = open();
+    counts.refused(7, 'quota_exceeded');
+    counts.refused(7, 'quota_exceeded');
+    counts.refused(null, 'invalid_api_key');
+    const reporter = create();
+    reporter.runIfDue();
+    await turnOfLoop();
+    await reporter[Symbol.asyncDispose]();
+    assert.deepEqual(world.seen[0]?.refusals, [
+      { clientId: 7, code: 'quota_exceeded', refusals: 2 },
+      { clientId: 0, code: 'invalid_api_key', refusals: 1 },
+    ]);
+    assert.equal(world.seen.slice(1).flatMap(({ refusals }) => refusals).length, 0);
+  });
+
+  it('is sent again with its number while its outcome is unknown, and later counts wait for the next', async () => {
+    const { world, counts, create } = open();
+    world.isAway = true;
+    counts.refused(1, 'rate_limited');
+    const reporter = create();
+    reporter.runIfDue();
+    await turnOfLoop();
+    counts.refused(2, 'rate_limited');
+    world.isAway = false;
+    await reporter[Symbol.asyncDispose]();
+    const [first, second] = world.seen;
+    assert.equal(second, first);
+    assert.equal(counts.isEmpty, false);
+    assert.deepEqual(world.errors, []);
+  });
+
+  it('is kept when the process is not registered', async () => {
+    const { world, counts, create } = open();
+    world.isKnown = false;
+    counts.refused(1, 'rate_limited');
+    const reporter = create();
+    reporter.runIfDue();
+    await turnOfLoop();
+    await reporter[Symbol.asyncDispose]();
+    assert.equal(world.seen[1], world.seen[0]);
+  });
+
+  it('counts together what has too many names', () => {
+    const { counts } = open();
+    for (let id = 1; id <= 1_500; id++) counts.refused(id, 'quota_exceeded');
+    const { refusals } = counts.take();
+    assert.equal(refusals.length, 1_001);
+    assert.equal(refusals.find(({ clientId }) => clientId === 0)?.refusals, 500);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Break } from '../break.ts';
+
+const flow = ['test/flows/numbers/metrics.test.ts'];
+const traces = ['test/flows/numbers/traces.test.ts'];
+const stored = ['test/adapters/postgres/numbers/stored-numbers.test.ts'];
+const metrics = ['test/adapters/telemetry/metrics.test.ts'];
+const reporter = ['test/core/numbers/process-reporter.test.ts'];
+
+export const numberBreaks: readonly Break[] = [
+  {
+    rule: 'A label has 200 values at most',
+    file: 'src/adapters/telemetry/bounded-label.ts',
+    replace: 'const mostValues = 200;',
+    by: 'const mostValues = 2_000;',
+    tests: metrics,
+  },
+  {
+    rule: 'Clients are told apart only where the operator asks for it',
+    file: 'src/adapters/telemetry/metrics.ts',
+    replace: 'withClients ? new BoundedLabel() : null',
+    by: 'withClients || true ? new BoundedLabel() : null',
+    tests: metrics,
+  },
+  {
+    rule: 'A collector that hangs is left out of an exposition',
+    file: 'src/adapters/telemetry/metrics.ts',
+    replace: 'await Promise.race([collected, late]);',
+    by: 'await Promise.race([collected, new Promise(() => late)]);',
+    tests: metrics,
+  },
+  {
+    rule: 'A user is named by a hash in the log',
+    file: 'src/adapters/telemetry/user-names.ts',
+    replace: 'if (showsIds)',
+    by: 'if (showsIds || masterSecret)',
+    tests: flow,
+  },
+  {
+    rule: 'The line about a failure of a provider carries the request',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: '...(requestId !== null && { request: requestId }),',
+    by: '...(requestId === null && { request: requestId }),',
+    tests: flow,
+  },
+  {
+    rule: 'A refusal is counted for the stored numbers',
+    file: 'src/adapters/telemetry/request-events.ts',
+    replace: 'counts.refused(refusal.clientId, refusal.code);',
+    by: 'counts.refused(null, refusal.code);',
+    tests: flow,
+  },
+  {
+    rule: 'A report that is sent twice counts once',
+    file: 'src/adapters/postgres/numbers/process-report-store.ts',
+    replace: 'where id = $1 and report < $2 returning id',
+    by: 'where id = $1 returning id',
+    tests: stored,
+  },
+  {
+    rule: 'A fold takes what it adds',
+    file: 'src/adapters/postgres/numbers/process-report-store.ts',
+    replace: 'turns = m.turns + excluded.turns,',
+    by: 'turns = excluded.turns,',
+    tests: ['test/faults/fault-run.test.ts'],
+  },
+  {
+    rule: 'Each ending enters the numbers',
+    file: 'database/functions/8-endings.sql',
+    replace: "count(*) filter (where state = 'cancelled'),",
+    by: '0,',
+    tests: stored,
+  },
+  {
+    rule: 'The numbers of a minute end after seven days',
+    file: 'src/adapters/postgres/numbers/process-report-store.ts',
+    replace: "delete from refusal_minutes where minute < now() - interval '7 days'",
+    by: "delete from refusal_minutes where minute < now() - interval '70 days'",
+    tests: stored,
+  },
+  {
+    rule: 'Counts of a report that failed stay in it',
+    file: 'src/core/numbers/process-reporter.ts',
+    replace: 'const report = this.#unsent ?? this.#next(now);',
+    by: 'const report = this.#next(now);',
+    tests: reporter,
+  },
+  {
+    rule: 'A job links to the request that queued it',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: "traceparent: kind === 'job' ? options.traceparent : null,",
+    by: 'traceparent: null,',
+    tests: traces,
+  },
+  {
+    rule: 'A trace is believed from trusted proxies',
+    file: 'src/adapters/telemetry/request-events.ts',
+    replace: 'parent: contextOf(head.traceparent)',
+    by: 'parent: contextOf(null)',
+    tests: traces,
+  },
+];
