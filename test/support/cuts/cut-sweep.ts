@@ -13,7 +13,10 @@ import { Trial } from './cut-trial.ts';
 import { within } from './cut-within.ts';
 
 export interface CutSweepOptions {
-  /** Both sides of every message of every operation; otherwise one side each, of the operations of every turn. */
+  /**
+   * Both sides of every message of every operation. Otherwise one side of each message that a connection with prepared
+   * statements sends or receives, of the operations of every turn.
+   */
   readonly complete: boolean;
   readonly signal: AbortSignal;
   readonly report: (line: string) => void;
@@ -187,6 +190,7 @@ class CutSweep implements AsyncDisposable {
 
 function pointsOf(messages: readonly string[], complete: boolean): CutPoint[] {
   return messages.flatMap((message, index): CutPoint[] => {
+    if (!complete && ofNewConnections.test(message)) return [];
     const before: CutPoint = { message, side: 'before' };
     const isLast = index === messages.length - 1;
     return complete || isLast ? [before, { message, side: 'after' }] : [before];
