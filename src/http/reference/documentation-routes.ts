@@ -9,20 +9,25 @@ import { hostPrefixes } from '../server/server.ts';
 import { Html } from './html.ts';
 import { referencePage } from './reference-page.ts';
 
-/** Public on purpose: the description for programs, the reference for people, and `/`, which redirects there. */
+/**
+ * Public on purpose: the description for programs, the reference for people, and `/`, which redirects there. Both are
+ * made on the first request, because most processes are never asked for them.
+ */
 export function addDocumentationRoutes(app: FastifyInstance, hosts: Hosts, version: string): void {
-  const document = createDocument(hosts, version);
-  // Inside a style element nothing is escaped; the stylesheet is ours.
-  const style = readFileSync(new URL('reference.css', import.meta.url), 'utf8');
-  addPage(app, '/v1/openapi.json', {
+  const document = once(() => createDocument(hosts, version));
+  addPage(app, '/v1/openapi.json', () => ({
     type: 'application/json; charset=utf-8',
-    text: JSON.stringify(document),
+    text: JSON.stringify(document()),
     policy: "default-src 'none'; frame-ancestors 'none'",
-  });
-  addPage(app, '/docs', {
-    type: 'text/html; charset=utf-8',
-    text: referencePage(document, new Html(style)),
-    policy: referencePolicy(style),
+  }));
+  addPage(app, '/docs', () => {
+    // Inside a style element nothing is escaped; the stylesheet is ours.
+    const style = readFileSync(new URL('reference.css', import.meta.url), 'utf8');
+    return {
+      type: 'text/html; charset=utf-8',
+      text: referencePage(document(), new Html(style)),
+      policy: referencePolicy(style),
+    };
   });
   addGetRoute(app, `${hostPrefixes.api}/`, async (_request, reply) => reply.redirect('/docs', 302));
   addGetRoute(app, `${hostPrefixes.api}/docs/`, async (_request, reply) => reply.redirect('/docs', 308));
@@ -47,9 +52,13 @@ interface Page {
 }
 
 /** A page that is the same for every request until the next version. */
-function addPage(app: FastifyInstance, path: string, { type, text, policy }: Page): void {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+function addPage(app: FastifyInstance, path: string, make: () => Page): void {
+  const made = once(() => {
+    const page = make();
+    return { ...page, etag: `"${createHash('sha256').update(page.text).digest('base64url').slice(0, 22)}"` };
+  });
   addGetRoute(app, `${hostPrefixes.api}${path}`, async (request, reply) => {
+    const { etag, type, text, policy } = made();
     void reply
       .header('etag', etag)
       .header('cache-control', 'no-cache')
@@ -58,6 +67,14 @@ function addPage(app: FastifyInstance, path: string, { type, text, policy }: Pag
       .headers(permissionsPolicy);
     return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(text);
   });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function isKnown(request: FastifyRequest, etag: string): boolean {

@@ -6,10 +6,14 @@ import { describeMistake, type SchemaError } from './mistake.ts';
 
 const maxReported = 20;
 
-/** Compiles a schema into a check that returns the value, or throws one problem that names every mistake. */
+/**
+ * A check against a schema, which throws one problem that names every mistake. The schema is compiled with the first
+ * value, because most processes are asked for few of the endpoints.
+ */
 export function validator(schema: TObject, pointerOf: (path: string) => string): (value: unknown) => void {
-  const compiled = Compile(schema);
+  let compiled: ReturnType<typeof Compile<TObject>> | undefined;
   return (value) => {
+    compiled ??= Compile(schema);
     if (compiled.Check(value)) return;
     const byPlace = Map.groupBy(compiled.Errors(value), ({ instancePath }) => instancePath);
     const found = [...byPlace.values()].flatMap((mistakes) => fieldErrors(mistakes, schema, pointerOf));
