@@ -112,6 +112,8 @@ create table audit_log (
   at timestamp with time zone not null default now(),
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+create INDEX audit_log_action ON public.audit_log USING btree (action, id);
+create INDEX audit_log_actor ON public.audit_log USING btree (actor, id);
 create INDEX audit_log_client ON public.audit_log USING btree (client_id, id DESC);
 
 create table brands (
@@ -334,6 +336,69 @@ create table messages (
   constraint messages_status_check CHECK ((status = ANY (ARRAY['complete'::text, 'partial'::text, 'failed'::text])))
 );
 
+create table operator_ceremonies (
+  handle_hash bytea not null,
+  purpose text not null,
+  challenge text not null,
+  session_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint operator_ceremonies_pkey PRIMARY KEY (handle_hash),
+  constraint operator_ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'confirm'::text, 'register'::text]))),
+  constraint operator_ceremonies_session_id_fkey FOREIGN KEY (session_id) REFERENCES operator_sessions(id) ON DELETE CASCADE
+);
+
+create table operator_links (
+  code_hash bytea not null,
+  email text,
+  role text not null,
+  expires_at timestamp with time zone not null,
+  constraint operator_links_pkey PRIMARY KEY (code_hash),
+  constraint operator_links_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'support'::text, 'viewer'::text])))
+);
+
+create table operator_passkeys (
+  id text not null,
+  operator_id uuid not null,
+  name text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  synced boolean not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint operator_passkeys_pkey PRIMARY KEY (id),
+  constraint operator_passkeys_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
+);
+create INDEX operator_passkeys_operator ON public.operator_passkeys USING btree (operator_id);
+
+create table operator_sessions (
+  token_hash bytea not null,
+  id uuid not null,
+  operator_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  strong_until timestamp with time zone,
+  constraint operator_sessions_pkey PRIMARY KEY (token_hash),
+  constraint operator_sessions_id_key UNIQUE (id),
+  constraint operator_sessions_kind_check CHECK ((kind = ANY (ARRAY['passkey'::text, 'link'::text]))),
+  constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
+);
+create INDEX operator_sessions_operator ON public.operator_sessions USING btree (operator_id);
+
+create table operators (
+  id uuid not null,
+  email text not null,
+  role text not null,
+  enabled boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone,
+  constraint operators_pkey PRIMARY KEY (id),
+  constraint operators_email_key UNIQUE (email),
+  constraint operators_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'support'::text, 'viewer'::text])))
+);
+
 create table processes (
   id uuid not null,
   started_at timestamp with time zone not null default now(),
@@ -343,6 +408,7 @@ create table processes (
   history_bytes integer,
   state jsonb,
   report integer not null default 0,
+  draining boolean not null default false,
   constraint processes_pkey PRIMARY KEY (id)
 );
 
@@ -1031,7 +1097,7 @@ declare
   v_full_clients integer[] := '{}';
   v_full_users   text[] := '{}';
 begin
-  perform 1 from processes where id = p_process and lease_until > now() for key share;
+  perform 1 from processes where id = p_process and lease_until > now() and not draining for key share;
   if not found then return; end if;
   perform 1 from lane_ranges where lane = p_lane and level = 3 and queued > 0 limit 1;
   if not found then return; end if;

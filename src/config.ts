@@ -19,6 +19,7 @@ import { observed, unknownVariables } from './config/unknown-variables.ts';
 import type { Variable } from './config/variable.ts';
 import { allVariables, variables } from './config/variables.ts';
 
+export { describeConfiguration } from './config/describe-configuration.ts';
 export { environmentWith } from './config/environment.ts';
 export type { Limits } from './config/limits.ts';
 export { ConfigError } from './config/mistakes.ts';
@@ -47,6 +48,8 @@ export interface Config {
   readonly limits: Limits;
   readonly roles: ReadonlySet<Role>;
   readonly trustedProxies: readonly string[];
+  /** Where operators may come from; null: from anywhere. */
+  readonly consoleNetworks: readonly string[] | null;
   readonly workerSlots: number;
   /** null: metrics have no listener of their own. */
   readonly metrics: ListenAddress | null;
@@ -97,6 +100,7 @@ export function readConfig(given: Environment = processEnvironment()): Config {
     limits: file.limits,
     roles: read(variables.roles, new Set(roles)),
     trustedProxies: read(variables.trustedProxies, []),
+    consoleNetworks: read(variables.consoleNetworks, null),
     workerSlots: read(variables.workerSlots, 20),
     metrics: read(variables.metrics, null),
     metricsClients: read(variables.metricsClients, false),

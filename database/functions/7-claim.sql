@@ -1,4 +1,4 @@
--- The next jobs of a lane in their fair order, for a live process. Clients and users at their limit of concurrent
+-- The next jobs of a lane in their fair order, for a live process that does not drain. Clients and users at their limit of concurrent
 -- turns are passed over.
 create or replace function claim_turns(p_lane text, p_process uuid, p_count integer) returns setof jsonb
 language plpgsql set enable_seqscan = off set enable_sort = off as $$
@@ -9,7 +9,7 @@ declare
   v_full_clients integer[] := '{}';
   v_full_users   text[] := '{}';
 begin
-  perform 1 from processes where id = p_process and lease_until > now() for key share;
+  perform 1 from processes where id = p_process and lease_until > now() and not draining for key share;
   if not found then return; end if;
   perform 1 from lane_ranges where lane = p_lane and level = 3 and queued > 0 limit 1;
   if not found then return; end if;

@@ -37,6 +37,8 @@ const coreFolders: readonly string[] = [
   'conversations',
   'health',
   'numbers',
+  'operators',
+  'screens',
   'operations',
 ];
 
@@ -49,6 +51,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['adapters'],
   'prom-client': ['adapters'],
   '@opentelemetry/api': ['adapters'],
+  '@simplewebauthn/server': ['adapters'],
   fastify: ['http'],
   preact: ['web'],
   '@preact/signals': ['web'],

@@ -24,7 +24,7 @@ import type { Hosts } from '#http/hosts/hosts.ts';
 import type { LoginHostOptions } from '#http/hosts/login-host.ts';
 import type { TenantHostOptions } from '#http/hosts/tenant-host.ts';
 import { LauncherBuild } from '#http/pages/launcher-build.ts';
-import { WebBuild } from '#http/pages/web-build.ts';
+import type { WebBuild } from '#http/pages/web-build.ts';
 import type { ChatServices } from '#http/routing/api-routes.ts';
 import { Cookies } from '#http/session/cookies.ts';
 import { SessionWatch } from '#http/session/session-watch.ts';
@@ -38,7 +38,7 @@ export interface HostedParts {
   readonly administration: Administration;
   readonly services: ChatServices & { readonly tokens: SessionTokens; readonly devices: KnownDevices };
   readonly signInTelemetry: SignInTelemetry;
-  readonly webFolder: string;
+  readonly web: WebBuild;
   readonly launcherFolder: string;
   readonly letters: Letters;
   readonly onError: (what: string, error: unknown) => void;
@@ -48,15 +48,13 @@ export interface HostedParts {
 export interface Hosted extends AsyncDisposable {
   readonly tenant: TenantHostOptions;
   readonly login: LoginHostOptions;
-  readonly web: WebBuild;
 }
 
 export function createHosted(parts: HostedParts): Hosted {
-  const { config, database, hosts, clients, administration, services, letters } = parts;
+  const { config, database, hosts, clients, administration, services, letters, web } = parts;
   // Prepares the hash that unknown accounts are compared with, so that the first attempt costs no more than later
   // ones.
   void verifyPassword(null, '');
-  const web = new WebBuild(parts.webFolder);
   const cookies = new Cookies(config.publicOrigin);
   const brands = new PostgresBrandStore(database);
   const users = new PostgresHostedUserStore(database);
@@ -94,7 +92,6 @@ export function createHosted(parts: HostedParts): Hosted {
     brands: new BrandManager(brands, new SharpLogoEncoder()),
   };
   return {
-    web,
     tenant: {
       hosts,
       clients,

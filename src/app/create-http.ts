@@ -17,13 +17,16 @@ import { SessionTokens } from '#core/identity/session-token.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { etaSeconds } from '#core/turn/eta.ts';
 import { addApiHost, addHealth } from '#http/hosts/api-host.ts';
+import { addConsoleHost } from '#http/hosts/console-host.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
 import { addLoginHost } from '#http/hosts/login-host.ts';
 import { addTenantHost } from '#http/hosts/tenant-host.ts';
-import { notBuilt } from '#http/pages/web-build.ts';
+import { notBuilt, WebBuild } from '#http/pages/web-build.ts';
 import { addNotFound } from '#http/server/not-found.ts';
 import { createServer, stopServing } from '#http/server/server.ts';
 import { TrustedProxies } from '#http/server/trusted-proxies.ts';
+import { createConsole } from './console/create-console.ts';
+import { createOperations } from './console/create-operations.ts';
 import { createHosted } from './create-hosted.ts';
 import { createLetters } from './create-letters.ts';
 import { databaseName } from './named-database.ts';
@@ -31,6 +34,10 @@ import { readyNotice } from './notice.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Turns } from './start-turns.ts';
 import { version } from './version.ts';
+
+/** Screens that are open all day wait for each other, and for nothing else. */
+const screenConnections = 4;
+const screenStatementMs = 2_000;
 
 /** The HTTP side of the service. */
 export interface Http extends AsyncDisposable {
@@ -49,7 +56,7 @@ export interface HttpTools {
 
 export async function createHttp(
   config: Config,
-  { database, state }: OpenDatabase,
+  { database, connect, state }: OpenDatabase,
   running: Turns,
   { secret, telemetry, log }: HttpTools,
 ): Promise<Http> {
@@ -57,10 +64,8 @@ export async function createHttp(
   const hosts = new Hosts(config.publicOrigin, new TrustedProxies(config.trustedProxies));
   const clients = new PostgresClientStore(database);
   const providers = running.models.providers;
-  const administration = createTenantAdministration(
-    database,
-    providers.map(({ id }) => id),
-  );
+  const providerIds = providers.map(({ id }) => id);
+  const administration = createTenantAdministration(database, providerIds);
   const services = servicesOf(config, secret, database, running, hosts);
   const { readerStallMs } = config.limits;
   const app = createServer({ hosts, log, telemetry: telemetry.requests, readerStallMs });
@@ -69,11 +74,10 @@ export async function createHttp(
   const letters = createLetters(config, hosts, administration, (file) =>
     log.info({ file }, 'A letter was written to the outbox'),
   );
-  const operations = {
-    ...administration,
-    passwordLinks: letters.passwordLinks,
-    tenantUrl: (slug: string) => hosts.tenantUrl(slug),
-  };
+  const { passwordLinks, mailer } = letters;
+  const reads = connect(screenConnections, { statementTimeoutMs: screenStatementMs });
+  const operations = createOperations({ config, database, reads, hosts, running, passwordLinks });
+  const web = new WebBuild(fileURLToPath(new URL('../../dist/web', import.meta.url)));
   const isHosted = config.roles.has('hosted');
   if (isHosted) {
     const hosted = parts.use(
@@ -85,7 +89,7 @@ export async function createHttp(
         administration,
         services: { ...services, reading: running.readingOn('tenant') },
         signInTelemetry: telemetry.signIns,
-        webFolder: fileURLToPath(new URL('../../dist/web', import.meta.url)),
+        web,
         launcherFolder: fileURLToPath(new URL('../../dist/launcher', import.meta.url)),
         letters,
         onError: (what, error) => {
@@ -95,14 +99,20 @@ export async function createHttp(
     );
     addTenantHost(app, hosted.tenant);
     addLoginHost(app, hosted.login);
-    if (!(await hosted.web.isBuilt())) log.warn(notBuilt);
   }
+  const isConsole = config.roles.has('console');
+  if (isConsole) {
+    addConsoleHost(app, createConsole({ config, database, reads, hosts, operations, mailer, web }));
+  }
+  if ((isHosted || isConsole) && !(await web.isBuilt())) log.warn(notBuilt);
   const store = new PostgresHealthStore(database);
   const watch = parts.use(watchProviders(running, log));
   const health = new HealthCheck({ store, takesWrites: () => state.takesWrites, providers: watch });
   addHealth(app, { authenticator, health, version });
   if (config.roles.has('api')) {
-    addApiHost(app, { authenticator, services, operations, hosts, version });
+    // A report may take longer than a screen.
+    const ofKeys = { ...operations, ...administration };
+    addApiHost(app, { authenticator, services, operations: ofKeys, hosts, version });
   }
   return {
     listen: async () => {
@@ -114,6 +124,7 @@ export async function createHttp(
         administration,
         modelLabels,
         isHosted,
+        operators: isConsole ? operations.operators : null,
         isDemo: config.demo,
         database: databaseName(config),
       });

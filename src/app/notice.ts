@@ -2,6 +2,7 @@ import type { Administration } from '#core/administration/administration.ts';
 import { ensureDemoClient } from '#core/administration/ensure-demo-client.ts';
 import { type DemoUser, ensureDemoUser } from '#core/administration/ensure-demo-user.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
+import type { OperatorManager } from '#core/operators/manage-operators.ts';
 import type { Hosts } from '#http/hosts/hosts.ts';
 
 export interface NoticeOptions {
@@ -11,6 +12,8 @@ export interface NoticeOptions {
   readonly modelLabels: readonly string[];
   /** Tenants' pages are served here. */
   readonly isHosted: boolean;
+  /** Null where no console is served. */
+  readonly operators: Pick<OperatorManager, 'list'> | null;
   /** A first partner may be created, and its secrets printed. */
   readonly isDemo: boolean;
   /** The location of the data, without a password. */
@@ -21,7 +24,7 @@ export interface NoticeOptions {
  * What the operator sees when the service is ready. For the demo it includes a key and a password, each shown once.
  */
 export async function readyNotice(options: NoticeOptions): Promise<string> {
-  const { hosts, clients, administration, modelLabels, isHosted, isDemo, database } = options;
+  const { hosts, clients, administration, modelLabels, isHosted, operators, isDemo, database } = options;
   const demo = isDemo ? await ensureDemoClient(clients, administration.clients) : null;
   const user = isDemo && isHosted ? await ensureDemoUser(clients, administration.users) : null;
   const lines = [
@@ -30,6 +33,7 @@ export async function readyNotice(options: NoticeOptions): Promise<string> {
     `  API        ${hosts.apiOrigin}/v1`,
     `  Sign-in    ${hosts.loginUrl}`,
     `  Tenants    ${hosts.tenantUrl('<slug>')}`,
+    ...(await consoleLines(hosts, operators)),
     `  Models     ${modelLabels.join(', ')}`,
     `  Database   ${database}`,
     '  Partners   npx parley client create <slug>',
@@ -37,6 +41,16 @@ export async function readyNotice(options: NoticeOptions): Promise<string> {
   if (demo !== null) lines.push('', ...demoLines(hosts, demo.apiKey));
   if (user !== null) lines.push('', ...userLines(hosts, user));
   return `\n${lines.join('\n')}\n\n`;
+}
+
+/** Nothing secret: the first link is printed to those who can run commands on the database. */
+async function consoleLines(hosts: Hosts, operators: NoticeOptions['operators']): Promise<string[]> {
+  if (operators === null) return [];
+  const hasOwner = (await operators.list()).some(({ role }) => role === 'owner');
+  return [
+    `  Console    ${hosts.consoleUrl}`,
+    ...(hasOwner ? [] : ['             first owner: npx parley operator link']),
+  ];
 }
 
 function demoLines(hosts: Hosts, key: string): string[] {

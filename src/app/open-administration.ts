@@ -1,11 +1,18 @@
 import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
+import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
+import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
 import type { Config } from '#config';
 import { demoProviderId } from '#contract/models.ts';
 import type { Administration } from '#core/administration/administration.ts';
+import { OperatorManager } from '#core/operators/manage-operators.ts';
+import type { ScreenStore } from '#core/screens/screen-store.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
 import { openDatabase } from './open-database.ts';
 
 export interface OpenAdministration extends Administration, AsyncDisposable {
+  readonly operators: OperatorManager;
+  readonly consoleUrl: string;
+  readonly screens: ScreenStore;
   tenantUrl(slug: string): string;
   readonly migrations: readonly string[];
 }
@@ -21,6 +28,9 @@ export async function openAdministration(config: Config): Promise<OpenAdministra
   const hosts = new Hosts(config.publicOrigin);
   return {
     ...createTenantAdministration(opened.database, providerIds(config)),
+    operators: new OperatorManager(new PostgresOperatorStore(opened.database)),
+    consoleUrl: hosts.consoleUrl,
+    screens: new PostgresScreenStore(opened.database),
     tenantUrl: (slug) => hosts.tenantUrl(slug),
     migrations: opened.migrations,
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),

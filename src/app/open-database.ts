@@ -3,7 +3,7 @@ import {
   type DatabaseConnection,
   type DatabaseOptions,
 } from '#adapters/postgres/database/database.ts';
-import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
+import { isOutOfReach, isTimeout } from '#adapters/postgres/database/database-errors.ts';
 import type { TimeLimits } from '#adapters/postgres/database/guards.ts';
 import { openPostgres } from '#adapters/postgres/database/open-postgres.ts';
 import type { KeeperEvents } from '#adapters/postgres/embedded/embedded-keeper.ts';
@@ -17,7 +17,10 @@ import { explained } from './explain-failure.ts';
 export interface OpenDatabase extends AsyncDisposable {
   readonly database: Database;
   readonly connection: DatabaseConnection;
-  /** Opens more connections, for queries that must not wait for the others; they are closed with the database. */
+  /**
+   * Opens more connections, for queries that must not wait for the others; they are closed with the database. With
+   * limits of its own, a statement that exceeds them says nothing about the database.
+   */
   connect(connections: number, limits?: TimeLimits): Database;
   /** Names of the migrations that were applied by this start. */
   readonly migrations: readonly string[];
@@ -78,13 +81,15 @@ async function open(
   const migrations = await migrate(connection, undefined, watch);
   const state = new DatabaseState(events ?? { onBegin: () => undefined, onEnd: () => undefined });
   const databases: Database[] = [];
-  const connect = (connections?: number, limits: TimeLimits = {}) => {
+  const connect = (connections?: number, limits?: TimeLimits) => {
     const database = new Database({
       ...options,
       ...connection,
-      ...limits,
       ...(connections !== undefined && { connections }),
-      onUnavailable: (error) => state.failed(error),
+      ...limits,
+      onUnavailable: (error) => {
+        if (limits === undefined || !isTimeout(error)) state.failed(error);
+      },
       onIdleError: (error) => (isOutOfReach(error) ? state.failed(error) : options.onIdleError?.(error)),
     });
     databases.push(database);

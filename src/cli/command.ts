@@ -10,8 +10,10 @@ export type OptionShape = Readonly<Record<string, string | null>>;
 export interface Command {
   /** `client create` */
   readonly name: string;
-  /** Names of the arguments, all of them required. */
+  /** Names of the arguments that are required. */
   readonly parameters: readonly string[];
+  /** Names of those behind them that may be left out. */
+  readonly optional?: readonly string[];
   readonly options: OptionShape;
   readonly summary: string;
   /** The operation that it performs; absent where it changes no tenant and reads none. */
@@ -22,6 +24,8 @@ export interface Command {
 /** The arguments behind the command's name. */
 export interface Input {
   parameter(name: string): string;
+  /** Undefined when the optional argument is absent. */
+  optional(name: string): string | undefined;
   /** Undefined when the option is absent. */
   option(name: string): string | undefined;
   flag(name: string): boolean;

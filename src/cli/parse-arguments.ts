@@ -6,7 +6,8 @@ export function parseInput(command: Command, words: readonly string[]): Input {
   const { values, positionals } = parse(command, words);
   const missing = command.parameters[positionals.length];
   if (missing !== undefined) throw new UsageError(`${command.name} needs <${missing}>`);
-  const surplus = positionals[command.parameters.length];
+  const names = [...command.parameters, ...(command.optional ?? [])];
+  const surplus = positionals[names.length];
   if (surplus !== undefined) throw new UsageError(`${command.name} takes no argument ${surplus}`);
   return {
     parameter(name) {
@@ -14,6 +15,7 @@ export function parseInput(command: Command, words: readonly string[]): Input {
       if (value === undefined) throw new Error(`${command.name} declares no parameter ${name}`);
       return value;
     },
+    optional: (name) => positionals[names.indexOf(name)],
     option(name) {
       const value = values.get(name);
       return typeof value === 'string' ? value : undefined;

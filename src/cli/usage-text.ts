@@ -28,7 +28,7 @@ export function usageLine(commands: readonly Command[], words: readonly string[]
 const serve = { name: 'serve', parameters: [], options: {}, summary: 'Run the service' } as const;
 const longestLine = 120;
 
-type Written = Pick<Command, 'name' | 'parameters' | 'options' | 'summary'>;
+type Written = Pick<Command, 'name' | 'parameters' | 'optional' | 'options' | 'summary'>;
 
 function meant(commands: readonly Command[], words: readonly string[]) {
   const all: readonly Written[] = [...commands, serve];
@@ -41,14 +41,18 @@ function meant(commands: readonly Command[], words: readonly string[]) {
 function shortSignature(command: Written): string {
   const whole = signature(command);
   if (whole.length <= longestLine) return whole;
-  return `${[command.name, ...command.parameters.map(bracketed)].join(' ')} [options]; parley ${command.name} --help lists them`;
+  return `${[command.name, ...argumentsOf(command)].join(' ')} [options]; parley ${command.name} --help lists them`;
 }
 
-function signature({ name, parameters, options }: Written): string {
-  const shapes = Object.entries(options).map(([option, shape]) =>
+function signature(command: Written): string {
+  const shapes = Object.entries(command.options).map(([option, shape]) =>
     shape === null ? `[--${option}]` : `[--${option} ${shape}]`,
   );
-  return [name, ...parameters.map(bracketed), ...shapes].join(' ');
+  return [command.name, ...argumentsOf(command), ...shapes].join(' ');
+}
+
+function argumentsOf({ parameters, optional = [] }: Written): string[] {
+  return [...parameters.map(bracketed), ...optional.map((name) => `[${bracketed(name)}]`)];
 }
 
 function bracketed(parameter: string): string {

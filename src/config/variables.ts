@@ -89,6 +89,13 @@ export const variables = {
     example: '10.0.0.0/8,::1',
     parse: parse.networks,
   }),
+  consoleNetworks: define({
+    name: 'PARLEY_CONSOLE_NETWORKS',
+    about: 'Addresses or networks from which the console can be reached; from elsewhere it does not exist.',
+    otherwise: 'any address',
+    example: '10.0.0.0/8,192.0.2.7',
+    parse: parse.networks,
+  }),
   workerSlots: define({
     name: 'PARLEY_WORKER_SLOTS',
     about: 'Jobs that this process runs at the same time.',

@@ -169,7 +169,7 @@ export const AuditEntryResource = Type.Object(
     id: Type.Integer(),
     at: Timestamp,
     actor: Type.String({
-      description: '`cli:<system user>@<machine>`, `key:<client>`, `hu:<uuid>` or `service`',
+      description: '`cli:<system user>@<machine>`, `op:<uuid>`, `key:<client>`, `hu:<uuid>` or `service`',
     }),
     action: Type.String(),
     client: Nullable(Type.String()),
@@ -200,7 +200,19 @@ export const ClientKeyAnswer = Type.Object(
   { ...ok, api_key: Type.String({ description: 'Shown this once.' }), client: AdminClient },
   open,
 );
-export const ClientList = Type.Object({ ...list, data: Type.Array(AdminClient), ...page }, open);
+const ListedClient = Type.Object(
+  {
+    ...AdminClient.properties,
+    today: Type.Optional(
+      Type.Object(
+        perDimension(() => Count),
+        { description: 'Used on this UTC day.' },
+      ),
+    ),
+  },
+  open,
+);
+export const ClientList = Type.Object({ ...list, data: Type.Array(ListedClient), ...page }, open);
 export const UserAnswer = Type.Object({ ...ok, user: HostedUserResource }, open);
 export const UserLinkAnswer = Type.Object(
   {

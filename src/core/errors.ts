@@ -90,6 +90,11 @@ export const errors = {
   clientNotFound: (slug: string) => new ParleyError('client_not_found', `There is no client ${slug}.`),
   agentNotFound: (slug: string) => new ParleyError('agent_not_found', `There is no agent ${slug}.`),
   agentInUse: (detail: string) => new ParleyError('agent_in_use', detail),
+  operatorNotFound: () => new ParleyError('operator_not_found', 'There is no such operator.'),
+  lastOwner: () => new ParleyError('last_owner', 'Make another operator an owner first.'),
+  invalidLink: () => new ParleyError('invalid_link', 'The link is unknown, was used, or has ended.'),
+  invalidPasskey: () =>
+    new ParleyError('invalid_passkey', 'The passkey is unknown here, or its proof does not hold.'),
   userNotFound: () => new ParleyError('user_not_found', 'There is no such user.'),
   alreadyExists: (what: string) => new ParleyError('already_exists', `${what} already exists.`),
   notFound: () => new ParleyError('not_found', 'There is nothing at this address.'),

@@ -39,7 +39,7 @@ export async function startAdminService(): Promise<AdminService> {
     const { api_key }: Json = JSON.parse((await runCommand(words, { env })).stdout);
     return String(api_key);
   };
-  const operatorKey = await clientByCommand('ops', 'admin:clients,admin:usage,admin:audit');
+  const operatorKey = await clientByCommand('ops', 'admin:clients,admin:usage,admin:audit,admin:operate');
   return {
     origin: service.origin,
     clientByCommand,

@@ -68,13 +68,16 @@ test('every reference leads somewhere, and every component is used', () => {
     [...used].filter((name) => !all.includes(name)),
     [],
   );
-  // Refusals of the sign-in pages and of the console, and of addresses and methods that belong to no operation.
+  // Refusals of the sign-in pages and of the console, and of methods that belong to no operation.
   const elsewhere = [
     'admin_required',
     'fresh_passkey_required',
+    'invalid_passkey',
+    'invalid_link',
+    'last_owner',
+    'operator_not_found',
     'invalid_credentials',
     'too_many_attempts',
-    'not_found',
     'method_not_allowed',
   ];
   assert.deepEqual(

@@ -5,6 +5,7 @@ import { backupCommand } from './backup.ts';
 import { clientCommands } from './client.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
+import { operatorCommands } from './operator.ts';
 import { restoreCommand } from './restore.ts';
 import { usageCommand } from './usage.ts';
 import { userCommands } from './user.ts';
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   ...clientCommands,
   ...userCommands,
   ...agentCommands,
+  ...operatorCommands,
   auditCommand,
   usageCommand,
 ];

@@ -19,6 +19,7 @@ import { noBody, page, pageQuery } from '../request-parts.ts';
 import { agentEndpoints } from './admin-agent-endpoints.ts';
 import { action, byAdmin, text } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
+import { operateEndpoints } from './operate-endpoints.ts';
 
 /** The shapes of the operator's operations that travel; `operation-table.ts` says who may use them. */
 export const adminEndpoints = {
@@ -28,7 +29,16 @@ export const adminEndpoints = {
     summary: 'Clients, by slug',
     method: 'GET',
     path: '/admin/clients',
-    query: pageQuery,
+    query: Type.Object(
+      {
+        q: text('Searches slugs and names.'),
+        include: Type.Optional(
+          Type.Literal('today', { description: 'Adds what each client has used today.' }),
+        ),
+        ...page,
+      },
+      strict,
+    ),
     answers: { 200: ClientList },
     errors: [],
   },
@@ -160,6 +170,7 @@ export const adminEndpoints = {
     ['client_not_found', 'user_not_found'],
   ),
   ...agentEndpoints,
+  ...operateEndpoints,
   reportUsage: {
     ...byAdmin('reportUsage'),
     operation: 'reportUsage',

@@ -18,15 +18,22 @@ export interface OperationRow {
 const everyone = ['owner', 'operator', 'support', 'viewer'] as const;
 const people = ['owner', 'operator', 'support'] as const;
 const operators = ['owner', 'operator'] as const;
+const owners = ['owner'] as const;
 
 const keyConsole = ['key', 'console'] as const;
 const everyWay = ['key', 'console', 'shell'] as const;
 const shell = ['shell'] as const;
+const consoleShell = ['console', 'shell'] as const;
+const consoleOnly = ['console'] as const;
 
 const reads = (scope: OperationRow['scope'], ways: readonly Way[], roles: readonly OperatorRole[]) =>
   ({ scope, ways, roles, fresh: false, audit: null }) satisfies OperationRow;
 const changes = (audit: string, ways: readonly Way[], roles: readonly OperatorRole[]) =>
   ({ scope: 'admin:clients', ways, roles, fresh: false, audit }) satisfies OperationRow;
+const operates = (audit: string, roles: readonly OperatorRole[]) =>
+  ({ scope: 'admin:operate', ways: keyConsole, roles, fresh: false, audit }) satisfies OperationRow;
+const withoutKey = (audit: string | null, ways: readonly Way[]) =>
+  ({ scope: null, ways, roles: owners, fresh: audit !== null, audit }) satisfies OperationRow;
 const freshly = (row: OperationRow) => ({ ...row, fresh: true }) satisfies OperationRow;
 
 /**
@@ -63,6 +70,24 @@ export const operationTable = {
   reportUsage: reads('admin:usage', keyConsole, everyone),
   readUsageOfDay: reads('admin:usage', shell, everyone),
   listAudit: reads('admin:audit', everyWay, everyone),
+
+  getOverview: reads('admin:operate', keyConsole, everyone),
+  getUsageSeries: reads('admin:operate', keyConsole, everyone),
+  getQueue: reads('admin:operate', keyConsole, everyone),
+  listLiveTurns: reads('admin:operate', keyConsole, everyone),
+  listProviderStates: reads('admin:operate', keyConsole, everyone),
+  runDoctor: reads('admin:operate', keyConsole, everyone),
+  cancelTurn: operates('turn.cancel', people),
+  drainProcess: operates('process.drain', operators),
+  testProvider: operates('provider.test', operators),
+  getClientOverview: reads('admin:clients', keyConsole, everyone),
+  getAgentHistory: reads('admin:clients', keyConsole, everyone),
+
+  listOperators: withoutKey(null, consoleShell),
+  linkOperator: withoutKey('operator.link', consoleShell),
+  linkFirstOwner: withoutKey('operator.link', shell),
+  updateOperator: withoutKey('operator.update', consoleOnly),
+  disableOperator: withoutKey('operator.disable', shell),
 } as const satisfies Record<string, OperationRow>;
 
 export type OperationName = keyof typeof operationTable;

@@ -1,8 +1,9 @@
 import type { Static, TObject } from 'typebox';
 import type { adminEndpoints } from './admin-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { operatorEndpoints } from './operator-endpoints.ts';
 
-type Endpoints = typeof adminEndpoints;
+type Endpoints = typeof adminEndpoints & typeof operatorEndpoints;
 
 /** The operations that travel: those that a key or the console reaches. */
 export type WireOperation = keyof Endpoints;

@@ -38,12 +38,12 @@ export class ClientManager {
     this.#providerIds = new Set(providerIds);
   }
 
-  list(query: PageQuery): Promise<ListPage<Client>> {
+  list(query: PageQuery, search: string | null = null): Promise<ListPage<Client>> {
     return readPage(
       query,
       oneText,
       ({ slug }) => [slug] as const,
-      (after, limit) => this.#clients.list(after?.[0] ?? null, limit),
+      (after, limit) => this.#clients.list(after?.[0] ?? null, limit, search),
     );
   }
 

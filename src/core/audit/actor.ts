@@ -1,11 +1,12 @@
 /**
- * The author of a change: the operator at a shell, a key with an admin scope, a tenant's administrator, or the
- * service.
+ * The author of a change: the operator at a shell, an operator in the console, a key with an admin scope, a tenant's
+ * administrator, or the service.
  */
 export type Actor =
   /** `by` is `<system user>@<machine>`. */
   | { readonly kind: 'operator-cli'; readonly by?: string }
   | { readonly kind: 'service' }
+  | { readonly kind: 'operator'; readonly id: string }
   | { readonly kind: 'key'; readonly clientSlug: string }
   | { readonly kind: 'hosted-user'; readonly id: string };
 
@@ -16,6 +17,8 @@ export function actorName(actor: Actor): string {
       return actor.by === undefined ? 'cli' : `cli:${actor.by}`;
     case 'service':
       return 'service';
+    case 'operator':
+      return `op:${actor.id}`;
     case 'key':
       return `key:${actor.clientSlug}`;
     case 'hosted-user':

@@ -6,7 +6,11 @@ export type AuditAction =
   | `client.${'create' | 'update' | 'revoke' | 'enable' | 'rotate_key' | 'rotate_handoff' | 'bind_agent' | 'unbind_agent'}`
   | `user.${'create' | 'update' | 'disable' | 'enable' | 'reset_password' | 'end_session'}`
   | `brand.${'update' | 'update_logo'}`
-  | `agent.${'create' | 'update' | 'delete'}`;
+  | `agent.${'create' | 'update' | 'delete'}`
+  | 'turn.cancel'
+  | 'process.drain'
+  | 'provider.test'
+  | `operator.${'link' | 'enrol' | 'sign_in' | 'update' | 'disable' | 'add_passkey' | 'delete_passkey' | 'end_session'}`;
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -12,6 +12,6 @@ export interface ClientStore {
   findByKeyHash(hash: Buffer): Promise<KeyHolder | null>;
   findBySlug(slug: string): Promise<Client | null>;
   findById(id: number): Promise<Client | null>;
-  /** Ordered by slug: all, or the first `limit` behind the slug `after`. */
-  list(after?: string | null, limit?: number | null): Promise<Client[]>;
+  /** Ordered by slug: all, or the first `limit` behind the slug `after`. `search` occurs in slug or name. */
+  list(after?: string | null, limit?: number | null, search?: string | null): Promise<Client[]>;
 }

@@ -35,6 +35,11 @@ export interface Owner {
   readonly userId: string;
 }
 
+/** The owner in a turn's own row: for an operator who stops it, and reads nothing of it. */
+export function ownerOfTurn(turn: { readonly clientId: number; readonly userId: string }): Owner {
+  return { clientId: turn.clientId, userId: turn.userId } as Owner;
+}
+
 export function brandCaller(caller: ApiCaller | HostedCaller): Caller {
   return caller as Caller;
 }

@@ -1,6 +1,8 @@
+import { perDimension } from '#contract/quota.ts';
 import type { ClientManager, ClientWithKey } from '../administration/manage-clients.ts';
 import { presentClient } from '../administration/present-client.ts';
 import type { Client } from '../clients/client.ts';
+import type { ScreenStore } from '../screens/screen-store.ts';
 import { presentPage } from '../shared/list-page.ts';
 import { type OperationCall, operation, parameter } from './operation.ts';
 import { requireFresh } from './principal.ts';
@@ -10,10 +12,25 @@ interface Services {
   tenantUrl(slug: string): string;
 }
 
+interface ListServices extends Services {
+  readonly screens: Pick<ScreenStore, 'chargesToday'>;
+}
+
 export const clientOperations = {
-  listClients: operation('listClients', async ({ clients, tenantUrl }: Services, { query }) => ({
-    body: presentPage(await clients.list(query), (client) => presentClient(client, tenantUrl(client.slug))),
-  })),
+  listClients: operation('listClients', async (services: ListServices, { query }) => {
+    const { clients, screens, tenantUrl } = services;
+    const found = await clients.list(query, query.q ?? null);
+    const used =
+      query.include === 'today' ? await screens.chargesToday(found.rows.map(({ id }) => id)) : null;
+    const today = ({ id }: Client) =>
+      used === null ? {} : { today: used.charges.get(id) ?? perDimension(() => 0) };
+    return {
+      body: presentPage(found, (client) => ({
+        ...presentClient(client, tenantUrl(client.slug)),
+        ...today(client),
+      })),
+    };
+  }),
   createClient: operation('createClient', async (services: Services, { by, body }) => {
     const { slug, ...settings } = body;
     const created = await services.clients.create(by.actor, slug, settings);

@@ -1,14 +1,40 @@
 import type { Administration } from '../administration/administration.ts';
+import type { ModelProvider } from '../models/model-provider.ts';
+import type { StoredNumbers } from '../numbers/stored-numbers.ts';
+import type { OperatorManager } from '../operators/manage-operators.ts';
+import type { ConfiguredProvider } from '../screens/present-providers.ts';
+import type { ScreenStore } from '../screens/screen-store.ts';
 import type { PasswordLinks } from '../sign-in/password-links.ts';
+import type { TurnProcess } from '../turn/turn-process.ts';
+import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { agentOperations } from './agent-operations.ts';
 import { clientOperations } from './client-operations.ts';
+import { doctorOperations } from './doctor-operations.ts';
+import { historyOperations } from './history-operations.ts';
+import { type LiveControl, liveOperations } from './live-operations.ts';
 import type { Operation } from './operation.ts';
+import { operatorOperations } from './operator-operations.ts';
+import { overviewOperations } from './overview-operations.ts';
+import { providerOperations } from './provider-operations.ts';
+import type { RecentReads } from './recent-reads.ts';
 import { reportOperations } from './report-operations.ts';
+import { seriesOperations } from './series-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** Everything that the operations use. */
 export interface OperationServices extends Administration {
   readonly passwordLinks: PasswordLinks;
+  readonly operators: OperatorManager;
+  readonly consoleUrl: string;
+  readonly screens: ScreenStore;
+  readonly numbers: StoredNumbers;
+  readonly recent: RecentReads;
+  readonly control: LiveControl;
+  readonly turns: OwnedTurnStore;
+  readonly process: TurnProcess;
+  readonly providers: readonly ConfiguredProvider[];
+  readonly models: { readonly providers: readonly ModelProvider[] };
+  diagnose(): Promise<readonly { name: string; status: 'pass' | 'warn' | 'fail'; detail: string }[]>;
   tenantUrl(slug: string): string;
 }
 
@@ -18,6 +44,13 @@ export const operations = {
   ...userOperations,
   ...agentOperations,
   ...reportOperations,
+  ...overviewOperations,
+  ...historyOperations,
+  ...seriesOperations,
+  ...liveOperations,
+  ...providerOperations,
+  ...doctorOperations,
+  ...operatorOperations,
 };
 
 /** Any of them, for a way that walks them all and has checked the shapes. */

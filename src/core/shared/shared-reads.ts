@@ -1,5 +1,5 @@
 /** Readers that were notified together ask within this time. */
-const keptMs = 200;
+const notifiedMs = 200;
 
 /**
  * Reads once for all callers that ask for the same thing at about the same time. The key includes what the caller
@@ -7,6 +7,11 @@ const keptMs = 200;
  */
 export class SharedReads<Answer> {
   readonly #reads = new Map<string, Promise<Answer>>();
+  readonly #keptMs: number;
+
+  constructor(keptMs: number = notifiedMs) {
+    this.#keptMs = keptMs;
+  }
 
   read(key: string, ask: () => Promise<Answer>): Promise<Answer> {
     const shared = this.#reads.get(key);
@@ -14,7 +19,7 @@ export class SharedReads<Answer> {
     const read = ask();
     this.#reads.set(key, read);
     const forget = () => this.#reads.delete(key);
-    read.then(() => setTimeout(forget, keptMs).unref(), forget);
+    read.then(() => setTimeout(forget, this.#keptMs).unref(), forget);
     return read;
   }
 }

@@ -78,6 +78,11 @@ export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
 }
 
+/** The day before, as `YYYY-MM-DD`. */
+export function previousDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Seconds to the end of the counted day, by the database's clock. */
 export function secondsToReset({ day, at }: UsageCounts): number {
   return Math.max(0, Math.ceil((Date.parse(nextDay(day)) - at.getTime()) / 1000));

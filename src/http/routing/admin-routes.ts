@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { operationTable } from '#contract/endpoints/operation-table.ts';
+import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { errors } from '#core/errors.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import type { OperationResult } from '#core/operations/operation.ts';
@@ -39,8 +40,10 @@ interface Travelling {
 }
 
 /** The operations that have a way, each with its endpoint. */
-function travelling(way: 'key' | 'console'): readonly Travelling[] {
-  const known: ReadonlyMap<string, Endpoint> = new Map(Object.entries(adminEndpoints));
+export function travelling(way: 'key' | 'console'): readonly Travelling[] {
+  const known: ReadonlyMap<string, Endpoint> = new Map(
+    Object.entries({ ...adminEndpoints, ...operatorEndpoints }),
+  );
   return Object.values<AnyOperation>(operations).flatMap((operation) => {
     const endpoint = known.get(operation.name);
     return endpoint === undefined || !hasWay(operation, way) ? [] : [{ endpoint, operation }];
@@ -52,7 +55,11 @@ function hasWay({ name }: AnyOperation, way: 'key' | 'console'): boolean {
 }
 
 /** The one status of the endpoint, and where a new thing is, below the root of the way. */
-function answerOf(endpoint: Endpoint, { body, location }: OperationResult, rootPath: string): HandlerResult {
+export function answerOf(
+  endpoint: Endpoint,
+  { body, location }: OperationResult,
+  rootPath: string,
+): HandlerResult {
   const status = Number(Object.keys(endpoint.answers)[0]);
   return {
     status,

@@ -131,7 +131,7 @@ function isAboutTheBody(error: unknown): boolean {
 }
 
 /** Path parameters as sent. */
-function paramsOf({ params }: FastifyRequest): Readonly<Record<string, string>> {
+export function paramsOf({ params }: FastifyRequest): Readonly<Record<string, string>> {
   if (typeof params !== 'object' || params === null) return {};
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }

@@ -17,12 +17,15 @@ export function answerHeaders(publicOrigin: string): Headers {
  */
 export const signedOutHeaders: Headers = { 'clear-site-data': '"cache", "storage"' };
 
+const passkeyFeatures = ['publickey-credentials-create', 'publickey-credentials-get'];
+const unusedFeatures = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb'],
+];
+
 /** Our pages need no device features. Chromium warns on each page about a feature that it does not know. */
 export const permissionsPolicy: Headers = {
-  'permissions-policy': [
-    ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
-    ...['microphone', 'midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
-  ]
+  'permissions-policy': [...unusedFeatures, 'publickey-credentials-get']
     .map((feature) => `${feature}=()`)
     .join(', '),
 };
@@ -45,6 +48,15 @@ export function pageHeaders(): Headers {
 /** The sign-in form ends at the tenant's origin after redirects, which some browsers check too. */
 export function signInHeaders(tenantPattern: string): Headers {
   return topLevel({ formAction: `'self' ${tenantPattern}`, frameAncestors: "'none'" });
+}
+
+/** The console, in which people sign in with passkeys. */
+export function consoleHeaders(): Headers {
+  const features = [
+    ...unusedFeatures.map((name) => `${name}=()`),
+    ...passkeyFeatures.map((name) => `${name}=(self)`),
+  ];
+  return { ...pageHeaders(), 'permissions-policy': features.join(', ') };
 }
 
 /** An image that we serve, in case a browser opens it as a page. */

@@ -1,22 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import { NetworkList } from '#core/shared/network-list.ts';
 
 /** The proxies whose `X-Forwarded-*` headers are trusted. From any other sender these headers are ignored. */
 export class TrustedProxies {
-  readonly #list = new BlockList();
+  readonly #networks: NetworkList;
 
-  /** Addresses and networks (`10.0.0.0/8`), already checked. */
   constructor(networks: readonly string[]) {
-    for (const network of networks) {
-      const [address = '', prefix] = network.split('/');
-      const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-      if (prefix === undefined) this.#list.addAddress(address, family);
-      else this.#list.addSubnet(address, Number(prefix), family);
-    }
+    this.#networks = new NetworkList(networks);
   }
 
   trusts(address: string | undefined): boolean {
-    return address !== undefined && this.#list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    return address !== undefined && this.#networks.has(address);
   }
 
   /** The Host that the browser named. Of several values the nearest proxy's counts: it wrote the last. */

@@ -6,8 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  *   host
  * - `ticket`: a sign-in under way, `tenant`: the tenant of the last one, and `device`: the accounts that have signed
  *   in here before, on the sign-in host
+ * - `console`: the session of an operator, on the console's host
  */
-export type CookieName = 'session' | 'state' | 'return' | 'ticket' | 'tenant' | 'device';
+export type CookieName = 'session' | 'state' | 'return' | 'ticket' | 'tenant' | 'device' | 'console';
 
 /**
  * Our cookies are limited to one host and cannot be read by scripts. Over plain http, which is for localhost only,
@@ -39,7 +40,9 @@ export class Cookies {
   set(reply: FastifyReply, name: CookieName, value: string, maxAgeSeconds: number): void {
     const parts = [`${this.nameOf(name)}=${value}`, 'Path=/', `Max-Age=${maxAgeSeconds}`];
     if (this.#isSecure) parts.push('Secure');
-    void reply.header('set-cookie', [...parts, 'HttpOnly', 'SameSite=Lax'].join('; '));
+    // No site leads into the console, so its cookie needs not survive a navigation from another one.
+    const sameSite = name === 'console' ? 'Strict' : 'Lax';
+    void reply.header('set-cookie', [...parts, 'HttpOnly', `SameSite=${sameSite}`].join('; '));
   }
 
   clear(reply: FastifyReply, name: CookieName): void {

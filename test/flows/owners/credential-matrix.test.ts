@@ -4,11 +4,18 @@ import type { Page } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
 import { type Cast, type Credential, credentialsOf, type Verdict } from '#test/world/matrix-credentials.ts';
 import { registeredRoutes } from '#test/world/registered-routes.ts';
-import { guardedRows, healthRow, nameOf, publicRoutes, type RouteRow } from '#test/world/route-rows.ts';
+import {
+  consoleRoutes,
+  guardedRows,
+  healthRow,
+  nameOf,
+  publicRoutes,
+  type RouteRow,
+} from '#test/world/route-rows.ts';
 
 test('every route that the service has is in a table, and every row of a table is a route', async () => {
   const routes = await registeredRoutes();
-  const known = [...guardedRows.map(nameOf), ...publicRoutes];
+  const known = [...guardedRows.map(nameOf), ...publicRoutes, ...consoleRoutes];
   assert.deepEqual(
     routes.filter((route) => !known.includes(route)),
     [],
@@ -26,7 +33,7 @@ describe('Every route with every credential', () => {
   let credentials: readonly Credential[];
   before(async () => {
     const hosted: Hosted = await openHosted();
-    const scopes = ['chat', 'admin:clients', 'admin:usage', 'admin:audit'];
+    const scopes = ['chat', 'admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'];
     const tenant = await hosted.tenant({ scopes, deep_dive_enabled: true });
     const [user, admin] = [await tenant.visitor(), await tenant.visitor({ admin: true })];
     cast = { hosted, tenant, user, admin, secrets: [tenant.key] };

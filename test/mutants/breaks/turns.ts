@@ -52,8 +52,8 @@ export const attemptBreaks: readonly Break[] = [
   {
     rule: 'A process without a lease claims nothing',
     file: claim,
-    replace: 'where id = p_process and lease_until > now() for key share;',
-    by: 'where id = p_process for key share;',
+    replace: 'where id = p_process and lease_until > now() and not draining for key share;',
+    by: 'where id = p_process and not draining for key share;',
     tests: lease,
   },
   {

@@ -1,8 +1,10 @@
 import type { Scope } from '#contract/closed-sets.ts';
 import { accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
+import { consoleEndpoints } from '#contract/endpoints/console-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
+import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 
 /** The credential of a route: a key, the session of an end user, the sign-in cookie of an administrator, or none. */
 export type Credential = 'key' | 'session' | 'account' | 'public';
@@ -54,6 +56,19 @@ const readable = [
   ...['/', '/docs', '/docs/'].map((path) => `/@api${path}`),
   // Liveness, whatever the Host.
   '/@unknown/v1/health',
+];
+
+const consolePages = [
+  ...['/', '/partners', '/partners/:slug', '/usage', '/live', '/providers', '/agents', '/agents/:slug'],
+  ...['/audit', '/settings', '/enrol', '/brand/logo', '/brand/theme.css', '/assets/:file'],
+].map((path) => `/@console${path}`);
+
+/** The console's own: `test/flows/console` says what each of them needs. */
+export const consoleRoutes: readonly string[] = [
+  ...consolePages.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),
+  ...[...Object.values(consoleEndpoints), ...Object.values({ ...adminEndpoints, ...operatorEndpoints })].map(
+    ({ method, path }) => `${method} /@console/api${path.replace('/admin', '')}`,
+  ),
 ];
 
 /** Every other route. A route that is neither here nor in a table was added by mistake. */

@@ -88,10 +88,18 @@ export class PostgresClientStore implements ClientStore {
     return this.#one(`select ${columns} from clients c where c.id = $1`, id);
   }
 
-  async list(after: string | null = null, limit: number | null = null): Promise<Client[]> {
+  async list(
+    after: string | null = null,
+    limit: number | null = null,
+    search: string | null = null,
+  ): Promise<Client[]> {
+    // The page is chosen first: what else belongs to a client is read for its rows only.
     const rows = await this.#database.query<ClientRow>(
-      `select ${columns} from clients c where $1::text is null or c.slug > $1 order by c.slug limit $2`,
-      [after, limit],
+      `select ${columns} from (
+         select * from clients where ($1::text is null or slug > $1)
+           and ($3::text is null or strpos(slug, lower($3)) > 0 or strpos(lower(name), lower($3)) > 0)
+         order by slug limit $2) c order by c.slug`,
+      [after, limit, search],
     );
     return rows.map(clientOf);
   }

@@ -10,19 +10,23 @@ import { PostgresClientStore } from './client-store.ts';
 import { PostgresHostedUserStore } from './hosted-user-store.ts';
 import { PostgresTenantStore } from './tenant-store.ts';
 
-/** The administration of the tenants in a database. `providerIds` are the configured model providers. */
+/**
+ * The administration of the tenants in a database. `providerIds` are the configured model providers; what only reads
+ * uses `reads`.
+ */
 export function createTenantAdministration(
   database: Database,
   providerIds: Iterable<string>,
+  reads: Database = database,
 ): Administration {
   const known = new Set(providerIds);
-  const clients = new PostgresClientStore(database);
+  const clients = new PostgresClientStore(reads);
   const tenants = new PostgresTenantStore(database);
   return {
     clients: new ClientManager(clients, tenants, known),
-    users: new UserManager(clients, new PostgresHostedUserStore(database), tenants),
-    agents: new AgentManager(new PostgresAgentStore(database), tenants, known),
-    reports: new PostgresUsageReportStore(database),
-    audit: new PostgresAuditStore(database),
+    users: new UserManager(clients, new PostgresHostedUserStore(reads), tenants),
+    agents: new AgentManager(new PostgresAgentStore(reads), tenants, known),
+    reports: new PostgresUsageReportStore(reads),
+    audit: new PostgresAuditStore(reads),
   };
 }

@@ -21,6 +21,12 @@ const sqlStates = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006)$/;
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
+/** Whether a statement was ended because it exceeded its limit. */
+export function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '57014') || isTimeout(error.cause);
+}
+
 /** Whether the database was unreachable or unusable, by the driver's error or ours. */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -3,7 +3,7 @@ import { perDimension } from '#contract/quota.ts';
 import type { OperationExample } from '../types.ts';
 import { counts, ids, times, user } from './values.ts';
 
-const client: AdminClient = {
+export const client: AdminClient = {
   slug: 'acme',
   name: 'Acme',
   subscription_status: 'active',
@@ -29,7 +29,7 @@ const client: AdminClient = {
   updated_at: times.created,
 };
 
-const hostedUser: HostedUserResource = {
+export const hostedUser: HostedUserResource = {
   id: ids.hostedUser,
   email: 'ada@example.com',
   admin: true,
@@ -38,7 +38,7 @@ const hostedUser: HostedUserResource = {
   last_seen_at: null,
 };
 
-const agent: AgentResource = {
+export const agent: AgentResource = {
   slug: 'helper',
   name: 'Helper',
   instructions: 'Answer in one sentence.',

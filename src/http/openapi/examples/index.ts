@@ -3,6 +3,7 @@ import { accountExamples } from './account.ts';
 import { administrationExamples } from './administration.ts';
 import { answerExamples } from './answers.ts';
 import { conversationExamples } from './conversations.ts';
+import { operateExamples } from './operate.ts';
 
 const examples: ReadonlyMap<string, OperationExample> = new Map<string, OperationExample>(
   Object.entries({
@@ -10,6 +11,7 @@ const examples: ReadonlyMap<string, OperationExample> = new Map<string, Operatio
     ...conversationExamples,
     ...accountExamples,
     ...administrationExamples,
+    ...operateExamples,
   }),
 );
 

@@ -1,0 +1,152 @@
+import type { OpenConsole, Operator, OperatorSession, StoredPasskey } from '#core/operators/operator.ts';
+import type {
+  Ceremony,
+  CeremonyPurpose,
+  OperatorChanges,
+  OperatorStore,
+} from '#core/operators/operator-store.ts';
+import type { Database } from '../database/database.ts';
+import { PostgresOperatorChanges } from './operator-changes.ts';
+import {
+  type OperatorRow,
+  operatorColumns,
+  operatorOf,
+  type PasskeyRow,
+  passkeyOf,
+  type SessionRow,
+  sessionOf,
+} from './operator-rows.ts';
+
+interface OpenRow extends OperatorRow {
+  session_id: string;
+  kind: OperatorSession['kind'];
+  session_created_at: Date;
+  session_seen_at: Date;
+  expires_at: Date;
+  strong_until: Date | null;
+}
+
+interface CeremonyRow {
+  challenge: string;
+  session_id: string | null;
+  is_valid: boolean;
+}
+
+/** A session is written to once in so many seconds. */
+const seenEverySeconds = 60;
+
+/** Operators, their passkeys and their sessions. */
+export class PostgresOperatorStore implements OperatorStore {
+  readonly #database: Database;
+  readonly #reads: Database;
+
+  /** `reads` serves what a screen or a request of one asks. */
+  constructor(database: Database, reads: Database = database) {
+    this.#database = database;
+    this.#reads = reads;
+  }
+
+  /** Changes are rare and look at each other's rows ("the last owner"), so they run one after the other. */
+  change<T>(work: (change: OperatorChanges) => Promise<T>): Promise<T> {
+    return this.#database.transaction(async (transaction) => {
+      await transaction.query('lock table operators in share row exclusive mode');
+      return work(new PostgresOperatorChanges(transaction));
+    });
+  }
+
+  async list(): Promise<Operator[]> {
+    const rows = await this.#reads.query<OperatorRow>(
+      `select ${operatorColumns} from operators o order by o.email limit 500`,
+    );
+    return rows.map(operatorOf);
+  }
+
+  async findSession(tokenHash: Buffer, idleSeconds: number, isActive: boolean): Promise<OpenConsole | null> {
+    const [row] = await this.#reads.query<OpenRow>(
+      `with open as (
+         select * from operator_sessions where token_hash = $1 and expires_at > now()
+           and last_seen_at > now() - make_interval(secs => $2)),
+       seen as (
+         update operator_sessions s set last_seen_at = now() from open
+         where s.token_hash = open.token_hash and $3 and open.last_seen_at < now() - make_interval(secs => $4)
+         returning s.operator_id),
+       seen_operator as (
+         update operators set last_seen_at = now() where id in (select operator_id from seen))
+       select ${operatorColumns}, s.id as session_id, s.kind, s.created_at as session_created_at,
+         s.last_seen_at as session_seen_at, s.expires_at, s.strong_until
+       from open s join operators o on o.id = s.operator_id where o.enabled`,
+      [tokenHash, idleSeconds, isActive, seenEverySeconds],
+    );
+    return row === undefined ? null : openOf(row);
+  }
+
+  async listSessions(operatorId: string | null, idleSeconds: number): Promise<OperatorSession[]> {
+    const rows = await this.#reads.query<SessionRow>(
+      `select s.id, s.operator_id, o.email, s.kind, s.created_at, s.last_seen_at, s.expires_at
+       from operator_sessions s join operators o on o.id = s.operator_id
+       where s.expires_at > now() and s.last_seen_at > now() - make_interval(secs => $2)
+         and ($1::uuid is null or s.operator_id = $1) order by s.created_at desc, s.id limit 200`,
+      [operatorId, idleSeconds],
+    );
+    return rows.map(sessionOf);
+  }
+
+  async endSession(id: string): Promise<boolean> {
+    const ended = await this.#database.query('delete from operator_sessions where id = $1 returning id', [
+      id,
+    ]);
+    return ended.length > 0;
+  }
+
+  async listPasskeys(operatorId: string): Promise<StoredPasskey[]> {
+    const rows = await this.#reads.query<PasskeyRow>(
+      'select * from operator_passkeys where operator_id = $1 order by created_at, id limit 100',
+      [operatorId],
+    );
+    return rows.map(passkeyOf);
+  }
+
+  async findPasskey(id: string): Promise<StoredPasskey | null> {
+    const [row] = await this.#reads.query<PasskeyRow>('select * from operator_passkeys where id = $1', [id]);
+    return row === undefined ? null : passkeyOf(row);
+  }
+
+  async insertCeremony(
+    handleHash: Buffer,
+    purpose: CeremonyPurpose,
+    { challenge, sessionId }: Ceremony,
+    lifeSeconds: number,
+  ): Promise<void> {
+    await this.#database.query(
+      `with ended as (delete from operator_ceremonies where expires_at < now())
+       insert into operator_ceremonies (handle_hash, purpose, challenge, session_id, expires_at)
+       values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+      [handleHash, purpose, challenge, sessionId, lifeSeconds],
+    );
+  }
+
+  async takeCeremony(handleHash: Buffer, purpose: CeremonyPurpose): Promise<Ceremony | null> {
+    const [row] = await this.#database.query<CeremonyRow>(
+      `delete from operator_ceremonies where handle_hash = $1
+       returning challenge, session_id, purpose = $2 and expires_at > now() as is_valid`,
+      [handleHash, purpose],
+    );
+    return row?.is_valid ? { challenge: row.challenge, sessionId: row.session_id } : null;
+  }
+}
+
+function openOf(row: OpenRow): OpenConsole {
+  return {
+    operator: operatorOf(row),
+    session: {
+      id: row.session_id,
+      operatorId: row.id,
+      email: row.email,
+      kind: row.kind,
+      createdAt: row.session_created_at,
+      lastSeenAt: row.session_seen_at,
+      expiresAt: row.expires_at,
+    },
+    strongUntil: row.strong_until,
+  };
+}

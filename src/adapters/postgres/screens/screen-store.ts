@@ -1,0 +1,201 @@
+import { type Lane, lanes, type TurnKind } from '#contract/jobs.ts';
+import { perDimension, type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
+import type { AuditEntry } from '#core/audit/audit.ts';
+import type {
+  ChargesOfDays,
+  ChargesToday,
+  ClientAtLimit,
+  LaneRow,
+  LiveTurnFilter,
+  LiveTurnKey,
+  LiveTurnRow,
+  ProviderMinute,
+  ScreenStore,
+  SomeClients,
+} from '#core/screens/screen-store.ts';
+import type { Queryable } from '../database/database.ts';
+
+type ChargeColumns = Readonly<Record<QuotaDimension, number>>;
+
+interface TurnRow {
+  id: string;
+  client: string;
+  external_user_id: string;
+  state: LiveTurnRow['state'];
+  door: TurnKind;
+  lane: Lane | null;
+  agent_slug: string;
+  model: string | null;
+  attempt: number;
+  process_id: string | null;
+  deep_dive: boolean;
+  is_cancelling: boolean;
+  created_at: Date;
+  started_at: Date | null;
+  since: number;
+}
+
+const summed = quotaDimensions.map((name) => `coalesce(sum(u.${name}), 0)::float8 as ${name}`).join(', ');
+
+/**
+ * The rows of each client are found by their key, one after the other: written as a join, the statement may read
+ * every day of every client.
+ */
+const ofDay = (day: string) => `clients c cross join lateral (
+  select * from usage_clients x where x.client_id = c.id and x.day = ${day} offset 0) u`;
+
+/** What the screens of the console read, each in one statement that a bounded number of rows answers. */
+export class PostgresScreenStore implements ScreenStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async chargesOfDays(): Promise<ChargesOfDays> {
+    const rows = await this.#database.query<ChargeColumns & { day: string; today: string; clients: number }>(
+      `select utc_day() as today, utc_day() as day, count(*)::int as clients, ${summed} from ${ofDay('utc_day()')}
+       union all
+       select utc_day(), utc_day() - 1, count(*)::int, ${summed} from ${ofDay('utc_day() - 1')}`,
+    );
+    const [today, yesterday] = rows;
+    return {
+      day: today?.today ?? '',
+      today: perDimension((name) => today?.[name] ?? 0),
+      yesterday: perDimension((name) => yesterday?.[name] ?? 0),
+      activeClients: today?.clients ?? 0,
+    };
+  }
+
+  clientsAtLimit(share: number, limit: number): Promise<ClientAtLimit[]> {
+    return this.#database.query<ClientAtLimit>(
+      `select c.slug, c.name, u.requests as used, c.daily_limit as "limit" from ${ofDay('utc_day()')}
+       where c.enabled and c.daily_limit > 0 and u.requests >= $1::float8 * c.daily_limit
+       order by u.requests::float8 / c.daily_limit desc, c.slug limit $2`,
+      [share, limit],
+    );
+  }
+
+  async chargesToday(clientIds: readonly number[]): Promise<ChargesToday> {
+    const rows = await this.#database.query<ChargeColumns & { day: string; client_id: number | null }>(
+      `select d.day, u.client_id, ${quotaDimensions.map((name) => `u.${name}`).join(', ')}
+       from (select utc_day() as day) d left join usage_clients u
+         on u.client_id = any($1::int[]) and u.day = d.day`,
+      [clientIds],
+    );
+    const charges = rows.flatMap((row) =>
+      row.client_id === null ? [] : [[row.client_id, perDimension((name) => row[name])] as const],
+    );
+    return { day: rows[0]?.day ?? '', charges: new Map(charges) };
+  }
+
+  async lanes(): Promise<LaneRow[]> {
+    const rows = await this.#database.query<{ lane: Lane; queued: number; oldest_at: Date | null }>(
+      `select l.lane, (select coalesce(sum(queued), 0)::float8 from lane_ranges r
+           where r.lane = l.lane and r.level = 3) as queued,
+         (select t.queued_at from turns t where t.state = 'queued' and t.lane = l.lane
+           order by t.queued_at limit 1) as oldest_at
+       from unnest($1::text[]) l(lane)`,
+      [lanes],
+    );
+    return rows.map(({ lane, queued, oldest_at }) => ({ lane, queued, oldestAt: oldest_at }));
+  }
+
+  providerMinutes(): Promise<ProviderMinute[]> {
+    return this.#database.query<ProviderMinute>(
+      `select minute as at, provider, sum(calls)::float8 as calls, sum(failed)::float8 as failed,
+         sum(timeouts)::float8 as timeouts
+       from provider_minutes where minute > now() - interval '60 minutes' group by 1, 2 order by 1, 2`,
+    );
+  }
+
+  async drainingProcesses(): Promise<string[]> {
+    const rows = await this.#database.query<{ id: string }>('select id from processes where draining');
+    return rows.map(({ id }) => id);
+  }
+
+  changesOfAgent(agentSlug: string, limit: number): Promise<AuditEntry[]> {
+    return this.#database.query<AuditEntry>(
+      `select id, at, actor, action, null::text as "clientSlug", subject, before, after from audit_log
+       where action in ('agent.create', 'agent.update', 'agent.delete') and subject = $1
+       order by id desc limit $2`,
+      [agentSlug, limit],
+    );
+  }
+
+  async liveTurns(
+    { state, clientSlug }: LiveTurnFilter,
+    after: LiveTurnKey | null,
+    limit: number,
+  ): Promise<LiveTurnRow[]> {
+    const [since = null, id = null] = after ?? [];
+    const rows = await this.#database.query<TurnRow>(liveSql[state], [clientSlug, since, id, limit]);
+    return rows.map(turnOf);
+  }
+
+  async holderOfTurn(clientSlug: string, turnId: string) {
+    const [row] = await this.#database.query<{ client_id: number; user_id: string }>(
+      `select t.client_id, t.external_user_id as user_id from turns t
+       where t.client_id = (select id from clients where slug = $1) and t.id = $2`,
+      [clientSlug, turnId],
+    );
+    return row === undefined ? null : { clientId: row.client_id, userId: row.user_id };
+  }
+
+  clientsBoundTo(agentSlug: string, limit: number): Promise<SomeClients> {
+    return this.#some(
+      `select c.slug from client_agents b join clients c on c.id = b.client_id
+       where b.agent_slug = $1 and b.bound order by c.slug limit $2`,
+      agentSlug,
+      limit,
+    );
+  }
+
+  clientsWithDefault(agentSlug: string, limit: number): Promise<SomeClients> {
+    return this.#some(
+      'select slug from clients where default_agent = $1 order by slug limit $2',
+      agentSlug,
+      limit,
+    );
+  }
+
+  async #some(text: string, agentSlug: string, limit: number): Promise<SomeClients> {
+    const rows = await this.#database.query<{ slug: string }>(text, [agentSlug, limit + 1]);
+    return { slugs: rows.slice(0, limit).map(({ slug }) => slug), hasMore: rows.length > limit };
+  }
+}
+
+/** Each state has its index; `since` is the moment by which that index, or a short sort, orders them. */
+const liveTurns = (state: LiveTurnRow['state'], since: string) => `
+  select t.id, c.slug as client, t.external_user_id, t.state, t.door, t.lane, t.agent_slug, t.model, t.attempt,
+    t.process_id, t.deep_dive, t.cancel_reason is not null as is_cancelling, t.created_at, t.started_at,
+    (extract(epoch from t.${since}) * 1000000)::bigint as since
+  from turns t join clients c on c.id = t.client_id
+  where t.state = '${state}' and ($1::text is null or t.client_id = (select id from clients where slug = $1))
+    and ($2::bigint is null or (t.${since}, t.id) > (timestamptz 'epoch' + $2 * interval '1 microsecond', $3::uuid))
+  order by t.${since}, t.id limit $4`;
+
+const liveSql: Readonly<Record<LiveTurnRow['state'], string>> = {
+  queued: liveTurns('queued', 'queued_at'),
+  running: liveTurns('running', 'created_at'),
+};
+
+function turnOf(row: TurnRow): LiveTurnRow {
+  return {
+    id: row.id,
+    clientSlug: row.client,
+    externalUserId: row.external_user_id,
+    state: row.state,
+    kind: row.door,
+    lane: row.lane,
+    agentSlug: row.agent_slug,
+    model: row.model,
+    attempt: row.attempt,
+    processId: row.process_id,
+    deepDive: row.deep_dive,
+    isCancelling: row.is_cancelling,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    since: row.since,
+  };
+}

@@ -1,0 +1,53 @@
+import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
+import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
+import { PostgresLiveControl } from '#adapters/postgres/screens/live-control.ts';
+import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
+import type { Config } from '#config';
+import { demoProviderId } from '#contract/models.ts';
+import type { OperationServices } from '#core/operations/operations.ts';
+import { createRecentReads } from '#core/operations/recent-reads.ts';
+import { OperatorManager } from '#core/operators/manage-operators.ts';
+import type { ConfiguredProvider } from '#core/screens/present-providers.ts';
+import type { PasswordLinks } from '#core/sign-in/password-links.ts';
+import type { Hosts } from '#http/hosts/hosts.ts';
+import { diagnose } from '../diagnose.ts';
+import type { Turns } from '../start-turns.ts';
+
+export interface OperationParts {
+  readonly config: Config;
+  readonly database: Database;
+  /** Connections of their own, with a short limit: a screen that is slow must slow down nothing else. */
+  readonly reads: Database;
+  readonly hosts: Hosts;
+  readonly running: Turns;
+  readonly passwordLinks: PasswordLinks;
+}
+
+/** What the operations of keys and of the console use. */
+export function createOperations(parts: OperationParts): OperationServices {
+  const { config, database, reads, hosts, running, passwordLinks } = parts;
+  const { providers } = running.models;
+  const ids = providers.map(({ id }) => id);
+  return {
+    ...createTenantAdministration(database, ids, reads),
+    passwordLinks,
+    operators: new OperatorManager(new PostgresOperatorStore(database, reads)),
+    consoleUrl: hosts.consoleUrl,
+    tenantUrl: (slug) => hosts.tenantUrl(slug),
+    screens: new PostgresScreenStore(reads),
+    numbers: new PostgresStoredNumbers(reads),
+    recent: createRecentReads(),
+    control: new PostgresLiveControl(database),
+    turns: running.turns,
+    process: running.process,
+    models: running.models,
+    providers: providers.map((provider): ConfiguredProvider => {
+      const settings = config.providers.find(({ id }) => id === provider.id);
+      const models = provider.models.map(({ id }) => id);
+      return { id: provider.id, label: provider.label, wire: settings?.wire ?? demoProviderId, models };
+    }),
+    diagnose: () => diagnose(config),
+  };
+}

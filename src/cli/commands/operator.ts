@@ -1,0 +1,78 @@
+import { operatorRoles } from '#contract/console/roles.ts';
+import type { OperatorLink, OperatorResource } from '#contract/console/session.ts';
+import { operatorOperations as on } from '#core/operations/operator-operations.ts';
+import { at } from '../ask.ts';
+import type { Command, Outcome } from '../command.ts';
+import { defined, oneOf } from '../option-values.ts';
+import { describe, shown, table } from '../table.ts';
+
+/** The people of the console. */
+export const operatorCommands: readonly Command[] = [
+  {
+    name: 'operator list',
+    parameters: [],
+    options: {},
+    summary: 'List the people who sign in at the console',
+    operation: 'listOperators',
+    run: (_input, { administer }) =>
+      administer(async (ask) => listOutcome((await ask(on.listOperators, at({}))).data)),
+  },
+  {
+    name: 'operator link',
+    parameters: [],
+    optional: ['email'],
+    options: { role: operatorRoles.join('|') },
+    summary:
+      'Print a link to the console that works once within a day: for the first owner, or with an email for ' +
+      'a new operator (--role) or a known one who has to get back in',
+    operation: 'linkOperator',
+    run: (input, { administer }) => {
+      const email = input.optional('email');
+      const chosen = defined({ role: oneOf(input, 'role', operatorRoles) });
+      return administer(async (ask) =>
+        linkOutcome(
+          email === undefined
+            ? await ask(on.linkFirstOwner, { ...at({}), body: chosen })
+            : await ask(on.linkOperator, { ...at({}), body: { email, ...chosen } }),
+        ),
+      );
+    },
+  },
+  {
+    name: 'operator disable',
+    parameters: ['email'],
+    options: {},
+    summary: 'Refuse an operator from now on; a new link lets the operator in again',
+    operation: 'disableOperator',
+    run: (input, { administer }) => {
+      const call = at({ email: input.parameter('email') });
+      return administer(async (ask) => {
+        const changed = await ask(on.disableOperator, call);
+        return { json: changed, text: describe(changed.operator) };
+      });
+    },
+  },
+];
+
+function linkOutcome(link: OperatorLink): Outcome {
+  const whom = link.email ?? 'the first owner';
+  return {
+    json: link,
+    text: `Link for ${whom}, shown only once, until ${link.expires_at}:\n${link.link}`,
+  };
+}
+
+function listOutcome(operators: readonly OperatorResource[]): Outcome {
+  const rows = operators.map((operator) => [
+    operator.email,
+    operator.id,
+    operator.role,
+    shown(operator.enabled),
+    shown(operator.passkeys),
+    shown(operator.last_seen_at),
+  ]);
+  return {
+    json: { ok: true, object: 'list', data: operators },
+    text: table([['EMAIL', 'ID', 'ROLE', 'ENABLED', 'PASSKEYS', 'LAST SEEN'], ...rows]),
+  };
+}

@@ -1,0 +1,143 @@
+import { type Static, Type } from 'typebox';
+import { AdminClient, AgentResource, AuditEntryResource, HostedUserResource } from '../admin.ts';
+import { perDimension } from '../quota.ts';
+import { Nullable, oneOf, open, page, providerStatuses } from '../resources.ts';
+import { LaneState } from './live.ts';
+
+/**
+ * What the screens of the console read. An answer holds moments and no ages, so that it stays the same, byte for
+ * byte, until something happens, and `ETag` saves its transfer.
+ */
+const ok = { ok: Type.Literal(true) };
+const Count = Type.Integer({ minimum: 0 });
+const Day = Type.String({ format: 'date' });
+const Milliseconds = Nullable(Type.Integer({ minimum: 0 }), 'null: nothing was measured.');
+const charges = perDimension(() => Count);
+
+export const Figures = Type.Object(
+  {
+    turns: Count,
+    failed: Count,
+    cancelled: Count,
+    refunded: Count,
+    input_tokens: Count,
+    output_tokens: Count,
+    first_text_ms: Milliseconds,
+  },
+  open,
+);
+export type Figures = Static<typeof Figures>;
+
+const ProviderFailure = Type.Object(
+  {
+    provider: Type.String(),
+    status: oneOf(providerStatuses),
+    calls: Count,
+    failed: Count,
+    timeouts: Count,
+  },
+  { ...open, description: 'Counts of the last 15 minutes.' },
+);
+
+/** Overview: one request. */
+export const Overview = Type.Object(
+  {
+    ...ok,
+    day: Day,
+    today: Type.Object({ ...charges, ...Figures.properties }, open),
+    yesterday: Type.Object({ ...charges, ...Figures.properties }, open),
+    clients: Type.Object({ active_today: Count }, open),
+    refusals: Type.Array(Type.Object({ code: Type.String(), count: Count }, open), {
+      description: 'Of the last 24 hours, most first.',
+    }),
+    lanes: Type.Array(LaneState),
+    running: Count,
+    processes: Type.Object({ live: Count, workers: Count }, open),
+    failing_providers: Type.Array(ProviderFailure),
+    near_limit: Type.Array(
+      Type.Object({ client: Type.String(), name: Type.String(), used: Count, limit: Count }, open),
+      { description: 'At most 20 clients at 80 % of their daily limit or more, fullest first.' },
+    ),
+  },
+  open,
+);
+export type Overview = Static<typeof Overview>;
+
+/** One partner: one request, beside the series of its usage. */
+export const ClientOverview = Type.Object(
+  {
+    ...ok,
+    client: AdminClient,
+    day: Day,
+    today: Type.Object(charges, open),
+    blocked_at_limit: Type.Boolean(),
+    unguarded: Type.Boolean({
+      description: 'Can be embedded without a limit for each user or of concurrent answers.',
+    }),
+    snippet: Type.String({ description: 'What embeds the chat.' }),
+    agents: Type.Array(
+      Type.Object({ slug: Type.String(), name: Type.String(), default: Type.Boolean() }, open),
+    ),
+    users: Nullable(
+      Type.Object({ data: Type.Array(HostedUserResource), ...page }, open),
+      'The first page; null for a role that sees no people.',
+    ),
+    audit: Type.Array(AuditEntryResource, { description: 'The ten newest.' }),
+  },
+  open,
+);
+export type ClientOverview = Static<typeof ClientOverview>;
+
+export const seriesKeys = ['day', 'model', 'agent', 'client'] as const;
+export type SeriesKey = (typeof seriesKeys)[number];
+
+/** Usage: one request for the chart, the table and the file. */
+export const UsageSeries = Type.Object(
+  {
+    ...ok,
+    from: Day,
+    to: Day,
+    by: oneOf(seriesKeys),
+    client: Nullable(Type.String()),
+    data: Type.Array(
+      Type.Object(
+        {
+          day: Day,
+          key: Nullable(Type.String(), 'A model, an agent or a client; null by day.'),
+          ...Figures.properties,
+        },
+        open,
+      ),
+      {
+        description:
+          'Oldest first, days of no use left out. The 12 keys with the most turns; `other` stands for the rest.',
+      },
+    ),
+    totals: Type.Array(Type.Object({ key: Nullable(Type.String()), ...Figures.properties }, open), {
+      description: 'Most turns first.',
+    }),
+  },
+  open,
+);
+export type UsageSeries = Static<typeof UsageSeries>;
+
+/** One agent: who is bound to it, and what its instructions were before. */
+export const AgentHistory = Type.Object(
+  {
+    ...ok,
+    agent: AgentResource,
+    bound: Type.Object(
+      { data: Type.Array(Type.String()), more: Type.Boolean() },
+      { ...open, description: 'Slugs of the first 100 clients that are bound to it.' },
+    ),
+    default_of: Type.Object(
+      { data: Type.Array(Type.String()), more: Type.Boolean() },
+      { ...open, description: 'Slugs of the first 100 clients whose default it is.' },
+    ),
+    versions: Type.Array(AuditEntryResource, {
+      description: 'Its changes, newest first, 50 at most; `before.instructions` is what a change replaced.',
+    }),
+  },
+  open,
+);
+export type AgentHistory = Static<typeof AgentHistory>;

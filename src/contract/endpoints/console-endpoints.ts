@@ -1,0 +1,152 @@
+import { Type } from 'typebox';
+import { strict } from '../chat.ts';
+import { AssertedCredential, AttestedCredential } from '../console/credential.ts';
+import {
+  Ceremony,
+  ConsoleSession,
+  ConsoleSettings,
+  Ended,
+  MailTest,
+  MailTestAnswer,
+  SpentLink,
+} from '../console/session.ts';
+import { noBody, noQuery } from '../request-parts.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Below `/api` on the console's host, beside the operations: the person's own session and passkeys. */
+const own = {
+  hosted: false,
+  scope: null,
+  freshness: 'current',
+  query: noQuery,
+  body: null,
+  errors: [],
+} as const;
+const begin = {
+  ...own,
+  method: 'POST',
+  body: noBody,
+  bodyOptional: true,
+  answers: { 200: Ceremony },
+} as const;
+const Handle = Type.String({ minLength: 1, maxLength: 128 });
+const Assertion = Type.Object({ ceremony: Handle, credential: AssertedCredential }, strict);
+
+export const consoleEndpoints = {
+  getSession: {
+    ...own,
+    operation: 'getConsoleSession',
+    summary: 'Who is signed in',
+    method: 'GET',
+    path: '/session',
+    answers: { 200: ConsoleSession },
+  },
+  endSession: {
+    ...own,
+    operation: 'endConsoleSession',
+    summary: 'Sign out',
+    method: 'DELETE',
+    path: '/session',
+    answers: { 200: Ended },
+  },
+  beginSignIn: {
+    ...begin,
+    operation: 'beginConsoleSignIn',
+    summary: 'Begin a sign-in',
+    path: '/session/options',
+  },
+  signIn: {
+    ...own,
+    operation: 'signInToConsole',
+    summary: 'Sign in with a passkey',
+    method: 'POST',
+    path: '/session',
+    body: Assertion,
+    answers: { 200: ConsoleSession },
+    errors: ['invalid_passkey', 'too_many_attempts'],
+  },
+  beginConfirm: {
+    ...begin,
+    operation: 'beginConsoleConfirm',
+    summary: 'Begin the use of a passkey, for operations that need a fresh one',
+    path: '/session/confirm/options',
+  },
+  confirm: {
+    ...own,
+    operation: 'confirmConsoleSession',
+    summary: 'Show that the person is still the same',
+    method: 'POST',
+    path: '/session/confirm',
+    body: Assertion,
+    answers: { 200: ConsoleSession },
+    errors: ['invalid_passkey'],
+  },
+  enrol: {
+    ...own,
+    operation: 'enrolOperator',
+    summary: 'Spend a link',
+    method: 'POST',
+    path: '/enrol',
+    body: SpentLink,
+    answers: { 200: ConsoleSession },
+    errors: ['invalid_link', 'already_exists', 'too_many_attempts'],
+  },
+  beginPasskey: {
+    ...begin,
+    operation: 'beginPasskey',
+    summary: 'Begin to register a passkey',
+    path: '/passkeys/options',
+  },
+  addPasskey: {
+    ...own,
+    operation: 'addPasskey',
+    summary: 'Register a passkey',
+    method: 'POST',
+    path: '/passkeys',
+    body: Type.Object(
+      {
+        ceremony: Handle,
+        credential: AttestedCredential,
+        name: Type.Optional(Type.String({ maxLength: 100 })),
+      },
+      strict,
+    ),
+    answers: { 201: ConsoleSession },
+    errors: ['invalid_passkey', 'fresh_passkey_required'],
+  },
+  deletePasskey: {
+    ...own,
+    operation: 'deletePasskey',
+    summary: 'Delete a passkey of one’s own',
+    method: 'DELETE',
+    path: '/passkeys/:id',
+    answers: { 200: Ended },
+    errors: ['not_found', 'fresh_passkey_required'],
+  },
+  endOtherSession: {
+    ...own,
+    operation: 'endOperatorSession',
+    summary: 'End a session',
+    method: 'DELETE',
+    path: '/sessions/:id',
+    answers: { 200: Ended },
+    errors: ['not_found', 'fresh_passkey_required'],
+  },
+  getSettings: {
+    ...own,
+    operation: 'getConsoleSettings',
+    summary: 'The settings screen',
+    method: 'GET',
+    path: '/settings',
+    answers: { 200: ConsoleSettings },
+  },
+  testMail: {
+    ...own,
+    operation: 'testMail',
+    summary: 'Send a letter to see that letters arrive',
+    method: 'POST',
+    path: '/mail-test',
+    body: MailTest,
+    answers: { 200: MailTestAnswer },
+  },
+} as const satisfies Record<string, Endpoint>;

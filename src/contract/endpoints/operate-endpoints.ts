@@ -1,0 +1,133 @@
+import { Type } from 'typebox';
+import { strict } from '../chat.ts';
+import {
+  Doctor,
+  LiveTurnList,
+  liveStates,
+  ProcessDrained,
+  ProviderStates,
+  ProviderTest,
+  Queue,
+  TurnCancelled,
+} from '../console/live.ts';
+import { AgentHistory, ClientOverview, Overview, seriesKeys, UsageSeries } from '../console/screens.ts';
+import { page } from '../request-parts.ts';
+import { oneOf } from '../resources.ts';
+import { action, byAdmin, text } from './admin-endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** What an operator looks at while the service runs, and the few things that can be done about it. */
+export const operateEndpoints = {
+  getOverview: {
+    ...byAdmin('getOverview'),
+    operation: 'getOverview',
+    summary: 'The service today: usage, refusals, queues, failing providers, clients near their limit',
+    method: 'GET',
+    path: '/admin/overview',
+    answers: { 200: Overview },
+    errors: [],
+  },
+  getClientOverview: {
+    ...byAdmin('getClientOverview'),
+    operation: 'getClientOverview',
+    summary: 'One client with its day, agents, users and latest changes',
+    method: 'GET',
+    path: '/admin/clients/:slug/overview',
+    answers: { 200: ClientOverview },
+    errors: ['client_not_found'],
+  },
+  getAgentHistory: {
+    ...byAdmin('getAgentHistory'),
+    operation: 'getAgentHistory',
+    summary: 'One agent with the clients that use it and its earlier versions',
+    method: 'GET',
+    path: '/admin/agents/:slug/history',
+    answers: { 200: AgentHistory },
+    errors: ['agent_not_found'],
+  },
+  getUsageSeries: {
+    ...byAdmin('getUsageSeries'),
+    operation: 'getUsageSeries',
+    summary: 'Turns, tokens and times by UTC day, and by model, agent or client; the last 30 days by default',
+    method: 'GET',
+    path: '/admin/usage/series',
+    query: Type.Object(
+      {
+        client: text('Slug; all clients without it.'),
+        from: text('First day, YYYY-MM-DD.'),
+        to: text('Last day, YYYY-MM-DD; 92 days at most.'),
+        by: Type.Optional(oneOf(seriesKeys)),
+      },
+      strict,
+    ),
+    answers: { 200: UsageSeries },
+    errors: ['client_not_found'],
+  },
+  getQueue: {
+    ...byAdmin('getQueue'),
+    operation: 'getQueue',
+    summary: 'Queues, running turns and processes',
+    method: 'GET',
+    path: '/admin/queue',
+    answers: { 200: Queue },
+    errors: [],
+  },
+  listLiveTurns: {
+    ...byAdmin('listLiveTurns'),
+    operation: 'listLiveTurns',
+    summary: 'Turns that run or wait, oldest first, without their texts',
+    method: 'GET',
+    path: '/admin/turns',
+    query: Type.Object(
+      { state: Type.Optional(oneOf(liveStates)), client: text('Slug; all clients without it.'), ...page },
+      strict,
+    ),
+    answers: { 200: LiveTurnList },
+    errors: [],
+  },
+  cancelTurn: action(
+    'cancelTurn',
+    'cancelTurn',
+    'Stop a turn; one that waits is given back',
+    '/admin/turns/:client/:uuid/cancel',
+    TurnCancelled,
+    ['job_not_found'],
+  ),
+  drainProcess: {
+    ...action(
+      'drainProcess',
+      'drainProcess',
+      'Let a process finish what it runs and claim no more jobs, or let it claim again',
+      '/admin/processes/:id/drain',
+      ProcessDrained,
+      ['not_found'],
+    ),
+    body: Type.Object({ draining: Type.Optional(Type.Boolean({ default: true })) }, strict),
+  },
+  listProviderStates: {
+    ...byAdmin('listProviderStates'),
+    operation: 'listProviderStates',
+    summary: 'Providers with their state, and the calls of the last hour',
+    method: 'GET',
+    path: '/admin/providers',
+    answers: { 200: ProviderStates },
+    errors: [],
+  },
+  testProvider: action(
+    'testProvider',
+    'testProvider',
+    'Ask a provider for a short answer, which costs some tokens',
+    '/admin/providers/:id/test',
+    ProviderTest,
+    ['not_found'],
+  ),
+  runDoctor: {
+    ...byAdmin('runDoctor'),
+    operation: 'runDoctor',
+    summary: 'Check what the service needs, as `parley doctor` does',
+    method: 'GET',
+    path: '/admin/doctor',
+    answers: { 200: Doctor },
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,130 @@
+import type { LiveTurn, Queue } from '#contract/console/live.ts';
+import { type Actor, actorName } from '../audit/actor.ts';
+import type { NewAuditEntry } from '../audit/audit.ts';
+import { errors } from '../errors.ts';
+import { ownerOfTurn } from '../identity/caller.ts';
+import { cancelTurn } from '../jobs/cancel-turn.ts';
+import { parseModelReference } from '../models/choose-model.ts';
+import type { StoredNumbers } from '../numbers/stored-numbers.ts';
+import { presentLanes, presentProcess } from '../screens/present-processes.ts';
+import type { LiveTurnKey, LiveTurnRow, ScreenStore } from '../screens/screen-store.ts';
+import { presentPage, readPage } from '../shared/list-page.ts';
+import { isUuid } from '../shared/new-id.ts';
+import type { TurnProcess } from '../turn/turn-process.ts';
+import type { OwnedTurnStore } from '../turn/turn-store.ts';
+import { operation, parameter } from './operation.ts';
+import { seesPeople } from './principal.ts';
+import type { ScreenServices } from './screen-services.ts';
+
+/** Stops turns and processes, each change with its audit entry. */
+export interface LiveControl {
+  /** False when no such process lives. */
+  setDraining(processId: string, draining: boolean, entry: NewAuditEntry): Promise<boolean>;
+  note(entry: NewAuditEntry): Promise<void>;
+}
+
+interface CancelServices {
+  readonly screens: ScreenStore;
+  readonly turns: OwnedTurnStore;
+  readonly process: TurnProcess;
+  readonly control: LiveControl;
+}
+
+interface DrainServices {
+  readonly screens: ScreenStore;
+  readonly numbers: StoredNumbers;
+  readonly control: LiveControl;
+}
+
+const ok = { ok: true } as const;
+
+export const liveOperations = {
+  getQueue: operation('getQueue', async ({ recent, ...services }: ScreenServices) => ({
+    body: await recent.queue.read('', () => readQueue(services)),
+  })),
+  listLiveTurns: operation('listLiveTurns', async ({ screens }: ScreenServices, { by, query }) => {
+    const filter = { state: query.state ?? 'running', clientSlug: query.client ?? null } as const;
+    const page = await readPage(
+      query,
+      liveTurnKey,
+      ({ since, id }: LiveTurnRow) => [since, id] as const,
+      (after, limit) => screens.liveTurns(filter, after, limit),
+    );
+    return { body: presentPage(page, (row) => presentLiveTurn(row, seesPeople(by))) };
+  }),
+  cancelTurn: operation('cancelTurn', async (services: CancelServices, { by, params }) => {
+    const [client, uuid] = [parameter(params, 'client'), parameter(params, 'uuid').toLowerCase()];
+    const holder = isUuid(uuid) ? await services.screens.holderOfTurn(client, uuid) : null;
+    if (holder === null) throw errors.jobNotFound();
+    const record = await cancelTurn(ownerOfTurn(holder), uuid, services);
+    await services.control.note(
+      entryOf(by.actor, 'turn.cancel', uuid, holder.clientId, { status: record.state }),
+    );
+    return { body: { ...ok, job_uuid: uuid, client, status: record.state } };
+  }),
+  drainProcess: operation('drainProcess', async (services: DrainServices, { by, params, body }) => {
+    const id = parameter(params, 'id').toLowerCase();
+    const draining = body?.draining ?? true;
+    const entry = entryOf(by.actor, 'process.drain', id, null, { draining });
+    const isKnown = isUuid(id) && (await services.control.setDraining(id, draining, entry));
+    const found = isKnown
+      ? (await services.numbers.processes()).find((process) => process.id === id)
+      : undefined;
+    if (found === undefined) throw errors.notFound();
+    return { body: { ...ok, process: presentProcess(found, draining) } };
+  }),
+};
+
+async function readQueue({ screens, numbers }: Omit<ScreenServices, 'recent'>): Promise<Queue> {
+  const [lanes, processes, draining] = await Promise.all([
+    screens.lanes(),
+    numbers.processes(),
+    screens.drainingProcesses(),
+  ]);
+  const sum = (of: (state: { running: number; busySlots: number }) => number) =>
+    processes.reduce((total, { state }) => total + (state === null ? 0 : of(state)), 0);
+  const jobs = sum(({ busySlots }) => busySlots);
+  return {
+    ok: true,
+    lanes: presentLanes(lanes),
+    running: { jobs, streams: Math.max(0, sum(({ running }) => running) - jobs) },
+    processes: processes.map((process) => presentProcess(process, draining.includes(process.id))),
+  };
+}
+
+function presentLiveTurn(row: LiveTurnRow, showsPeople: boolean): LiveTurn {
+  const reference = row.model === null ? null : parseModelReference(row.model);
+  return {
+    job_uuid: row.id,
+    client: row.clientSlug,
+    external_user_id: showsPeople ? row.externalUserId : null,
+    state: row.state,
+    delivery: row.kind,
+    lane: row.lane,
+    agent: row.agentSlug,
+    provider: reference?.providerId ?? null,
+    model: reference?.model ?? null,
+    attempt: row.attempt,
+    process: row.processId,
+    deep_dive: row.deepDive,
+    cancelling: row.isCancelling,
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+  };
+}
+
+function entryOf(
+  actor: Actor,
+  action: 'turn.cancel' | 'process.drain',
+  subject: string,
+  clientId: number | null,
+  after: Readonly<Record<string, unknown>>,
+): NewAuditEntry {
+  return { clientId, actor: actorName(actor), action, subject, before: null, after };
+}
+
+function liveTurnKey(parts: readonly unknown[]): LiveTurnKey | null {
+  const [since, id] = parts;
+  const isKey = parts.length === 2 && Number.isSafeInteger(since) && typeof since === 'number';
+  return isKey && typeof id === 'string' && isUuid(id) ? [since, id] : null;
+}

@@ -1,0 +1,69 @@
+import type { Overview } from '#contract/console/screens.ts';
+import type { ProcessRow, ProviderRow, RefusalRow } from '../numbers/stored-numbers.ts';
+import { figuresOf } from '../screens/present-figures.ts';
+import { presentLanes } from '../screens/present-processes.ts';
+import { callsOf, statusOf } from '../screens/present-providers.ts';
+import { previousDay } from '../usage/usage.ts';
+import { operation } from './operation.ts';
+import type { ScreenServices } from './screen-services.ts';
+
+const dayMinutes = 24 * 60;
+const recentMinutes = 15;
+/** Providers with a larger share of failed calls are shown. */
+const failingShare = 0.05;
+const nearShare = 0.8;
+const shownClients = 20;
+
+export const overviewOperations = {
+  getOverview: operation('getOverview', async ({ recent, ...services }: ScreenServices) => ({
+    body: await recent.overview.read('', () => readOverview(services)),
+  })),
+};
+
+async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>): Promise<Overview> {
+  const { day, today, yesterday, activeClients } = await screens.chargesOfDays();
+  const [series, refusals, lanes, processes, providers, nearLimit] = await Promise.all([
+    numbers.usageSeries({ clientSlug: null, from: previousDay(day), to: day, by: 'total' }),
+    numbers.refusals(dayMinutes, null),
+    screens.lanes(),
+    numbers.processes(),
+    numbers.providers(recentMinutes),
+    screens.clientsAtLimit(nearShare, shownClients),
+  ]);
+  const figuresOn = (wanted: string) => figuresOf(series.filter((row) => row.day === wanted));
+  return {
+    ok: true,
+    day,
+    today: { ...today, ...figuresOn(day) },
+    yesterday: { ...yesterday, ...figuresOn(previousDay(day)) },
+    clients: { active_today: activeClients },
+    refusals: byCode(refusals),
+    lanes: presentLanes(lanes),
+    running: processes.reduce((sum, { state }) => sum + (state?.running ?? 0), 0),
+    processes: { live: processes.length, workers: processes.filter(({ slots }) => slots > 0).length },
+    failing_providers: failing(providers, processes),
+    near_limit: nearLimit.map(({ slug, name, used, limit }) => ({ client: slug, name, used, limit })),
+  };
+}
+
+function byCode(rows: readonly RefusalRow[]): Overview['refusals'] {
+  const counts = new Map<string, number>();
+  for (const { code, refusals } of rows) counts.set(code, (counts.get(code) ?? 0) + refusals);
+  return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
+}
+
+function failing(
+  rows: readonly ProviderRow[],
+  processes: readonly ProcessRow[],
+): Overview['failing_providers'] {
+  const named = new Set([
+    ...rows.map(({ provider }) => provider),
+    ...processes.flatMap(({ state }) => Object.keys(state?.circuits ?? {})),
+  ]);
+  return [...named].sort().flatMap((provider) => {
+    const status = statusOf(provider, processes);
+    const calls = callsOf(rows.filter((row) => row.provider === provider));
+    const isFailing = status !== 'available' || calls.failed > failingShare * calls.calls;
+    return isFailing ? [{ provider, status, ...calls }] : [];
+  });
+}

@@ -1,0 +1,22 @@
+import type { Doctor, ProviderStates, Queue } from '#contract/console/live.ts';
+import type { Overview } from '#contract/console/screens.ts';
+import { SharedReads } from '../shared/shared-reads.ts';
+
+/** What is the same for everybody who looks at it at about the same time: many open screens cost one read. */
+export interface RecentReads {
+  readonly overview: SharedReads<Overview>;
+  readonly queue: SharedReads<Queue>;
+  readonly providers: SharedReads<ProviderStates>;
+  readonly doctor: SharedReads<Doctor>;
+}
+
+const keptMs = 1_500;
+
+export function createRecentReads(): RecentReads {
+  return {
+    overview: new SharedReads(keptMs),
+    queue: new SharedReads(keptMs),
+    providers: new SharedReads(keptMs),
+    doctor: new SharedReads(keptMs),
+  };
+}

@@ -1,0 +1,184 @@
+import type { OperationExample } from '../types.ts';
+import { agent, client, hostedUser } from './administration.ts';
+import { counts, ids, times, user } from './values.ts';
+
+const ok = { ok: true } as const;
+const list = { ...ok, object: 'list' } as const;
+const page = { ...list, has_more: false, next_cursor: null } as const;
+
+const figures = {
+  turns: 412,
+  failed: 3,
+  cancelled: 8,
+  refunded: 2,
+  input_tokens: 310_000,
+  output_tokens: 188_000,
+  first_text_ms: 620,
+};
+const lanes = [
+  { lane: 'standard', queued: 4, oldest_at: times.created },
+  { lane: 'priority', queued: 0, oldest_at: null },
+];
+const process = {
+  id: '0198c0de-7a10-4c11-9d0e-2f1b7c3a5e90',
+  roles: ['api', 'hosted', 'console', 'worker'],
+  version: '0.4.0',
+  started_at: times.created,
+  live: true,
+  slots: 20,
+  busy: 5,
+  draining: false,
+};
+const calls = { calls: 412, failed: 3, timeouts: 1 };
+const change = {
+  id: 17,
+  at: times.created,
+  actor: 'op:0198c0de-7a10-7c11-9d0e-2f1b7c3a5e90',
+  action: 'agent.update',
+  client: null,
+  subject: 'helper',
+  before: { instructions: 'Answer in two sentences.' },
+  after: { instructions: 'Answer in one sentence.' },
+};
+
+/** Examples of what an operator looks at while the service runs. */
+export const operateExamples = {
+  getOverview: {
+    answers: {
+      200: {
+        ...ok,
+        day: '2026-11-20',
+        today: { ...counts({ requests: 412 }), ...figures },
+        yesterday: { ...counts({ requests: 398 }), ...figures },
+        clients: { active_today: 12 },
+        refusals: [{ code: 'quota_exceeded', count: 7 }],
+        lanes,
+        running: 9,
+        processes: { live: 2, workers: 2 },
+        failing_providers: [{ provider: 'openai', status: 'degraded', ...calls }],
+        near_limit: [{ client: 'acme', name: 'Acme', used: 4200, limit: 5000 }],
+      },
+    },
+  },
+  getClientOverview: {
+    parameters: { slug: 'acme' },
+    answers: {
+      200: {
+        ...ok,
+        client,
+        day: '2026-11-20',
+        today: counts({ requests: 42 }),
+        blocked_at_limit: false,
+        unguarded: false,
+        snippet: '<script async src="http://acme.localhost:8080/launcher.js"></script>',
+        agents: [{ slug: 'assistant', name: 'Assistant', default: true }],
+        users: { data: [hostedUser], has_more: false, next_cursor: null },
+        audit: [],
+      },
+    },
+  },
+  getAgentHistory: {
+    parameters: { slug: 'helper' },
+    answers: {
+      200: {
+        ...ok,
+        agent,
+        bound: { data: ['acme'], more: false },
+        default_of: { data: [], more: false },
+        versions: [change],
+      },
+    },
+  },
+  getUsageSeries: {
+    parameters: { client: 'acme', from: '2026-11-01', to: '2026-11-20', by: 'model' },
+    answers: {
+      200: {
+        ...ok,
+        from: '2026-11-01',
+        to: '2026-11-20',
+        by: 'model',
+        client: 'acme',
+        data: [{ day: '2026-11-20', key: 'openai/gpt-5', ...figures }],
+        totals: [{ key: 'openai/gpt-5', ...figures }],
+      },
+    },
+  },
+  getQueue: { answers: { 200: { ...ok, lanes, running: { jobs: 5, streams: 4 }, processes: [process] } } },
+  listLiveTurns: {
+    parameters: { state: 'running', client: 'acme', limit: 20 },
+    answers: {
+      200: {
+        ...page,
+        data: [
+          {
+            job_uuid: ids.job,
+            client: 'acme',
+            external_user_id: user,
+            state: 'running',
+            delivery: 'job',
+            lane: 'standard',
+            agent: 'assistant',
+            provider: 'openai',
+            model: 'gpt-5',
+            attempt: 1,
+            process: process.id,
+            deep_dive: false,
+            cancelling: false,
+            created_at: times.created,
+            started_at: times.created,
+          },
+        ],
+      },
+    },
+  },
+  cancelTurn: {
+    parameters: { client: 'acme', uuid: ids.job },
+    answers: { 200: { ...ok, job_uuid: ids.job, client: 'acme', status: 'cancelled' } },
+  },
+  drainProcess: {
+    parameters: { id: process.id },
+    body: { draining: true },
+    answers: { 200: { ...ok, process: { ...process, draining: true } } },
+  },
+  listProviderStates: {
+    answers: {
+      200: {
+        ...list,
+        data: [
+          {
+            id: 'openai',
+            label: 'OpenAI',
+            wire: 'openai',
+            models: ['gpt-5'],
+            status: 'available',
+            minutes: [{ at: times.created, ...calls }],
+            ...calls,
+            first_text: { p50_ms: 480, p95_ms: 1900 },
+          },
+        ],
+      },
+    },
+  },
+  testProvider: {
+    parameters: { id: 'openai' },
+    answers: {
+      200: {
+        ...ok,
+        provider: 'openai',
+        model: 'gpt-5',
+        works: true,
+        detail: 'first text after 512 ms',
+        duration_ms: 740,
+      },
+    },
+  },
+  runDoctor: {
+    answers: {
+      200: {
+        ...ok,
+        healthy: true,
+        checks: [{ name: 'database', status: 'pass', detail: 'PostgreSQL 18.1 (DATABASE_URL)' }],
+      },
+    },
+  },
+} as const satisfies Record<string, OperationExample>;

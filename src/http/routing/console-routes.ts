@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TObject } from 'typebox';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { operationTable } from '#contract/endpoints/operation-table.ts';
+import { errors } from '#core/errors.ts';
+import type { OperationServices } from '#core/operations/operations.ts';
+import { requireAllowed } from '#core/operations/principal.ts';
+import type { OpenConsole } from '#core/operators/operator.ts';
+import { sendProblem } from '../server/problem.ts';
+import { type ConsoleGate, principalOf, requireOperator, requireOwnPage } from '../session/console-gate.ts';
+import { answerOf, travelling } from './admin-routes.ts';
+import type { HandlerResult, ResultOf } from './call.ts';
+import { paramsOf, sendAnswer } from './route.ts';
+import { type Shape, shapeReader } from './shape.ts';
+
+/** Registers every operation that the console has, at its address below `/admin` without that word. */
+export function addConsoleOperations(
+  app: FastifyInstance,
+  prefix: string,
+  gate: ConsoleGate,
+  services: OperationServices,
+): void {
+  for (const { endpoint, operation } of travelling('console')) {
+    const path = endpoint.path.replace(/^\/admin/, '');
+    const admit = (open: OpenConsole) => requireAllowed(operationTable[operation.name], principalOf(open));
+    addConsoleRoute(app, `${prefix}${path}`, endpoint, gate, admit, async ({ open, params, query, body }) => {
+      const result = await operation.perform(services, { by: principalOf(open), params, query, body });
+      return answerOf(endpoint, result, '/api');
+    });
+  }
+}
+
+interface ReadCall extends Shape {
+  readonly params: Readonly<Record<string, string>>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** One request of a person who is signed in. */
+interface OperatorCall extends ReadCall {
+  readonly open: OpenConsole;
+}
+
+/** A call of an endpoint that is known when it is written. */
+export type ConsoleCall<E extends Endpoint, Call = OperatorCall> = Omit<Call, 'query' | 'body'> & {
+  readonly query: Static<E['query']>;
+  readonly body: E['body'] extends TObject ? Static<E['body']> : undefined;
+};
+
+/** Binds a handler to an endpoint of the person's own. */
+export function addOwnRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  prefix: string,
+  gate: ConsoleGate,
+  endpoint: E,
+  handler: (call: ConsoleCall<E>) => Promise<ResultOf<E>>,
+): void {
+  const url = `${prefix}${endpoint.path}`;
+  addConsoleRoute(
+    app,
+    url,
+    endpoint,
+    gate,
+    () => undefined,
+    (call) => handler(call as ConsoleCall<E>),
+  );
+}
+
+/** The same for those who are not signed in yet. */
+export function addOpenRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  prefix: string,
+  gate: ConsoleGate,
+  endpoint: E,
+  handler: (call: ConsoleCall<E, ReadCall>) => Promise<ResultOf<E>>,
+): void {
+  const readShape = shapeReader(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: `${prefix}${endpoint.path}`,
+    errorHandler: sendProblem,
+    onRequest: async (request) => requireOwnPage(gate, request),
+    handler: async (request, reply) => {
+      const shape = readShape(request.raw.url ?? '', request.body, false);
+      const call = { ...shape, params: paramsOf(request), request, reply };
+      return sendAnswer(await handler(call as ConsoleCall<E, ReadCall>), reply);
+    },
+  });
+}
+
+/** Credentials and permission come before the body is read, then its shape, then the handler. */
+function addConsoleRoute(
+  app: FastifyInstance,
+  url: string,
+  endpoint: Endpoint,
+  gate: ConsoleGate,
+  admit: (open: OpenConsole) => void,
+  handler: (call: OperatorCall) => Promise<HandlerResult>,
+): void {
+  const readShape = shapeReader(endpoint);
+  app.route({
+    method: endpoint.method,
+    url,
+    errorHandler: sendProblem,
+    onRequest: async (request) => {
+      request.operator = await requireOperator(gate, request);
+      admit(request.operator);
+    },
+    handler: async (request, reply) => {
+      const { operator: open } = request;
+      if (open === null) throw errors.sessionRequired();
+      const shape = readShape(request.raw.url ?? '', request.body, false);
+      const answer = await handler({ open, ...shape, params: paramsOf(request), request, reply });
+      return endpoint.method === 'GET' ? sendUnlessKnown(answer, request, reply) : sendAnswer(answer, reply);
+    },
+  });
+}
+
+/** Screens are read again and again, and seldom have anything new. */
+function sendUnlessKnown(answer: HandlerResult, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const text = JSON.stringify(answer.body);
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  const headers = { ...answer.headers, etag };
+  if (request.headers['if-none-match'] === etag)
+    return sendAnswer({ status: 304, headers, body: null }, reply);
+  return sendAnswer({ ...answer, headers }, reply);
+}

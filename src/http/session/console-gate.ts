@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '#core/errors.ts';
+import type { Principal } from '#core/operations/principal.ts';
+import type { ConsoleAccess } from '#core/operators/console-access.ts';
+import type { OpenConsole } from '#core/operators/operator.ts';
+import { consoleSeconds } from '#core/operators/start-session.ts';
+import type { Hosts } from '../hosts/hosts.ts';
+import type { Cookies } from './cookies.ts';
+import { requireSameOrigin } from './same-origin.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of an operator, on the console's host. */
+    operator: OpenConsole | null;
+  }
+}
+
+export interface ConsoleGate {
+  readonly hosts: Hosts;
+  readonly cookies: Cookies;
+  readonly access: ConsoleAccess;
+}
+
+/** A request that a page sends by itself, which says nothing about the person in front of it. */
+const pollHeader = 'x-parley-poll';
+
+/** The session behind a request to `/api`. Whatever changes something must come from the console's own pages. */
+export async function requireOperator(gate: ConsoleGate, request: FastifyRequest): Promise<OpenConsole> {
+  requireOwnPage(gate, request);
+  const found = await findOperator(gate, request);
+  if (found === null) throw errors.sessionRequired();
+  return found;
+}
+
+export function requireOwnPage({ hosts }: ConsoleGate, request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  requireSameOrigin(request, hosts.consoleUrl);
+}
+
+export async function findOperator(
+  { cookies, access }: ConsoleGate,
+  request: FastifyRequest,
+): Promise<OpenConsole | null> {
+  const token = cookies.read(request, 'console');
+  if (token === null) return null;
+  return access.find(token, request.headers[pollHeader] === undefined);
+}
+
+/** The operator as the author of what it does. */
+export function principalOf({ operator, session, strongUntil }: OpenConsole): Principal {
+  const isFresh = session.kind === 'passkey' && strongUntil !== null && strongUntil > new Date();
+  return { way: 'console', actor: { kind: 'operator', id: operator.id }, role: operator.role, isFresh };
+}
+
+/** Hands a new session to the browser, and returns it as the database has it. */
+export async function openInBrowser(
+  { cookies, access }: ConsoleGate,
+  reply: FastifyReply,
+  token: string,
+): Promise<OpenConsole> {
+  const found = await access.find(token, true);
+  if (found === null) throw errors.sessionRequired();
+  cookies.set(reply, 'console', token, consoleSeconds.session[found.session.kind]);
+  return found;
+}

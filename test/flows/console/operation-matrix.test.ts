@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
+import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
+import type { OpenAdministration } from '#app/open-administration.ts';
+import { type OperatorRole, operatorRoles } from '#contract/console/roles.ts';
+import {
+  type OperationName,
+  type OperationRow,
+  operationTable,
+} from '#contract/endpoints/operation-table.ts';
+import { type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
+import { recipes } from '#test/console/matrix-recipes.ts';
+import { byConsole, byKey, byShell, type WayIn } from '#test/console/matrix-ways.ts';
+import { commands } from '../../../src/cli/commands/index.ts';
+
+const rows = Object.entries(operationTable) as [OperationName, OperationRow][];
+
+/** What differs between two uses of one operation, and what is secret. */
+const changing = new Set([
+  ...['id', 'at', 'created_at', 'updated_at', 'expires_at', 'last_seen_at', 'previous_key_until'],
+  ...['api_key', 'key_prefix', 'handoff_kid', 'link', 'password', 'duration_ms', 'detail'],
+]);
+
+describe('Every operation by all its ways, for every role', () => {
+  let world: ConsoleWorld;
+  let services: OpenAdministration;
+  let ways: ReadonlyMap<OperatorRole, ReadonlyMap<string, WayIn>>;
+  let keyed: { readonly all: WayIn; readonly none: WayIn };
+  let made = 0;
+
+  before(async () => {
+    world = await openConsole();
+    services = servicesOf(world);
+    const scopes = ['admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'];
+    const [strong, weak] = await Promise.all([world.api.partner({ scopes }), world.api.partner()]);
+    keyed = { all: byKey(world, strong.key), none: byKey(world, weak.key) };
+    const byRole = new Map<OperatorRole, ReadonlyMap<string, WayIn>>();
+    for (const role of operatorRoles) {
+      const found = new Map([['console', byConsole(await world.signedIn(role))]]);
+      byRole.set(role, found.set('shell', byShell(services, role)));
+    }
+    ways = byRole;
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  test('the shell way is that of the operations that have a command, and of no others', () => {
+    const withCommand = new Set<string>(commands.flatMap(({ operation }) => operation ?? []));
+    // `operator link` without an address is the other operation of that command.
+    withCommand.add('linkFirstOwner');
+    const withWay = rows.filter(([, row]) => row.ways.includes('shell')).map(([name]) => name);
+    assert.deepEqual([...withCommand].sort(), withWay.sort());
+  });
+
+  for (const [name, row] of rows) {
+    for (const role of operatorRoles) {
+      const isAllowed = row.roles.includes(role);
+      test(`${name} ${isAllowed ? 'is the same by all ways' : 'is refused alike by all ways'} for ${role}`, async () => {
+        const answers = new Map<string, unknown>();
+        for (const [way, ask] of [...(ways.get(role) ?? []), ...keyWays(row, role)]) {
+          if (!row.ways.some((own) => own === way)) continue;
+          if (way === 'shell' && !hasWords(name)) continue;
+          answers.set(way, await use(name, ask));
+        }
+        const [first, ...others] = answers;
+        for (const [way, answer] of others) assert.deepEqual(answer, first?.[1], `${first?.[0]} and ${way}`);
+        if (!isAllowed) {
+          const refused = { answer: { code: 'insufficient_scope' }, audit: [] };
+          for (const [way, answer] of answers) assert.deepEqual(answer, refused, way);
+        }
+      });
+    }
+  }
+
+  /** A key has no role: with the scope it may do and see what an owner may, without it nothing. */
+  function keyWays(row: OperationRow, role: OperatorRole): [string, WayIn][] {
+    if (!row.roles.includes(role)) return [['key', keyed.none]];
+    return role === 'owner' ? [['key', keyed.all]] : [];
+  }
+
+  function hasWords(name: OperationName): boolean {
+    return !['linkFirstOwner', 'disableOperator'].includes(name);
+  }
+
+  async function use(name: OperationName, ask: WayIn) {
+    made += 1;
+    const slug = `matrix-${made}`;
+    const asked = await recipes[name](services, slug);
+    const [{ last = 0 } = {}] = await world.api.database.query<{ last: number }>(
+      'select coalesce(max(id), 0) as last from audit_log',
+    );
+    const answered = await ask(name, asked);
+    const audit = await world.api.database.query(
+      'select action, subject, before, after from audit_log where id > $1 order by id',
+      [last],
+    );
+    return { answer: comparable(answered, slug), audit: comparable(audit, slug) };
+  }
+});
+
+function servicesOf(world: ConsoleWorld): OpenAdministration {
+  const { database } = world.api;
+  const administration = createTenantAdministration(database, ['openai']);
+  const port = world.api.portOf();
+  return {
+    ...administration,
+    operators: world.operators,
+    screens: new PostgresScreenStore(database),
+    consoleUrl: world.origin,
+    tenantUrl: (slug) => `http://${slug}.localhost:${port}`,
+    migrations: [],
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+/** Without what is new in each use, and without what the command line leaves out: it shows lists whole. */
+function comparable(value: unknown, slug: string): unknown {
+  if (typeof value === 'string') return value.replaceAll(slug, '<slug>').replace(/^hu:.*/, 'hu:<id>');
+  if (Array.isArray(value)) return value.map((item) => comparable(item, slug));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !['has_more', 'next_cursor', 'notices'].includes(key))
+      .map(([key, item]) => [key, changing.has(key) && item !== null ? typeof item : comparable(item, slug)]),
+  );
+}

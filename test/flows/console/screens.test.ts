@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Compile } from 'typebox/compile';
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { type ConsoleBrowser, type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
+import { until } from '#test/reading/until.ts';
+import { chatBody, type Partner } from '#test/world/partner.ts';
+
+const canary = 'canary-7f3a91';
+const person = 'person-4c2e';
+
+describe('The screens of the console', () => {
+  let world: ConsoleWorld;
+  let owner: ConsoleBrowser;
+  let viewer: ConsoleBrowser;
+  let partner: Partner;
+  before(async () => {
+    world = await openConsole({ env: { PARLEY_WORKER_SLOTS: '1' } });
+    owner = await world.signedIn('owner');
+    viewer = await world.signedIn('viewer');
+    partner = await world.api.partner({ daily_limit: 2, origins: ['https://app.example'] });
+    await partner.send({ prompt: `${canary} question`, context: { external_user_id: person } });
+    await partner.send({ prompt: `${canary} question`, context: { external_user_id: person } });
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  const slug = () => partner.client.slug;
+
+  test('the overview counts the day, and names the clients near their limit', async () => {
+    const { json } = await owner.ask('GET', '/overview');
+    assert.equal(json['today']?.['requests'], 2);
+    assert.equal(json['clients']?.['active_today'], 1);
+    assert.deepEqual(json['near_limit'], [{ client: slug(), name: partner.client.name, used: 2, limit: 2 }]);
+    assert.equal(json['processes']?.['live'], 1);
+  });
+
+  test('a partner is shown with its day, agents, people and changes', async () => {
+    const { json } = await owner.ask('GET', `/clients/${slug()}/overview`);
+    assert.deepEqual(json['today'], { requests: 2, priority: 0, deep_dive: 0 });
+    assert.deepEqual([json['blocked_at_limit'], json['unguarded']], [true, true]);
+    assert.equal(json['agents']?.[0]?.['slug'], 'assistant');
+    assert.notEqual(json['users'], null);
+    assert.equal((await viewer.ask('GET', `/clients/${slug()}/overview`)).json['users'], null);
+  });
+
+  test('partners are searched by slug and name, with what they used today', async () => {
+    const found = await owner.ask('GET', `/clients?q=${slug().toUpperCase()}&include=today`);
+    assert.equal(found.json['data']?.['length'], 1);
+    assert.equal(found.json['data']?.[0]?.['today']?.['requests'], 2);
+    assert.deepEqual((await owner.ask('GET', '/clients?q=nothing-like-it')).json['data'], []);
+  });
+
+  test('turns that run or wait are listed without their texts, and can be cancelled', async () => {
+    const waiting = await world.api.partner({ model: 'openai/mock:silent' });
+    for (let sent = 0; sent < 2; sent++) await enqueue(waiting);
+    const list = async (browser: ConsoleBrowser, state: string) =>
+      rowsOf((await browser.ask('GET', `/turns?state=${state}&client=${waiting.client.slug}`)).json['data']);
+    const first = await until(async () => (await list(owner, 'running'))[0]);
+    assert.deepEqual([first['external_user_id'], first['delivery']], [person, 'job']);
+    assert.equal((await list(owner, 'queued')).length, 1);
+    const [asViewer] = await list(viewer, 'running');
+    assert.equal(asViewer?.['external_user_id'], null);
+    const cancelled = await owner.ask('POST', `/turns/${waiting.client.slug}/${first['job_uuid']}/cancel`);
+    assert.equal(cancelled.json['status'], 'cancelled', cancelled.text);
+    const entry = await owner.ask('GET', `/audit?client=${waiting.client.slug}&action=turn.cancel`);
+    assert.match(String(entry.json['data']?.[0]?.['actor']), /^op:/);
+    const other = await owner.ask('POST', `/turns/${slug()}/${first['job_uuid']}/cancel`);
+    assert.equal(other.json['code'], 'job_not_found');
+    const second = await until(async () => (await list(owner, 'running'))[0]);
+    await owner.ask('POST', `/turns/${waiting.client.slug}/${second['job_uuid']}/cancel`);
+  });
+
+  test('a process that drains claims no more jobs until it may again', async () => {
+    const { json } = await owner.ask('GET', '/queue');
+    const id = String(json['processes']?.[0]?.['id']);
+    const drained = await owner.ask('POST', `/processes/${id}/drain`, { draining: true });
+    assert.equal(drained.json['process']?.['draining'], true, drained.text);
+    const waiting = await world.api.partner();
+    const job = await enqueue(waiting);
+    // The claim is the database's decision, so one attempt by hand says what every worker gets.
+    const claimed = await world.api.database.query(`select claim_turns('standard', $1, 1)`, [id]);
+    assert.deepEqual(claimed, []);
+    const [turn] = await world.api.database.query<{ state: string }>(
+      'select state from turns where id = $1',
+      [job],
+    );
+    assert.equal(turn?.state, 'queued');
+    await owner.ask('POST', `/processes/${id}/drain`, { draining: false });
+    assert.equal((await waiting.finalJob(job, person)).status, 'completed');
+  });
+
+  test('a provider is tested by a call, which is audited', async () => {
+    const { json } = await owner.ask('POST', '/providers/openai/test');
+    assert.deepEqual([json['works'], json['provider']], [true, 'openai'], JSON.stringify(json));
+    assert.equal((await owner.ask('POST', '/providers/nothing/test')).status, 404);
+  });
+
+  test('an agent is shown with who uses it and what it said before', async () => {
+    await owner.ask('POST', '/agents', { slug: 'helper', name: 'Helper', instructions: 'First.' });
+    await owner.ask('PATCH', '/agents/helper', { instructions: 'Second.' });
+    await owner.ask('PUT', `/clients/${slug()}/agents/helper`);
+    const { json } = await owner.ask('GET', '/agents/helper/history');
+    assert.deepEqual(json['bound'], { data: [slug()], more: false });
+    assert.equal(json['versions']?.[0]?.['before']?.['instructions'], 'First.');
+  });
+
+  test('every screen has the shape of its row, and no text or person that it must not show', async () => {
+    const reads = Object.entries<Endpoint>(adminEndpoints).filter(([, { method }]) => method === 'GET');
+    for (const [name, endpoint] of reads) {
+      const path = endpoint.path
+        .replace('/admin', '')
+        .replace('/agents/:slug', '/agents/assistant')
+        .replace(':slug', slug());
+      for (const browser of [owner, viewer]) {
+        const { status, json, text } = await browser.ask('GET', path);
+        if (browser === viewer && status === 403) continue;
+        assert.equal(status, 200, `${name} ${text}`);
+        const schema = endpoint.answers[200];
+        assert.ok(typeof schema === 'object' && schema !== null);
+        assert.deepEqual([...Compile(schema).Errors(json)], [], name);
+        assert.ok(!text.includes(canary), name);
+        if (browser === viewer) assert.ok(!text.includes(person), name);
+      }
+    }
+  });
+
+  test('the page and its answers are for this host alone', async () => {
+    const page = await owner.page('/');
+    assert.match(String(page.headers['content-security-policy']), /require-trusted-types-for 'script'/);
+    assert.match(String(page.headers['content-security-policy']), /frame-ancestors 'none'/);
+    assert.match(String(page.headers['permissions-policy']), /publickey-credentials-get=\(self\)/);
+    assert.equal((await owner.page('/v1/health')).status, 404);
+    const limited = world.browser();
+    assert.equal((await limited.ask('GET', '/overview')).status, 401);
+  });
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+function rowsOf(data: unknown): Row[] {
+  return Array.isArray(data) ? data : [];
+}
+
+async function enqueue(partner: Partner): Promise<string> {
+  const body = chatBody({ prompt: `${canary} question`, context: { external_user_id: person } });
+  const { text } = await partner.post('/jobs', body);
+  const job: { readonly job_uuid: string } = JSON.parse(text);
+  return job.job_uuid;
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OperationName } from '#contract/endpoints/operation-table.ts';
+import type { Administration } from '#core/administration/administration.ts';
+import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
+
+const actor = { kind: 'service' } as const;
+
+/** What an operation is asked for: the same thing by every way. */
+export interface Asked {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: object;
+  /** The command line; absent where the way is missing. */
+  readonly words?: readonly string[];
+}
+
+/** Prepares what the operation is about, new for each use, and says how to ask for it. `slug` is new, too. */
+export type Recipe = (services: Administration, slug: string) => Promise<Asked>;
+
+const client: (words: readonly string[], more?: Omit<Asked, 'words'>) => Recipe =
+  (words, more = {}) =>
+  async ({ clients }, slug) => {
+    await clients.create(actor, slug, {});
+    return { params: { slug }, ...more, words: ['client', words[0] ?? '', slug, ...words.slice(1)] };
+  };
+
+const user: (verb: string | null, more?: Omit<Asked, 'words'>) => Recipe =
+  (verb, more = {}) =>
+  async ({ clients, users }, slug) => {
+    await clients.create(actor, slug, {});
+    const email = 'ada@example.com';
+    const { user: made } = await users.create(actor, slug, { email, password: 'correct horse battery' });
+    const params = { slug, id: hostedUserIdentity(made.id) };
+    return { params, ...more, ...(verb === null ? {} : { words: ['user', verb, slug, email] }) };
+  };
+
+const agent: (words: readonly string[], more?: Omit<Asked, 'words'>) => Recipe =
+  (words, more = {}) =>
+  async ({ agents }, slug) => {
+    await agents.create(actor, { slug, name: 'An agent', instructions: 'Answer.' });
+    return { params: { slug }, ...more, words: ['agent', words[0] ?? '', slug, ...words.slice(1)] };
+  };
+
+/** A row without a recipe does not compile, so the matrix leaves no operation out. */
+export const recipes: Readonly<Record<OperationName, Recipe>> = {
+  listClients: async () => ({ query: '?limit=100', words: ['client', 'list'] }),
+  createClient: async (_services, slug) => ({
+    body: { slug, name: 'Acme' },
+    words: ['client', 'create', slug, '--name', 'Acme'],
+  }),
+  getClient: client(['show']),
+  updateClient: client(['update', '--daily-limit', '7'], { body: { daily_limit: 7 } }),
+  rotateKey: client(['rotate-key', '--overlap', '1h'], { body: { overlap_seconds: 3600 } }),
+  rotateHandoff: client(['rotate-handoff']),
+  revokeClient: client(['revoke']),
+  enableClient: async (services, slug) => {
+    const asked = await client(['enable'])(services, slug);
+    await services.clients.revoke(actor, slug);
+    return asked;
+  },
+  bindAgent: async (services, slug) => {
+    const agentSlug = 'operator-analyst';
+    return {
+      ...(await client(['bind-agent', agentSlug])(services, slug)),
+      params: { slug, agent: agentSlug },
+    };
+  },
+  unbindAgent: async (services, slug) => {
+    const agentSlug = 'operator-analyst';
+    const asked = await client(['unbind-agent', agentSlug])(services, slug);
+    await services.clients.bindAgent(actor, slug, agentSlug);
+    return { ...asked, params: { slug, agent: agentSlug } };
+  },
+  listUsers: async (services, slug) => ({
+    ...(await user(null, { query: '?limit=100' })(services, slug)),
+    words: ['user', 'list', slug],
+  }),
+  createUser: async (services, slug) => {
+    await services.clients.create(actor, slug, {});
+    return { params: { slug }, body: { email: 'ada@example.com', password: 'correct horse battery' } };
+  },
+  createUserWithPassword: async (services, slug) => {
+    await services.clients.create(actor, slug, {});
+    return { words: ['user', 'create', slug, 'ada@example.com'] };
+  },
+  updateUser: user(null, { body: { admin: true } }),
+  disableUser: user('disable'),
+  enableUser: async (services, slug) => {
+    const asked = await user('enable')(services, slug);
+    await services.users.disable(actor, slug, { email: 'ada@example.com' });
+    return asked;
+  },
+  resetPassword: user(null),
+  listAgents: async () => ({ query: '?limit=100', words: ['agent', 'list'] }),
+  createAgent: async (_services, slug) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'parley-matrix-')), 'instructions.txt');
+    await writeFile(file, 'Answer.');
+    return {
+      body: { slug, name: 'An agent', instructions: 'Answer.' },
+      words: ['agent', 'create', slug, '--name', 'An agent', '--instructions-file', file],
+    };
+  },
+  getAgent: agent(['show']),
+  updateAgent: agent(['update', '--name', 'Another'], { body: { name: 'Another' } }),
+  deleteAgent: agent(['delete']),
+  reportUsage: async (services, slug) => {
+    await services.clients.create(actor, slug, {});
+    return { query: `?client=${slug}` };
+  },
+  readUsageOfDay: async (services, slug) => {
+    await services.clients.create(actor, slug, {});
+    return { words: ['usage', slug] };
+  },
+  listAudit: async (services, slug) => {
+    await user(null)(services, slug);
+    return { query: `?client=${slug}&limit=100`, words: ['audit', '--client', slug] };
+  },
+  getOverview: async () => ({}),
+  getUsageSeries: async () => ({}),
+  getQueue: async () => ({}),
+  listLiveTurns: async () => ({}),
+  listProviderStates: async () => ({}),
+  runDoctor: async () => ({}),
+  cancelTurn: async (services, slug) => {
+    await services.clients.create(actor, slug, {});
+    return { params: { client: slug, uuid: '0198c0de-0000-7000-8000-000000000000' } };
+  },
+  drainProcess: async () => ({ params: { id: '0198c0de-0000-7000-8000-000000000000' } }),
+  testProvider: async () => ({ params: { id: 'openai' } }),
+  getClientOverview: async (services, slug) => {
+    const { words: _, ...asked } = await user('list')(services, slug);
+    return asked;
+  },
+  getAgentHistory: async (services, slug) => {
+    const { words: _, ...asked } = await agent(['show'])(services, slug);
+    return asked;
+  },
+  listOperators: async () => ({ words: ['operator', 'list'] }),
+  linkOperator: async (_services, slug) => {
+    const email = `${slug}@example.com`;
+    return { body: { email, role: 'viewer' }, words: ['operator', 'link', email, '--role', 'viewer'] };
+  },
+  linkFirstOwner: async () => ({}),
+  updateOperator: async () => ({}),
+  disableOperator: async () => ({}),
+};
