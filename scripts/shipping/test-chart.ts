@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ChartTools, type Manifest } from './chart-tools.ts';
+import { requireTools, run } from './tools.ts';
+
+/**
+ * Renders the chart with Helm and validates each object, has systemd judge the unit and Caddy its configuration. No
+ * cluster and no service is needed.
+ */
+requireTools({ npm: 'npm', unzip: 'unzip', caddy: 'caddy', 'systemd-analyze': 'systemd' });
+
+const deploy = join(import.meta.dirname, '..', '..', 'deploy');
+const chart = join(deploy, 'helm', 'parley');
+/** What systemd gives a unit that may do everything is 9.6. */
+const mostExposure = 2;
+const folder = mkdtempSync(join(tmpdir(), 'parley-chart-'));
+using _folder = { [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+const tools = new ChartTools();
+
+const everything = {
+  existingSecrets: ['parley', 'providers'],
+  env: { PARLEY_MODEL: 'openai/gpt', PARLEY_TRUSTED_PROXIES: '10.0.0.0/8' },
+  config: { limits: { drain_ms: 20_000 } },
+  deployments: {
+    web: { autoscaling: { enabled: true } },
+    worker: { autoscaling: { enabled: true } },
+  },
+  ingress: { enabled: true, className: 'nginx', tlsSecret: 'parley-tls', annotations: { a: 'b' } },
+  metrics: { serviceMonitor: { enabled: true, labels: { release: 'prometheus' } } },
+  networkPolicy: {
+    ingressFrom: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
+    metricsFrom: [{ namespaceSelector: { matchLabels: { name: 'monitoring' } } }],
+    database: { to: [{ ipBlock: { cidr: '10.1.0.0/16' } }] },
+  },
+  image: { pullSecrets: ['registry'] },
+  serviceAccount: { annotations: { a: 'b' } },
+  podLabels: { team: 'chat' },
+  podAnnotations: { a: 'b' },
+  nodeSelector: { disk: 'ssd' },
+  tolerations: [{ key: 'chat', operator: 'Exists' }],
+  affinity: { nodeAffinity: {} },
+  priorityClassName: 'high',
+};
+
+for (const [name, values] of Object.entries({ least: { existingSecrets: ['parley'] }, everything })) {
+  const manifests = render(values);
+  for (const manifest of manifests) await tools.validate(manifest);
+  judge(manifests);
+  console.log(`The chart with ${name} of its values: ${manifests.length} valid objects`);
+}
+assert.deepEqual(kindsOf(render(everything)), [
+  ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'Job', 'NetworkPolicy'],
+  ...['PodDisruptionBudget', 'Service', 'ServiceAccount', 'ServiceMonitor'],
+]);
+for (const spec of [{ maxUnavailable: [1] }, { maxUnavailable: 1, selector: 'all' }]) {
+  const wrong = { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name: 'wrong' }, spec };
+  await assert.rejects(tools.validate(wrong), 'an object that Kubernetes refuses passed for valid');
+}
+tools.helm('lint', '--strict', chart, '--set=existingSecrets={parley}');
+for (const [why, values] of Object.entries({
+  'no secret is named': {},
+  'a secret is among the values': { existingSecrets: ['a'], env: { PARLEY_SECRET: 'b' } },
+  'a value is misspelt': { existingSecrets: ['a'], replica: 3 },
+  'pods are killed before they have drained': {
+    existingSecrets: ['a'],
+    config: { limits: { drain_ms: 60_000 } },
+  },
+  'no certificate is named': { existingSecrets: ['a'], ingress: { enabled: true } },
+}))
+  assert.throws(() => render(values), `the chart was rendered although ${why}`);
+console.log('The chart refuses values that cannot work');
+
+judgeUnit();
+run('caddy', ['validate', '--adapter=caddyfile', `--config=${join(deploy, 'Caddyfile')}`], {
+  DOMAIN: 'chat.example.com',
+  CADDY_TLS: 'internal',
+});
+console.log('Caddy takes its configuration');
+
+function render(values: object): readonly Manifest[] {
+  const file = join(folder, 'values.json');
+  writeFileSync(file, JSON.stringify(values));
+  return tools.parse(tools.helm('template', 'parley', chart, '--namespace=chat', `--values=${file}`));
+}
+
+function kindsOf(manifests: readonly Manifest[]): readonly string[] {
+  return [...new Set(manifests.map(({ kind }) => kind))].sort();
+}
+
+/** What no schema knows. */
+function judge(manifests: readonly Manifest[]): void {
+  assert.ok(!kindsOf(manifests).includes('Secret'), 'the chart creates a secret');
+  const named = (kind: string) =>
+    manifests.filter((each) => each.kind === kind).map((each) => each.metadata.name);
+  assert.deepEqual(named('PodDisruptionBudget'), named('Deployment'));
+  const deployments: readonly Deployment[] = JSON.parse(
+    JSON.stringify(manifests.filter(({ kind }) => kind === 'Deployment')),
+  );
+  const roles = deployments.flatMap(({ spec }) =>
+    (spec.template.spec.containers[0]?.env ?? [])
+      .filter(({ name }) => name === 'PARLEY_ROLES')
+      .flatMap(({ value }) => value.split(',')),
+  );
+  assert.deepEqual(roles.sort(), ['api', 'console', 'hosted', 'worker']);
+  for (const { metadata, spec } of deployments) {
+    const { labels } = spec.template.metadata;
+    for (const [name, value] of Object.entries(spec.selector.matchLabels)) assert.equal(labels[name], value);
+    const [container] = spec.template.spec.containers;
+    assert.ok(
+      spec.template.spec.terminationGracePeriodSeconds >= 30 + 10,
+      `${metadata.name} is killed early`,
+    );
+    assert.equal(container?.securityContext.readOnlyRootFilesystem, true);
+    assert.equal(spec.template.spec.securityContext.runAsUser, 10001);
+  }
+}
+
+interface Deployment {
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
+    readonly template: {
+      readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+      readonly spec: {
+        readonly terminationGracePeriodSeconds: number;
+        readonly securityContext: { readonly runAsUser: number };
+        readonly containers: readonly {
+          readonly env: readonly { readonly name: string; readonly value: string }[];
+          readonly securityContext: { readonly readOnlyRootFilesystem: boolean };
+        }[];
+      };
+    };
+  };
+}
+
+/** Its program is not installed here, so a copy of the unit names this Node. */
+function judgeUnit(): void {
+  const unit = join(folder, 'parley.service');
+  const text = readFileSync(join(deploy, 'systemd', 'parley.service'), 'utf8');
+  writeFileSync(unit, text.replaceAll('/opt/parley/node_modules/.bin/node', process.execPath));
+  run('systemd-analyze', ['verify', '--man=no', unit]);
+  const judged = run('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
+  const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(judged)?.[1]);
+  assert.ok(exposure <= mostExposure, `the unit's exposure is ${exposure}`);
+  console.log(`systemd takes the unit, with an exposure of ${exposure} of 10`);
+}
