@@ -32,7 +32,7 @@ export interface UpgradeRunResult {
   readonly turns: number;
 }
 
-const publicHost = 'localhost:8080';
+export const publicHost = 'localhost:8080';
 
 /**
  * Continuous load on an earlier release: processes of this version join and migrate the database, both versions serve
@@ -91,10 +91,7 @@ export async function runUpgrade(options: UpgradeRunOptions): Promise<UpgradeRun
   await database.query('select tidy_queue()');
   await audit({ database, journal, calls: provider.calls, logs: processes.logs });
   await processes.leaveAll();
-  const cut = journal.entries.filter(
-    ({ kind, outcome, endedCleanly }) => kind === 'stream' && outcome !== 'unknown' && !endedCleanly,
-  );
-  assert.deepEqual(cut, [], 'a stream was cut');
+  noStreamWasCut(journal);
   return { requests: journal.received.length, turns: journal.entries.length };
 }
 
@@ -150,21 +147,8 @@ class Processes implements AsyncDisposable {
 
   /** Created by the old release's own command, with Deep Dive and without a limit. */
   async createPartner(journal: Journal, database: Database, slug: string): Promise<FaultPartner> {
-    const words = [
-      'client',
-      'create',
-      slug,
-      '--subscription',
-      'active',
-      '--deep-dive',
-      'on',
-      '--daily-limit',
-      'none',
-    ];
     const { main } = this.#release;
-    const { stdout } = await runCommand([...words, '--json'], { main, env: this.#env });
-    const [row] = await database.query<{ id: number }>('select id from clients where slug = $1', [slug]);
-    return FaultPartner.of(journal, row?.id ?? 0, slug, JSON.parse(stdout).api_key);
+    return createPartner(journal, database, slug, { main, env: this.#env });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -186,12 +170,32 @@ class Processes implements AsyncDisposable {
   }
 }
 
-async function leave(service: TestService): Promise<void> {
+export function noStreamWasCut({ entries }: Journal): void {
+  const cut = entries.filter(
+    ({ kind, outcome, endedCleanly }) => kind === 'stream' && outcome !== 'unknown' && !endedCleanly,
+  );
+  assert.deepEqual(cut, [], 'a stream was cut');
+}
+
+/** Created by the operator's command of a release. */
+export async function createPartner(
+  journal: Journal,
+  database: Database,
+  slug: string,
+  options: Parameters<typeof runCommand>[1],
+): Promise<FaultPartner> {
+  const limits = ['--subscription', 'active', '--deep-dive', 'on', '--daily-limit', 'none'];
+  const { stdout } = await runCommand(['client', 'create', slug, ...limits, '--json'], options);
+  const [row] = await database.query<{ id: number }>('select id from clients where slug = $1', [slug]);
+  return FaultPartner.of(journal, row?.id ?? 0, slug, JSON.parse(stdout).api_key);
+}
+
+export async function leave(service: TestService): Promise<void> {
   service.kill('SIGTERM');
   assert.deepEqual(await service.exited, { code: 0, signal: null }, service.stdout() + service.stderr());
 }
 
-function environmentOf(databaseUrl: string, provider: MockProvider): Readonly<Record<string, string>> {
+export function environmentOf(databaseUrl: string, provider: MockProvider): Readonly<Record<string, string>> {
   return {
     DATABASE_URL: databaseUrl,
     PARLEY_SECRET: 'a secret of thirty-two characters and more',

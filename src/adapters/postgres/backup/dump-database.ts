@@ -75,7 +75,7 @@ async function refuseUsed(session: pg.Client): Promise<void> {
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
-    ORDER BY c.relkind <> 'r', 1 LIMIT 1`);
+    ORDER BY n.nspname <> 'public', c.relkind <> 'r', 1 LIMIT 1`);
   const [found] = rows;
   if (found === undefined) return;
   throw new StartFailure(

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { readTableRows } from '#test/database/table-rows.ts';
+import { PostgresServer } from '#test/servers/postgres-server.ts';
+import { startService } from '#test/world/process.ts';
+import { runParley } from '../cli/run-parley.ts';
+
+it('a server is dumped while it serves, and the dump fills an empty database with the same rows', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-dump-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await using server = await PostgresServer.start();
+  for (const name of ['parley', 'empty']) await server.query(`CREATE DATABASE ${name}`);
+  const parley = (words: string, database = 'parley') =>
+    runParley([...words.split(' '), '--json'], {
+      env: { DATABASE_URL: server.url(database), PARLEY_SECRET: 's'.repeat(32) },
+      folder,
+    });
+  const created = await parley('client create acme');
+  {
+    const env = { DATABASE_URL: server.url('parley'), PARLEY_SECRET: 's'.repeat(32) };
+    await using service = await startService({ env });
+    const response = await fetch(`${service.origin}/v1/stream`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${created.json().api_key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: 'What is Parley?', context: { external_user_id: 'user-1' } }),
+    });
+    await response.text();
+    const made = await parley('backup copy');
+    assert.equal(made.code, 0, made.stderr);
+    assert.equal(made.json().backup?.kind, 'dump');
+    assert.match(made.stdout, /the master secret is not in the backup/);
+  }
+  const over = await parley('restore copy');
+  assert.equal(over.code, 1);
+  assert.match(over.stderr, /The database is not empty \(it holds public\.\w+\)/);
+  const restored = await parley('restore copy', 'empty');
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.equal(restored.json().restored?.clients, 1);
+  await using original = new Database({ connectionString: server.url('parley'), connections: 1 });
+  await using copy = new Database({ connectionString: server.url('empty'), connections: 1 });
+  const volatile = ['processes'];
+  const [wanted, found] = [await readTableRows(original), await readTableRows(copy)];
+  for (const [table, { rows }] of wanted) {
+    if (!volatile.includes(table)) assert.deepEqual(found.get(table)?.rows, rows, table);
+  }
+  assert.deepEqual((await parley('migrate', 'empty')).json().applied, []);
+});
