@@ -20,7 +20,7 @@ export function runImage(
   { root, config, volumes, env }: Container,
   args: readonly string[] = config.Cmd,
 ): TestProcess {
-  for (const path of Object.keys(config.Volumes)) mkdirSync(`${root}${path}`, { recursive: true });
+  for (const path of Object.keys(volumes)) mkdirSync(`${root}${path}`, { recursive: true });
   const binds = Object.entries(volumes).map(([path, folder]) => `mount --bind ${folder} ${root}${path}`);
   const steps = [
     'set -e',
