@@ -112,7 +112,8 @@ export async function createHttp(
   if (config.roles.has('api')) {
     // A report may take longer than a screen.
     const ofKeys = { ...operations, ...administration };
-    addApiHost(app, { authenticator, services, operations: ofKeys, hosts, version });
+    const api = { ...services, metrics: telemetry.metrics };
+    addApiHost(app, { authenticator, services: api, operations: ofKeys, hosts, version });
   }
   return {
     listen: async () => {

@@ -14,7 +14,7 @@ let adminKey: string;
 before(async () => {
   service = await startService();
   chatKey = (await service.printed(/parley_sk_\w+/))[0];
-  const scopes = 'chat,admin:clients,admin:usage,admin:audit';
+  const scopes = 'chat,admin:clients,admin:usage,admin:audit,admin:operate';
   const words = ['client', 'create', 'operator', '--scopes', scopes, '--json'];
   const { stdout } = await runCommand(words, { dataFolder: service.dataFolder });
   adminKey = JSON.parse(stdout).api_key;

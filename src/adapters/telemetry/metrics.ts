@@ -6,6 +6,7 @@ import {
   Registry,
   type RegistryContentType,
 } from 'prom-client';
+import type { Exposition, MetricsSource } from '#core/numbers/metrics-source.ts';
 import { BoundedLabel } from './bounded-label.ts';
 import { type Family, type FamilyName, families } from './families.ts';
 
@@ -17,16 +18,11 @@ type NameOf<Kind extends Family['kind']> = {
 /** Sets the values of some gauges when they are read. */
 export type Collect = (metrics: Metrics) => void | Promise<void>;
 
-export interface Exposition {
-  readonly contentType: string;
-  readonly text: string;
-}
-
 /** A collector that takes longer is left out of one exposition, so that an outage never hides the other families. */
 const collectMs = 1_500;
 
 /** The families of this process. */
-export class Metrics {
+export class Metrics implements MetricsSource {
   readonly #registry = new Registry<RegistryContentType>();
   readonly #counters = new Map<string, Counter>();
   readonly #gauges = new Map<string, Gauge>();

@@ -23,8 +23,11 @@ export interface Endpoint {
   readonly identityOptional?: boolean;
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
-  /** Status and schema of each success; `stream` for text and events, null for a response without a body. */
-  readonly answers: Readonly<Record<number, TObject | 'stream' | null>>;
+  /**
+   * Status and schema of each success; `stream` for text and events, `metrics` for the formats of Prometheus, null for
+   * a response without a body.
+   */
+  readonly answers: Readonly<Record<number, TObject | 'stream' | 'metrics' | null>>;
   /** Headers of a success beyond X-Request-Id. */
   readonly headers?: readonly HeaderName[];
   /** The request headers that the operation reads. */

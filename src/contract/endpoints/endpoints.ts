@@ -210,4 +210,19 @@ export const endpoints = {
     answers: { 200: ProviderList },
     errors: [],
   },
+  readMetrics: {
+    operation: 'readMetrics',
+    summary: 'Metrics of the process that answers',
+    description:
+      'What `PARLEY_METRICS` serves, for an installation with a single port: OpenMetrics where `Accept` asks for it, otherwise Prometheus text. Behind a load balancer each answer is about one process; scrape the processes themselves there.',
+    method: 'GET',
+    path: '/admin/metrics',
+    hosted: false,
+    scope: 'admin:operate',
+    freshness: 'current',
+    query: noQuery,
+    body: null,
+    answers: { 200: 'metrics' },
+    errors: [],
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -7,7 +7,7 @@ import { addHealthRoute, addLivenessRoute } from '../handlers/health.ts';
 import { addHostedSessionRoute, type SessionServices } from '../handlers/hosted-session.ts';
 import { addDocumentationRoutes } from '../reference/documentation-routes.ts';
 import { addAdminRoutes } from '../routing/admin-routes.ts';
-import { addChatRoutes, addKeyRoutes, type ChatServices } from '../routing/api-routes.ts';
+import { addChatRoutes, addKeyRoutes, type KeyServices } from '../routing/api-routes.ts';
 import type { Authenticate } from '../routing/route.ts';
 import { hostPrefixes } from '../server/server.ts';
 import type { Hosts } from './hosts.ts';
@@ -20,7 +20,7 @@ export interface HealthOptions {
 
 export interface ApiHostOptions {
   readonly authenticator: Authenticator;
-  readonly services: ChatServices & SessionServices;
+  readonly services: KeyServices & SessionServices;
   readonly operations: OperationServices;
   readonly hosts: Hosts;
   readonly version: string;

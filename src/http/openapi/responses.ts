@@ -31,7 +31,7 @@ export function responsesOf(
 function goodResponse(
   endpoint: Endpoint,
   status: number,
-  schema: TObject | 'stream' | null,
+  schema: Endpoint['answers'][number],
   example: OperationExample,
 ): Response {
   const headers = headersOf(['X-Request-Id', ...(endpoint.headers ?? [])]);
@@ -39,7 +39,27 @@ function goodResponse(
   return {
     description: status === 503 ? 'Something that the service depends on fails.' : statusWords(status),
     headers,
-    content: schema === 'stream' ? streamContent() : jsonContent(schema, example.answers?.[status]),
+    content: contentOf(schema, example.answers?.[status]),
+  };
+}
+
+function contentOf(schema: TObject | 'stream' | 'metrics', example: object | undefined): Content {
+  switch (schema) {
+    case 'stream':
+      return streamContent();
+    case 'metrics':
+      return metricsContent();
+    default:
+      return jsonContent(schema, example);
+  }
+}
+
+function metricsContent(): Content {
+  const schema = { type: 'string', description: 'One line for each value.' };
+  const example = 'parley_database_up 1\n';
+  return {
+    'text/plain': { schema, example },
+    'application/openmetrics-text': { schema, example: `${example}# EOF\n` },
   };
 }
 

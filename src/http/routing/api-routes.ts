@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { Circuits } from '#core/models/circuit.ts';
+import type { MetricsSource } from '#core/numbers/metrics-source.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import type { UsageStore } from '#core/usage/usage-store.ts';
 import { getUsageHandler, listProvidersHandler, listUsageDaysHandler } from '../handlers/account/account.ts';
@@ -13,6 +14,7 @@ import {
   saveFeedbackHandler,
 } from '../handlers/conversations.ts';
 import { cancelJob, createJob, followJob, getJob, getJobOutput } from '../handlers/jobs.ts';
+import { readMetrics } from '../handlers/metrics.ts';
 import { streamAnswer } from '../handlers/stream.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 import { type Authenticate, routeAdder } from './route.ts';
@@ -21,6 +23,10 @@ export interface ChatServices extends TurnServices, ConversationServices {
   readonly usage: UsageStore;
   readonly reports: UsageReportStore;
   readonly circuits: Circuits;
+}
+
+export interface KeyServices extends ChatServices {
+  readonly metrics: MetricsSource;
 }
 
 /** The routes that API keys and session tokens share, below `/v1` or `/chat`. */
@@ -49,11 +55,12 @@ export function addKeyRoutes(
   app: FastifyInstance,
   prefix: string,
   authenticate: Authenticate,
-  services: ChatServices,
+  services: KeyServices,
 ): void {
   const add = routeAdder(app, prefix, authenticate);
   add(endpoints.createJob, createJob(services));
   add(endpoints.listUsageDays, listUsageDaysHandler(services.reports));
   const { models, circuits } = services;
   add(endpoints.listProviders, listProvidersHandler(models, circuits));
+  add(endpoints.readMetrics, readMetrics(services.metrics));
 }

@@ -44,4 +44,8 @@ type HeadersOf<E extends Endpoint> = {
  */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E> | Streamed<E>>;
 
-type Streamed<E extends Endpoint> = 'stream' extends E['answers'][keyof E['answers']] ? null : never;
+type Streamed<E extends Endpoint> = [
+  Extract<E['answers'][keyof E['answers']], 'stream' | 'metrics'>,
+] extends [never]
+  ? never
+  : null;

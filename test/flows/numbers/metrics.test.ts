@@ -149,6 +149,18 @@ describe('What a process tells its operator', () => {
     assert.equal((await partner.request('GET', '/../metrics')).status, 404);
   });
 
+  test('a key with the scope admin:operate reads the same at the API, and no other key does', async () => {
+    const operator = await api.partner({ scopes: ['admin:operate'] });
+    const answer = await operator.get('/admin/metrics');
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+    assert.match(answer.text, /^parley_turns_total\{/m);
+    const accept = 'application/openmetrics-text';
+    const open = await operator.get('/admin/metrics', { headers: { accept } });
+    assert.match(open.headers.get('content-type') ?? '', /^application\/openmetrics-text/);
+    problemOf(await partner.get('/admin/metrics'), 'insufficient_scope');
+  });
+
   test('each turn has one line for its end, with what finds it and what it took', async () => {
     const ended = () => lines().filter(({ event }) => event === 'turn.ended');
     await until(() => ended().length >= 3);

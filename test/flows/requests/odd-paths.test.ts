@@ -61,7 +61,9 @@ describe('A path with an odd segment', () => {
   let token: string;
   before(async () => {
     hosted = await openHosted();
-    tenant = await hosted.tenant({ scopes: ['chat', 'admin:clients', 'admin:usage', 'admin:audit'] });
+    tenant = await hosted.tenant({
+      scopes: ['chat', 'admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'],
+    });
     const { browser } = await tenant.visitor({ admin: true });
     cookie = browser.cookies(tenant.host);
     token = await tenant.token('user-1');

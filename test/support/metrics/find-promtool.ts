@@ -1,21 +1,29 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const missing =
-  'promtool is missing. On Debian: apt-get install prometheus, or mmdebstrap to unpack it aside';
+const missing = 'promtool is missing. On Debian: apt-get install prometheus';
 
-/** The promtool that is installed, or that of Debian's package, unpacked once. */
+/** The promtool that is installed, or else that of Debian's package, unpacked once beside the system. */
 export async function findPromtool(): Promise<string> {
-  const root = join(homedir(), '.cache', 'parley', 'prometheus');
+  const folder = join(homedir(), '.cache', 'parley');
+  const root = join(folder, 'prometheus');
   const unpacked = join(root, 'usr/bin/promtool');
   for (const program of ['promtool', unpacked]) if (await works(program)) return program;
-  await unpack(root);
-  return unpacked;
+  const draft = join(folder, `prometheus.${process.pid}`);
+  try {
+    await unpack(draft);
+    await rename(draft, root);
+    return unpacked;
+  } catch (cause) {
+    throw new Error(missing, { cause });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
 }
 
 async function works(program: string): Promise<boolean> {
@@ -25,15 +33,10 @@ async function works(program: string): Promise<boolean> {
   );
 }
 
-async function unpack(root: string): Promise<void> {
-  const draft = `${root}.${process.pid}`;
-  await mkdir(dirname(root), { recursive: true });
-  try {
-    await run('mmdebstrap', ['--variant=extract', '--include=prometheus', 'stable', draft]);
-    if (!existsSync(root)) await rename(draft, root);
-  } catch (cause) {
-    throw new Error(missing, { cause });
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
+async function unpack(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await run('apt-get', ['download', 'prometheus'], { cwd: folder });
+  const [archive] = globSync(join(folder, '*.deb'));
+  if (archive === undefined) throw new Error('apt-get has downloaded nothing');
+  await run('dpkg-deb', ['-x', archive, folder]);
 }

@@ -57,6 +57,7 @@ const days: UsageDays = {
 
 /** Examples of the operations with which a client reads its own data. */
 export const accountExamples = {
+  readMetrics: {},
   getHealth: { answers: { 200: healthy, 503: ailing } },
   createHostedSession: {
     body: { external_user_id: user, ttl_seconds: 3600 },
