@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { logoUpload } from '#contract/endpoints/account-endpoints.ts';
+import { Panel } from '../../shared/components/panel.tsx';
+import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Panel } from '../components/panel.tsx';
-import { Problem } from '../components/problem.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 

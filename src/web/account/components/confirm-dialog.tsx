@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Dialog } from '../../shared/components/dialog.tsx';
+import { Problem } from '../../shared/components/problem.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
-import { Problem } from './problem.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;

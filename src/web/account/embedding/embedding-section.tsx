@@ -1,6 +1,6 @@
+import { CopyBlock } from '../../shared/components/copy-block.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
 import { useAccount } from '../account-context.ts';
-import { CopyBlock } from '../components/copy-block.tsx';
-import { Panel } from '../components/panel.tsx';
 import { words } from '../text/words.ts';
 import { CheckForm } from './check-form.tsx';
 import { OriginsForm } from './origins-form.tsx';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { Field } from '../../shared/components/field.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
+import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
-import { Panel } from '../components/panel.tsx';
-import { Problem } from '../components/problem.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 

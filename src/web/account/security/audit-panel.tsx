@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { AuditEntryResource } from '#contract/admin.ts';
+import { LoadState } from '../../shared/components/load-state.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
 import { localDate } from '../../shared/dates.ts';
+import { describeChange } from '../../shared/describe-change.ts';
 import { useAccount } from '../account-context.ts';
-import { LoadState } from '../components/load-state.tsx';
-import { Panel } from '../components/panel.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
-import { describeChange } from './describe-change.ts';
 
 export function AuditPanel() {
   const { client } = useAccount();
@@ -59,7 +59,7 @@ function AuditList({ entries }: { readonly entries: readonly AuditEntryResource[
           <p>
             <code>{entry.action}</code> <span dir="auto">{nameOf(entry.subject)}</span>
           </p>
-          <p class="change">{describeChange(entry.before, entry.after)}</p>
+          <p class="change">{describeChange(entry.before, entry.after, words.security.nothing)}</p>
         </li>
       ))}
     </ul>

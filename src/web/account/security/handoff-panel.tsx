@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { Panel } from '../../shared/components/panel.tsx';
+import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Panel } from '../components/panel.tsx';
-import { Problem } from '../components/problem.tsx';
 import { leave, useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import type { LoginSessionResource } from '#contract/hosted.ts';
+import { LoadState } from '../../shared/components/load-state.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
-import { LoadState } from '../components/load-state.tsx';
-import { Panel } from '../components/panel.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 

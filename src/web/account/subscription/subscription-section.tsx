@@ -1,5 +1,5 @@
+import { Panel } from '../../shared/components/panel.tsx';
 import { useAccount } from '../account-context.ts';
-import { Panel } from '../components/panel.tsx';
 import { words } from '../text/words.ts';
 import { count, dimensions } from '../usage/dimension.ts';
 

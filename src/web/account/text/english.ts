@@ -13,11 +13,8 @@ export const english = {
   close: 'Close',
   save: 'Save',
   saved: 'Saved',
-  copy: 'Copy',
   refresh: 'Refresh',
   more: 'Show more',
-  loading: 'Loading',
-  tryAgain: 'Try again',
   never: 'never',
   csv: 'Download CSV',
 

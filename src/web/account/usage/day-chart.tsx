@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { TenantUsage } from '#contract/hosted.ts';
 import type { QuotaDimension } from '#contract/quota.ts';
+import { niceCeiling } from '../../shared/nice-ceiling.ts';
 import { words } from '../text/words.ts';
 import { count, dayLabel } from './dimension.ts';
 
@@ -74,12 +75,4 @@ function summary(days: TenantUsage['days'], dimension: QuotaDimension, total: nu
   );
   if (peak === undefined || total === 0) return words.usage.noneOf(name);
   return words.usage.summary(name, count(total), count(peak[dimension]), dayLabel(peak.day));
-}
-
-/** The lowest round number that is not below `value`: 4, 10, 20, 50 and so on; 4 where there is nothing. */
-function niceCeiling(value: number): number {
-  if (value <= 4) return 4;
-  const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 4, 6, 8, 10].find((factor) => factor * power >= value) ?? 10;
-  return step * power;
 }

@@ -1,5 +1,5 @@
 import type { TenantUsage } from '#contract/hosted.ts';
-import { TableFrame } from '../components/table-frame.tsx';
+import { TableFrame } from '../../shared/components/table-frame.tsx';
 import { words } from '../text/words.ts';
 import { count, dayLabel, dimensions } from './dimension.ts';
 

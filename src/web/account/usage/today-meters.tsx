@@ -1,8 +1,8 @@
 import type { UsageDimension } from '#contract/resources.ts';
 import { Meter } from '../../shared/components/meter.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
-import { Panel } from '../components/panel.tsx';
 import { words } from '../text/words.ts';
 import { count, dimensions } from './dimension.ts';
 

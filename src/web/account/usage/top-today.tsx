@@ -1,6 +1,6 @@
+import { Panel } from '../../shared/components/panel.tsx';
+import { TableFrame } from '../../shared/components/table-frame.tsx';
 import { useAccount } from '../account-context.ts';
-import { Panel } from '../components/panel.tsx';
-import { TableFrame } from '../components/table-frame.tsx';
 import { words } from '../text/words.ts';
 import { count, dimensions } from './dimension.ts';
 

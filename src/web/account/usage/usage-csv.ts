@@ -1,4 +1,5 @@
 import type { TenantUsage } from '#contract/hosted.ts';
+import { csv } from '../../shared/csv.ts';
 import { dimensions } from './dimension.ts';
 
 export function daysCsv({ days }: TenantUsage): string {
@@ -22,14 +23,4 @@ export function usersCsv({ users }: TenantUsage): string {
     ...dimensions.map((name) => month[name]),
   ]);
   return csv([header, ...rows]);
-}
-
-function csv(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-/** Spreadsheets execute cells that begin like a formula, and partners choose the names of their users. */
-function cell(value: string | number): string {
-  const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { QuotaDimension } from '#contract/quota.ts';
+import { Choice } from '../../shared/components/choice.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
+import { Problem } from '../../shared/components/problem.tsx';
 import { download } from '../../shared/download.ts';
 import { useAccount } from '../account-context.ts';
-import { Choice } from '../components/choice.tsx';
-import { Panel } from '../components/panel.tsx';
-import { Problem } from '../components/problem.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { DayChart } from './day-chart.tsx';

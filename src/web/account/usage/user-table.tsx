@@ -1,6 +1,6 @@
 import type { TenantUsage } from '#contract/hosted.ts';
 import type { QuotaDimension } from '#contract/quota.ts';
-import { TableFrame } from '../components/table-frame.tsx';
+import { TableFrame } from '../../shared/components/table-frame.tsx';
 import { words } from '../text/words.ts';
 import { count } from './dimension.ts';
 

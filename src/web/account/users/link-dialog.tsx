@@ -1,6 +1,6 @@
+import { CopyBlock } from '../../shared/components/copy-block.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { localMoment } from '../../shared/dates.ts';
-import { CopyBlock } from '../components/copy-block.tsx';
 import type { ResponseOf } from '../state/account-client.ts';
 import { words } from '../text/words.ts';
 

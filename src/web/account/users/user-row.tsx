@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { HostedUserResource } from '#contract/admin.ts';
+import { Problem } from '../../shared/components/problem.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
-import { Problem } from '../components/problem.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { changeUser } from './change-user.ts';

@@ -27,6 +27,7 @@ export const english = {
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying',
   loading: 'Loading',
+  table: 'Table',
   problems,
 
   composer: {

@@ -6,7 +6,7 @@ interface PanelProps {
   readonly note?: string;
   /** Shown beside the title. */
   readonly tools?: ComponentChildren;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 /** A part of a section with a heading of its own. */

@@ -1,11 +1,10 @@
-import { words } from '../text/words.ts';
-
 type Members = Readonly<Record<string, unknown>> | null;
 
 const longest = 120;
 
-/** A change in one line: `enabled: true → false`. */
-export function describeChange(before: Members, after: Members): string {
+/** A change in one line: `enabled: true → false`. `nothing` is the word for no value. */
+export function describeChange(before: Members, after: Members, nothing: string): string {
+  const show = (value: unknown) => showValue(value, nothing);
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const parts = names.map((name) =>
     before === null || !Object.hasOwn(before, name)
@@ -15,8 +14,8 @@ export function describeChange(before: Members, after: Members): string {
   return parts.join(', ');
 }
 
-function show(value: unknown): string {
-  if (value === null || value === undefined || value === '') return words.security.nothing;
+function showValue(value: unknown, nothing: string): string {
+  if (value === null || value === undefined || value === '') return nothing;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { words } from '../text/words.ts';
+import { text } from '../text/text.ts';
 
 interface TableFrameProps {
   readonly label: string;
@@ -10,7 +10,7 @@ interface TableFrameProps {
 export function TableFrame({ label, children }: TableFrameProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="table-frame" aria-label={`${label}, ${words.usage.table}`} tabIndex={0}>
+    <section class="table-frame" aria-label={`${label}, ${text.table}`} tabIndex={0}>
       <table>
         <caption class="visually-hidden">{label}</caption>
         {children}
