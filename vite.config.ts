@@ -11,6 +11,10 @@ const entries = Object.fromEntries(
   globSync('src/web/*/main.tsx', { cwd: root }).map((path) => [basename(dirname(path)), join(root, path)]),
 );
 
+/** What every page with a script of some size needs at first: one file, because small ones compress badly. */
+const base =
+  /node_modules\/@?preact|vite\/preload-helper|src\/web\/shared\/(?:api\/request|components\/(?:icon-button|lazy|menu|toast)|copy-text|first-data|icons|text\/(?:text|english|dimension-names)\.|theme)/;
+
 /** The pages run under `script-src 'self'; style-src 'self'`: every script and style is a file of its own. */
 export default defineConfig({
   root,
@@ -34,6 +38,7 @@ export default defineConfig({
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
+        codeSplitting: { groups: [{ name: 'base', test: base }] },
       },
     },
   },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Everything that the built pages depend on. */
 const sources = [
   'src/web/**/*',
-  'src/contract/*.ts',
+  'src/contract/**/*.ts',
   'scripts/**/*.ts',
   'vite.config.ts',
   'package-lock.json',

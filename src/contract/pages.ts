@@ -1,10 +1,11 @@
 import type { UserList } from './admin.ts';
 import type { SubscriptionStatus } from './closed-sets.ts';
+import type { ConsoleSession } from './console/session.ts';
 import type { BrandResource, Embedding, Subscription, TenantUsage } from './hosted.ts';
 import type { Conversation, ConversationList, Usage } from './resources.ts';
 
 /** The JSON in a page's `<script type="application/json" id="parley-data">`. */
-export type PageData = ChatPageData | AccountPageData;
+export type PageData = ChatPageData | AccountPageData | ConsolePageData;
 
 export interface PageTenant {
   readonly slug: string;
@@ -73,4 +74,11 @@ export interface AccountPageData {
   /** Null while the subscription does not allow chat. */
   readonly chatUrl: string | null;
   readonly signOutUrl: string;
+}
+
+/** The data of the operator's console: the same page for every screen, and who is signed in. */
+export interface ConsolePageData {
+  readonly page: 'console';
+  /** Null also for a page that another site opened: such a request brings no cookie. */
+  readonly session: ConsoleSession | null;
 }

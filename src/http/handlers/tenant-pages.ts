@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageData } from '#contract/pages.ts';
+import type { AccountPageData, ChatPageData } from '#contract/pages.ts';
 import type { Visitor } from '#core/identity/caller.ts';
 import { type AccountPageServices, accountPageData } from '../pages/account-data.ts';
 import { type ChatPageServices, chatPageData, embedPageData } from '../pages/chat-data.ts';
@@ -58,8 +58,8 @@ async function forVisitor(
 async function sendPage(
   web: WebBuild,
   reply: FastifyReply,
-  page: PageData['page'],
-  data: PageData,
+  page: 'chat' | 'account',
+  data: ChatPageData | AccountPageData,
   headers: Headers,
 ): Promise<FastifyReply> {
   const assets = await web.page(page);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ConsolePageData } from '#contract/pages.ts';
 import { jsonScript } from '../../pages/html.ts';
 import { appBody, renderShell } from '../../pages/shell.ts';
 import { notBuilt, type WebBuild } from '../../pages/web-build.ts';
@@ -37,7 +38,8 @@ export function addConsolePage(app: FastifyInstance, prefix: string, page: Conso
       const assets = await page.web.page('console');
       void reply.headers(consoleHeaders());
       if (assets === null) return plainText(reply, 503, `${notBuilt}\n`);
-      const body = appBody(jsonScript('parley-data', { page: 'console', session }));
+      const data: ConsolePageData = { page: 'console', session };
+      const body = appBody(jsonScript('parley-data', data));
       return reply.type('text/html; charset=utf-8').send(
         renderShell({
           title: 'Parley console',

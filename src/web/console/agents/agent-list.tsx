@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals';
+import type { AgentResource } from '#contract/admin.ts';
+import { Ago } from '../components/ago.tsx';
+import { Badge } from '../components/badge.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { MoreButton } from '../components/more-button.tsx';
+import { ListState } from '../components/read-state.tsx';
+import { Screen } from '../components/screen.tsx';
+import { addressOf } from '../state/route.ts';
+import { useList } from '../state/use-list.ts';
+import { useMay } from '../state/use-session.ts';
+import { words } from '../text/words.ts';
+import { agentWords as text } from './agent-words.ts';
+import { CreateAgent } from './create-agent.tsx';
+
+export function AgentList() {
+  const may = useMay();
+  const creating = useSignal(false);
+  const list = useList<AgentResource>('/agents?limit=50', ({ slug }) => slug);
+  return (
+    <Screen
+      title={words.sectionNames.agents}
+      note={text.note}
+      tools={
+        may('createAgent') && (
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              creating.value = true;
+            }}
+          >
+            {text.create}
+          </button>
+        )
+      }
+    >
+      <ListState list={list} empty={text.empty} />
+      {list.items !== null && list.items.length > 0 && <AgentTable agents={list.items} />}
+      <MoreButton {...list} />
+      {creating.value && (
+        <CreateAgent
+          onClose={() => {
+            creating.value = false;
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function AgentTable({ agents }: { readonly agents: readonly AgentResource[] }) {
+  return (
+    <div class="sheet">
+      <DataTable
+        label={words.sectionNames.agents}
+        rows={agents}
+        keyOf={({ slug }) => slug}
+        columns={[
+          {
+            name: text.name,
+            show: ({ slug, name }) => (
+              <a class="row-link" href={addressOf('agents', slug)}>
+                <span dir="auto">{name}</span> <small>{slug}</small>
+              </a>
+            ),
+          },
+          {
+            name: text.bound,
+            show: ({ reserved }) => (
+              <Badge tone={reserved ? 'plain' : 'accent'}>{reserved ? text.reserved : text.isOpen}</Badge>
+            ),
+          },
+          {
+            name: text.model,
+            spare: true,
+            show: ({ model }) => (model === null ? words.unknown : <code>{model}</code>),
+          },
+          { name: text.changed, show: ({ updated_at: at }) => <Ago at={at} /> },
+        ]}
+      />
+    </div>
+  );
+}

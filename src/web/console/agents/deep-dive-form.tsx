@@ -1,0 +1,47 @@
+import { useSignal } from '@preact/signals';
+import { efforts, type ModelEffort } from '#contract/closed-sets.ts';
+import { Panel } from '../../shared/components/panel.tsx';
+import { toast } from '../../shared/components/toast.tsx';
+import { Select, TextArea, TextInput } from '../components/inputs.tsx';
+import { SaveForm } from '../components/save-form.tsx';
+import { useConsole } from '../console-context.ts';
+import { useMay } from '../state/use-session.ts';
+import { words } from '../text/words.ts';
+import type { AgentFormProps } from './agent-form.tsx';
+import { agentWords as text } from './agent-words.ts';
+
+export function DeepDiveForm({ path, agent: { deep_dive: deepDive }, onSaved }: AgentFormProps) {
+  const { api } = useConsole();
+  const may = useMay();
+  const model = useSignal(deepDive.model ?? '');
+  const effort = useSignal<ModelEffort>(deepDive.effort);
+  const instructions = useSignal(deepDive.instructions);
+  const save = async () => {
+    const settings = {
+      model: model.value.trim() || null,
+      effort: effort.value,
+      instructions: instructions.value,
+    };
+    await api.send('PATCH', path, { deep_dive: settings });
+    await onSaved();
+    toast(words.saved);
+  };
+  return (
+    <Panel title={text.deepDive} note={text.deepDiveNote}>
+      <SaveForm onSave={save} allowed={may('updateAgent')}>
+        <div class="form-row">
+          <TextInput label={text.model} value={model} maxLength={200} placeholder={text.modelHelp} />
+          <Select
+            label={text.effort}
+            options={efforts.map((name) => [name, text.efforts[name]] as const)}
+            value={effort.value}
+            onChange={(value) => {
+              effort.value = value;
+            }}
+          />
+        </div>
+        <TextArea label={text.deepDiveInstructions} value={instructions} rows={3} maxLength={50_000} />
+      </SaveForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,15 @@
+export const auditScreenWords = {
+  note: 'Who changed what, newest first.',
+  partner: 'Partner (slug)',
+  actor: 'Author',
+  actorHint: 'cli, op:…, key:…',
+  action: 'Action',
+  actionHint: 'client.revoke',
+  since: 'Since',
+  until: 'Until',
+  noMatch: 'Nothing was changed that fits these filters.',
+  export: 'Export CSV',
+  exporting: 'Reading',
+  exported: (count: string) => `${count} entries exported`,
+  tooMany: (count: string) => `The newest ${count} entries are exported. Narrow the dates for older ones.`,
+};

@@ -1,0 +1,65 @@
+import type { AuditEntryResource } from '#contract/admin.ts';
+import { toast } from '../../shared/components/toast.tsx';
+import { csv } from '../../shared/csv.ts';
+import { download } from '../../shared/download.ts';
+import { count } from '../components/format.ts';
+import { useConsole } from '../console-context.ts';
+import type { Api } from '../state/api.ts';
+import { useAction } from '../state/use-action.ts';
+import { auditScreenWords as text } from './audit-screen-words.ts';
+
+/** A spreadsheet of more is none; the dates narrow it down. */
+const mostEntries = 10_000;
+
+interface AuditPage {
+  readonly data: readonly AuditEntryResource[];
+  readonly next_cursor: string | null;
+}
+
+export function ExportButton({ query }: { readonly query: string }) {
+  const { api } = useConsole();
+  const { busy, problem, run } = useAction();
+  const save = async () => {
+    const entries = await readAll(api, query.replace('limit=50', 'limit=100'));
+    download('audit.csv', 'text/csv', auditCsv(entries));
+    const shown = count(entries.length);
+    toast(entries.length < mostEntries ? text.exported(shown) : text.tooMany(shown));
+  };
+  return (
+    <>
+      {problem.value !== null && <p role="alert">{problem.value}</p>}
+      <button type="button" class="button" disabled={busy.value} onClick={() => void run(save)}>
+        {busy.value ? text.exporting : text.export}
+      </button>
+    </>
+  );
+}
+
+async function readAll(api: Api, query: string): Promise<readonly AuditEntryResource[]> {
+  const entries: AuditEntryResource[] = [];
+  let cursor: string | null = null;
+  do {
+    const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const answer = await api.read<AuditPage>(`/audit${query}${next}`);
+    if (answer === 'unchanged') break;
+    entries.push(...answer.data.data);
+    cursor = answer.data.next_cursor;
+  } while (cursor !== null && entries.length < mostEntries);
+  return entries;
+}
+
+function auditCsv(entries: readonly AuditEntryResource[]): string {
+  return csv([
+    ['id', 'at', 'actor', 'action', 'client', 'subject', 'before', 'after'],
+    ...entries.map(({ id, at, actor, action, client, subject, before, after }) => [
+      id,
+      at,
+      actor,
+      action,
+      client ?? '',
+      subject,
+      before === null ? '' : JSON.stringify(before),
+      after === null ? '' : JSON.stringify(after),
+    ]),
+  ]);
+}

@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { Problem } from '../../shared/components/problem.tsx';
+import { useAction } from '../state/use-action.ts';
+import { words } from '../text/words.ts';
+
+interface ActionDialogProps {
+  readonly title: string;
+  /** The words of the button that does it. */
+  readonly confirm: string;
+  readonly danger?: boolean;
+  /** False while the form is not complete. */
+  readonly ready?: boolean;
+  /** Something else is shown in its place after success. */
+  readonly stays?: boolean;
+  readonly children?: ComponentChildren;
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A question or a form; stays open when the action fails, and says why. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { busy, problem, run } = useAction();
+  const submit = async () => {
+    if ((await run(props.onConfirm)) && !props.stays) props.onClose();
+  };
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {props.children}
+        <Problem text={problem.value} />
+        <footer class="dialog-actions">
+          <button type="button" class="button" onClick={props.onClose}>
+            {words.cancel}
+          </button>
+          <button
+            type="submit"
+            class={props.danger ? 'button danger' : 'button primary'}
+            disabled={busy.value || props.ready === false}
+          >
+            {props.confirm}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

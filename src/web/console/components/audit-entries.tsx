@@ -1,0 +1,33 @@
+import type { AuditEntryResource } from '#contract/admin.ts';
+import { localDate } from '../../shared/dates.ts';
+import { describeChange } from '../../shared/describe-change.ts';
+import { addressOf } from '../state/route.ts';
+import { auditWords as text } from '../text/audit-words.ts';
+import { actorName } from './actor-name.ts';
+
+/** Changes, each with its author and what became of what. */
+export function AuditEntries({ entries }: { readonly entries: readonly AuditEntryResource[] }) {
+  if (entries.length === 0) return <p class="empty">{text.none}</p>;
+  return (
+    <ul class="audit">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <p class="note">
+            <time dateTime={entry.at}>{localDate(entry.at)}</time>
+            <span dir="auto">{actorName(entry.actor)}</span>
+          </p>
+          <p>
+            <code>{entry.action}</code>{' '}
+            {entry.client !== null && (
+              <a href={addressOf('partners', entry.client, { tab: 'audit' })}>{entry.client}</a>
+            )}{' '}
+            {entry.subject !== entry.client && <span dir="auto">{entry.subject}</span>}
+          </p>
+          <p class="change" dir="auto">
+            {describeChange(entry.before, entry.after, text.nothing)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

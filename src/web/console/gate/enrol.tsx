@@ -1,0 +1,72 @@
+import { useSignal } from '@preact/signals';
+import type { ConsoleSession } from '#contract/console/session.ts';
+import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { Problem } from '../../shared/components/problem.tsx';
+import { TextInput } from '../components/inputs.tsx';
+import { useConsole } from '../console-context.ts';
+import { useAction } from '../state/use-action.ts';
+import { GatePage } from './gate-page.tsx';
+import { gateWords as text } from './gate-words.ts';
+
+/** Spends a link. The service asks for an address where the link makes the first owner, and spends it only then. */
+export function Enrol({ code }: { readonly code: string }) {
+  const { access, api } = useConsole();
+  const { busy, problem, run } = useAction();
+  const state = useSignal<'ready' | 'first-owner' | 'ended'>('ready');
+  const email = useSignal('');
+  const spend = async () => {
+    try {
+      const body = state.peek() === 'first-owner' ? { code, email: email.peek().trim() } : { code };
+      const session = await api.send<ConsoleSession>('POST', '/enrol', body);
+      access.value = { state: 'registering', session };
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error;
+      if (error.code === 'invalid_link') state.value = 'ended';
+      else if (state.peek() === 'ready' && wantsEmail(error)) state.value = 'first-owner';
+      else throw error;
+    }
+  };
+  if (state.value === 'ended') return <EndedLink />;
+  return (
+    <GatePage title={text.enrol}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(spend);
+        }}
+      >
+        <p class="note">{state.value === 'ready' ? text.enrolBody : text.firstOwner}</p>
+        {state.value === 'first-owner' && (
+          <TextInput label={text.email} type="email" value={email} required focused />
+        )}
+        <Problem text={problem.value} />
+        <button type="submit" class="button primary" disabled={busy.value}>
+          {text.enrolButton}
+        </button>
+      </form>
+    </GatePage>
+  );
+}
+
+function EndedLink() {
+  const { access } = useConsole();
+  return (
+    <GatePage title={text.enrol}>
+      <Problem text={text.endedLink} />
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          access.value = { state: 'signed-out', reason: 'new' };
+        }}
+      >
+        {text.toSignIn}
+      </button>
+    </GatePage>
+  );
+}
+
+function wantsEmail({ problem }: RequestFailed): boolean {
+  return problem?.errors?.some(({ pointer }) => pointer === '/email') ?? false;
+}

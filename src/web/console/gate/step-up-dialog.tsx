@@ -1,0 +1,31 @@
+import type { ConsoleSession } from '#contract/console/session.ts';
+import { ActionDialog } from '../components/action-dialog.tsx';
+import { useConsole } from '../console-context.ts';
+import { usePasskey } from '../state/passkeys.ts';
+import { words } from '../text/words.ts';
+
+/** Asks for a fresh passkey, so that what was started can go on. A session by link has to get a passkey first. */
+export function StepUpDialog() {
+  const { access, api, stepUp } = useConsole();
+  const { value: known } = access;
+  const isByLink = known.state === 'signed-in' && known.session.session.kind === 'link';
+  const confirm = async () => {
+    const proof = await usePasskey(api, '/session/confirm/options');
+    const session = await api.send<ConsoleSession>('POST', '/session/confirm', proof);
+    access.value = { state: 'signed-in', session };
+    stepUp.confirm();
+  };
+  const register = async () => {
+    if (known.state === 'signed-in') access.value = { state: 'registering', session: known.session };
+  };
+  return (
+    <ActionDialog
+      title={words.stepUp.title}
+      confirm={isByLink ? words.addPasskey : words.stepUp.confirm}
+      onConfirm={isByLink ? register : confirm}
+      onClose={stepUp.decline}
+    >
+      <p>{isByLink ? words.stepUp.byLink : words.stepUp.body}</p>
+    </ActionDialog>
+  );
+}

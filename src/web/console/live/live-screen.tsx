@@ -1,0 +1,22 @@
+import type { Queue } from '#contract/console/live.ts';
+import { ReadState } from '../components/read-state.tsx';
+import { Screen } from '../components/screen.tsx';
+import { useRead } from '../state/use-read.ts';
+import { words } from '../text/words.ts';
+import { liveWords as text } from './live-words.ts';
+import { ProcessesPanel } from './processes-panel.tsx';
+import { QueueFigures } from './queue-figures.tsx';
+import { TurnsPanel } from './turns-panel.tsx';
+
+export function LiveScreen() {
+  const reading = useRead<Queue>('/queue', { everySeconds: 5 });
+  const { data, refresh } = reading;
+  return (
+    <Screen title={words.sectionNames.live} note={text.note}>
+      <ReadState {...reading} />
+      {data && <QueueFigures queue={data} />}
+      <TurnsPanel />
+      {data && <ProcessesPanel processes={data.processes} onChanged={refresh} />}
+    </Screen>
+  );
+}

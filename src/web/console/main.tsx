@@ -1,0 +1,14 @@
+import './styles/console.css';
+import { render } from 'preact';
+import { readFirstData } from '../shared/first-data.ts';
+import { startTheme } from '../shared/theme.ts';
+import { App } from './app.tsx';
+import { startClock } from './state/clock.ts';
+import { createConsole } from './state/console.ts';
+
+const { session } = readFirstData('console');
+startTheme();
+startClock();
+
+const host = document.getElementById('app');
+if (host !== null) render(<App state={createConsole(session)} />, host);

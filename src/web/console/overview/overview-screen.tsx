@@ -1,0 +1,39 @@
+import type { Overview } from '#contract/console/screens.ts';
+import { dayLabel } from '../components/format.ts';
+import { ReadState } from '../components/read-state.tsx';
+import { Screen } from '../components/screen.tsx';
+import { SeriesPanel } from '../components/series-panel.tsx';
+import { addressOf } from '../state/route.ts';
+import { useRead } from '../state/use-read.ts';
+import { words } from '../text/words.ts';
+import { Attention } from './attention.tsx';
+import { NearLimit } from './near-limit.tsx';
+import { overviewWords as text } from './overview-words.ts';
+import { Refusals } from './refusals.tsx';
+import { TodayFigures } from './today-figures.tsx';
+
+/** What an operator looks at first: is everything well, and if not, where. */
+export function OverviewScreen() {
+  const reading = useRead<Overview>('/overview', { everySeconds: 15 });
+  const { data } = reading;
+  return (
+    <Screen title={words.sectionNames.overview} note={data && text.note(dayLabel(data.day))}>
+      <ReadState {...reading} />
+      {data && (
+        <>
+          <Attention overview={data} />
+          <TodayFigures overview={data} />
+          <SeriesPanel
+            title={text.turnsOfMonth}
+            query="?by=client"
+            address={addressOf('usage', null, { by: 'client' })}
+          />
+          <div class="halves">
+            <NearLimit clients={data.near_limit} />
+            <Refusals refusals={data.refusals} />
+          </div>
+        </>
+      )}
+    </Screen>
+  );
+}

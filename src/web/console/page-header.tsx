@@ -1,0 +1,61 @@
+import { Menu } from '../shared/components/menu.tsx';
+import { toast } from '../shared/components/toast.tsx';
+import { MenuIcon } from '../shared/icons.tsx';
+import { chooseTheme, theme, themes } from '../shared/theme.ts';
+import { useConsole } from './console-context.ts';
+import { addressOf } from './state/route.ts';
+import { useSession } from './state/use-session.ts';
+import { wordsForFailure } from './state/words-for-failure.ts';
+import { words } from './text/words.ts';
+import { Wordmark } from './wordmark.tsx';
+
+export function PageHeader() {
+  const { operator, public_url: publicUrl } = useSession();
+  return (
+    <header class="page-header">
+      <a class="home" href={addressOf('overview')}>
+        <Wordmark />
+      </a>
+      <p class="place">{new URL(publicUrl).host}</p>
+      <Menu label={words.menu} icon={<MenuIcon />}>
+        <p class="menu-user">
+          {operator.email}
+          <br />
+          {words.roles[operator.role] ?? operator.role}
+        </p>
+        <fieldset class="theme-choice">
+          <legend class="visually-hidden">{words.theme}</legend>
+          {themes.map((name) => (
+            <button
+              key={name}
+              type="button"
+              data-stay
+              aria-pressed={theme.value === name}
+              onClick={() => chooseTheme(name)}
+            >
+              {words.themes[name]}
+            </button>
+          ))}
+        </fieldset>
+        <SignOutButton />
+      </Menu>
+    </header>
+  );
+}
+
+function SignOutButton() {
+  const { access, api } = useConsole();
+  const signOut = async () => {
+    try {
+      await api.send('DELETE', '/session');
+      access.value = { state: 'signed-out', reason: 'left' };
+    } catch (error) {
+      toast(wordsForFailure(error));
+    }
+  };
+  return (
+    <button type="button" onClick={() => void signOut()}>
+      {words.signOut}
+    </button>
+  );
+}

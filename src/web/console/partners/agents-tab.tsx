@@ -1,0 +1,114 @@
+import { useSignal } from '@preact/signals';
+import type { ClientOverview } from '#contract/console/screens.ts';
+import { Panel } from '../../shared/components/panel.tsx';
+import { ActionDialog } from '../components/action-dialog.tsx';
+import { AskButton } from '../components/ask-button.tsx';
+import { Badge } from '../components/badge.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { TextInput } from '../components/inputs.tsx';
+import { useConsole } from '../console-context.ts';
+import { addressOf } from '../state/route.ts';
+import { useMay } from '../state/use-session.ts';
+import { changeClient, clientPath } from './change-client.ts';
+import { partnerWords as text } from './partner-words.ts';
+import type { TabProps } from './tab-props.ts';
+
+type Agent = ClientOverview['agents'][number];
+
+export function AgentsTab(props: TabProps) {
+  return (
+    <Panel title={text.agents} note={text.makeDefaultNote} tools={<BindAgent {...props} />}>
+      <DataTable
+        label={text.agents}
+        rows={props.overview.agents}
+        keyOf={({ slug }) => slug}
+        columns={[
+          {
+            name: text.name,
+            show: ({ slug, name }) => (
+              <a class="row-link" href={addressOf('agents', slug)}>
+                <span dir="auto">{name}</span> <small>{slug}</small>
+              </a>
+            ),
+          },
+          {
+            name: text.rights,
+            show: (agent) =>
+              agent.default ? (
+                <Badge tone="accent">{text.defaultAgent}</Badge>
+              ) : (
+                <AgentActions agent={agent} {...props} />
+              ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function AgentActions({ agent: { slug }, ...props }: TabProps & { readonly agent: Agent }) {
+  const { api } = useConsole();
+  const may = useMay();
+  const { overview, refresh } = props;
+  const unbind = async () => {
+    await api.send('DELETE', clientPath(overview.client.slug, 'agents', slug));
+    await refresh();
+  };
+  return (
+    <div class="row-actions">
+      {may('updateClient') && (
+        <AskButton
+          label={text.makeDefault}
+          about={slug}
+          title={text.makeDefault}
+          onConfirm={() => changeClient(api, props, { default_agent: slug })}
+        >
+          <p>{text.makeDefaultNote}</p>
+        </AskButton>
+      )}
+      {may('unbindAgent') && overview.client.bound_agents.includes(slug) && (
+        <AskButton label={text.unbind} about={slug} title={text.unbindTitle} danger onConfirm={unbind}>
+          <p>{text.unbindBody(slug)}</p>
+        </AskButton>
+      )}
+    </div>
+  );
+}
+
+function BindAgent({ overview, refresh }: TabProps) {
+  const { api } = useConsole();
+  const may = useMay();
+  const asking = useSignal(false);
+  const agent = useSignal('');
+  const bind = async () => {
+    await api.send('PUT', clientPath(overview.client.slug, 'agents', agent.value.trim()));
+    agent.value = '';
+    await refresh();
+  };
+  if (!may('bindAgent')) return null;
+  return (
+    <>
+      <button
+        type="button"
+        class="button small"
+        onClick={() => {
+          asking.value = true;
+        }}
+      >
+        {text.bind}
+      </button>
+      {asking.value && (
+        <ActionDialog
+          title={text.bindTitle}
+          confirm={text.bind}
+          onConfirm={bind}
+          onClose={() => {
+            asking.value = false;
+          }}
+        >
+          <TextInput label={text.agentSlug} value={agent} required maxLength={64} />
+        </ActionDialog>
+      )}
+    </>
+  );
+}

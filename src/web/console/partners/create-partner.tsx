@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals';
+import type { AdminClient } from '#contract/admin.ts';
+import { type SubscriptionStatus, subscriptionStatuses } from '#contract/closed-sets.ts';
+import { ActionDialog } from '../components/action-dialog.tsx';
+import { Select, TextInput } from '../components/inputs.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
+import { useConsole } from '../console-context.ts';
+import { addressOf, goTo } from '../state/route.ts';
+import { partnerWords as text } from './partner-words.ts';
+
+/** Asks for what a partner needs at first, and shows its key once. Then its page opens. */
+export function CreatePartner({ onClose }: { readonly onClose: () => void }) {
+  const { api, route } = useConsole();
+  const [slug, name] = [useSignal(''), useSignal('')];
+  const status = useSignal<SubscriptionStatus>('trial');
+  const made = useSignal<{ api_key: string; client: AdminClient } | null>(null);
+  const create = async () => {
+    const body = {
+      slug: slug.value.trim(),
+      ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
+      subscription_status: status.value,
+    };
+    made.value = await api.send<{ api_key: string; client: AdminClient }>('POST', '/clients', body);
+  };
+  if (made.value !== null) {
+    const { api_key: key, client } = made.value;
+    const open = () => {
+      onClose();
+      goTo(route, addressOf('partners', client.slug));
+    };
+    return <SecretDialog title={text.keyTitle(client.slug)} secret={key} onClose={open} />;
+  }
+  return (
+    <ActionDialog
+      title={text.createTitle}
+      confirm={text.createConfirm}
+      stays
+      onConfirm={create}
+      // The form also closes when the key takes its place.
+      onClose={() => made.peek() === null && onClose()}
+    >
+      <TextInput label={text.slug} value={slug} required maxLength={63} />
+      <p class="note">{text.slugHelp}</p>
+      <TextInput label={text.name} value={name} maxLength={100} />
+      <Select
+        label={text.status}
+        options={subscriptionStatuses.map((each) => [each, text.statuses[each]] as const)}
+        value={status.value}
+        onChange={(value) => {
+          status.value = value;
+        }}
+      />
+    </ActionDialog>
+  );
+}

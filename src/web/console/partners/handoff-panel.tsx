@@ -1,0 +1,31 @@
+import { Panel } from '../../shared/components/panel.tsx';
+import { toast } from '../../shared/components/toast.tsx';
+import { AskButton } from '../components/ask-button.tsx';
+import { useConsole } from '../console-context.ts';
+import { useMay } from '../state/use-session.ts';
+import { clientPath } from './change-client.ts';
+import { partnerWords as text } from './partner-words.ts';
+import type { TabProps } from './tab-props.ts';
+
+export function HandoffPanel({ overview, refresh }: TabProps) {
+  const { api } = useConsole();
+  const may = useMay();
+  const end = async () => {
+    await api.send('POST', clientPath(overview.client.slug, 'rotate-handoff'), {});
+    await refresh();
+    toast(text.handoffEnded);
+  };
+  return (
+    <Panel
+      title={text.handoff}
+      note={text.handoffBody}
+      tools={
+        may('rotateHandoff') && (
+          <AskButton label={text.rotateHandoff} title={text.rotateHandoffTitle} danger onConfirm={end}>
+            <p>{text.handoffBody}</p>
+          </AskButton>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { useSignal } from '@preact/signals';
+import { Panel } from '../../shared/components/panel.tsx';
+import { localDate } from '../../shared/dates.ts';
+import { ActionDialog } from '../components/action-dialog.tsx';
+import { Facts } from '../components/facts.tsx';
+import { Select } from '../components/inputs.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
+import { useConsole } from '../console-context.ts';
+import { useMay } from '../state/use-session.ts';
+import { AccessPanel } from './access-panel.tsx';
+import { clientPath } from './change-client.ts';
+import { HandoffPanel } from './handoff-panel.tsx';
+import { partnerWords as text } from './partner-words.ts';
+import type { TabProps } from './tab-props.ts';
+
+export function KeyTab(props: TabProps) {
+  const { client } = props.overview;
+  return (
+    <>
+      <Panel title={text.key} tools={<RotateKey {...props} />}>
+        <Facts
+          facts={[
+            [text.keyPrefix, <code key="prefix">{client.key_prefix}…</code>],
+            ...(client.previous_key_until === null
+              ? []
+              : [[text.previousUntil, localDate(client.previous_key_until)] as const]),
+            [text.scopes, client.scopes.join(', ')],
+          ]}
+        />
+        <p class="note">{text.scopesHelp}</p>
+      </Panel>
+      <HandoffPanel {...props} />
+      <AccessPanel {...props} />
+    </>
+  );
+}
+
+function RotateKey({ overview, refresh }: TabProps) {
+  const { api } = useConsole();
+  const may = useMay();
+  const state = useSignal<'closed' | 'asking' | { readonly key: string }>('closed');
+  const overlap = useSignal<string>('0');
+  const { slug } = overview.client;
+  const close = () => {
+    state.value = 'closed';
+  };
+  const rotate = async () => {
+    const body = { overlap_seconds: Number(overlap.value) };
+    const answer = await api.send<{ api_key: string }>('POST', clientPath(slug, 'rotate-key'), body);
+    state.value = { key: answer.api_key };
+    await refresh();
+  };
+  if (!may('rotateKey')) return null;
+  return (
+    <>
+      <button
+        type="button"
+        class="button small"
+        onClick={() => {
+          state.value = 'asking';
+        }}
+      >
+        {text.rotate}
+      </button>
+      {state.value === 'asking' && (
+        <ActionDialog
+          title={text.rotateTitle}
+          confirm={text.rotate}
+          stays
+          onConfirm={rotate}
+          // The form also closes when the key takes its place.
+          onClose={() => state.peek() === 'asking' && close()}
+        >
+          <p>{text.rotateBody}</p>
+          <Select
+            label={text.overlap}
+            options={text.overlaps}
+            value={overlap.value}
+            onChange={(value) => {
+              overlap.value = value;
+            }}
+          />
+        </ActionDialog>
+      )}
+      {typeof state.value === 'object' && (
+        <SecretDialog title={text.keyTitle(slug)} secret={state.value.key} onClose={close} />
+      )}
+    </>
+  );
+}

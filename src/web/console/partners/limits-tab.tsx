@@ -1,0 +1,147 @@
+import { useSignal } from '@preact/signals';
+import { type SubscriptionStatus, subscriptionStatuses } from '#contract/closed-sets.ts';
+import { Panel } from '../../shared/components/panel.tsx';
+import { dimensionNames } from '../../shared/text/dimension-names.ts';
+import { Check, Select, TextInput } from '../components/inputs.tsx';
+import { SaveForm } from '../components/save-form.tsx';
+import { useConsole } from '../console-context.ts';
+import { useMay } from '../state/use-session.ts';
+import { changeClient } from './change-client.ts';
+import { partnerWords as text } from './partner-words.ts';
+import type { TabProps } from './tab-props.ts';
+
+export function LimitsTab(props: TabProps) {
+  return (
+    <>
+      <PlanPanel {...props} />
+      <UserLimitsPanel {...props} />
+      <RatesPanel {...props} />
+      <ModelsPanel {...props} />
+    </>
+  );
+}
+
+function PlanPanel(props: TabProps) {
+  const { api } = useConsole();
+  const may = useMay();
+  const { client } = props.overview;
+  const name = useSignal(client.name);
+  const status = useSignal<SubscriptionStatus>(client.subscription_status);
+  const limit = useSignal(written(client.daily_limit));
+  const deepDive = useSignal(client.deep_dive_enabled);
+  const save = () =>
+    changeClient(api, props, {
+      name: name.value,
+      subscription_status: status.value,
+      daily_limit: read(limit.value),
+      deep_dive_enabled: deepDive.value,
+    });
+  return (
+    <Panel title={text.plan}>
+      <SaveForm onSave={save} allowed={may('updateClient')}>
+        <TextInput label={text.name} value={name} required maxLength={100} />
+        <div class="form-row">
+          <Select
+            label={text.status}
+            options={subscriptionStatuses.map((each) => [each, text.statuses[each]] as const)}
+            value={status.value}
+            onChange={(value) => {
+              status.value = value;
+            }}
+          />
+          <TextInput label={text.dailyLimit} type="number" value={limit} />
+        </div>
+        <p class="note">{text.unlimited}</p>
+        <Check label={text.deepDive} help={text.deepDiveHelp} value={deepDive} />
+      </SaveForm>
+    </Panel>
+  );
+}
+
+function UserLimitsPanel(props: TabProps) {
+  const { api } = useConsole();
+  const may = useMay();
+  const { user_limits: limits } = props.overview.client;
+  const requests = useSignal(written(limits.requests));
+  const priority = useSignal(written(limits.priority));
+  const deepDive = useSignal(written(limits.deep_dive));
+  const save = () =>
+    changeClient(api, props, {
+      user_limits: {
+        requests: read(requests.value),
+        priority: read(priority.value),
+        deep_dive: read(deepDive.value),
+      },
+    });
+  return (
+    <Panel title={text.userLimits} note={text.unlimited}>
+      <SaveForm onSave={save} allowed={may('updateClient')}>
+        <div class="form-row">
+          <TextInput label={dimensionNames.requests} type="number" value={requests} />
+          <TextInput label={dimensionNames.priority} type="number" value={priority} />
+          <TextInput label={dimensionNames.deep_dive} type="number" value={deepDive} />
+        </div>
+      </SaveForm>
+    </Panel>
+  );
+}
+
+function RatesPanel(props: TabProps) {
+  const { api } = useConsole();
+  const may = useMay();
+  const { client } = props.overview;
+  const burst = useSignal(written(client.burst_per_minute));
+  const concurrent = useSignal(written(client.concurrent_turns));
+  const perUser = useSignal(written(client.concurrent_turns_per_user));
+  const save = () =>
+    changeClient(api, props, {
+      burst_per_minute: read(burst.value),
+      concurrent_turns: read(concurrent.value),
+      concurrent_turns_per_user: read(perUser.value),
+    });
+  return (
+    <Panel title={text.rates} note={text.unlimitedRate}>
+      <SaveForm onSave={save} allowed={may('updateClient')}>
+        <div class="form-row">
+          <TextInput label={text.burst} type="number" value={burst} />
+          <TextInput label={text.concurrent} type="number" value={concurrent} />
+          <TextInput label={text.concurrentUser} type="number" value={perUser} />
+        </div>
+      </SaveForm>
+    </Panel>
+  );
+}
+
+function ModelsPanel(props: TabProps) {
+  const { api } = useConsole();
+  const may = useMay();
+  const { client } = props.overview;
+  const model = useSignal(client.model ?? '');
+  const providers = useSignal(client.providers?.join(', ') ?? '');
+  const save = () => {
+    const named = providers.value.split(/[\s,]+/).filter((id) => id !== '');
+    return changeClient(api, props, {
+      model: model.value.trim() || null,
+      providers: named.length === 0 ? null : named,
+    });
+  };
+  return (
+    <Panel title={text.models}>
+      <SaveForm onSave={save} allowed={may('updateClient')}>
+        <TextInput label={text.model} value={model} maxLength={200} />
+        <p class="note">{text.modelHelp}</p>
+        <TextInput label={text.providers} value={providers} />
+        <p class="note">{text.providersHelp}</p>
+      </SaveForm>
+    </Panel>
+  );
+}
+
+function written(limit: number | null): string {
+  return limit === null ? '' : String(limit);
+}
+
+/** What is no number is sent as it is: the service says what is wrong with it. */
+function read(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}

@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals';
+import { DataTable } from '../components/data-table.tsx';
+import { MoreButton } from '../components/more-button.tsx';
+import { ListState } from '../components/read-state.tsx';
+import { Screen } from '../components/screen.tsx';
+import { SearchField } from '../components/search-field.tsx';
+import { useConsole } from '../console-context.ts';
+import { addressOf, queryOf } from '../state/route.ts';
+import { useDebounced } from '../state/use-debounced.ts';
+import { useList } from '../state/use-list.ts';
+import { useMay } from '../state/use-session.ts';
+import { words } from '../text/words.ts';
+import { CreatePartner } from './create-partner.tsx';
+import type { ListedClient } from './listed-client.ts';
+import { PartnerStatus } from './partner-status.tsx';
+import { partnerWords as text } from './partner-words.ts';
+import { TodayShare } from './today-share.tsx';
+
+export function PartnerList() {
+  const { route } = useConsole();
+  const may = useMay();
+  const creating = useSignal(false);
+  const q = useDebounced(route.value.filters['q']?.trim() ?? '');
+  const list = useList<ListedClient>(
+    `/clients${queryOf({ include: 'today', limit: '50', q })}`,
+    ({ slug }) => slug,
+  );
+  return (
+    <Screen
+      title={words.sectionNames.partners}
+      note={text.note}
+      tools={
+        may('createClient') && (
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              creating.value = true;
+            }}
+          >
+            {text.create}
+          </button>
+        )
+      }
+    >
+      <SearchField label={text.search} placeholder={text.searchHint} />
+      <ListState list={list} empty={q === '' ? text.empty : text.noMatch} />
+      {list.items !== null && list.items.length > 0 && (
+        <div class="sheet" aria-busy={list.isStale}>
+          <PartnerTable clients={list.items} />
+        </div>
+      )}
+      <MoreButton {...list} />
+      {creating.value && (
+        <CreatePartner
+          onClose={() => {
+            creating.value = false;
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function PartnerTable({ clients }: { readonly clients: readonly ListedClient[] }) {
+  return (
+    <DataTable
+      label={words.sectionNames.partners}
+      rows={clients}
+      keyOf={({ slug }) => slug}
+      columns={[
+        {
+          name: text.name,
+          show: ({ slug, name }) => (
+            <a class="row-link" href={addressOf('partners', slug)}>
+              <span dir="auto">{name}</span> <small>{slug}</small>
+            </a>
+          ),
+        },
+        { name: text.status, show: (client) => <PartnerStatus client={client} /> },
+        { name: text.todayOfLimit, show: (client) => <TodayShare client={client} /> },
+        { name: text.agent, spare: true, show: (client) => client.default_agent },
+      ]}
+    />
+  );
+}

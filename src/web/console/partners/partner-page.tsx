@@ -1,0 +1,87 @@
+import type { ClientOverview } from '#contract/console/screens.ts';
+import { ReadState } from '../components/read-state.tsx';
+import { Screen } from '../components/screen.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { useConsole } from '../console-context.ts';
+import { addressOf } from '../state/route.ts';
+import { type Reading, useRead } from '../state/use-read.ts';
+import { AgentsTab } from './agents-tab.tsx';
+import { AuditTab } from './audit-tab.tsx';
+import { EmbeddingTab } from './embedding-tab.tsx';
+import { KeyTab } from './key-tab.tsx';
+import { LimitsTab } from './limits-tab.tsx';
+import { PartnerStatus } from './partner-status.tsx';
+import { partnerWords as text } from './partner-words.ts';
+import { TodayTab } from './today-tab.tsx';
+import { UsersTab } from './users/users-tab.tsx';
+
+const tabs = {
+  today: TodayTab,
+  limits: LimitsTab,
+  key: KeyTab,
+  agents: AgentsTab,
+  users: UsersTab,
+  embedding: EmbeddingTab,
+  audit: AuditTab,
+} as const;
+
+type TabName = keyof typeof tabs;
+
+export function PartnerPage({ slug }: { readonly slug: string }) {
+  const { route } = useConsole();
+  const tab = tabOf(route.value.filters['tab']);
+  const reading = useRead<ClientOverview>(`/clients/${encodeURIComponent(slug)}/overview`, {
+    everySeconds: 30,
+  });
+  const client = reading.data?.client;
+  return (
+    <Screen
+      title={client?.name ?? slug}
+      note={
+        <>
+          <a href={addressOf('partners')}>{text.allPartners}</a> · <code>{slug}</code>{' '}
+          {client && <PartnerStatus client={client} />}
+        </>
+      }
+      tools={
+        client?.enabled && (
+          <a class="button small" href={client.tenant_url} target="_blank" rel="noreferrer">
+            {text.openTenant}
+          </a>
+        )
+      }
+    >
+      <Tabs
+        label={text.tabList}
+        names={text.tabs}
+        current={tab}
+        addressOf={(name) => addressOf('partners', slug, name === 'today' ? {} : { tab: name })}
+      />
+      <PartnerTab key={tab} tab={tab} reading={reading} />
+    </Screen>
+  );
+}
+
+interface PartnerTabProps {
+  readonly tab: TabName;
+  readonly reading: Reading<ClientOverview>;
+}
+
+function PartnerTab({ tab, reading }: PartnerTabProps) {
+  const { data, refresh } = reading;
+  const Tab = tabs[tab];
+  return (
+    <>
+      <ReadState {...reading} />
+      {data && <Tab overview={data} refresh={refresh} />}
+    </>
+  );
+}
+
+function tabOf(name: string | undefined): TabName {
+  return name !== undefined && isTab(name) ? name : 'today';
+}
+
+function isTab(name: string): name is TabName {
+  return Object.hasOwn(tabs, name);
+}

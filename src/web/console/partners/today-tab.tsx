@@ -1,0 +1,44 @@
+import type { QuotaDimension } from '#contract/quota.ts';
+import { Meter } from '../../shared/components/meter.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
+import { dimensionNames } from '../../shared/text/dimension-names.ts';
+import { count } from '../components/format.ts';
+import { SeriesPanel } from '../components/series-panel.tsx';
+import { addressOf, queryOf } from '../state/route.ts';
+import { partnerWords as text } from './partner-words.ts';
+import type { TabProps } from './tab-props.ts';
+
+const dimensions: readonly QuotaDimension[] = ['requests', 'priority', 'deep_dive'];
+
+export function TodayTab({ overview }: TabProps) {
+  const { client, today } = overview;
+  return (
+    <>
+      {!client.enabled && <p class="warning">{text.isRevoked}</p>}
+      {overview.blocked_at_limit && <p class="warning">{text.atLimit}</p>}
+      {overview.unguarded && <p class="warning">{text.unguarded}</p>}
+      <Panel title={text.usedToday} note={text.all}>
+        <div class="today-meters">
+          {dimensions.map((name) => {
+            const limit = name === 'requests' ? client.daily_limit : null;
+            const used = count(today[name]);
+            return (
+              <Meter
+                key={name}
+                label={dimensionNames[name]}
+                value={today[name]}
+                max={limit}
+                words={limit === null ? text.noLimit(used) : text.of(used, count(limit))}
+              />
+            );
+          })}
+        </div>
+      </Panel>
+      <SeriesPanel
+        title={text.lastDays}
+        query={queryOf({ client: client.slug, by: 'model' })}
+        address={addressOf('usage', null, { client: client.slug })}
+      />
+    </>
+  );
+}

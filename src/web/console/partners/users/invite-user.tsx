@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals';
+import type { UserLinkAnswer } from '#contract/admin.ts';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { Check, TextInput } from '../../components/inputs.tsx';
+import { useConsole } from '../../console-context.ts';
+import { clientPath } from '../change-client.ts';
+import { partnerWords as text } from '../partner-words.ts';
+import { noteLink, type SentLink } from './user-link.tsx';
+
+interface InviteUserProps {
+  readonly slug: string;
+  readonly onSent: (sent: SentLink) => void;
+}
+
+export function InviteUser({ slug, onSent }: InviteUserProps) {
+  const { api } = useConsole();
+  const asking = useSignal(false);
+  const email = useSignal('');
+  const admin = useSignal(false);
+  const invite = async () => {
+    const body = { email: email.value.trim(), admin: admin.value };
+    const answer = await api.send<UserLinkAnswer>('POST', clientPath(slug, 'users'), body);
+    email.value = '';
+    admin.value = false;
+    noteLink(answer, onSent);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="button small"
+        onClick={() => {
+          asking.value = true;
+        }}
+      >
+        {text.invite}
+      </button>
+      {asking.value && (
+        <ActionDialog
+          title={text.inviteTitle}
+          confirm={text.invite}
+          onConfirm={invite}
+          onClose={() => {
+            asking.value = false;
+          }}
+        >
+          <TextInput label={text.email} type="email" value={email} required />
+          <Check label={text.administrator} help={text.adminHelp} value={admin} />
+        </ActionDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { HostedUserResource, UserLinkAnswer } from '#contract/admin.ts';
+import { AskButton } from '../../components/ask-button.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
+import { useConsole } from '../../console-context.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useMay } from '../../state/use-session.ts';
+import { clientPath } from '../change-client.ts';
+import { partnerWords as text } from '../partner-words.ts';
+import { noteLink, type SentLink } from './user-link.tsx';
+
+interface UserActionsProps {
+  readonly slug: string;
+  readonly user: HostedUserResource;
+  readonly onChanged: () => Promise<void>;
+  readonly onSent: (sent: SentLink) => void;
+}
+
+/** What takes something away asks first; what gives it back does not. */
+export function UserActions({ slug, user, onChanged, onSent }: UserActionsProps) {
+  const { api } = useConsole();
+  const may = useMay();
+  const { busy, problem, run } = useAction();
+  const { email, admin, enabled } = user;
+  const path = clientPath(slug, 'users', user.id);
+  const change = async (what: { enabled?: boolean; admin?: boolean }) => {
+    await api.send('PATCH', path, what);
+    await onChanged();
+  };
+  const reset = async () => {
+    noteLink(await api.send<UserLinkAnswer>('POST', `${path}/reset-password`, {}), onSent);
+  };
+  if (!may('updateUser')) return null;
+  return (
+    <div class="row-actions">
+      <PlainButton
+        label={admin ? text.removeAdmin : text.makeAdmin}
+        about={email}
+        disabled={busy.value}
+        onClick={() => void run(() => change({ admin: !admin }))}
+      />
+      {may('resetPassword') && (
+        <AskButton label={text.resetPassword} about={email} title={text.resetTitle} onConfirm={reset}>
+          <p>{text.resetBody(email)}</p>
+        </AskButton>
+      )}
+      {enabled ? (
+        <AskButton
+          label={text.disable}
+          about={email}
+          title={text.disableTitle}
+          danger
+          onConfirm={() => change({ enabled: false })}
+        >
+          <p>{text.disableBody(email)}</p>
+        </AskButton>
+      ) : (
+        <PlainButton
+          label={text.enableUser}
+          about={email}
+          disabled={busy.value}
+          onClick={() => void run(() => change({ enabled: true }))}
+        />
+      )}
+      {problem.value !== null && <p role="alert">{problem.value}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ProviderState } from '#contract/console/live.ts';
+import { Panel } from '../../shared/components/panel.tsx';
+import { Badge, type Tone } from '../components/badge.tsx';
+import { Facts } from '../components/facts.tsx';
+import { Figures } from '../components/figures.tsx';
+import { count, duration, percent } from '../components/format.ts';
+import { useMay } from '../state/use-session.ts';
+import { words } from '../text/words.ts';
+import { MinutesChart } from './minutes-chart.tsx';
+import { ProviderTestButton } from './provider-test.tsx';
+import { providerWords as text } from './provider-words.ts';
+
+const tones: Record<ProviderState['status'], Tone> = {
+  available: 'accent',
+  degraded: 'warning',
+  unavailable: 'danger',
+};
+
+export function ProviderPanel({ provider }: { readonly provider: ProviderState }) {
+  const may = useMay();
+  const { label, status, calls, failed, timeouts, first_text: firstText } = provider;
+  return (
+    <Panel
+      title={label}
+      tools={
+        <>
+          <Badge tone={tones[status]}>{text.statuses[status]}</Badge>
+          {may('testProvider') && <ProviderTestButton id={provider.id} />}
+        </>
+      }
+    >
+      <Figures
+        label={text.figures(label)}
+        figures={[
+          { name: text.calls, value: count(calls) },
+          {
+            name: text.failed,
+            value: count(failed),
+            note: text.share(percent(failed, calls)),
+            tone: failed > calls / 20 ? 'danger' : 'plain',
+          },
+          { name: text.timeouts, value: count(timeouts) },
+          { name: text.median, value: time(firstText.p50_ms) },
+          { name: text.slow, value: time(firstText.p95_ms) },
+        ]}
+      />
+      <MinutesChart minutes={provider.minutes} />
+      <Facts
+        facts={[
+          [text.models, provider.models.join(', ') || words.none],
+          [text.wire, provider.wire],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function time(ms: number | null): string {
+  return ms === null ? words.unknown : duration(ms);
+}

@@ -1,0 +1,25 @@
+import type { ProviderStates } from '#contract/console/live.ts';
+import { LoadState } from '../../shared/components/load-state.tsx';
+import { Screen } from '../components/screen.tsx';
+import { useRead } from '../state/use-read.ts';
+import { words } from '../text/words.ts';
+import { ProviderPanel } from './provider-panel.tsx';
+import { providerWords as text } from './provider-words.ts';
+
+export function ProvidersScreen() {
+  const { data, problem, refresh } = useRead<ProviderStates>('/providers', { everySeconds: 15 });
+  return (
+    <Screen title={words.sectionNames.providers} note={text.note}>
+      <LoadState
+        isLoaded={data !== null}
+        isEmpty={data?.data.length === 0}
+        empty={text.empty}
+        problem={problem}
+        onRetry={() => void refresh()}
+      />
+      {data?.data.map((provider) => (
+        <ProviderPanel key={provider.id} provider={provider} />
+      ))}
+    </Screen>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSignal } from '@preact/signals';
+import type { Static } from 'typebox';
+import type { ConsoleSettings, MailTestAnswer } from '#contract/console/session.ts';
+import { Panel } from '../../shared/components/panel.tsx';
+import { Problem } from '../../shared/components/problem.tsx';
+import { TextInput } from '../components/inputs.tsx';
+import { useConsole } from '../console-context.ts';
+import { useAction } from '../state/use-action.ts';
+import { useSession } from '../state/use-session.ts';
+import { settingsWords as text } from './settings-words.ts';
+
+export function MailPanel({ mail }: Pick<ConsoleSettings, 'mail'>) {
+  const { api } = useConsole();
+  const { operator } = useSession();
+  const { busy, problem, run } = useAction();
+  const to = useSignal(operator.email);
+  const result = useSignal<Static<typeof MailTestAnswer> | null>(null);
+  const send = async () => {
+    result.value = null;
+    result.value = await api.send<Static<typeof MailTestAnswer>>('POST', '/mail-test', {
+      to: to.value.trim(),
+    });
+  };
+  return (
+    <Panel title={text.mail} note={text.mailNote(text.mailBy[mail.by], mail.from)}>
+      {(operator.role === 'owner' || operator.role === 'operator') && (
+        <form
+          class="form-row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run(send);
+          }}
+        >
+          <TextInput label={text.mailTo} type="email" value={to} required />
+          <button type="submit" class="button" disabled={busy.value}>
+            {text.mailSend}
+          </button>
+        </form>
+      )}
+      <Problem text={problem.value} />
+      <div role="status">
+        {result.value && (
+          <p>
+            {result.value.sent ? text.mailSent : text.mailFailed} {result.value.detail}
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}

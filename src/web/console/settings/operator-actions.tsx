@@ -1,0 +1,79 @@
+import { useSignal } from '@preact/signals';
+import type { OperatorRole } from '#contract/console/roles.ts';
+import type { OperatorResource } from '#contract/console/session.ts';
+import { ActionDialog } from '../components/action-dialog.tsx';
+import { AskButton } from '../components/ask-button.tsx';
+import { useConsole } from '../console-context.ts';
+import { useSession } from '../state/use-session.ts';
+import { words } from '../text/words.ts';
+import { LinkButton } from './link-button.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { settingsWords as text } from './settings-words.ts';
+
+interface OperatorActionsProps {
+  readonly operator: OperatorResource;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** Operators change others only: the last way in is not to be closed from inside. */
+export function OperatorActions({ operator, onChanged }: OperatorActionsProps) {
+  const { api } = useConsole();
+  const { operator: own } = useSession();
+  const { id, email, enabled } = operator;
+  const change = async (what: { role?: OperatorRole; enabled?: boolean }) => {
+    await api.send('PATCH', `/operators/${encodeURIComponent(id)}`, what);
+    await onChanged();
+  };
+  if (own.id === id) return null;
+  return (
+    <div class="row-actions">
+      {enabled && <LinkButton label={text.linkKnown} email={email} onMade={onChanged} />}
+      <RoleButton operator={operator} onChange={(role) => change({ role })} />
+      <AskButton
+        label={enabled ? text.disable : text.enable}
+        about={email}
+        title={enabled ? text.disableTitle : text.enable}
+        danger={enabled}
+        onConfirm={() => change({ enabled: !enabled })}
+      >
+        <p>{enabled ? text.disableBody(email) : email}</p>
+      </AskButton>
+    </div>
+  );
+}
+
+interface RoleButtonProps {
+  readonly operator: OperatorResource;
+  readonly onChange: (role: OperatorRole) => Promise<void>;
+}
+
+function RoleButton({ operator, onChange }: RoleButtonProps) {
+  const asking = useSignal(false);
+  const role = useSignal(operator.role);
+  return (
+    <>
+      <button
+        type="button"
+        class="button small"
+        onClick={() => {
+          asking.value = true;
+        }}
+      >
+        {text.changeRole}
+        <span class="visually-hidden"> {operator.email}</span>
+      </button>
+      {asking.value && (
+        <ActionDialog
+          title={text.changeRoleTitle(operator.email)}
+          confirm={words.save}
+          onConfirm={() => onChange(role.value)}
+          onClose={() => {
+            asking.value = false;
+          }}
+        >
+          <RoleSelect role={role} />
+        </ActionDialog>
+      )}
+    </>
+  );
+}

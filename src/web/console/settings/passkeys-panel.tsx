@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals';
+import { Panel } from '../../shared/components/panel.tsx';
+import { ActionDialog } from '../components/action-dialog.tsx';
+import { Ago } from '../components/ago.tsx';
+import { AskButton } from '../components/ask-button.tsx';
+import { Badge } from '../components/badge.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { TextInput } from '../components/inputs.tsx';
+import { useConsole } from '../console-context.ts';
+import { deviceName } from '../gate/device-name.ts';
+import { registerPasskey } from '../state/passkeys.ts';
+import type { SettingsProps } from './settings-props.ts';
+import { settingsWords as text } from './settings-words.ts';
+
+export function PasskeysPanel({ settings: { passkeys }, refresh }: SettingsProps) {
+  const { api } = useConsole();
+  const remove = (id: string) => async () => {
+    await api.send('DELETE', `/passkeys/${encodeURIComponent(id)}`);
+    await refresh();
+  };
+  return (
+    <Panel title={text.yourPasskeys} note={text.yourPasskeysNote} tools={<AddPasskey onAdded={refresh} />}>
+      {passkeys.length === 0 ? (
+        <p class="empty">{text.noPasskeys}</p>
+      ) : (
+        <DataTable
+          label={text.yourPasskeys}
+          rows={passkeys}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: text.passkeyName, show: ({ name }) => <span dir="auto">{name}</span> },
+            { name: text.kept, show: ({ synced }) => <Badge>{synced ? text.synced : text.oneDevice}</Badge> },
+            { name: text.created, spare: true, show: ({ created_at: at }) => <Ago at={at} /> },
+            {
+              name: text.lastUsed,
+              spare: true,
+              show: ({ last_used_at: at }) => (at === null ? text.never : <Ago at={at} />),
+            },
+            {
+              name: text.action,
+              show: ({ id, name }) => (
+                <AskButton
+                  label={text.remove}
+                  about={name}
+                  title={text.removeTitle}
+                  danger
+                  onConfirm={remove(id)}
+                >
+                  <p>{text.removeBody(name)}</p>
+                </AskButton>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function AddPasskey({ onAdded }: { readonly onAdded: () => Promise<void> }) {
+  const { access, api } = useConsole();
+  const asking = useSignal(false);
+  const name = useSignal('');
+  const add = async () => {
+    access.value = { state: 'signed-in', session: await registerPasskey(api, name.value) };
+    await onAdded();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="button small"
+        onClick={() => {
+          name.value = deviceName();
+          asking.value = true;
+        }}
+      >
+        {text.addPasskey}
+      </button>
+      {asking.value && (
+        <ActionDialog
+          title={text.addPasskey}
+          confirm={text.addPasskey}
+          onConfirm={add}
+          onClose={() => {
+            asking.value = false;
+          }}
+        >
+          <TextInput label={text.passkeyName} value={name} maxLength={100} />
+        </ActionDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { OperatorSessionResource } from '#contract/console/session.ts';
+import { Panel } from '../../shared/components/panel.tsx';
+import { localDate } from '../../shared/dates.ts';
+import { Ago } from '../components/ago.tsx';
+import { AskButton } from '../components/ask-button.tsx';
+import { Badge } from '../components/badge.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { useConsole } from '../console-context.ts';
+import type { SettingsProps } from './settings-props.ts';
+import { settingsWords as text } from './settings-words.ts';
+
+export function SessionsPanel({ settings: { sessions }, refresh }: SettingsProps) {
+  return (
+    <Panel title={text.sessions}>
+      <DataTable
+        label={text.sessions}
+        rows={sessions}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: text.operator, show: ({ operator }) => <span dir="auto">{operator}</span> },
+          { name: text.kind, show: ({ kind }) => text.kinds[kind] },
+          { name: text.lastSeen, spare: true, show: ({ last_seen_at: at }) => <Ago at={at} /> },
+          { name: text.ends, spare: true, show: ({ expires_at: at }) => localDate(at) },
+          { name: text.action, show: (session) => <SessionEnd session={session} onEnded={refresh} /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+interface SessionEndProps {
+  readonly session: OperatorSessionResource;
+  readonly onEnded: () => Promise<void>;
+}
+
+/** The current session ends by signing out. */
+function SessionEnd({ session: { id, operator, current }, onEnded }: SessionEndProps) {
+  const { api } = useConsole();
+  const end = async () => {
+    await api.send('DELETE', `/sessions/${encodeURIComponent(id)}`);
+    await onEnded();
+  };
+  if (current) return <Badge>{text.current}</Badge>;
+  return (
+    <AskButton label={text.end} about={operator} title={text.end} onConfirm={end}>
+      <p>{operator}</p>
+    </AskButton>
+  );
+}

@@ -1,0 +1,58 @@
+import { type Request, readJson } from '../../shared/api/request.ts';
+import { RequestFailed } from '../../shared/api/request-failed.ts';
+import type { StepUp } from './step-up.ts';
+
+type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+interface ReadOptions {
+  /** That of the answer before, which is `unchanged` while it still holds. */
+  readonly etag?: string | null;
+  /** The page asks by itself: that does not keep the session of an absent operator alive. */
+  readonly isPoll?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Api {
+  readonly read: <T>(
+    path: string,
+    options?: ReadOptions,
+  ) => Promise<'unchanged' | { readonly data: T; readonly etag: string | null }>;
+  /** A change. When the service wants a fresh passkey first, the reader is asked for one, and it is sent again. */
+  readonly send: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
+}
+
+/** The routes of the console's own host, below `/api`. */
+export function createApi(request: Request, stepUp: StepUp): Api {
+  const sendOnce = (method: Method, path: string, body: unknown) =>
+    request(`/api${path}`, { method, ...(body === undefined ? {} : { body }) });
+  return {
+    read: async <T>(path: string, { etag = null, isPoll = false, signal }: ReadOptions = {}) => {
+      try {
+        const response = await request(`/api${path}`, {
+          ...(signal === undefined ? {} : { signal }),
+          headers: {
+            ...(etag === null ? {} : { 'if-none-match': etag }),
+            ...(isPoll ? { 'x-parley-poll': '1' } : {}),
+          },
+        });
+        return { data: await readJson<T>(response), etag: response.headers.get('etag') };
+      } catch (error) {
+        if (error instanceof RequestFailed && error.status === 304) return 'unchanged';
+        throw error;
+      }
+    },
+    send: async <T>(method: Method, path: string, body?: unknown) => {
+      try {
+        return await sendOnce(method, path, body).then(readJson<T>);
+      } catch (error) {
+        if (!wantsPasskey(error)) throw error;
+        await stepUp.ask();
+        return await sendOnce(method, path, body).then(readJson<T>);
+      }
+    },
+  };
+}
+
+function wantsPasskey(error: unknown): boolean {
+  return error instanceof RequestFailed && error.code === 'fresh_passkey_required';
+}

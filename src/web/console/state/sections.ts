@@ -1,0 +1,11 @@
+export const sectionNames = [
+  'overview',
+  'partners',
+  'usage',
+  'live',
+  'providers',
+  'agents',
+  'audit',
+  'settings',
+] as const;
+export type SectionName = (typeof sectionNames)[number];

@@ -1,0 +1,36 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+
+/** The reader closed the question for a passkey: nothing was changed, and nothing has to be said. */
+export class StepUpDeclined extends Error {}
+
+/** Asks for a fresh passkey before an operation that needs one. */
+export interface StepUp {
+  /** Whether the question is on the screen. */
+  readonly asked: ReadonlySignal<boolean>;
+  /** Resolves when a passkey was used; rejects with `StepUpDeclined`. */
+  readonly ask: () => Promise<void>;
+  readonly confirm: () => void;
+  readonly decline: () => void;
+}
+
+export function createStepUp(): StepUp {
+  const asked = signal(false);
+  let waiting: PromiseWithResolvers<void>[] = [];
+  const settle = (each: (waiter: PromiseWithResolvers<void>) => void) => {
+    const settled = waiting;
+    waiting = [];
+    asked.value = false;
+    settled.forEach(each);
+  };
+  return {
+    asked,
+    ask: () => {
+      const waiter = Promise.withResolvers<void>();
+      waiting.push(waiter);
+      asked.value = true;
+      return waiter.promise;
+    },
+    confirm: () => settle(({ resolve }) => resolve()),
+    decline: () => settle(({ reject }) => reject(new StepUpDeclined())),
+  };
+}

@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals';
+import { useConsole } from '../console-context.ts';
+import { useAction } from './use-action.ts';
+import { type ReadOptions, useRead } from './use-read.ts';
+
+interface Page<T> {
+  readonly data: readonly T[];
+  readonly next_cursor: string | null;
+}
+
+export interface List<T> {
+  /** Null until the first page is there. */
+  readonly items: readonly T[] | null;
+  /** The items are still those of the filters before. */
+  readonly isStale: boolean;
+  readonly problem: string | null;
+  readonly refresh: () => Promise<void>;
+  /** Reads the next page; null at the end of the list. */
+  readonly showMore: (() => void) | null;
+  readonly busy: boolean;
+}
+
+/** A list that is read page by page, as far as the reader asks for it. */
+export function useList<T>(path: string, keyOf: (item: T) => string, options: ReadOptions = {}): List<T> {
+  const { api } = useConsole();
+  const { data: first, isStale, problem, refresh } = useRead<Page<T>>(path, options);
+  const later = useSignal<(Page<T> & { readonly path: string }) | null>(null);
+  const action = useAction();
+  const more = later.value?.path === path ? later.value : null;
+  const cursor = more === null ? first?.next_cursor : more.next_cursor;
+  const readOn = (from: string) =>
+    action.run(async () => {
+      const answer = await api.read<Page<T>>(
+        `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(from)}`,
+      );
+      if (answer === 'unchanged') return;
+      later.value = { ...answer.data, data: [...(more?.data ?? []), ...answer.data.data], path };
+    });
+  return {
+    items: first && withoutRepeats([...first.data, ...(more?.data ?? [])], keyOf),
+    isStale,
+    problem: action.problem.value ?? problem,
+    refresh: async () => {
+      later.value = null;
+      await refresh();
+    },
+    showMore: cursor && !isStale ? () => void readOn(cursor) : null,
+    busy: action.busy.value,
+  };
+}
+
+/** The first page is read again while later ones stay, so a row can be in both. */
+function withoutRepeats<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
+}

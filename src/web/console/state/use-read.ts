@@ -1,0 +1,59 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { useConsole } from '../console-context.ts';
+import { readWhileVisible } from './read-while-visible.ts';
+import { wordsForFailure } from './words-for-failure.ts';
+
+export interface Reading<T> {
+  /** The latest answer. It stays while the next one is on its way, and when that fails. */
+  readonly data: T | null;
+  /** The answer is still the one to the filters before. */
+  readonly isStale: boolean;
+  readonly problem: string | null;
+  readonly refresh: () => Promise<void>;
+}
+
+export interface ReadOptions {
+  /** How often to read again while the page is visible; without it only once. */
+  readonly everySeconds?: number;
+}
+
+interface Answered<T> {
+  readonly path: string;
+  readonly data: T;
+  readonly etag: string | null;
+}
+
+/** The answer of a GET, for one thing under changing filters: a component that shows another thing has another key. */
+export function useRead<T>(path: string, { everySeconds }: ReadOptions = {}): Reading<T> {
+  const { api, noticeFailure } = useConsole();
+  const answered = useSignal<Answered<T> | null>(null);
+  const problem = useSignal<string | null>(null);
+  const wanted = useRef(path);
+  wanted.current = path;
+  const read = async (isPoll = false, signal?: AbortSignal) => {
+    const known = answered.peek();
+    const etag = known?.path === path ? known.etag : null;
+    try {
+      const answer = await api.read<T>(path, { etag, isPoll, signal });
+      if (wanted.current !== path) return;
+      if (answer !== 'unchanged') answered.value = { path, ...answer };
+      problem.value = null;
+    } catch (error) {
+      if (signal?.aborted || wanted.current !== path) return;
+      noticeFailure(error);
+      problem.value = wordsForFailure(error);
+    }
+  };
+  useEffect(() => {
+    problem.value = null;
+    return readWhileVisible(read, everySeconds);
+  }, [path, everySeconds]);
+  const shown = answered.value;
+  return {
+    data: shown?.data ?? null,
+    isStale: shown !== null && shown.path !== path,
+    problem: problem.value,
+    refresh: () => read(),
+  };
+}

@@ -1,0 +1,16 @@
+import type { ConsoleSession } from '#contract/console/session.ts';
+import type { OperationName } from '#contract/endpoints/operation-table.ts';
+import { useConsole } from '../console-context.ts';
+
+/** The session around every screen. */
+export function useSession(): ConsoleSession {
+  const access = useConsole().access.value;
+  if (access.state !== 'signed-in') throw new Error('This component is shown to operators only');
+  return access.session;
+}
+
+/** Whether the operator's role may use an operation. The service decides again; this only hides what it would refuse. */
+export function useMay(): (operation: OperationName) => boolean {
+  const { operations } = useSession();
+  return (operation) => operations.includes(operation);
+}

@@ -1,0 +1,68 @@
+import type { SectionName } from '../state/sections.ts';
+
+const sectionNames: Record<SectionName, string> = {
+  overview: 'Overview',
+  partners: 'Partners',
+  usage: 'Usage',
+  live: 'Live',
+  providers: 'Providers',
+  agents: 'Agents',
+  audit: 'Audit',
+  settings: 'Settings',
+};
+
+const roles: Readonly<Record<string, string>> = {
+  owner: 'Owner',
+  operator: 'Operator',
+  support: 'Support',
+  viewer: 'Viewer',
+};
+
+export const english = {
+  product: 'Parley',
+  title: 'Console',
+  sections: 'Sections',
+  sectionNames,
+  roles,
+  menu: 'Menu',
+  signOut: 'Sign out',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  cancel: 'Cancel',
+  save: 'Save',
+  saved: 'Saved',
+  more: 'Show more',
+  csv: 'Download CSV',
+  moreUsage: 'Usage in detail',
+  chart: 'Chart',
+  table: 'Table',
+  view: 'View',
+  none: 'None',
+  unknown: '–',
+  ago: (age: string) => `${age} ago`,
+  linkSession: (time: string) =>
+    `You are signed in by a link, until ${time}, and cannot change keys, operators or secrets.`,
+  addPasskey: 'Create a passkey',
+
+  stepUp: {
+    title: 'Confirm that it is you',
+    body: 'This needs your passkey, used within the last ten minutes.',
+    byLink: 'This needs a passkey, and you signed in by a link. Create one, then do this again.',
+    confirm: 'Use passkey',
+  },
+
+  secret: {
+    title: 'Copy it now',
+    body: 'It is shown this once and cannot be read again.',
+    done: 'I have stored it',
+  },
+
+  problems: {
+    offline: 'You are offline.',
+    unreachable: 'The service could not be reached. Try again.',
+    unexpected: 'Something went wrong. Try again.',
+    passkeyUnused: 'The passkey was not used. Try again.',
+    passkeyKnown: 'This device has a passkey for you already.',
+    passkeyMissing: 'This browser has no passkeys. Use a current one, on https or on localhost.',
+  },
+};

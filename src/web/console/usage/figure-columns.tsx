@@ -1,0 +1,20 @@
+import type { Figures } from '#contract/console/screens.ts';
+import type { Column } from '../components/data-table.tsx';
+import { compact, count, duration } from '../components/format.ts';
+import { words } from '../text/words.ts';
+import { usageWords as text } from './usage-words.ts';
+
+/** The columns that every table of usage ends with. */
+export const figureColumns: readonly Column<Figures>[] = [
+  { name: text.measures.failed, number: true, show: ({ failed }) => count(failed) },
+  { name: text.cancelled, number: true, spare: true, show: ({ cancelled }) => count(cancelled) },
+  { name: text.refunded, number: true, spare: true, show: ({ refunded }) => count(refunded) },
+  { name: text.input, number: true, show: ({ input_tokens: tokens }) => compact(tokens) },
+  { name: text.output, number: true, show: ({ output_tokens: tokens }) => compact(tokens) },
+  {
+    name: text.firstText,
+    number: true,
+    spare: true,
+    show: ({ first_text_ms: ms }) => (ms === null ? words.unknown : duration(ms)),
+  },
+];

@@ -1,0 +1,24 @@
+import type { UsageSeries } from '#contract/console/screens.ts';
+import { csv } from '../../shared/csv.ts';
+
+const columns = [
+  'turns',
+  'failed',
+  'cancelled',
+  'refunded',
+  'input_tokens',
+  'output_tokens',
+  'first_text_ms',
+] as const;
+
+/** The rows of the answer, with the names of its members as header. */
+export function seriesCsv({ by, data }: UsageSeries): string {
+  return csv([
+    ['day', ...(by === 'day' ? [] : [by]), ...columns],
+    ...data.map((row) => [
+      row.day,
+      ...(by === 'day' ? [] : [row.key ?? '']),
+      ...columns.map((name) => row[name] ?? ''),
+    ]),
+  ]);
+}

@@ -1,0 +1,26 @@
+import type { UsageSeries } from '#contract/console/screens.ts';
+import { nameOf } from '../charts/series-of.ts';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { count, dayLabel } from '../components/format.ts';
+import { figureColumns } from './figure-columns.tsx';
+import { usageWords as text } from './usage-words.ts';
+
+type Row = UsageSeries['data'][number];
+
+/** The numbers of the chart, newest first. */
+export function SeriesTable({ series: { by, data } }: { readonly series: UsageSeries }) {
+  const key: Column<Row> = { name: text.keys[by], show: (row) => nameOf(row.key) };
+  return (
+    <DataTable
+      label={text.measures.turns}
+      rows={data.toReversed()}
+      keyOf={(row) => `${row.day} ${row.key}`}
+      columns={[
+        { name: text.day, show: ({ day }) => dayLabel(day) },
+        ...(by === 'day' ? [] : [key]),
+        { name: text.measures.turns, number: true, show: ({ turns }) => count(turns) },
+        ...figureColumns,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { SeriesKey } from '#contract/console/screens.ts';
+import type { SeriesMeasure } from '../charts/series-of.ts';
+
+const keys: Record<SeriesKey, string> = { day: 'All', model: 'Model', agent: 'Agent', client: 'Partner' };
+const measures: Record<SeriesMeasure, string> = {
+  turns: 'Turns',
+  tokens: 'Tokens',
+  failed: 'Failed',
+  first_text_ms: 'First text',
+};
+
+export const usageWords = {
+  note: 'What the partners used, by UTC day.',
+  partner: 'Partner (slug)',
+  allPartners: 'All partners',
+  span: 'Days shown',
+  spans: { 7: '7 days', 30: '30 days', 90: '90 days' },
+  split: 'Split by',
+  keys,
+  measure: 'What to show',
+  measures,
+  ofPartner: (slug: string) => `of ${slug}`,
+  empty: 'Nothing was used in these days.',
+  totals: 'Sums of these days',
+  share: 'Share',
+  cancelled: 'Cancelled',
+  refunded: 'Given back',
+  input: 'Tokens in',
+  output: 'Tokens out',
+  firstText: 'First text',
+  average: 'on average',
+  day: 'Day (UTC)',
+  key: 'Name',
+};
