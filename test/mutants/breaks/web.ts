@@ -5,6 +5,8 @@ const linkTest = ['test/web/embed/host-link.test.ts'];
 const channel = 'src/launcher/channel.ts';
 const hostile = ['test/browser/launcher-hostile.test.ts'];
 const pages = ['test/flows/hosted/pages.test.ts'];
+const consoleUnit = ['test/web/console/console.test.ts'];
+const consolePages = ['test/browser/console.test.ts'];
 
 export const frameBreaks: readonly Break[] = [
   {
@@ -135,5 +137,50 @@ export const originBreaks: readonly Break[] = [
     replace: "const single = ['host', 'authorization'];",
     by: "const single = ['authorization'];",
     tests: ['test/flows/requests/ambiguous-requests.test.ts'],
+  },
+];
+
+export const consolePageBreaks: readonly Break[] = [
+  {
+    rule: 'The code of a link leaves the address before anything else happens',
+    file: 'src/web/console/state/console.ts',
+    replace: "  history.replaceState(null, '', '/');\n",
+    by: '',
+    tests: consolePages,
+  },
+  {
+    rule: 'A change that needs a fresh passkey is sent again once the passkey was used',
+    file: 'src/web/console/state/api.ts',
+    replace: "error.code === 'fresh_passkey_required'",
+    by: "error.code === 'session_expired'",
+    tests: consoleUnit,
+  },
+  {
+    rule: 'A change whose passkey is declined is not sent again',
+    file: 'src/web/console/state/step-up.ts',
+    replace: 'reject(new StepUpDeclined())',
+    by: 'reject()',
+    tests: consoleUnit,
+  },
+  {
+    rule: 'Pages offer only what the role may do',
+    file: 'src/web/console/state/use-session.ts',
+    replace: 'operations.includes(operation)',
+    by: 'operations.length > 0',
+    tests: consolePages,
+  },
+  {
+    rule: 'A hidden page asks for nothing',
+    file: 'src/web/console/state/read-while-visible.ts',
+    replace: "'visibilitychange', follow",
+    by: "'never', follow",
+    tests: consolePages,
+  },
+  {
+    rule: 'A chart loses nothing of the keys that have no colour of their own',
+    file: 'src/web/console/charts/series-of.ts',
+    replace: 'series: hasRest',
+    by: 'series: hasRest && days.length === 0',
+    tests: consoleUnit,
   },
 ];

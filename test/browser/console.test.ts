@@ -1,0 +1,148 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { requireAccessible } from '#test/browser/accessible.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { consoleScreens, openScreen, requireWhole } from '#test/browser/console-screens.ts';
+import { openAsOperator, openConsoleTab } from '#test/browser/operator-tab.ts';
+
+let world: BrowserWorld;
+
+before(async () => {
+  world = await openBrowserWorld();
+});
+
+after(() => world[Symbol.asyncDispose]());
+
+test('a link makes the first owner, who then signs in with a passkey', async () => {
+  const { tab, console } = await openConsoleTab(world);
+  await using _ = tab;
+  const { page } = tab;
+  const link = `${console.origin}/enrol#${await console.code()}`;
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Use this link' }).click();
+  equal(page.url(), `${console.origin}/`);
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+  await page.getByRole('button', { name: 'Use this link' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await heading(page, 'Overview');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out.').waitFor();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await heading(page, 'Overview');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Use this link' }).click();
+  await page.getByText('This link has been used').waitFor();
+  tab.requireNoComplaints();
+});
+
+test('a partner is made, its key works, and another key needs a fresh passkey', async () => {
+  const { tab, console } = await openAsOperator(world, 'operator');
+  await using _ = tab;
+  const { page } = tab;
+  await page.getByRole('link', { name: 'Partners' }).click();
+  await page.getByRole('button', { name: 'New partner' }).click();
+  const slug = `acme-${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByRole('textbox', { name: 'Slug' }).fill(slug);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Acme');
+  await page.getByRole('button', { name: 'Create' }).click();
+  equal(await statusWith(await shownSecret(page)), 200);
+  await heading(page, 'Acme');
+  await console.api.database.query(
+    "update operator_sessions set strong_until = now() - interval '1 second'",
+    [],
+  );
+  await page.getByRole('link', { name: 'Key' }).click();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
+  await page
+    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByRole('button', { name: 'Use passkey' })
+    .click();
+  equal(await statusWith(await shownSecret(page)), 200);
+  tab.requireNoComplaints();
+});
+
+test('every screen asks twice at most, has no violation, and fits a phone', async () => {
+  const tenant = await world.hosted.tenant();
+  const { tab, console } = await openAsOperator(world, 'owner');
+  await using _ = tab;
+  const { page } = tab;
+  for (const { path, heading: name } of consoleScreens(tenant.slug).filter(
+    ({ path }) => !path.includes('tab='),
+  )) {
+    const asked = await openScreen(page, `${console.origin}${path}`);
+    ok(asked.length <= 2, `${path} asks ${asked.join(', ')}`);
+    if (!path.startsWith('/partners/')) await heading(page, name);
+    await requireWhole(page, path);
+    await requireAccessible(page, path);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await requireWhole(page, `${path} on a phone`);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  }
+  deepEqual(tab.foreignRequests, []);
+});
+
+test('a viewer is offered nothing that changes anything, and sees no people', async () => {
+  const tenant = await world.hosted.tenant();
+  await tenant.user('ben@example.com');
+  const { tab, console } = await openAsOperator(world, 'viewer');
+  await using _ = tab;
+  const { page } = tab;
+  const revealing = /^\/partners$|limits|key|users|agents\/|live|operators/;
+  const changing = /^(New|Save|Rotate|Revoke|Invite|Add|Remove|Delete|Cancel|Drain|Test|End all|Make)/;
+  for (const { path } of consoleScreens(tenant.slug).filter(({ path }) => revealing.test(path))) {
+    await openScreen(page, `${console.origin}${path}`);
+    deepEqual(
+      await page.getByRole('main').getByRole('button', { name: changing }).allTextContents(),
+      [],
+      path,
+    );
+    equal(await page.getByText('ben@example.com').count(), 0);
+  }
+  tab.requireNoComplaints();
+});
+
+test('a screen asks again only while it is seen, and hardly any answer travels twice', async () => {
+  const { tab, console } = await openAsOperator(world, 'viewer');
+  await using _ = tab;
+  const { page } = tab;
+  await page.clock.install();
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/queue')) statuses.push(response.status());
+  });
+  await page.goto(`${console.origin}/live`);
+  await page.getByRole('heading', { name: 'Processes' }).waitFor();
+  const again = page.waitForResponse('**/api/queue');
+  await page.clock.runFor(5_000);
+  await again;
+  await page.evaluate(
+    'Object.defineProperty(document, "hidden", { get: () => true }); document.dispatchEvent(new Event("visibilitychange"))',
+  );
+  const before = statuses.length;
+  await page.clock.runFor(60_000);
+  equal(statuses.length, before);
+});
+
+async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
+
+/** The key in the dialog, which is then closed. */
+async function shownSecret(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog').filter({ has: page.locator('code') });
+  const secret = (await dialog.locator('code').textContent()) ?? '';
+  match(secret, /^parley_sk_/);
+  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  return secret;
+}
+
+async function statusWith(key: string): Promise<number> {
+  const answer = await fetch(`${world.hosted.api.urlOf()}/providers`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}

@@ -1,0 +1,101 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { UsageSeries } from '../../../src/contract/console/screens.ts';
+import { measureOf, seriesOf } from '../../../src/web/console/charts/series-of.ts';
+import { duration } from '../../../src/web/console/components/format.ts';
+import { createApi } from '../../../src/web/console/state/api.ts';
+import { addressOf, parseRoute } from '../../../src/web/console/state/route.ts';
+import { createStepUp, StepUpDeclined } from '../../../src/web/console/state/step-up.ts';
+import { RequestFailed } from '../../../src/web/shared/api/request-failed.ts';
+
+test('an address and what the console shows lead to each other', () => {
+  const address = addressOf('partners', 'a/b', { tab: 'limits', q: '' });
+  equal(address, '/partners/a%2Fb?tab=limits');
+  const [pathname = '', search = ''] = address.split('?');
+  deepEqual(parseRoute({ pathname, search: `?${search}` }), {
+    section: 'partners',
+    name: 'a/b',
+    filters: { tab: 'limits' },
+  });
+  equal(parseRoute({ pathname: '/nothing/%', search: '' }).section, 'overview');
+});
+
+test('a length of time is told in its two largest units', () => {
+  const told = [0, 340, 4_210, 59_900, 200_000, 7_500_000, 273_600_000].map(duration);
+  deepEqual(told, ['0 ms', '340 ms', '4.2 s', '1 min', '3 min 20 s', '2 h 5 min', '3 d 4 h']);
+});
+
+test('a chart has every day, the largest keys in colours of their own, and loses nothing of the others', () => {
+  const keys = Array.from({ length: 9 }, (_, index) => `model-${index}`);
+  const figures = {
+    failed: 0,
+    cancelled: 0,
+    refunded: 0,
+    input_tokens: 1,
+    output_tokens: 2,
+    first_text_ms: 5,
+  };
+  const data = keys.map((key, index) => ({ ...figures, key, day: '2026-11-02', turns: 10 - index }));
+  const answer: UsageSeries = {
+    ok: true,
+    from: '2026-11-01',
+    to: '2026-11-03',
+    by: 'model',
+    client: null,
+    data,
+    totals: data.map(({ day, ...total }) => total),
+  };
+  const { days, series } = seriesOf(answer, 'turns');
+  deepEqual(days, ['2026-11-01', '2026-11-02', '2026-11-03']);
+  deepEqual(
+    series.map(({ name }) => name),
+    [...keys.slice(0, 6), 'Others'],
+  );
+  deepEqual(series.at(-1)?.values, [0, 4 + 3 + 2, 0]);
+  equal(measureOf({ ...figures, key: null, turns: 1 }, 'tokens'), 3);
+});
+
+test('a change that needs a fresh passkey is sent again once the passkey was used', async () => {
+  const { api, stepUp, sent } = strongService();
+  const answer = api.send('POST', '/clients/acme/rotate-key', {});
+  await waitUntilAsked(stepUp);
+  stepUp.confirm();
+  deepEqual(await answer, { ok: true });
+  deepEqual(sent, ['/api/clients/acme/rotate-key', '/api/clients/acme/rotate-key']);
+});
+
+test('a change whose passkey is declined is not sent again', async () => {
+  const { api, stepUp, sent } = strongService();
+  const answer = api.send('POST', '/clients/acme/rotate-key', {});
+  const refused = rejects(answer, StepUpDeclined);
+  await waitUntilAsked(stepUp);
+  stepUp.decline();
+  await refused;
+  equal(sent.length, 1);
+});
+
+/** The first request of each is refused, as by a service that wants a fresh passkey. */
+function strongService() {
+  const stepUp = createStepUp();
+  const sent: string[] = [];
+  const problem = {
+    ok: false,
+    type: 'about:blank',
+    title: 'A fresh passkey is needed',
+    status: 403,
+    detail: '',
+    code: 'fresh_passkey_required',
+    request_id: 'r',
+    retryable: false,
+  } as const;
+  const api = createApi(async (path) => {
+    sent.push(path);
+    if (sent.length === 1) throw new RequestFailed(problem, 403, null);
+    return Response.json({ ok: true });
+  }, stepUp);
+  return { api, stepUp, sent };
+}
+
+async function waitUntilAsked(stepUp: { readonly asked: { readonly value: boolean } }): Promise<void> {
+  while (!stepUp.asked.value) await Promise.resolve();
+}
