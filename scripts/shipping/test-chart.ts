@@ -73,6 +73,7 @@ for (const [why, values] of Object.entries({
 console.log('The chart refuses values that cannot work');
 
 judgeUnit();
+judgeCompose();
 run('caddy', ['validate', '--adapter=caddyfile', `--config=${join(deploy, 'Caddyfile')}`], {
   DOMAIN: 'chat.example.com',
   CADDY_TLS: 'internal',
@@ -133,6 +134,30 @@ interface Deployment {
       };
     };
   };
+}
+
+interface Service {
+  readonly image?: string;
+  readonly read_only?: boolean;
+  readonly ports?: readonly string[];
+}
+
+/** An engine would be needed to run it. */
+function judgeCompose(): void {
+  const [stated] = tools.parse(readFileSync(join(deploy, 'compose.yaml'), 'utf8'));
+  const compose: { readonly services?: Readonly<Record<string, Service>> } = JSON.parse(
+    JSON.stringify(stated),
+  );
+  const { parley = {}, postgres = {}, caddy = {} } = compose.services ?? {};
+  assert.equal(parley.read_only, true);
+  assert.match(String(postgres.image), /^postgres:18/);
+  assert.deepEqual(
+    [parley.ports, postgres.ports],
+    [undefined, undefined],
+    'only Caddy is reached from outside',
+  );
+  assert.ok(Array.isArray(caddy.ports));
+  console.log('The compose file lets Caddy only be reached');
 }
 
 /** Its program is not installed here, so a copy of the unit names this Node. */

@@ -51,8 +51,18 @@ export async function backUp(config: Config, options: BackUpOptions): Promise<Ba
     written.keep();
     return presented(options.folder, manifest);
   } catch (error) {
-    throw explained(error, config);
+    throw fullDisk(error, options.folder) ?? explained(error, config);
   }
+}
+
+/** The disk is that of the backup: nothing else is written. */
+function fullDisk(error: unknown, folder: string): StartFailure | null {
+  if (!(error instanceof Error && 'code' in error)) return null;
+  if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') return null;
+  return new StartFailure(
+    `No space is left on the disk of ${folder} (${error.code}): name a folder on a larger one; nothing was kept`,
+    { cause: error },
+  );
 }
 
 export function presented(folder: string, manifest: BackupManifest): Backup {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
+import { backUp } from '#app/back-up.ts';
+import { readConfig } from '#config';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { openApi } from '#test/world/api.ts';
@@ -46,6 +48,27 @@ if (process.getuid?.() === 0)
       assert.match(lines.join('\n'), /"sqlstate":"(53100|57P0\d)".*"message":"The database is unavailable/);
     } finally {
       execFileSync('umount', ['--lazy', folder]);
+    }
+  });
+
+if (process.getuid?.() === 0)
+  test('a backup for which a disk has no room names that disk, and leaves it as it was', async (t) => {
+    const folder = await temporaryFolder(t);
+    const dataFolder = join(folder, 'data');
+    await using postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
+    await migrate(postgres.connection);
+    const small = join(folder, 'small');
+    await mkdir(small);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', small]);
+    try {
+      const asked = { folder: join(small, 'backup'), isDump: false };
+      await assert.rejects(
+        backUp(readConfig({ PARLEY_DATA_DIR: dataFolder }), asked),
+        /^StartFailure: No space is left on the disk of \S+backup \(ENOSPC\): name a folder on a larger one/,
+      );
+      assert.deepEqual(await readdir(small), []);
+    } finally {
+      execFileSync('umount', ['--lazy', small]);
     }
   });
 
