@@ -96,6 +96,13 @@ function judge(manifests: readonly Manifest[]): void {
   const named = (kind: string) =>
     manifests.filter((each) => each.kind === kind).map((each) => each.metadata.name);
   assert.deepEqual(named('PodDisruptionBudget'), named('Deployment'));
+  const job = JSON.stringify(manifests.filter(({ kind }) => kind === 'Job'));
+  assert.match(job, /"secretRef":\{"name":"parley"\}/);
+  assert.doesNotMatch(
+    job,
+    /configMap|PARLEY_(?:CONFIG|MODEL)/,
+    'the job needs what an upgrade has not created yet',
+  );
   const deployments: readonly Deployment[] = JSON.parse(
     JSON.stringify(manifests.filter(({ kind }) => kind === 'Deployment')),
   );
