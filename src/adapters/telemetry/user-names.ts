@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { hash, hkdfSync } from 'node:crypto';
 
 /** Names an end user in a log line. */
 export type NameUser = (clientId: number, userId: string) => string;
@@ -11,7 +11,8 @@ const hashDigits = 16;
  */
 export function userNames(masterSecret: string, showsIds: boolean): NameUser {
   if (showsIds) return (_, userId) => userId;
-  const key = Buffer.from(hkdfSync('sha256', masterSecret, '', 'parley log users', 32));
-  return (clientId, userId) =>
-    createHmac('sha256', key).update(`${clientId}\n${userId}`).digest('hex').slice(0, hashDigits);
+  const key = Buffer.from(hkdfSync('sha256', masterSecret, '', 'parley log users', 32)).toString('hex');
+  // Nothing can be appended to a hash of which only a quarter is known, so the key may simply go first: a HMAC costs
+  // twenty times as much, on every turn.
+  return (clientId, userId) => hash('sha256', `${key}${clientId}\n${userId}`, 'hex').slice(0, hashDigits);
 }

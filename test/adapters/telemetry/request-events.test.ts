@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { createLog } from '#adapters/log.ts';
+import { Metrics } from '#adapters/telemetry/metrics.ts';
+import { createTelemetry } from '#adapters/telemetry/telemetry.ts';
+import { userNames } from '#adapters/telemetry/user-names.ts';
+import type { RequestEnd } from '#core/numbers/request-telemetry.ts';
+
+const head = { requestId: 'r-1', host: 'api', method: 'GET', traceparent: null };
+const caller = { clientId: 1, clientSlug: 'acme', userId: () => 'user-1' };
+const good: RequestEnd = { ...caller, route: '/v1/usage', status: 200, waitMs: 0 };
+
+describe('A request', () => {
+  let now = 0;
+  let printed: Readonly<Record<string, unknown>>[];
+  beforeEach(() => {
+    now = 1_000;
+    printed = [];
+    mock.method(performance, 'now', () => now);
+  });
+  afterEach(() => mock.restoreAll());
+
+  function open() {
+    const destination = { write: (line: string) => printed.push(JSON.parse(line)) };
+    const metrics = new Metrics();
+    const nameUser = userNames('a secret', false);
+    const log = createLog({ destination });
+    return createTelemetry({ metrics, log, lines: log, nameUser });
+  }
+
+  const events = () => printed.map(({ event, duration_ms, error }) => [event, duration_ms, error]);
+
+  it('is logged when it took over five seconds, and not before', () => {
+    const { requests } = open();
+    const quick = requests.began(head);
+    now += 5_000;
+    quick.ended(good);
+    const slow = requests.began(head);
+    now += 5_001;
+    slow.ended(good);
+    assert.deepEqual(events(), [['request.slow', 5_001, undefined]]);
+    assert.deepEqual([printed[0]?.['client'], printed[0]?.['route']], ['acme', '/v1/usage']);
+  });
+
+  it('is not slow for the time that it asked to wait, nor for that of a stream', () => {
+    const { requests } = open();
+    const waiting = requests.began(head);
+    now += 30_000;
+    waiting.ended({ ...good, waitMs: 30_000 });
+    const stream = requests.began(head);
+    now += 400;
+    stream.streaming();
+    now += 60_000;
+    stream.ended(good);
+    assert.deepEqual(events(), []);
+  });
+
+  it('has one line for a failure of ours, with its cause', () => {
+    const { requests } = open();
+    const request = requests.began(head);
+    const cause = new Error('what broke');
+    request.refused({ ...caller, code: 'internal_error', status: 500, cause });
+    request.ended({ ...good, status: 500 });
+    assert.equal(printed.length, 1);
+    const [line] = printed;
+    assert.deepEqual(
+      [line?.['event'], line?.['level'], line?.['request']],
+      ['request.failed', 'error', 'r-1'],
+    );
+    assert.match(JSON.stringify(line?.['error']), /what broke/);
+  });
+
+  it('has one line for a refusal, which says by whom and why', () => {
+    const { requests, counts } = open();
+    const request = requests.began(head);
+    request.refused({ ...caller, code: 'rate_limited', status: 429, cause: null });
+    request.ended({ ...good, status: 429 });
+    assert.deepEqual(events(), [['request.refused', undefined, 'rate_limited']]);
+    assert.deepEqual(counts.take().refusals, [{ clientId: 1, code: 'rate_limited', refusals: 1 }]);
+  });
+
+  it('counts as streaming until it ends', () => {
+    const { requests } = open();
+    const [one, other] = [requests.began(head), requests.began(head)];
+    one.streaming();
+    other.streaming();
+    assert.equal(requests.streams, 2);
+    one.ended(good);
+    assert.equal(requests.streams, 1);
+  });
+});
