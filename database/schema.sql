@@ -175,6 +175,7 @@ create table clients (
   previous_key_hash bytea,
   previous_key_until timestamp with time zone,
   previous_key_successor bytea,
+  events_since timestamp with time zone,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_burst_per_minute_check CHECK ((burst_per_minute > 0)),
   constraint clients_concurrent_turns_check CHECK ((concurrent_turns > 0)),
@@ -205,6 +206,26 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (client_id, id)
 );
 create INDEX conversations_owner ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC);
+
+create table event_log (
+  only_row boolean not null default true,
+  generation integer not null default 1,
+  constraint event_log_pkey PRIMARY KEY (only_row),
+  constraint event_log_only_row_check CHECK (only_row)
+);
+
+create table events (
+  client_id integer not null,
+  id uuid not null,
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint generated always as identity not null,
+  type text not null,
+  external_user_id text,
+  data jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint events_pkey PRIMARY KEY (client_id, id)
+);
+create INDEX events_order ON public.events USING btree (client_id, xid, seq);
 
 create table hosted_users (
   client_id integer not null,
@@ -424,6 +445,16 @@ create table provider_minutes (
   constraint provider_minutes_pkey PRIMARY KEY (minute, provider, model)
 ) with (fillfactor=70);
 
+create table quota_notices (
+  client_id integer not null,
+  day date not null,
+  external_user_id text not null,
+  dimension text not null,
+  level text not null,
+  constraint quota_notices_pkey PRIMARY KEY (client_id, day, external_user_id, dimension, level),
+  constraint quota_notices_level_check CHECK ((level = ANY (ARRAY['warning'::text, 'reached'::text])))
+);
+
 create table refusal_minutes (
   minute timestamp with time zone not null,
   client_id integer not null,
@@ -567,6 +598,47 @@ create table usage_users (
   deep_dive integer not null default 0,
   constraint usage_users_pkey PRIMARY KEY (client_id, day, external_user_id)
 ) with (fillfactor=80);
+
+create table webhook_deliveries (
+  client_id integer not null,
+  webhook_id uuid not null,
+  event_id uuid not null,
+  state text not null default 'pending'::text,
+  step integer not null default 0,
+  attempts integer not null default 0,
+  due_at timestamp with time zone default now(),
+  lease_id uuid,
+  tries jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (client_id, webhook_id, event_id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+) with (fillfactor=70);
+create INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (client_id, webhook_id, due_at) WHERE (due_at IS NOT NULL);
+create INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (client_id, event_id);
+create INDEX webhook_deliveries_open ON public.webhook_deliveries USING btree (client_id, webhook_id, state, event_id) WHERE (state <> 'delivered'::text);
+
+create table webhooks (
+  client_id integer not null,
+  id uuid not null,
+  url text not null,
+  types text[],
+  description text not null default ''::text,
+  enabled boolean not null default true,
+  generation integer not null default 1,
+  secret_key text not null,
+  previous_generation integer,
+  previous_key text,
+  previous_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint webhooks_pkey PRIMARY KEY (client_id, id),
+  constraint webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+);
 
 CREATE OR REPLACE FUNCTION public.abandon_turns(p_process uuid, p_turns uuid[])
  RETURNS void
@@ -1064,6 +1136,36 @@ begin
   perform keep_heads(p_client);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.claim_deliveries(p_lease uuid, p_count integer, p_each integer, p_lease_time interval)
+ RETURNS TABLE(client_id integer, webhook_id uuid, event_id uuid, step integer)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  if not exists (select from webhooks w where w.enabled) then return; end if;
+  if not pg_try_advisory_xact_lock(hashtext('parley webhooks')) then return; end if;
+  return query
+    with due as materialized (
+      select d.client_id, d.webhook_id, d.event_id
+      from webhooks w cross join lateral (
+        select x.client_id, x.webhook_id, x.event_id, x.due_at from webhook_deliveries x
+        where x.client_id = w.client_id and x.webhook_id = w.id and x.due_at <= now()
+        order by x.due_at
+        limit greatest(0, p_each - (select count(*) from webhook_deliveries l
+          where l.client_id = w.client_id and l.webhook_id = w.id and l.lease_id is not null
+            and l.due_at > now() and l.due_at <= now() + p_lease_time))) d
+      where w.enabled
+      order by d.due_at limit p_count
+    )
+    update webhook_deliveries d set lease_id = p_lease, due_at = now() + p_lease_time, attempts = d.attempts + 1
+      from due where d.client_id = due.client_id and d.webhook_id = due.webhook_id and d.event_id = due.event_id
+        and d.due_at <= now()
+      returning d.client_id, d.webhook_id, d.event_id, d.step;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.claim_turn(t turns, p_process uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1278,6 +1380,15 @@ begin
   on conflict (lane, client_id, user_id) do update set tag = excluded.tag, id = excluded.id
     where (h.tag, h.id) > (excluded.tag, excluded.id);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.event_id()
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
+    substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1),
+    'hex')::uuid
+$function$;
 
 CREATE OR REPLACE FUNCTION public.expire_turn(p_client integer, p_turn uuid, p_ttl interval)
  RETURNS text
@@ -1577,6 +1688,21 @@ begin
     order by t.door, t.id limit 500;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mend_event_log()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform 1 from clients c
+    cross join lateral (select xid from events where client_id = c.id order by xid desc, seq desc limit 1) last
+    where c.events_since is not null and last.xid >= pg_snapshot_xmax(pg_current_snapshot());
+  if not found then return false; end if;
+  update events set xid = '0' where xid <> '0';
+  update event_log set generation = generation + 1;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.merge_ranges()
  RETURNS void
  LANGUAGE plpgsql
@@ -1831,6 +1957,51 @@ CREATE OR REPLACE FUNCTION public.range_size(p_level integer)
  IMMUTABLE
 AS $function$ select 2 << (5 * p_level) $function$;
 
+CREATE OR REPLACE FUNCTION public.record_endings(p_clients integer[], p_turns uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  perform record_events(array_agg(t.client_id order by p.place),
+      array_agg(case when t.door = 'job' then 'job.' || t.state else 'turn.failed' end order by p.place),
+      array_agg(t.external_user_id order by p.place),
+      array_agg(jsonb_build_object('job_uuid', t.id, 'conversation_uuid', t.conversation_id,
+        'message_uuid', t.message_id, 'agent_slug', t.agent_slug, 'status', t.state,
+        'finish_reason', t.finish_reason, 'error_code', t.error_code,
+        'charged', to_jsonb(l) - array['client_id', 'turn_id', 'kind', 'external_user_id', 'day', 'created_at']
+          || jsonb_build_object('refunded', t.refunded)) order by p.place))
+    from unnest(p_clients, p_turns) with ordinality p(client_id, id, place)
+    join turns t on t.client_id = p.client_id and t.id = p.id
+    join ledger l on l.client_id = t.client_id and l.turn_id = t.id and l.kind = 'charge'
+    having count(*) > 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_events(p_clients integer[], p_types text[], p_users text[], p_data jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  with stored as (
+    insert into events (client_id, id, type, external_user_id, data)
+      select a.client_id, event_id(), a.type, a.user_id, a.data
+      from unnest(p_clients, p_types, p_users, p_data) with ordinality a(client_id, type, user_id, data, place)
+      join clients c on c.id = a.client_id and c.events_since is not null
+      order by a.place
+      returning client_id, id, type
+  )
+  insert into webhook_deliveries (client_id, webhook_id, event_id)
+    select s.client_id, w.id, s.id
+    from stored s join webhooks w on w.client_id = s.client_id and w.enabled and (w.types is null or s.type = any (w.types));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.recover_turn(p_client integer, p_turn uuid, p_max_deaths integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -1918,6 +2089,40 @@ begin
     when used.of_user >= c.concurrent_turns_per_user then 'user' else 'yes' end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_delivery(p_client integer, p_webhook uuid, p_event uuid, p_lease uuid, p_outcome text, p_delay interval, p_try jsonb, p_days integer, p_tries integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  w webhooks;
+begin
+  update webhook_deliveries d set lease_id = null, due_at = now() + p_delay,
+      state = case p_outcome when 'delivered' then 'delivered' when 'again' then 'pending' else 'failed' end,
+      step = d.step + (p_outcome = 'again')::integer,
+      ended_at = case when p_outcome <> 'again' then now() end,
+      tries = case when jsonb_array_length(d.tries) >= 20 then d.tries - 0 else d.tries end || p_try
+    where d.client_id = p_client and d.webhook_id = p_webhook and d.event_id = p_event and d.lease_id = p_lease;
+  if not found then return 'lost'; end if;
+  if p_outcome = 'delivered' then
+    update webhooks set failing_since = null, failures = 0
+      where client_id = p_client and id = p_webhook and failing_since is not null;
+    return 'settled';
+  end if;
+  update webhooks set failing_since = coalesce(failing_since, now()), failures = failures + 1
+    where client_id = p_client and id = p_webhook returning * into w;
+  if not found or not w.enabled then return 'settled'; end if;
+  if p_outcome <> 'gone' and (w.failures < p_tries or w.failing_since > now() - make_interval(days => p_days)) then
+    return 'settled';
+  end if;
+  update webhooks set enabled = false, disabled_at = now(),
+      disabled_reason = case when p_outcome = 'gone' then 'gone' else 'failing' end
+    where client_id = p_client and id = p_webhook returning * into w;
+  perform record_events(array[p_client], array['webhook.disabled'], array[null::text],
+    array[jsonb_build_object('webhook_id', w.id, 'url', w.url, 'reason', w.disabled_reason)]);
+  return 'disabled';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_turns(p turns[], p_texts text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1986,7 +2191,9 @@ CREATE OR REPLACE FUNCTION public.store_endings(p finish[], p_was text, p_from i
  SET jit TO 'off'
 AS $function$
 declare
-  v_ended integer[];
+  v_ended   integer[];
+  v_clients integer[];
+  v_told    uuid[];
 begin
   with ended as (
     update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
@@ -1999,7 +2206,10 @@ begin
       returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
         t.deep_dive, t.user_message_id, t.charge_day, t.door, t.agent_slug, t.model, t.refunded, t.input_tokens,
         t.output_tokens, t.first_text_ms, case when p_from[x.ordinality] is null then x.text
-          else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text
+          else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text,
+        -- Decided here and not by the process, whose copy of the client may be older than its first event.
+        case when t.door = 'job' or x.state = 'failed'
+          then (select c.events_since is not null from clients c where c.id = t.client_id) end as is_told
   ), counted as (
     update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
       from (select client_id, conversation_id, count(*) as answers from ended group by 1, 2) e
@@ -2021,7 +2231,9 @@ begin
         coalesce(sum(first_text_ms), 0)
       from ended group by 1, 2, 3, 4, 5
   )
-  select array_agg(place) into v_ended from ended;
+  select array_agg(place), array_agg(client_id) filter (where is_told), array_agg(id) filter (where is_told)
+    into v_ended, v_clients, v_told from ended;
+  if v_told is not null then perform record_endings(v_clients, v_told); end if;
   perform clear_ended(p);
   return v_ended;
 end $function$;
@@ -2054,6 +2266,31 @@ begin
       when t.attempt > x.attempt then 'replaced'
       when t.attempt = x.attempt and t.state = 'running' then 'followed' else 'ended' end order by x.ordinality)
     from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tidy_events()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  delete from quota_notices n using clients c
+    where c.events_since is not null and n.client_id = c.id and n.day < utc_day() - 1;
+  with old as materialized (
+    select e.client_id, e.id
+    from clients c
+    cross join lateral (select created_at from events where client_id = c.id order by xid, seq limit 1) first
+    cross join lateral (select client_id, id, created_at from events where client_id = c.id
+      order by xid, seq limit 1000) e
+    where c.events_since is not null and first.created_at < now() - interval '31 days'
+      and e.created_at < now() - interval '31 days'
+  ), undelivered as (
+    delete from webhook_deliveries d using old where d.client_id = old.client_id and d.event_id = old.id
+  )
+  delete from events e using old where e.client_id = old.client_id and e.id = old.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tidy_queue()

@@ -1,6 +1,7 @@
 import { type Family, families } from '../src/adapters/telemetry/families.ts';
 import { allVariables } from '../src/config/variables.ts';
 import { errorTable, turnErrorTable } from '../src/contract/errors.ts';
+import { eventTable } from '../src/contract/event-log.ts';
 import { namedWires, variablesOf } from '../src/wires/registry.ts';
 import { versionedAddress, type Wire } from '../src/wires/wire.ts';
 
@@ -39,6 +40,13 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
           `| ${status} | \`${code}\` | ${title} | ${retryable ? 'yes' : 'no'} |`,
       ),
   ],
+  events: () => [
+    '| Type | When | Members of `data` |',
+    '|---|---|---|',
+    ...Object.entries(eventTable).map(
+      ([type, { about, data }]) => `| \`${type}\` | ${about} | ${membersOf(data)} |`,
+    ),
+  ],
   'turn-errors': () => [
     '| Code | Title | Retryable |',
     '|---|---|---|',
@@ -58,6 +66,12 @@ export function withTables(document: string): string {
       return `${begin}\n${make().join('\n')}\n\n`;
     },
   );
+}
+
+function membersOf(data: Readonly<Record<string, string>>): string {
+  return Object.entries(data)
+    .map(([name, about]) => `\`${name}\`: ${about}`)
+    .join('; ');
 }
 
 /** The address to which a wire sends a prompt, without the query. */

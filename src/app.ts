@@ -4,6 +4,7 @@ import { Metrics } from '#adapters/telemetry/metrics.ts';
 import type { Config } from '#config';
 import { within } from '#core/shared/wait.ts';
 import { createHttp } from './app/create-http.ts';
+import { startWebhooks } from './app/events/start-webhooks.ts';
 import { explained } from './app/explain-failure.ts';
 import { openDatabase } from './app/open-database.ts';
 import { openTelemetry } from './app/open-telemetry.ts';
@@ -62,6 +63,7 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
   const secret = config.secret?.reveal() ?? (await readMasterSecret(config.dataFolder));
   const telemetry = parts.use(await openTelemetry(config, secret, metrics, log));
   const turns = parts.use(await startTurns(config, opened, telemetry, log));
+  if (config.roles.has('worker')) parts.use(await startWebhooks(config, secret, opened, log));
   const http = parts.use(await createHttp(config, opened, turns, { secret, telemetry, log }));
   process.stdout.write(await http.listen());
   const [started, ground] = [parts.move(), base.move()];

@@ -38,6 +38,8 @@ export interface Config {
   readonly databaseUrl: Secret | null;
   /** null: the data folder keeps one. Never null with `databaseUrl`. */
   readonly secret: Secret | null;
+  /** The master secret before this one. It verifies and signs nothing new. */
+  readonly previousSecret: Secret | null;
   readonly providers: readonly ProviderSettings[];
   /** Its provider is one of `providers`, or the built-in demo. */
   readonly defaultModel: ModelChoice | null;
@@ -50,6 +52,9 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Where operators may come from; null: from anywhere. */
   readonly consoleNetworks: readonly string[] | null;
+  /** Networks that webhooks may go to although they are not public. */
+  readonly webhookNetworks: readonly string[];
+  readonly webhookProxy: Secret | null;
   readonly workerSlots: number;
   /** null: metrics have no listener of their own. */
   readonly metrics: ListenAddress | null;
@@ -92,6 +97,7 @@ export function readConfig(given: Environment = processEnvironment()): Config {
     dataFolder: resolve(read(variables.dataFolder, null) ?? defaultDataFolder()),
     databaseUrl,
     secret: read(variables.secret, null),
+    previousSecret: read(variables.previousSecret, null),
     providers: withModel(providers, defaultModel),
     defaultModel,
     fallback: file.fallback,
@@ -101,6 +107,8 @@ export function readConfig(given: Environment = processEnvironment()): Config {
     roles: read(variables.roles, new Set(roles)),
     trustedProxies: read(variables.trustedProxies, []),
     consoleNetworks: read(variables.consoleNetworks, null),
+    webhookNetworks: read(variables.webhookNetworks, []),
+    webhookProxy: read(variables.webhookProxy, null),
     workerSlots: read(variables.workerSlots, 20),
     metrics: read(variables.metrics, null),
     metricsClients: read(variables.metricsClients, false),

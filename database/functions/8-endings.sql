@@ -74,7 +74,9 @@ create or replace function store_endings(p finish[], p_was text, p_from integer[
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off set jit = off as $$
 declare
-  v_ended integer[];
+  v_ended   integer[];
+  v_clients integer[];
+  v_told    uuid[];
 begin
   with ended as (
     update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
@@ -87,7 +89,10 @@ begin
       returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
         t.deep_dive, t.user_message_id, t.charge_day, t.door, t.agent_slug, t.model, t.refunded, t.input_tokens,
         t.output_tokens, t.first_text_ms, case when p_from[x.ordinality] is null then x.text
-          else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text
+          else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text,
+        -- Decided here and not by the process, whose copy of the client may be older than its first event.
+        case when t.door = 'job' or x.state = 'failed'
+          then (select c.events_since is not null from clients c where c.id = t.client_id) end as is_told
   ), counted as (
     update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
       from (select client_id, conversation_id, count(*) as answers from ended group by 1, 2) e
@@ -109,7 +114,9 @@ begin
         coalesce(sum(first_text_ms), 0)
       from ended group by 1, 2, 3, 4, 5
   )
-  select array_agg(place) into v_ended from ended;
+  select array_agg(place), array_agg(client_id) filter (where is_told), array_agg(id) filter (where is_told)
+    into v_ended, v_clients, v_told from ended;
+  if v_told is not null then perform record_endings(v_clients, v_told); end if;
   perform clear_ended(p);
   return v_ended;
 end $$;

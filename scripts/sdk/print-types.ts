@@ -52,6 +52,7 @@ function typeOf(schema: Schema, names: Names, indent: string): string {
     case 'array':
       return listOf(schema.items === undefined ? 'unknown' : typeOf(schema.items, names, indent));
     case 'object':
+      if (schema.properties === undefined) return 'Record<string, unknown>';
       return membersOf(schema, names, indent);
     default:
       throw new Error(`There is no type for ${JSON.stringify(schema)}`);

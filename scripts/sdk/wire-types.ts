@@ -2,11 +2,13 @@ import { Type } from 'typebox';
 import * as chat from '../../src/contract/chat.ts';
 import * as closedSets from '../../src/contract/closed-sets.ts';
 import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
+import * as eventLog from '../../src/contract/event-log.ts';
 import { answerEvents } from '../../src/contract/events.ts';
 import * as jobs from '../../src/contract/jobs.ts';
 import * as problem from '../../src/contract/problem.ts';
 import { quotaDimensions, quotaScopes } from '../../src/contract/quota.ts';
 import * as resources from '../../src/contract/resources.ts';
+import * as webhooks from '../../src/contract/webhooks.ts';
 import { printTypes, type TypesToPrint } from './print-types.ts';
 
 /** What `src/sdk/wire.ts` takes from the contract, by the names used there. */
@@ -26,6 +28,7 @@ const types: TypesToPrint = {
     OnDisconnect: chat.disconnectChoices,
     IfBusy: chat.busyChoices,
     ErrorCode: Object.keys(errorTable),
+    DeliveryState: webhooks.deliveryStates,
     TurnErrorCode: Object.keys(turnErrorTable),
   },
   schemas: {
@@ -50,6 +53,19 @@ const types: TypesToPrint = {
     ProviderList: resources.ProviderList,
     Health: resources.Health,
     HostedSession: resources.HostedSession,
+    Event: eventLog.Event,
+    EventAnswer: eventLog.EventAnswer,
+    EventList: eventLog.EventList,
+    Webhook: webhooks.Webhook,
+    WebhookAnswer: webhooks.WebhookAnswer,
+    WebhookSecretAnswer: webhooks.WebhookSecretAnswer,
+    WebhookList: webhooks.WebhookList,
+    WebhookReplayed: webhooks.WebhookReplayed,
+    WebhookTested: webhooks.WebhookTested,
+    WebhookTry: webhooks.WebhookTry,
+    WebhookDelivery: webhooks.WebhookDelivery,
+    WebhookDeliveryAnswer: webhooks.WebhookDeliveryAnswer,
+    WebhookDeliveryList: webhooks.WebhookDeliveryList,
     AnswerEvents: Type.Object({ ...answerEvents }),
     FieldError: problem.FieldErrorDocument,
     ProblemDocument: problem.ProblemDocument,

@@ -82,8 +82,11 @@ export function createHosted(parts: HostedParts): Hosted {
   const session = { hosts, cookies, tokens, logins: new PostgresLoginSessionStore(database) };
   const launcher = new LauncherBuild(parts.launcherFolder);
   const pages = { ...services, ...session, web, brands, users, administration, tenantUsage, launcher };
+  const { webhooks, deliveries } = services;
   const account = {
     launcher,
+    webhooks,
+    deliveries,
     hosts,
     administration,
     sessions,

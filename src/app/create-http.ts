@@ -29,6 +29,8 @@ import { createConsole } from './console/create-console.ts';
 import { createOperations } from './console/create-operations.ts';
 import { createHosted } from './create-hosted.ts';
 import { createLetters } from './create-letters.ts';
+import { openEvents } from './events/open-events.ts';
+import { createWebhooks } from './events/start-webhooks.ts';
 import { databaseName } from './named-database.ts';
 import { readyNotice } from './notice.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -56,17 +58,19 @@ export interface HttpTools {
 
 export async function createHttp(
   config: Config,
-  { database, connect, state }: OpenDatabase,
+  opened: OpenDatabase,
   running: Turns,
   { secret, telemetry, log }: HttpTools,
 ): Promise<Http> {
+  const { database, connect, state } = opened;
   const parts = new AsyncDisposableStack();
   const hosts = new Hosts(config.publicOrigin, new TrustedProxies(config.trustedProxies));
   const clients = new PostgresClientStore(database);
   const providers = running.models.providers;
   const providerIds = providers.map(({ id }) => id);
   const administration = createTenantAdministration(database, providerIds);
-  const services = servicesOf(config, secret, database, running, hosts);
+  const events = parts.use(openEvents(opened, running));
+  const services = { ...servicesOf(config, secret, database, running, hosts), events };
   const { readerStallMs } = config.limits;
   const app = createServer({ hosts, log, telemetry: telemetry.requests, readerStallMs });
   const authenticator = new Authenticator(clients);
@@ -76,7 +80,9 @@ export async function createHttp(
   );
   const { passwordLinks, mailer } = letters;
   const reads = connect(screenConnections, { statementTimeoutMs: screenStatementMs });
-  const operations = createOperations({ config, database, reads, hosts, running, passwordLinks });
+  const { webhooks, deliveries } = services;
+  const told = { webhooks, deliveries, eventLog: events.log };
+  const operations = createOperations({ config, database, reads, hosts, running, passwordLinks, told });
   const web = new WebBuild(fileURLToPath(new URL('../../dist/web', import.meta.url)));
   const isHosted = config.roles.has('hosted');
   if (isHosted) {
@@ -147,16 +153,18 @@ function watchProviders({ models: { providers }, circuits }: Turns, log: Log): P
 }
 
 function servicesOf(config: Config, secret: string, database: Database, running: Turns, hosts: Hosts) {
+  const previous = config.previousSecret?.reveal() ?? null;
   const origins = { issuer: hosts.apiOrigin, tenantUrl: (slug: string) => hosts.tenantUrl(slug) };
   return {
     ...running,
+    ...createWebhooks(config, secret, database),
     reading: running.readingOn('api'),
     origins,
     conversations: new PostgresConversationStore(database),
     usage: new PostgresUsageStore(database),
     reports: new PostgresUsageReportStore(database),
-    tokens: new SessionTokens(secret, origins),
-    devices: new KnownDevices(secret),
+    tokens: new SessionTokens(secret, origins, previous),
+    devices: new KnownDevices(secret, previous),
     queueCapacity: config.limits.queueCapacity,
     readerStallMs: config.limits.readerStallMs,
     eta: (position: number | null) => etaSeconds(position, running.pace()),

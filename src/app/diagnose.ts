@@ -13,6 +13,7 @@ import { canExportTraces, installTraces } from '#adapters/telemetry/trace-export
 import type { Config } from '#config';
 import { checkEmbedding } from './check-embedding.ts';
 import { checkProviders, modelsNamedIn } from './diagnose-providers.ts';
+import { checkWebhooks } from './events/check-webhooks.ts';
 import { explained } from './explain-failure.ts';
 import type { Check, Finding } from './finding.ts';
 import { requireDatabase } from './named-database.ts';
@@ -87,6 +88,7 @@ async function checkDatabase(
       checks.push(await check('migrations', () => checkMigrations(database)));
       checks.push(await check('time limits', () => checkGuards(database, postgres.connection)));
       checks.push(await check('embedding', () => checkEmbedding(database)));
+      checks.push(await check('webhooks', () => checkWebhooks(database, config)));
       models = await modelsNamedIn(database);
       return version;
     }),

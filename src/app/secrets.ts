@@ -4,6 +4,8 @@ import type { Config } from '#config';
 export function secretsOf(config: Config): string[] {
   const secrets = [
     config.secret,
+    config.previousSecret,
+    config.webhookProxy,
     config.databaseUrl,
     config.smtpUrl,
     ...config.providers.flatMap(({ apiKey, headers }) => [apiKey, ...Object.values(headers.secret)]),

@@ -105,6 +105,12 @@ export function mailServer(text: string): Secret {
   return new Secret(text);
 }
 
+/** It may contain a user and a password. */
+export function proxyAddress(text: string): Secret {
+  address(text, ['http:', 'https:']);
+  return new Secret(text);
+}
+
 export function mailSender(text: string): string {
   if (/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text)) return text;
   throw new Mistake('must be a mail address, as in "Parley <chat@example.com>"');

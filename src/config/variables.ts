@@ -46,6 +46,14 @@ export const variables = {
     example: '<openssl rand -base64 32>',
     parse: parse.masterSecret,
   }),
+  previousSecret: define({
+    name: 'PARLEY_SECRET_PREVIOUS',
+    about:
+      'Master secret before this one: session tokens that it signed stay valid, and webhooks keep the secret derived from it.',
+    otherwise: 'none',
+    example: '<the PARLEY_SECRET before>',
+    parse: parse.masterSecret,
+  }),
   model: define({
     name: 'PARLEY_MODEL',
     about:
@@ -95,6 +103,20 @@ export const variables = {
     otherwise: 'any address',
     example: '10.0.0.0/8,192.0.2.7',
     parse: parse.networks,
+  }),
+  webhookNetworks: define({
+    name: 'PARLEY_WEBHOOK_NETWORKS',
+    about: 'Addresses or networks that webhooks may go to although they are not public, also by http.',
+    otherwise: 'none: public addresses by https only',
+    example: '10.1.0.0/16',
+    parse: parse.networks,
+  }),
+  webhookProxy: define({
+    name: 'PARLEY_WEBHOOK_PROXY',
+    about: 'HTTP proxy through which all webhooks go out.',
+    otherwise: 'none',
+    example: 'http://egress.example.com:3128',
+    parse: parse.proxyAddress,
   }),
   workerSlots: define({
     name: 'PARLEY_WORKER_SLOTS',

@@ -5,7 +5,14 @@
 export const subscriptionStatuses = ['trial', 'active', 'past_due', 'canceled'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-export const scopes = ['chat', 'admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'] as const;
+export const scopes = [
+  'chat',
+  'webhooks',
+  'admin:clients',
+  'admin:usage',
+  'admin:audit',
+  'admin:operate',
+] as const;
 export type Scope = (typeof scopes)[number];
 
 /** How hard a model is asked to think in a Deep Dive. */

@@ -12,6 +12,13 @@ export const limits = {
   conversationPage: { default: 20, max: 100 },
   messagePage: { default: 50, max: 200 },
   administrativePage: { default: 20, max: 100 },
+  eventPage: { default: 20, max: 100 },
+  /** Events stay in the log for this long. */
+  eventDays: 30,
+  /** Endpoints of a client. */
+  webhooks: 10,
+  /** How long two secrets of an endpoint may overlap, in seconds. */
+  webhookOverlapSeconds: { default: 86_400, max: 604_800 },
   /** The size of the messages on one page, which ends with the message that reaches it. */
   messagePageBytes: 512 * 1024,
   waitSeconds: 30,

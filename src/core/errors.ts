@@ -97,6 +97,17 @@ export const errors = {
     new ParleyError('invalid_passkey', 'The passkey is unknown here, or its proof does not hold.'),
   userNotFound: () => new ParleyError('user_not_found', 'There is no such user.'),
   alreadyExists: (what: string) => new ParleyError('already_exists', `${what} already exists.`),
+  eventNotFound: () => new ParleyError('event_not_found', 'There is no such event.'),
+  webhookNotFound: () => new ParleyError('webhook_not_found', 'There is no such endpoint.'),
+  deliveryNotFound: () => new ParleyError('delivery_not_found', 'The event was not sent to this endpoint.'),
+  tooManyWebhooks: () =>
+    new ParleyError('too_many_webhooks', `A client has ${limits.webhooks} endpoints at most.`),
+  cursorExpired: () =>
+    new ParleyError('cursor_expired', 'Events behind this cursor may be gone; read again without after.'),
+  webhookUrlNotAllowed: (detail: string) =>
+    new ParleyError('webhook_url_not_allowed', detail, {
+      fields: [field('/url', 'webhook_url_not_allowed', detail)],
+    }),
   notFound: () => new ParleyError('not_found', 'There is nothing at this address.'),
   methodNotAllowed: (allowed: readonly string[]) =>
     new ParleyError('method_not_allowed', `Allowed here: ${allowed.join(', ')}.`, {

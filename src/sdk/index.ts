@@ -47,7 +47,10 @@ export type {
   ConversationReadOptions,
   FeedbackRequest,
 } from './resources/conversations.ts';
+export type { EventListOptions, FollowedEvent } from './resources/events.ts';
 export type { HostedSessionRequest } from './resources/hosted-sessions.ts';
 export type { JobOutputOptions, JobReadOptions } from './resources/jobs.ts';
+export type { DeliveryListOptions, ReplayRequest, WebhookRequest } from './resources/webhooks.ts';
 export type { ApiKeyOptions, ParleyOptions, TokenOptions } from './settings.ts';
+export { verifyWebhook, type WebhookVerification, WebhookVerificationError } from './verify-webhook.ts';
 export type * from './wire.ts';

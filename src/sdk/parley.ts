@@ -3,8 +3,10 @@ import { sendPrompt } from './answer/open-answer.ts';
 import type { SendOptions, StreamRequest } from './chat-request.ts';
 import { apiKeyOnly, type CallOptions } from './resources/call-options.ts';
 import { Conversations } from './resources/conversations.ts';
+import { Events } from './resources/events.ts';
 import { HostedSessions } from './resources/hosted-sessions.ts';
 import { Jobs } from './resources/jobs.ts';
+import { Webhooks } from './resources/webhooks.ts';
 import { type ParleyOptions, readSettings } from './settings.ts';
 import { Transport } from './transport.ts';
 import type { Health, ProviderList, UsageAnswer, UsageDays } from './wire.ts';
@@ -22,6 +24,8 @@ export class Parley {
   readonly jobs: Jobs;
   readonly conversations: Conversations;
   readonly hostedSessions: HostedSessions;
+  readonly events: Events;
+  readonly webhooks: Webhooks;
   readonly #transport: Transport;
 
   constructor(options: ParleyOptions) {
@@ -29,6 +33,8 @@ export class Parley {
     this.jobs = new Jobs(this.#transport);
     this.conversations = new Conversations(this.#transport);
     this.hostedSessions = new HostedSessions(this.#transport);
+    this.events = new Events(this.#transport);
+    this.webhooks = new Webhooks(this.#transport);
   }
 
   /** Sends a prompt at once. Aborting the signal, or leaving the loop over the answer, cancels it. */

@@ -6,6 +6,7 @@
 export type { IfBusy, OnDisconnect } from '#contract/chat.ts';
 export type { Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
 export type { ErrorCode, TurnErrorCode } from '#contract/errors.ts';
+export type { Event, EventAnswer, EventList } from '#contract/event-log.ts';
 export type { AnswerEvents } from '#contract/events.ts';
 export type {
   FinishReason,
@@ -46,3 +47,16 @@ export type {
   UsageDimension,
   UsageOfDay,
 } from '#contract/resources.ts';
+export type {
+  DeliveryState,
+  Webhook,
+  WebhookAnswer,
+  WebhookDelivery,
+  WebhookDeliveryAnswer,
+  WebhookDeliveryList,
+  WebhookList,
+  WebhookReplayed,
+  WebhookSecretAnswer,
+  WebhookTested,
+  WebhookTry,
+} from '#contract/webhooks.ts';

@@ -7,6 +7,7 @@ import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { password, type Tenant } from '#test/world/hosted.ts';
+import { Partner } from '#test/world/partner.ts';
 
 const richAnswer =
   '# Tides\n\nText with `code`, a [link](https://example.com/) and **weight**.\n\n- [ ] open\n- [x] done\n\n' +
@@ -17,7 +18,10 @@ let tenant: Tenant;
 
 before(async () => {
   world = await openBrowserWorld();
-  tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50 });
+  const scopes = ['chat', 'webhooks'];
+  tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50, scopes });
+  const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
+  await partner.post('/webhooks', { url: 'https://hooks.example.com/' });
   await tenant.user('ada@example.com', { admin: true });
   await tenant.user('ben@example.com');
 });
@@ -88,12 +92,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await using tab = await openTab(colorScheme);
     await tab.signIn(tenant, 'ada@example.com', password);
     const { page } = tab;
-    for (const section of ['usage', 'users', 'brand', 'embedding', 'security', 'subscription']) {
+    for (const section of ['usage', 'users', 'brand', 'embedding', 'webhooks', 'security', 'subscription']) {
       await page.goto(tenant.url(`/account#${section}`));
       if (section === 'security')
         await page.getByRole('button', { name: 'End', exact: true }).first().waitFor();
       await requireAccessible(page, section);
     }
+    await page.goto(tenant.url('/account#webhooks'));
+    await page.getByRole('button', { name: 'Show deliveries' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
+    await requireAccessible(page, 'webhooks with deliveries');
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    await requireAccessible(page, 'a new webhook');
+    await page.keyboard.press('Escape');
     await page.goto(tenant.url('/account#usage'));
     await page.getByRole('radio', { name: 'Table' }).check();
     await requireAccessible(page, 'usage as a table');
@@ -119,7 +130,7 @@ test('on a phone no page has a violation, nor is one wider than the screen', asy
   await tab.signIn(tenant, 'ada@example.com', password);
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
   await requireFits(page, 'chat');
-  for (const section of ['usage', 'users', 'brand', 'embedding', 'security', 'subscription']) {
+  for (const section of ['usage', 'users', 'brand', 'embedding', 'webhooks', 'security', 'subscription']) {
     await page.goto(tenant.url(`/account#${section}`));
     await requireFits(page, section);
   }

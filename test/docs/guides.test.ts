@@ -74,7 +74,7 @@ test('the quick start in Python prints an answer piece by piece, while it is wri
 test('every guide shows something that runs', () => {
   const guides = new Set(blocks.map(({ guide }) => guide));
   const wanted = ['console', 'errors', 'idempotency', 'identity-and-ownership', 'jobs', 'operating'];
-  assert.deepEqual([...guides], [...wanted, 'quick-start', 'quotas-and-refunds', 'streaming']);
+  assert.deepEqual([...guides], [...wanted, 'quick-start', 'quotas-and-refunds', 'streaming', 'webhooks']);
   assert.deepEqual(
     withoutBlocks.filter((guide) => guides.has(guide)),
     [],

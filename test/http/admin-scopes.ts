@@ -1,7 +1,13 @@
-import type { OperationName } from './admin-service.ts';
+const webhookOperations = [
+  'listClientEvents getClientEvent listClientWebhooks createClientWebhook getClientWebhook',
+  'updateClientWebhook deleteClientWebhook rotateClientWebhookSecret testClientWebhook',
+  'enableClientWebhook replayClientWebhook listClientWebhookDeliveries',
+  'getClientWebhookDelivery retryClientWebhookDelivery',
+].flatMap((names) => names.split(' '));
+const onWebhooks = Object.fromEntries(webhookOperations.map((name) => [name, 'admin:clients']));
 
 /** Written by hand: the table that binds the routes must not be its own judge. */
-export const scopeOf: Readonly<Record<OperationName, string>> = {
+export const scopeOf: Readonly<Record<string, string>> = {
   listClients: 'admin:clients',
   createClient: 'admin:clients',
   getClient: 'admin:clients',
@@ -12,6 +18,7 @@ export const scopeOf: Readonly<Record<OperationName, string>> = {
   enableClient: 'admin:clients',
   bindAgent: 'admin:clients',
   unbindAgent: 'admin:clients',
+  ...onWebhooks,
   listUsers: 'admin:clients',
   createUser: 'admin:clients',
   updateUser: 'admin:clients',

@@ -11,7 +11,7 @@ export interface AreaBreak extends Break {
 
 /** Every break of every list that a file in `breaks/` exports. */
 export async function readBreaks(): Promise<readonly AreaBreak[]> {
-  const files = globSync(join(import.meta.dirname, 'breaks', '*.ts')).sort();
+  const files = globSync(join(import.meta.dirname, 'breaks', '**', '*.ts')).sort();
   const areas = await Promise.all(files.map(readArea));
   return areas.flat();
 }

@@ -14,6 +14,7 @@ import {
 } from '../hosted.ts';
 import { noBody, noQuery, pageQuery } from '../request-parts.ts';
 import { open } from '../resources.ts';
+import { accountWebhookEndpoints } from './account-webhook-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const ok = { ok: Type.Literal(true) };
@@ -24,6 +25,7 @@ const action = { ...byAdmin, method: 'POST', body: noBody, bodyOptional: true } 
 
 /** The operations of the account page: the operator's, limited to one tenant. */
 export const accountEndpoints = {
+  ...accountWebhookEndpoints,
   listUsers: {
     ...byAdmin,
     operation: 'listTenantUsers',

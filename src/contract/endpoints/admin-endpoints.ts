@@ -18,6 +18,7 @@ import { strict } from '../chat.ts';
 import { noBody, page, pageQuery } from '../request-parts.ts';
 import { agentEndpoints } from './admin-agent-endpoints.ts';
 import { action, byAdmin, text } from './admin-endpoint.ts';
+import { adminWebhookEndpoints } from './admin-webhook-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { operateEndpoints } from './operate-endpoints.ts';
 
@@ -169,6 +170,7 @@ export const adminEndpoints = {
     UserLinkAnswer,
     ['client_not_found', 'user_not_found'],
   ),
+  ...adminWebhookEndpoints,
   ...agentEndpoints,
   ...operateEndpoints,
   reportUsage: {

@@ -7,6 +7,8 @@ import { Health, HostedSession, Liveness, ProviderList, UsageAnswer, UsageDays }
 import { conversationEndpoints } from './conversation-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { admissionErrors } from './endpoint-errors.ts';
+import { eventEndpoints } from './event-endpoints.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export const endpoints = {
   health: {
@@ -155,6 +157,8 @@ export const endpoints = {
     errors: ['job_not_found'],
   },
   ...conversationEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpoints,
   getUsage: {
     operation: 'getUsage',
     summary: 'Usage of the current UTC day',

@@ -1,7 +1,8 @@
 import type { Actor } from '../audit/actor.ts';
-import { type AuditAction, auditChange } from '../audit/audit.ts';
+import { type AuditAction, auditChange, type NewAuditEntry } from '../audit/audit.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
+import type { NewEvent } from '../events/event.ts';
 import { auditableClient } from './present-client.ts';
 import type { TenantChange } from './tenant-store.ts';
 
@@ -21,8 +22,24 @@ export async function changeClient(
   if (after === null) throw errors.clientNotFound(slug);
   const what = { clientId: before.id, action, subject: slug };
   const entry = auditChange(what, actor, auditableClient(before), auditableClient(after));
-  if (entry !== null) await tenants.audit.append(entry);
+  if (entry === null) return after;
+  await tenants.audit.append(entry);
+  if (after.usesEvents) await tenants.events.record(clientEvent(action, entry, after));
   return after;
+}
+
+/** A change without an event of its own is one of the settings. */
+function clientEvent(action: AuditAction, { after: changed }: NewAuditEntry, client: Client): NewEvent {
+  const event = { clientId: client.id, userId: null } as const;
+  if (action === 'client.rotate_handoff') {
+    return { ...event, type: 'handoff.rotated', data: { handoff_kid: client.handoffKid } };
+  }
+  if (action === 'client.rotate_key') {
+    const until = client.previousKeyUntil?.toISOString() ?? null;
+    const data = { key_prefix: client.keyPrefix, previous_key_until: until };
+    return { ...event, type: 'key.rotated', data };
+  }
+  return { ...event, type: 'client.updated', data: { changed: Object.keys(changed ?? {}) } };
 }
 
 export async function lockClient(tenants: TenantChange, slug: string): Promise<Client> {

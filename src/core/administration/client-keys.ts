@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Scope } from '#contract/closed-sets.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import type { ClientWriter } from './tenant-store.ts';
+
+/** Scopes with which a key reaches its own client only. */
+const ofEveryPartner: ReadonlySet<Scope> = new Set(['chat', 'webhooks']);
 
 /** Names a generation of session keys. It is not secret, because the keys need the master secret as well. */
 export function newHandoffKid(): string {
@@ -17,6 +21,8 @@ export async function requireNoEscalation(
 ): Promise<void> {
   if (actor.kind === 'operator-cli') return;
   const own = actor.kind === 'key' ? await clients.find(actor.clientSlug) : null;
-  const missing = target.scopes.find((scope) => scope !== 'chat' && own?.scopes.includes(scope) !== true);
+  const missing = target.scopes.find(
+    (scope) => !ofEveryPartner.has(scope) && own?.scopes.includes(scope) !== true,
+  );
   if (missing !== undefined) throw errors.insufficientScope(missing);
 }

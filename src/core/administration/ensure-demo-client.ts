@@ -8,7 +8,12 @@ export async function ensureDemoClient(
   manager: ClientManager,
 ): Promise<ClientWithKey | null> {
   if ((await clients.list(null, 1)).length > 0) return null;
-  const settings = { name: 'Demo', subscription_status: 'active', deep_dive_enabled: true } as const;
+  const settings = {
+    name: 'Demo',
+    subscription_status: 'active',
+    deep_dive_enabled: true,
+    scopes: ['chat', 'webhooks'],
+  } as const;
   try {
     return await manager.create({ kind: 'service' }, 'demo', settings);
   } catch (error) {

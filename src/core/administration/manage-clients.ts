@@ -161,7 +161,7 @@ async function setEnabled(tenants: TenantChange, client: Client, enabled: boolea
 }
 
 function requireScopesFromOperator(actor: Actor, scopes: readonly Scope[] | undefined): void {
-  if (scopes === undefined || actor.kind === 'operator-cli') return;
+  if (scopes === undefined || actor.kind === 'operator-cli' || actor.kind === 'service') return;
   throw errors.invalidField('/scopes', 'can be set by the command line only', 'read_only');
 }
 

@@ -134,6 +134,11 @@ export class UserManager {
       const what = { clientId: client.id, action, subject: hostedUserIdentity(before.id) };
       const entry = auditChange(what, actor, auditableUser(before), auditableUser(after));
       if (entry !== null) await tenants.audit.append(entry);
+      if (client.usesEvents && after.enabled !== before.enabled) {
+        const type = after.enabled ? 'user.enabled' : 'user.disabled';
+        const userId = hostedUserIdentity(before.id);
+        await tenants.events.record({ clientId: client.id, type, userId, data: {} });
+      }
       return after;
     });
   }

@@ -2,8 +2,10 @@ import type { NewAuditEntry } from '../audit/audit.ts';
 import type { AgentWriter } from '../clients/agent.ts';
 import type { Client } from '../clients/client.ts';
 import type { HostedUserWriter } from '../clients/hosted-user.ts';
+import type { NewEvent } from '../events/event.ts';
 import type { NewApiKey } from '../identity/api-key.ts';
 import type { OneTimeCodeStore } from '../identity/one-time-code.ts';
+import type { WebhookWriter } from '../webhooks/webhook-store.ts';
 import type { ClientSettings } from './client-settings.ts';
 
 /**
@@ -21,6 +23,9 @@ export interface TenantChange {
   readonly users: HostedUserWriter;
   readonly codes: Pick<OneTimeCodeStore, 'take' | 'insertLetter'>;
   readonly audit: { append(entry: NewAuditEntry): Promise<void> };
+  /** Events of clients that use them. */
+  readonly events: { record(event: NewEvent): Promise<void> };
+  readonly webhooks: WebhookWriter;
 }
 
 export interface NewClient extends ClientSettings {
@@ -52,6 +57,8 @@ export interface ClientWriter {
    */
   outdate(id: number): Promise<void>;
   outdateAll(): Promise<void>;
+  /** From now on, the client's events are stored. */
+  beginEvents(id: number): Promise<void>;
   /** Ends the sign-ins of one user, or of all when it is null. */
   endLoginSessions(id: number, userId: string | null): Promise<void>;
   /** Cancels the turns of the client, or of one of its users. Needs `lock`. */

@@ -40,6 +40,8 @@ export interface Client {
   readonly keyPrefix: string;
   /** When the previous key stops working; null: there is no previous key. */
   readonly previousKeyUntil: Date | null;
+  /** Whether its events are stored: from its first endpoint, or its first look at the log. */
+  readonly usesEvents: boolean;
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;

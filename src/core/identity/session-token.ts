@@ -46,10 +46,13 @@ const longestKeyId = 100;
 export class SessionTokens {
   readonly #masterSecret: string;
   readonly #origins: TokenOrigins;
+  /** Tokens that are not of the present master secret may be of the one before. */
+  readonly #previous: SessionTokens | null;
 
-  constructor(masterSecret: string, origins: TokenOrigins) {
+  constructor(masterSecret: string, origins: TokenOrigins, previousSecret: string | null = null) {
     this.#masterSecret = masterSecret;
     this.#origins = origins;
+    this.#previous = previousSecret === null ? null : new SessionTokens(previousSecret, origins);
   }
 
   async mint(
@@ -92,6 +95,7 @@ export class SessionTokens {
       if (error instanceof joseErrors.JWTExpired) throw errors.sessionExpired();
       const isSignature = error instanceof joseErrors.JWSSignatureVerificationFailed;
       if (isSignature && (await this.#isOfOldKey(client, token))) throw errors.sessionRevoked();
+      if (isSignature && this.#previous !== null) return this.#previous.verify(client, kind, token);
       throw errors.invalidSession();
     }
   }

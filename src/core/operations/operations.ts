@@ -1,4 +1,7 @@
 import type { Administration } from '../administration/administration.ts';
+import type { DeliveryManager } from '../administration/manage-deliveries.ts';
+import type { WebhookManager } from '../administration/manage-webhooks.ts';
+import type { EventLogStore } from '../events/event-log-store.ts';
 import type { ModelProvider } from '../models/model-provider.ts';
 import type { StoredNumbers } from '../numbers/stored-numbers.ts';
 import type { OperatorManager } from '../operators/manage-operators.ts';
@@ -20,6 +23,7 @@ import type { RecentReads } from './recent-reads.ts';
 import { reportOperations } from './report-operations.ts';
 import { seriesOperations } from './series-operations.ts';
 import { userOperations } from './user-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** Everything that the operations use. */
 export interface OperationServices extends Administration {
@@ -35,6 +39,9 @@ export interface OperationServices extends Administration {
   readonly providers: readonly ConfiguredProvider[];
   readonly models: { readonly providers: readonly ModelProvider[] };
   diagnose(): Promise<readonly { name: string; status: 'pass' | 'warn' | 'fail'; detail: string }[]>;
+  readonly webhooks: WebhookManager;
+  readonly deliveries: DeliveryManager;
+  readonly eventLog: EventLogStore;
   tenantUrl(slug: string): string;
 }
 
@@ -43,6 +50,7 @@ export const operations = {
   ...clientOperations,
   ...userOperations,
   ...agentOperations,
+  ...webhookOperations,
   ...reportOperations,
   ...overviewOperations,
   ...historyOperations,

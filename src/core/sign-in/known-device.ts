@@ -11,32 +11,43 @@ const shape = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/;
  */
 export class KnownDevices {
   readonly #key: Buffer;
+  readonly #previousKey: Buffer | null;
 
-  constructor(masterSecret: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', masterSecret, '', 'parley known devices', 32));
+  /** Signatures of the master secret before this one are recognised, and no longer made. */
+  constructor(masterSecret: string, previousSecret: string | null = null) {
+    this.#key = keyOf(masterSecret);
+    this.#previousKey = previousSecret === null ? null : keyOf(previousSecret);
   }
 
   /** The device's id when the cookie is valid for this account, or null. */
   recognise(cookie: string | null, tenant: string, email: string): string | null {
     const { id, signatures } = parse(cookie);
     if (id === null) return null;
-    const wanted = Buffer.from(this.#sign(id, tenant, email));
-    return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), wanted)) ? id : null;
+    const keys = [this.#key, this.#previousKey].filter((key) => key !== null);
+    const wanted = keys.map((key) => Buffer.from(sign(key, id, tenant, email)));
+    const isKnown = wanted.some((one) =>
+      signatures.some((other) => timingSafeEqual(Buffer.from(other), one)),
+    );
+    return isKnown ? id : null;
   }
 
   /** The cookie for a browser in which this account has just signed in. */
   remember(cookie: string | null, tenant: string, email: string): string {
     const { id: known, signatures } = parse(cookie);
     const id = known ?? randomBytes(bytes).toString('base64url');
-    const signature = this.#sign(id, tenant, email);
+    const signature = sign(this.#key, id, tenant, email);
     const others = signatures.filter((other) => other !== signature).slice(0, mostAccounts - 1);
     return [id, signature, ...others].join('.');
   }
+}
 
-  #sign(id: string, tenant: string, email: string): string {
-    const mac = createHmac('sha256', this.#key).update(`${id}\n${tenant}\n${email}`).digest();
-    return mac.subarray(0, bytes).toString('base64url');
-  }
+function keyOf(masterSecret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterSecret, '', 'parley known devices', 32));
+}
+
+function sign(key: Buffer, id: string, tenant: string, email: string): string {
+  const mac = createHmac('sha256', key).update(`${id}\n${tenant}\n${email}`).digest();
+  return mac.subarray(0, bytes).toString('base64url');
 }
 
 function parse(cookie: string | null): {

@@ -55,7 +55,9 @@ export function deleteConversationHandler({
 }: ConversationServices): Handler<typeof endpoints.deleteConversation> {
   return async ({ caller, params, query, body }) => {
     const owner = identify(caller, { query: query.external_user_id, body: body?.external_user_id });
-    return { body: await deleteConversation(conversations, process, owner, params['uuid'] ?? '') };
+    const { usesEvents } = caller.client;
+    const id = params['uuid'] ?? '';
+    return { body: await deleteConversation(conversations, process, owner, id, usesEvents) };
   };
 }
 
@@ -65,8 +67,7 @@ export function saveFeedbackHandler({
   return async ({ caller, params, query, body }) => {
     const owner = identify(caller, { query: query.external_user_id, body: body.external_user_id });
     const { rating, message_uuid: messageId, comment } = body;
-    return {
-      body: await rateAnswer(conversations, owner, params['uuid'] ?? '', { rating, messageId, comment }),
-    };
+    const request = { rating, messageId, comment, isRecorded: caller.client.usesEvents };
+    return { body: await rateAnswer(conversations, owner, params['uuid'] ?? '', request) };
   };
 }

@@ -49,6 +49,7 @@ export const tags = [
   { name: 'Answers', description: 'Ask, and read the answer while it is written.' },
   { name: 'Jobs', description: 'Ask, and read the answer later. Every answer is a job, streams included.' },
   { name: 'Conversations', description: 'What an end user has asked and was answered.' },
+  { name: 'Events', description: 'What has happened: a log to read, and endpoints that are told.' },
   { name: 'Account', description: 'Quota, models, hosted sessions and health.' },
   { name: 'Administration', description: 'For keys with an `admin:` scope.' },
   { name: 'Hosted pages', description: 'The same operations on a tenant’s own origin, for browsers.' },
@@ -62,6 +63,9 @@ function tagOf({ path }: Endpoint): (typeof tags)[number]['name'] {
       return 'Jobs';
     case 'conversations':
       return 'Conversations';
+    case 'events':
+    case 'webhooks':
+      return 'Events';
     case 'admin':
       return 'Administration';
     default:

@@ -8,6 +8,8 @@ const pathParameters: Readonly<Record<string, string>> = {
   slug: 'A slug.',
   agent: 'The slug of an agent.',
   id: 'A hosted user, `hu:<uuid>`.',
+  event: 'An event, `evt_<uuid>`.',
+  webhook: 'The id of an endpoint.',
   uuid: 'Unknown, malformed and somebody else’s are answered alike.',
 };
 

@@ -3,10 +3,12 @@ import * as admin from '#contract/admin.ts';
 import { ChatOptions, ChatRequest } from '#contract/chat.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
+import * as eventLog from '#contract/event-log.ts';
 import { answerEvents } from '#contract/events.ts';
 import * as jobs from '#contract/jobs.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
+import * as webhooks from '#contract/webhooks.ts';
 import type { Schema } from './types.ts';
 
 /** Schemas of the contract that have a name of their own in the description. */
@@ -36,6 +38,12 @@ const named: Readonly<Record<string, TSchema>> = {
   ProviderList: resources.ProviderList,
   Health: resources.Health,
   HostedSession: resources.HostedSession,
+  Event: eventLog.Event,
+  EventList: eventLog.EventList,
+  Webhook: webhooks.Webhook,
+  WebhookList: webhooks.WebhookList,
+  WebhookDelivery: webhooks.WebhookDelivery,
+  WebhookTry: webhooks.WebhookTry,
   Client: admin.AdminClient,
   ClientCreation: admin.ClientCreation,
   ClientChange: admin.ClientChange,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import { addLogoUpload, getBrand, removeLogo, updateBrand } from '../handlers/account/account-brand.ts';
 import { endSession, listAudit, listSessions, rotateHandoff } from '../handlers/account/account-security.ts';
-import type { AccountServices } from '../handlers/account/account-services.ts';
+import { type AccountServices, actorOf, administratorOf } from '../handlers/account/account-services.ts';
 import {
   embeddingCheck,
   getEmbedding,
@@ -12,6 +12,7 @@ import {
 } from '../handlers/account/account-tenant.ts';
 import { inviteUser, listUsers, resetPassword, updateUser } from '../handlers/account/account-users.ts';
 import { type Authenticate, routeAdder } from './route.ts';
+import { addWebhookRoutes } from './webhook-routes.ts';
 
 /** Registers every operation of the account page, below `/account/api` on a tenant host. */
 export function addAccountRoutes(
@@ -40,4 +41,9 @@ export function addAccountRoutes(
   add(on.endSession, endSession(services));
   add(on.rotateHandoff, rotateHandoff(services));
   add(on.listAudit, listAudit(services));
+  addWebhookRoutes(add, on, services, async ({ caller }) => ({
+    client: administratorOf(caller).client,
+    actor: actorOf(caller),
+    path: '/account/api/webhooks',
+  }));
 }

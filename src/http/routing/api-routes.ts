@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
+import type { EventReading } from '#core/events/read-events.ts';
 import type { Circuits } from '#core/models/circuit.ts';
 import type { MetricsSource } from '#core/numbers/metrics-source.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
@@ -13,16 +14,20 @@ import {
   renameConversationHandler,
   saveFeedbackHandler,
 } from '../handlers/conversations.ts';
+import { getEvent, listEvents } from '../handlers/events.ts';
 import { cancelJob, createJob, followJob, getJob, getJobOutput } from '../handlers/jobs.ts';
 import { readMetrics } from '../handlers/metrics.ts';
 import { streamAnswer } from '../handlers/stream.ts';
+import type { WebhookServices } from '../handlers/webhooks.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 import { type Authenticate, routeAdder } from './route.ts';
+import { addWebhookRoutes } from './webhook-routes.ts';
 
-export interface ChatServices extends TurnServices, ConversationServices {
+export interface ChatServices extends TurnServices, ConversationServices, WebhookServices {
   readonly usage: UsageStore;
   readonly reports: UsageReportStore;
   readonly circuits: Circuits;
+  readonly events: EventReading;
 }
 
 export interface KeyServices extends ChatServices {
@@ -63,4 +68,11 @@ export function addKeyRoutes(
   const { models, circuits } = services;
   add(endpoints.listProviders, listProvidersHandler(models, circuits));
   add(endpoints.readMetrics, readMetrics(services.metrics));
+  add(endpoints.listEvents, listEvents(services.events));
+  add(endpoints.getEvent, getEvent(services.events));
+  addWebhookRoutes(add, endpoints, services, async ({ caller }) => ({
+    client: caller.client,
+    actor: { kind: 'key', clientSlug: caller.client.slug },
+    path: '/v1/webhooks',
+  }));
 }

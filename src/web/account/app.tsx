@@ -13,12 +13,14 @@ import { SubscriptionSection } from './subscription/subscription-section.tsx';
 import { words } from './text/words.ts';
 import { UsageSection } from './usage/usage-section.tsx';
 import { UsersSection } from './users/users-section.tsx';
+import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
 const sections = {
   usage: UsageSection,
   users: UsersSection,
   brand: BrandSection,
   embedding: EmbeddingSection,
+  webhooks: WebhooksSection,
   security: SecuritySection,
   subscription: SubscriptionSection,
 } as const;

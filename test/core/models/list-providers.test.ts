@@ -127,6 +127,7 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     handoffKid: 'kid',
     keyPrefix: 'parley_sk_test',
     previousKeyUntil: null,
+    usesEvents: false,
     version: 1,
     createdAt: new Date(),
     updatedAt: new Date(),

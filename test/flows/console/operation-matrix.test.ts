@@ -9,6 +9,7 @@ import {
   type OperationRow,
   operationTable,
 } from '#contract/endpoints/operation-table.ts';
+import { isUuid } from '#core/shared/new-id.ts';
 import { type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 import { recipes } from '#test/console/matrix-recipes.ts';
 import { byConsole, byKey, byShell, type WayIn } from '#test/console/matrix-ways.ts';
@@ -19,7 +20,7 @@ const rows = Object.entries(operationTable) as [OperationName, OperationRow][];
 /** What differs between two uses of one operation, and what is secret. */
 const changing = new Set([
   ...['id', 'at', 'created_at', 'updated_at', 'expires_at', 'last_seen_at', 'previous_key_until'],
-  ...['api_key', 'key_prefix', 'handoff_kid', 'link', 'password', 'duration_ms', 'detail'],
+  ...['api_key', 'secret', 'key_prefix', 'handoff_kid', 'link', 'password', 'duration_ms', 'detail'],
 ]);
 
 describe('Every operation by all its ways, for every role', () => {
@@ -115,7 +116,10 @@ function servicesOf(world: ConsoleWorld): OpenAdministration {
 
 /** Without what is new in each use, and without what the command line leaves out: it shows lists whole. */
 function comparable(value: unknown, slug: string): unknown {
-  if (typeof value === 'string') return value.replaceAll(slug, '<slug>').replace(/^hu:.*/, 'hu:<id>');
+  if (typeof value === 'string') {
+    const named = value.replaceAll(slug, '<slug>').replace(/^hu:.*/, 'hu:<id>');
+    return isUuid(named) ? '<id>' : named;
+  }
   if (Array.isArray(value)) return value.map((item) => comparable(item, slug));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -33,7 +33,7 @@ describe('Every route with every credential', () => {
   let credentials: readonly Credential[];
   before(async () => {
     const hosted: Hosted = await openHosted();
-    const scopes = ['chat', 'admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'];
+    const scopes = ['chat', 'webhooks', 'admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'];
     const tenant = await hosted.tenant({ scopes, deep_dive_enabled: true });
     const [user, admin] = [await tenant.visitor(), await tenant.visitor({ admin: true })];
     cast = { hosted, tenant, user, admin, secrets: [tenant.key] };

@@ -66,7 +66,7 @@ export const signInBreaks: readonly Break[] = [
   {
     rule: 'a device vouches for the accounts that signed in there only',
     file: 'src/core/sign-in/known-device.ts',
-    replace: 'Buffer.from(this.#sign(id, tenant, email))',
+    replace: 'Buffer.from(sign(key, id, tenant, email))',
     by: "Buffer.from(signatures[0] ?? '')",
     tests: ['test/core/sign-in/known-device.test.ts'],
   },

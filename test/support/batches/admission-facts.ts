@@ -32,6 +32,7 @@ const client: Client = {
   handoffKid: 'kid',
   keyPrefix: 'parley_sk_test',
   previousKeyUntil: null,
+  usesEvents: false,
   version: 3,
   createdAt: new Date(0),
   updatedAt: new Date(0),

@@ -1,6 +1,7 @@
 import { admitBatch, type BatchAnswer } from '#adapters/postgres/admissions/admit-batch.ts';
 import type { Transaction } from '#adapters/postgres/database/database.ts';
 import type { Rows, Statement } from '#adapters/postgres/database/statement-group.ts';
+import { AnnouncedQuotas } from '#adapters/postgres/events/quota-notices.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 
 /** Admits a batch by its two groups of statements, in a transaction that goes on afterwards. */
@@ -24,5 +25,5 @@ export function admitWithin(
       return { result, stored: await run(store), behind: await run(behind) };
     },
   };
-  return admitBatch(database, batch, isAlone);
+  return admitBatch(database, batch, isAlone, new AnnouncedQuotas());
 }

@@ -43,6 +43,15 @@ const agent: (words: readonly string[], more?: Omit<Asked, 'words'>) => Recipe =
     return { params: { slug }, ...more, words: ['agent', words[0] ?? '', slug, ...words.slice(1)] };
   };
 
+/** About a client, and an endpoint or an event that it does not have. */
+const onWebhooks: (more?: Omit<Asked, 'words'>) => Recipe =
+  (more = {}) =>
+  async ({ clients }, slug) => {
+    await clients.create(actor, slug, {});
+    const none = '0198c0de-0000-7000-8000-000000000000';
+    return { params: { slug, webhook: none, event: `evt_${none}` }, ...more };
+  };
+
 /** A row without a recipe does not compile, so the matrix leaves no operation out. */
 export const recipes: Readonly<Record<OperationName, Recipe>> = {
   listClients: async () => ({ query: '?limit=100', words: ['client', 'list'] }),
@@ -73,6 +82,20 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
     await services.clients.bindAgent(actor, slug, agentSlug);
     return { ...asked, params: { slug, agent: agentSlug } };
   },
+  listClientEvents: onWebhooks(),
+  getClientEvent: onWebhooks(),
+  listClientWebhooks: onWebhooks(),
+  createClientWebhook: onWebhooks({ body: { url: 'https://hooks.example.com/' } }),
+  getClientWebhook: onWebhooks(),
+  updateClientWebhook: onWebhooks({ body: { enabled: false } }),
+  deleteClientWebhook: onWebhooks(),
+  rotateClientWebhookSecret: onWebhooks(),
+  testClientWebhook: onWebhooks(),
+  enableClientWebhook: onWebhooks(),
+  replayClientWebhook: onWebhooks({ body: { since: '2026-01-01T00:00:00Z' } }),
+  listClientWebhookDeliveries: onWebhooks(),
+  getClientWebhookDelivery: onWebhooks(),
+  retryClientWebhookDelivery: onWebhooks(),
   listUsers: async (services, slug) => ({
     ...(await user(null, { query: '?limit=100' })(services, slug)),
     words: ['user', 'list', slug],

@@ -26,7 +26,8 @@ export type Caller =
   | 'used up'
   | 'busy'
   | 'failing'
-  | 'crowd';
+  | 'crowd'
+  | 'ten endpoints';
 
 /** Every operation, in an order in which each finds what it needs. */
 export function operationsOf(document: OpenApiDocument): readonly DescribedRequest[] {
@@ -64,6 +65,7 @@ export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] 
     ...unknownOf(good),
     ...defaultAgentOf(good),
     ...crowdOf(good),
+    ...eventsOf(good),
     ...bodyMistakes(good),
     ...(asks(good) ? (['used up', 'busy', 'failing'] as const) : []).map((caller) =>
       made(caller, { caller, headers: {} }),
@@ -110,7 +112,8 @@ function unknownOf(good: DescribedRequest): DescribedRequest[] {
   if (names.length === 0)
     return [{ ...good, name: 'unknown', headers: {}, body: withMember(good, { conversation_uuid: uuid }) }];
   return names.map((name) => {
-    const value = name === 'uuid' ? uuid : name === 'id' ? `hu:${uuid}` : 'no-such-one';
+    const unknown: Record<string, string> = { uuid, id: `hu:${uuid}`, webhook: uuid, event: `evt_${uuid}` };
+    const value = unknown[name] ?? 'no-such-one';
     return { ...good, name: `an unknown ${name}`, parameters: { [name]: value } };
   });
 }
@@ -127,9 +130,21 @@ function defaultAgentOf(good: DescribedRequest): DescribedRequest[] {
 /** More readers than may wait, of a job that does not begin. */
 function crowdOf(good: DescribedRequest): DescribedRequest[] {
   const { method, path, query } = good;
-  if (method !== 'get' || !path.includes('/jobs/{uuid}')) return [];
+  if (method !== 'get' || !(path.includes('/jobs/{uuid}') || path === '/events')) return [];
   const { after: _, ...rest } = query;
-  return [{ ...good, name: 'a crowd', caller: 'crowd', query: rest, headers: {} }];
+  const longest = path === '/events' ? { ...rest, wait: '30' } : rest;
+  return [{ ...good, name: 'a crowd', caller: 'crowd', query: longest, headers: {} }];
+}
+
+/** A cursor of 1970, and an endpoint more than a client may have. */
+function eventsOf(good: DescribedRequest): DescribedRequest[] {
+  const { method, path, query } = good;
+  if (method === 'get' && path.endsWith('/events')) {
+    const after = Buffer.from('1 3 0 0').toString('base64url');
+    return [{ ...good, name: 'an old cursor', query: { ...query, after } }];
+  }
+  if (method !== 'post' || !path.endsWith('/webhooks')) return [];
+  return [{ ...good, name: 'an eleventh endpoint', caller: 'ten endpoints' }];
 }
 
 function bodyMistakes(good: DescribedRequest): DescribedRequest[] {

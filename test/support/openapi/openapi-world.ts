@@ -84,6 +84,7 @@ export class OpenApiWorld implements AsyncDisposable {
 
   /** Every deletion gets an object of its own, so that every operation finds what it needs. */
   async #prepare({ path, name }: DescribedRequest): Promise<void> {
+    if (name === 'good' && /\{(webhook|event)\}/.test(path)) await this.#prepareWebhook(path);
     if (name !== 'good' || !path.includes('{uuid}')) return;
     const { client, key } = this.#tenantOf('good');
     const partner = new Partner(this.hosted.api, client, key);
@@ -91,6 +92,17 @@ export class OpenApiWorld implements AsyncDisposable {
     this.#made.set('conversations', answer.headers.get('x-conversation-id') ?? '');
     this.#made.set('jobs', answer.headers.get('x-job-id') ?? '');
     this.#made.set('message_uuid', answer.headers.get('x-message-id') ?? '');
+  }
+
+  async #prepareWebhook(path: string): Promise<void> {
+    const kind = webhookKind(path);
+    if (this.#made.has(`${kind} webhook`)) return;
+    const { client, key } = this.#tenantOf('good');
+    const partner = new Partner(this.hosted.api, client, key);
+    const webhooks = kind === 'admin' ? '/admin/clients/acme/webhooks' : '/webhooks';
+    const { id } = JSON.parse((await partner.post(webhooks, { url: 'https://hooks.example.com/' })).text);
+    const { event_id: event } = JSON.parse((await partner.post(`${webhooks}/${id}/test`, {})).text);
+    this.#made.set(`${kind} webhook`, id).set(`${kind} event`, event);
   }
 
   #keep({ path, method }: DescribedRequest, text: string): void {
@@ -101,8 +113,9 @@ export class OpenApiWorld implements AsyncDisposable {
   #addressOf({ path, operation, hosted, parameters, query, caller }: DescribedRequest): string {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const example = operation.parameters?.find((one) => one.in === 'path' && one.name === name)?.example;
-      const kind = name === 'uuid' ? (path.includes('/jobs/') ? 'jobs' : 'conversations') : name;
-      if (caller === 'crowd') return this.#waitingJob;
+      if (caller === 'ten endpoints' && name === 'slug') return this.#tenantOf(caller).slug;
+      const kind = kindOf(name, path);
+      if (caller === 'crowd' && name === 'uuid') return this.#waitingJob;
       return encodeURIComponent(parameters[name] ?? this.#made.get(kind) ?? String(example));
     });
     const search = new URLSearchParams(query).toString();
@@ -168,7 +181,8 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
   const hosted = parts.use(await openHosted({ config: { limits: { drain_ms: 0 } } }));
   const every = { scopes: [...scopes], deep_dive_enabled: true };
   const good = await hosted.tenant(every);
-  const busy = await hosted.tenant({ ...every, model: 'openai/mock:stall=1' });
+  const busy = await hosted.tenant({ ...every, model: 'openai/mock:stall=1', events_since: new Date() });
+  const full = await hosted.tenant(every);
   const tenants = new Map<Caller, Tenant>([
     ['good', good],
     ['forbidden', await hosted.tenant({ scopes: [] })],
@@ -176,8 +190,13 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
     ['used up', await hosted.tenant({ ...every, daily_limit: 0, user_requests_limit: 5 })],
     ['busy', busy],
     ['crowd', busy],
+    ['ten endpoints', full],
     ['failing', await hosted.tenant({ ...every, model: 'openai/mock:status=400' })],
   ]);
+  for (let count = 0; count < limits.webhooks; count++) {
+    const endpoints = new Partner(hosted.api, full.client, full.key);
+    await endpoints.post('/webhooks', { url: 'https://hooks.example.com/' });
+  }
   const visitor = await good.visitor();
   const cookie = visitor.browser.cookies(good.host);
   await hosted.administration.users.disable(operator, good.slug, visitor.user);
@@ -190,6 +209,18 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
   const job = String(JSON.parse((await partner.post('/jobs', queued)).text).job_uuid);
   parts.move();
   return new OpenApiWorld(hosted, tenants, cookie, { conversation, job });
+}
+
+/** Operators and partners have endpoints of different clients. */
+function webhookKind(path: string): string {
+  return path.startsWith('/admin/') ? 'admin' : 'own';
+}
+
+/** Under which name an id of this place was kept. */
+function kindOf(name: string, path: string): string {
+  if (name === 'webhook' || name === 'event') return `${webhookKind(path)} ${name}`;
+  if (name === 'uuid') return path.includes('/jobs/') ? 'jobs' : 'conversations';
+  return name;
 }
 
 async function readAnswer(request: DescribedRequest, asked: ClientRequest): Promise<JudgedAnswer> {

@@ -38,6 +38,7 @@ const client: Client = {
   handoffKid: newId(),
   keyPrefix: 'parley_sk_test',
   previousKeyUntil: null,
+  usesEvents: false,
   version: 1,
   createdAt: new Date(0),
   updatedAt: new Date(0),

@@ -50,7 +50,9 @@ function nothings({ tenant }: Cast): Credential[] {
 async function keys({ hosted, tenant }: Cast): Promise<Credential[]> {
   const operator = { kind: 'operator-cli' } as const;
   const { clients } = hosted.administration;
-  const every = { scopes: ['chat', 'admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'] };
+  const every = {
+    scopes: ['chat', 'webhooks', 'admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'],
+  };
   const revoked = await hosted.tenant(every);
   await clients.revoke(operator, revoked.slug);
   const rotated = await hosted.tenant(every);

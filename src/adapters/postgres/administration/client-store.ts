@@ -37,6 +37,7 @@ interface ClientRow extends LimitColumns {
   handoff_kid: string;
   key_prefix: string;
   previous_key_until: Date | null;
+  uses_events: boolean;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -55,6 +56,7 @@ const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_s
   ${eachDimension((name) => `c.${limitColumn(name)}`)}, c.deep_dive_enabled, c.default_agent,
   c.model, c.providers, c.scopes, c.origins, c.burst_per_minute, c.concurrent_turns,
   c.concurrent_turns_per_user, c.handoff_kid, c.key_prefix, c.version,
+  c.events_since is not null as uses_events,
   case when ${previousKeyLasts} then c.previous_key_until end as previous_key_until, c.created_at, c.updated_at,
   coalesce((select array_agg(b.agent_slug order by b.agent_slug) from client_agents b
     where b.client_id = c.id and b.bound), '{}') as bound_agents,
@@ -132,6 +134,7 @@ function clientOf(row: ClientRow): Client {
     handoffKid: row.handoff_kid,
     keyPrefix: row.key_prefix,
     previousKeyUntil: row.previous_key_until,
+    usesEvents: row.uses_events,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -5,6 +5,7 @@ import type { Client } from '#core/clients/client.ts';
 import type { NewApiKey } from '#core/identity/api-key.ts';
 import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Transaction } from '../database/database.ts';
+import { PostgresEventLogStore } from '../events/event-log-store.ts';
 import { limitColumn } from '../usage/dimension-columns.ts';
 import { PostgresClientStore } from './client-store.ts';
 
@@ -102,6 +103,10 @@ export class PostgresClientWriter implements ClientWriter {
 
   async outdate(id: number): Promise<void> {
     await this.#transaction.query('update clients set version = version + 1 where id = $1', [id]);
+  }
+
+  async beginEvents(id: number): Promise<void> {
+    await new PostgresEventLogStore(this.#transaction, this.#transaction).begin(id);
   }
 
   async outdateAll(): Promise<void> {

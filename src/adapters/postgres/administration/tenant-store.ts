@@ -2,7 +2,9 @@ import type { ClientWriter, TenantChange, TenantStore } from '#core/administrati
 import type { AgentWriter } from '#core/clients/agent.ts';
 import type { HostedUserWriter } from '#core/clients/hosted-user.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { recordEvents } from '../events/event-statements.ts';
 import { PostgresOneTimeCodeStore } from '../sign-in/one-time-code-store.ts';
+import { PostgresWebhookStore } from '../webhooks/webhook-store.ts';
 import { PostgresAgentStore } from './agent-store.ts';
 import { appendAuditEntry } from './audit-store.ts';
 import { PostgresClientWriter } from './client-writer.ts';
@@ -42,6 +44,13 @@ function changeOn(transaction: Transaction): TenantChange {
     users,
     codes,
     audit: { append: (entry) => appendAuditEntry(transaction, entry) },
+    webhooks: new PostgresWebhookStore(transaction),
+    events: {
+      record: async (event) => {
+        const { text, values } = recordEvents([event]);
+        await transaction.query(text, values);
+      },
+    },
   };
 }
 

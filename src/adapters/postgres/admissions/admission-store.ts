@@ -3,6 +3,7 @@ import type { Admission, AdmissionResult } from '#core/turn/admission/admission.
 import type { AdmissionStore } from '#core/turn/admission/admission-store.ts';
 import type { Database } from '../database/database.ts';
 import { isAway } from '../database/database-errors.ts';
+import { AnnouncedQuotas } from '../events/quota-notices.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { admitBatch, type BatchAnswer } from './admit-batch.ts';
 
@@ -20,9 +21,10 @@ export class PostgresAdmissionStore implements AdmissionStore {
     onJobs: (lanes: ReadonlySet<Lane>) => void,
     onBatch?: (size: number) => void,
   ) {
+    const announced = new AnnouncedQuotas();
     const admit = async (batch: readonly Admission[], isAlone: boolean) => {
       onBatch?.(batch.length);
-      const answers = await admitBatch(database, batch, isAlone);
+      const answers = await admitBatch(database, batch, isAlone, announced);
       const lanes = lanesOf(batch, answers);
       if (lanes.size > 0) onJobs(lanes);
       return answers;

@@ -1,8 +1,10 @@
 import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
 import { decideAdmissions, type Verdict } from '#core/turn/admission/decide-admissions.ts';
+import { type QuotaNotice, quotaNotices } from '#core/turn/admission/quota-notices.ts';
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import type { Database, Decision } from '../database/database.ts';
 import type { Rows, Statement } from '../database/statement-group.ts';
+import { type AnnouncedQuotas, announceQuotas } from '../events/quota-notices.ts';
 import { factQueries } from './fact-queries.ts';
 import { GatheredFacts } from './gathered-facts.ts';
 import { needsPrompt, promptsIn, readPrompts, type StoredPrompt } from './prompt-statement.ts';
@@ -16,6 +18,7 @@ export type BatchAnswer =
 interface Plan {
   readonly verdicts: readonly Verdict[];
   readonly at: Date;
+  readonly notices: readonly QuotaNotice[];
 }
 
 /**
@@ -26,21 +29,30 @@ export async function admitBatch(
   database: Pick<Database, 'decided'>,
   batch: readonly Admission[],
   isAlone: boolean,
+  announced: AnnouncedQuotas,
 ): Promise<readonly BatchAnswer[]> {
   const facts = new GatheredFacts();
   const queries = factQueries(batch, isAlone, facts);
   const { result, stored, behind } = await database.decided(queries, (rows): Decision<Plan> => {
     for (const [index, query] of queries.entries()) query.take(rows[index] ?? []);
     const verdicts = decideAdmissions(facts, batch);
-    return { result: { verdicts, at: facts.at }, ...statementsFor(admittedIn(verdicts), facts) };
+    const turns = admittedIn(verdicts);
+    const notices = announced.unknownOf(quotaNotices(facts, turns));
+    return { result: { verdicts, at: facts.at, notices }, ...statementsFor(turns, notices, facts) };
   });
+  announced.add(result.notices);
   return answersOf(result, stored, behind);
 }
 
-function statementsFor(turns: readonly TurnToStore[], facts: GatheredFacts): Omit<Decision<Plan>, 'result'> {
+function statementsFor(
+  turns: readonly TurnToStore[],
+  notices: readonly QuotaNotice[],
+  facts: GatheredFacts,
+): Omit<Decision<Plan>, 'result'> {
   const jobs = turns.filter(({ request }) => request.kind === 'job');
   const prompted = turns.filter(needsPrompt);
   const store: Statement[] = storeStatements(turns, burstsOf(turns, facts));
+  if (notices.length > 0) store.push(announceQuotas(notices));
   if (jobs.length > 0) store.push(readPositions(jobs));
   return { store, behind: prompted.length > 0 ? [readPrompts(prompted)] : [] };
 }

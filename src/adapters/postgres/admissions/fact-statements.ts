@@ -21,6 +21,7 @@ interface ClientRow extends Readonly<Record<LimitColumn, number | null>> {
   readonly burst_per_minute: number | null;
   readonly concurrent_turns: number | null;
   readonly concurrent_turns_per_user: number | null;
+  readonly uses_events: boolean;
   readonly requests: number | null;
   readonly burst_requests: number | null;
   readonly burst_retry_after: number | null;
@@ -28,7 +29,8 @@ interface ClientRow extends Readonly<Record<LimitColumn, number | null>> {
 }
 
 const clientsText = `select c.id, now() as at, utc_day() as day, c.version, c.daily_limit, ${eachDimension((name) => `c.${limitColumn(name)}`)},
-        c.burst_per_minute, c.concurrent_turns, c.concurrent_turns_per_user, u.requests,
+        c.burst_per_minute, c.concurrent_turns, c.concurrent_turns_per_user,
+        c.events_since is not null as uses_events, u.requests,
         b.requests as burst_requests,
         greatest(1, ceil(60 - extract(epoch from now() - b.window_start)))::integer as burst_retry_after,
         case when $2 then queue_length() end as queue_length
@@ -53,6 +55,7 @@ export function readClients(clientIds: readonly number[], hasJobs: boolean, fact
           burstPerMinute: row.burst_per_minute,
           concurrentTurns: row.concurrent_turns,
           concurrentTurnsPerUser: row.concurrent_turns_per_user,
+          usesEvents: row.uses_events,
           requests: row.requests ?? 0,
           burst:
             row.burst_requests === null

@@ -65,6 +65,7 @@ async function applyNext(
   if (isUpgrade && step.kind !== 'none') announce(owner);
   switch (step.kind) {
     case 'none':
+      await mendEventLog(transaction);
       return null;
     case 'migration':
       await run(transaction, `migration ${step.migration.name}`, step.migration.sql, watch);
@@ -89,6 +90,14 @@ function announceOnce({ version }: Release, { onUpgrade }: StartWatch): Announce
         'undo: "npx parley backup <folder>" makes one before an upgrade',
     );
   };
+}
+
+/** A database that a newer release owns is mended by its own processes, too. */
+async function mendEventLog(transaction: Transaction): Promise<void> {
+  const [found] = await transaction.query<{ has_log: boolean }>(
+    "select to_regprocedure('mend_event_log()') is not null as has_log",
+  );
+  if (found?.has_log) await transaction.query('select mend_event_log()');
 }
 
 async function run(transaction: Transaction, what: string, sql: string, watch: Watch): Promise<void> {

@@ -168,6 +168,7 @@ export class PostgresTurnStore implements TurnStore {
 
   async tidy(): Promise<void> {
     await this.#database.query('select tidy_queue()');
+    await this.#database.query('select tidy_events()');
     await this.#database.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
     await forgetReaders(this.#database);
   }

@@ -33,6 +33,8 @@ export interface ClientFacts {
   readonly burstPerMinute: number | null;
   readonly concurrentTurns: number | null;
   readonly concurrentTurnsPerUser: number | null;
+  /** Whether its events are stored. */
+  readonly usesEvents: boolean;
   /** Requests charged today to all of the client's users. */
   readonly requests: number;
   /** The current minute, if one has begun. */

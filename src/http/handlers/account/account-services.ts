@@ -9,9 +9,10 @@ import type { LoginSessionWriter } from '#core/sign-in/sign-in-store.ts';
 import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
 import type { Hosts } from '../../hosts/hosts.ts';
 import type { LauncherBuild } from '../../pages/launcher-build.ts';
+import type { WebhookServices } from '../webhooks.ts';
 
 /** The services behind the operations of the account page. */
-export interface AccountServices {
+export interface AccountServices extends WebhookServices {
   readonly hosts: Hosts;
   readonly administration: Administration;
   readonly brands: BrandManager;

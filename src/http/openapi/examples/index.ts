@@ -3,11 +3,16 @@ import { accountExamples } from './account.ts';
 import { administrationExamples } from './administration.ts';
 import { answerExamples } from './answers.ts';
 import { conversationExamples } from './conversations.ts';
+import { eventLogExamples } from './event-log.ts';
 import { operateExamples } from './operate.ts';
+import { adminWebhookExamples, webhookExamples } from './webhooks.ts';
 
 const examples: ReadonlyMap<string, OperationExample> = new Map<string, OperationExample>(
   Object.entries({
     ...answerExamples,
+    ...eventLogExamples,
+    ...webhookExamples,
+    ...adminWebhookExamples,
     ...conversationExamples,
     ...accountExamples,
     ...administrationExamples,

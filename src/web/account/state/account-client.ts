@@ -42,6 +42,22 @@ export function createAccountClient(request: Request) {
     checkEmbedding: (body: Body<'checkEmbedding'>) =>
       send('POST', '/embedding/check', body).then(readJson<ResponseOf<'checkEmbedding'>>),
 
+    listWebhooks: () => get('/webhooks').then(readJson<ResponseOf<'listWebhooks'>>),
+    createWebhook: (body: Body<'createWebhook'>) =>
+      send('POST', '/webhooks', body).then(readJson<ResponseOf<'createWebhook'>>),
+    updateWebhook: (id: string, body: Body<'updateWebhook'>) =>
+      send('PATCH', `/webhooks/${id}`, body).then(readJson<ResponseOf<'updateWebhook'>>),
+    deleteWebhook: (id: string) => send('DELETE', `/webhooks/${id}`),
+    rotateWebhookSecret: (id: string) =>
+      send('POST', `/webhooks/${id}/rotate-secret`, {}).then(readJson<ResponseOf<'rotateSecret'>>),
+    testWebhook: (id: string) => send('POST', `/webhooks/${id}/test`, {}),
+    enableWebhook: (id: string) =>
+      send('POST', `/webhooks/${id}/enable`, {}).then(readJson<ResponseOf<'enableWebhook'>>),
+    listDeliveries: (id: string) =>
+      get(`/webhooks/${id}/deliveries?limit=20`).then(readJson<ResponseOf<'listDeliveries'>>),
+    retryDelivery: (id: string, event: string) =>
+      send('POST', `/webhooks/${id}/deliveries/${event}/retry`, {}),
+
     listSessions: () => get('/security/sessions').then(readJson<ResponseOf<'listSessions'>>),
     endSession: (id: string) => send('DELETE', `/security/sessions/${encodeURIComponent(id)}`),
     rotateHandoff: () =>

@@ -1,4 +1,12 @@
-export const sectionNames = ['usage', 'users', 'brand', 'embedding', 'security', 'subscription'] as const;
+export const sectionNames = [
+  'usage',
+  'users',
+  'brand',
+  'embedding',
+  'webhooks',
+  'security',
+  'subscription',
+] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 /** The section in the URL's fragment, or else the most important one. */

@@ -1,5 +1,6 @@
 import { dimensionNames } from '../../shared/text/dimension-names.ts';
 import { englishSections } from './english-sections.ts';
+import { englishWebhooks } from './english-webhooks.ts';
 
 export const english = {
   title: 'Account',
@@ -23,6 +24,7 @@ export const english = {
     users: 'Users',
     brand: 'Brand',
     embedding: 'Embedding',
+    webhooks: 'Webhooks',
     security: 'Security',
     subscription: 'Subscription',
   },
@@ -37,6 +39,9 @@ export const english = {
     starters: 'Starter',
     origins: 'Origin',
     page_url: 'The address of the page',
+    url: 'The address',
+    description: 'The description',
+    types: 'The types',
     enabled: 'This right',
     admin: 'This right',
     other: 'The value',
@@ -50,4 +55,5 @@ export const english = {
   },
 
   ...englishSections,
+  webhooks: englishWebhooks,
 };

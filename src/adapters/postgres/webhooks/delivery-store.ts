@@ -1,0 +1,95 @@
+import type { WebhookTry } from '#contract/webhooks.ts';
+import { newId } from '#core/shared/new-id.ts';
+import { type AttemptDecision, disabling } from '#core/webhooks/decide-attempt.ts';
+import type {
+  ClaimedDelivery,
+  ClaimLimits,
+  DeliveryStore,
+  SettledAs,
+} from '#core/webhooks/delivery-store.ts';
+import type { Queryable } from '../database/database.ts';
+import { type SecretColumns, secretsOf } from './webhook-rows.ts';
+
+interface ClaimedRow extends SecretColumns {
+  readonly client_id: number;
+  readonly webhook_id: string;
+  readonly url: string;
+  readonly step: number;
+  readonly event_id: string;
+  readonly type: string;
+  readonly external_user_id: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly created_at: Date;
+}
+
+const claimSql = `
+  select d.client_id, d.webhook_id, d.step, w.url, w.generation, w.secret_key, w.previous_generation, w.previous_key,
+    w.previous_until, e.id as event_id, e.type, e.external_user_id, e.data, e.created_at
+  from claim_deliveries($1, $2, $3, $4 * interval '1 ms') d
+  join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id
+  join events e on e.client_id = d.client_id and e.id = d.event_id`;
+
+const settleSql = "select settle_delivery($1, $2, $3, $4, $5, $6 * interval '1 ms', $7, $8, $9) as settled";
+
+const releaseSql = `update webhook_deliveries set lease_id = null, due_at = now(), attempts = attempts - 1
+  where client_id = $1 and webhook_id = $2 and event_id = $3 and lease_id = $4`;
+
+export class PostgresDeliveryStore implements DeliveryStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async claim({ count, perEndpoint, leaseMs }: ClaimLimits): Promise<readonly ClaimedDelivery[]> {
+    const leaseId = newId();
+    const rows = await this.#database.query<ClaimedRow>(claimSql, [leaseId, count, perEndpoint, leaseMs]);
+    return rows.map((row) => ({
+      leaseId,
+      webhook: { clientId: row.client_id, id: row.webhook_id, url: row.url, ...secretsOf(row) },
+      event: {
+        id: row.event_id,
+        type: row.type,
+        userId: row.external_user_id,
+        data: row.data,
+        at: row.created_at,
+      },
+      step: row.step,
+    }));
+  }
+
+  async settle(
+    delivery: ClaimedDelivery,
+    decision: AttemptDecision,
+    attempt: WebhookTry,
+  ): Promise<SettledAs> {
+    const delayMs = decision.kind === 'again' ? decision.delayMs : null;
+    const [row] = await this.#database.query<{ settled: SettledAs }>(settleSql, [
+      ...keyOf(delivery),
+      decision.kind,
+      delayMs,
+      JSON.stringify(attempt),
+      disabling.days,
+      disabling.tries,
+    ]);
+    return row?.settled ?? 'lost';
+  }
+
+  async release(delivery: ClaimedDelivery): Promise<void> {
+    await this.#database.query(releaseSql, keyOf(delivery));
+  }
+
+  async administratorsOf(clientId: number) {
+    const rows = await this.#database.query<{ slug: string; email: string | null }>(
+      `select c.slug, h.email from clients c left join hosted_users h on h.client_id = c.id and h.admin and h.enabled
+       where c.id = $1 order by h.email`,
+      [clientId],
+    );
+    const emails = rows.map(({ email }) => email).filter((email) => email !== null);
+    return { tenant: rows[0]?.slug ?? '', emails };
+  }
+}
+
+function keyOf({ webhook, event, leaseId }: ClaimedDelivery): readonly unknown[] {
+  return [webhook.clientId, webhook.id, event.id, leaseId];
+}

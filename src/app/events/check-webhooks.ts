@@ -1,0 +1,40 @@
+import type { Queryable } from '#adapters/postgres/database/database.ts';
+import { readMasterSecret } from '#adapters/postgres/embedded/data-folder.ts';
+import type { Config } from '#config';
+import type { Finding } from '../finding.ts';
+import { webhookSecrets } from './start-webhooks.ts';
+
+interface Row {
+  readonly slug: string;
+  readonly url: string;
+  readonly secret_key: string;
+}
+
+const endpoints = `select c.slug, w.url, w.secret_key from webhooks w join clients c on c.id = w.client_id
+  order by c.slug, w.id`;
+
+/** Endpoints whose secrets come from another master secret than the present one. */
+export async function checkWebhooks(database: Queryable, config: Config): Promise<Finding> {
+  const [found] = await database.query<{ exists: boolean }>(
+    "select to_regclass('webhooks') is not null as exists",
+  );
+  if (!found?.exists) return 'none';
+  const rows = await database.query<Row>(endpoints);
+  if (rows.length === 0) return 'none';
+  const secret = config.secret?.reveal() ?? (await readMasterSecret(config.dataFolder));
+  const secrets = webhookSecrets(secret, config);
+  const older = rows.filter(({ secret_key: key }) => key !== secrets.key);
+  const lost = older.filter(({ secret_key: key }) => !secrets.knows({ key }));
+  if (lost.length > 0) {
+    return { status: 'fail', detail: `without a secret, until it is rotated: ${named(lost)}` };
+  }
+  if (older.length === 0) return `${rows.length}, all with secrets of the present master secret`;
+  return {
+    status: 'warn',
+    detail: `need PARLEY_SECRET_PREVIOUS until their secret is rotated: ${named(older)}`,
+  };
+}
+
+function named(rows: readonly Row[]): string {
+  return rows.map(({ slug, url }) => `${slug} (${new URL(url).origin})`).join(', ');
+}

@@ -1,0 +1,15 @@
+import { PostgresEventLogStore } from '#adapters/postgres/events/event-log-store.ts';
+import { EventWatch } from '#core/events/event-watch.ts';
+import type { EventReading } from '#core/events/read-events.ts';
+import type { OpenDatabase } from '../open-database.ts';
+import type { Turns } from '../start-turns.ts';
+
+/** The log of events as the readers of this process share it. */
+export function openEvents(
+  { database, connect }: Pick<OpenDatabase, 'database' | 'connect'>,
+  { readingOn }: Pick<Turns, 'readingOn'>,
+): EventReading & Disposable {
+  const log = new PostgresEventLogStore(database, connect(1));
+  const watch = new EventWatch(log);
+  return { log, watch, readers: readingOn('api').readers, [Symbol.dispose]: () => watch[Symbol.dispose]() };
+}

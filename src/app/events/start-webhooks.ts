@@ -1,0 +1,98 @@
+import type { Log } from '#adapters/log.ts';
+import { createMailer } from '#adapters/mail/create-mailer.ts';
+import { PostgresTenantStore } from '#adapters/postgres/administration/tenant-store.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
+import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
+import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
+import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
+import { webhookSender } from '#adapters/webhooks/webhook-sender.ts';
+import type { Config } from '#config';
+import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
+import { WebhookManager } from '#core/administration/manage-webhooks.ts';
+import { Background } from '#core/mail/background.ts';
+import type { Mailer } from '#core/mail/mailer.ts';
+import type { DeliveryStore } from '#core/webhooks/delivery-store.ts';
+import { disabledLetter } from '#core/webhooks/disabled-letter.ts';
+import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
+import { WebhookCourier } from '#core/webhooks/webhook-courier.ts';
+import { WebhookSecrets } from '#core/webhooks/webhook-secrets.ts';
+import type { OpenDatabase } from '../open-database.ts';
+import { version } from '../version.ts';
+
+export interface Webhooks {
+  readonly webhooks: WebhookManager;
+  readonly deliveries: DeliveryManager;
+}
+
+/** Endpoints and their deliveries, as partners and administrators change them. */
+export function createWebhooks(config: Config, secret: string, database: Database): Webhooks {
+  const store = new PostgresWebhookStore(database);
+  const tenants = new PostgresTenantStore(database);
+  const secrets = webhookSecrets(secret, config);
+  return {
+    webhooks: new WebhookManager(store, tenants, addressesOf(config), secrets),
+    deliveries: new DeliveryManager(store, tenants),
+  };
+}
+
+/** Delivers events in this process. */
+export async function startWebhooks(
+  config: Config,
+  secret: string,
+  { database, state }: OpenDatabase,
+  log: Log,
+): Promise<AsyncDisposable> {
+  await using parts = new AsyncDisposableStack();
+  const onError = (error: unknown) => {
+    if (isOutOfReach(error)) state.failed(error);
+    else log.error({ error }, 'A webhook failed');
+  };
+  const deliveries = new PostgresDeliveryStore(database);
+  const letters = parts.use(new Background(onError));
+  const mailer = mailerOf(config, log);
+  const courier = parts.use(
+    new WebhookCourier({
+      deliveries,
+      secrets: webhookSecrets(secret, config),
+      send: webhookSender({
+        addresses: addressesOf(config),
+        proxy: config.webhookProxy?.reveal() ?? null,
+        userAgent: `Parley/${version} (webhooks)`,
+      }),
+      onDisabled: ({ clientId, id, url }) => {
+        log.warn({ client: clientId, webhook: id }, 'A webhook was disabled');
+        letters.run(() => tellAdministrators(deliveries, mailer, clientId, url));
+      },
+      onError,
+    }),
+  );
+  courier.start();
+  return parts.move();
+}
+
+async function tellAdministrators(
+  deliveries: DeliveryStore,
+  mailer: Mailer,
+  clientId: number,
+  url: string,
+): Promise<void> {
+  const { tenant, emails } = await deliveries.administratorsOf(clientId);
+  for (const email of emails) await mailer.send(disabledLetter(email, tenant, url));
+}
+
+function mailerOf({ smtpUrl, mailFrom: from, dataFolder }: Config, log: Log): Mailer {
+  const onWritten = (file: string) => log.info({ file }, 'A letter was written to the outbox');
+  return createMailer({ smtpUrl: smtpUrl?.reveal() ?? null, from, dataFolder, onWritten });
+}
+
+function addressesOf({ publicOrigin, webhookNetworks: networks }: Config): WebhookAddresses {
+  return new WebhookAddresses({ publicOrigin, networks });
+}
+
+/** The secrets of endpoints, as the configured master secrets give them. */
+export function webhookSecrets(
+  secret: string,
+  { previousSecret }: Pick<Config, 'previousSecret'>,
+): WebhookSecrets {
+  return new WebhookSecrets(secret, previousSecret?.reveal() ?? null);
+}

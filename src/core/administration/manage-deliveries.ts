@@ -1,0 +1,118 @@
+import type { DeliveryState, WebhookReplay } from '#contract/webhooks.ts';
+import type { Actor } from '../audit/actor.ts';
+import type { Client } from '../clients/client.ts';
+import { errors } from '../errors.ts';
+import { eventIdIn, eventName } from '../events/event.ts';
+import { checkEventTypes } from '../events/read-events.ts';
+import { type ListPage, oneText, type PageQuery, readPage } from '../shared/list-page.ts';
+import { isUuid } from '../shared/new-id.ts';
+import type { Delivery } from '../webhooks/webhook.ts';
+import type { WebhookStore } from '../webhooks/webhook-store.ts';
+import { auditWebhook, findWebhook, webhookIn } from './change-webhook.ts';
+import type { TenantStore } from './tenant-store.ts';
+
+/** Events that one request replays at most. */
+const replayLimit = 10_000;
+
+/** Reads the deliveries of endpoints, and sends events again. */
+export class DeliveryManager {
+  readonly #webhooks: WebhookStore;
+  readonly #tenants: TenantStore;
+
+  constructor(webhooks: WebhookStore, tenants: TenantStore) {
+    this.#webhooks = webhooks;
+    this.#tenants = tenants;
+  }
+
+  /** Sends an event to this endpoint alone, and returns the event's name. */
+  test(actor: Actor, slug: string, id: string): Promise<string> {
+    return this.#tenants.change(async (tenants) => {
+      const webhook = await webhookIn(tenants, slug, id);
+      const event = eventName(await tenants.webhooks.test(webhook.clientId, webhook.id));
+      await auditWebhook(tenants, actor, 'webhook.test', webhook, null, { event });
+      return event;
+    });
+  }
+
+  replay(
+    actor: Actor,
+    slug: string,
+    id: string,
+    { since, until, types, only_failed: onlyFailed = false }: WebhookReplay,
+  ): Promise<{ readonly deliveries: number; readonly hasMore: boolean }> {
+    const from = new Date(since);
+    const to = until === undefined ? new Date() : new Date(until);
+    if (from >= to) throw errors.invalidField('/since', 'must be before until', 'range');
+    const wanted = types === undefined ? null : checkEventTypes(types, '/types');
+    return this.#tenants.change(async (tenants) => {
+      const webhook = await webhookIn(tenants, slug, id);
+      const deliveries = await tenants.webhooks.replay({
+        clientId: webhook.clientId,
+        webhookId: webhook.id,
+        since: from,
+        until: to,
+        types: wanted ?? webhook.types,
+        onlyFailed,
+        limit: replayLimit,
+      });
+      const after = { since, until: to.toISOString(), deliveries };
+      await auditWebhook(tenants, actor, 'webhook.replay', webhook, null, after);
+      return { deliveries, hasMore: deliveries === replayLimit };
+    });
+  }
+
+  async list(
+    client: Pick<Client, 'id'>,
+    id: string,
+    state: DeliveryState | null,
+    query: PageQuery,
+  ): Promise<ListPage<Delivery>> {
+    const { id: webhookId } = await findWebhook(this.#webhooks, client.id, id);
+    return readPage(
+      query,
+      oneUuid,
+      ({ eventId }) => [eventId] as const,
+      (after, limit) =>
+        this.#webhooks.deliveries({
+          clientId: client.id,
+          webhookId,
+          state,
+          before: after?.[0] ?? null,
+          limit,
+        }),
+    );
+  }
+
+  async find(client: Pick<Client, 'id'>, id: string, event: string): Promise<Delivery> {
+    const { id: webhookId } = await findWebhook(this.#webhooks, client.id, id);
+    return findDelivery(this.#webhooks, client.id, webhookId, event);
+  }
+
+  retry(actor: Actor, slug: string, id: string, event: string): Promise<Delivery> {
+    return this.#tenants.change(async (tenants) => {
+      const { webhooks } = tenants;
+      const webhook = await webhookIn(tenants, slug, id);
+      const { eventId } = await findDelivery(webhooks, webhook.clientId, webhook.id, event);
+      await webhooks.retry(webhook.clientId, webhook.id, eventId);
+      await auditWebhook(tenants, actor, 'webhook.retry', webhook, null, { event: eventName(eventId) });
+      return findDelivery(webhooks, webhook.clientId, webhook.id, event);
+    });
+  }
+}
+
+async function findDelivery(
+  webhooks: WebhookStore,
+  clientId: number,
+  webhookId: string,
+  event: string,
+): Promise<Delivery> {
+  const eventId = eventIdIn(event);
+  const delivery = eventId === null ? null : await webhooks.delivery(clientId, webhookId, eventId);
+  if (delivery === null) throw errors.deliveryNotFound();
+  return delivery;
+}
+
+function oneUuid(parts: readonly unknown[]): readonly [string] | null {
+  const key = oneText(parts);
+  return key !== null && isUuid(key[0]) ? key : null;
+}

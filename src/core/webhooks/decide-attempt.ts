@@ -1,0 +1,55 @@
+/** What came of one try. */
+export interface AttemptOutcome {
+  /** Null: there was no answer. */
+  readonly status: number | null;
+  /** Why there was none. */
+  readonly error: string | null;
+  /** The beginning of the answer. */
+  readonly reply: string;
+  readonly retryAfterSeconds: number | null;
+}
+
+export type AttemptDecision =
+  | { readonly kind: 'delivered' }
+  /** The endpoint takes no more deliveries. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'again'; readonly delayMs: number }
+  | { readonly kind: 'failed' };
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Seconds before each try, after the one before it. */
+export const trySchedule: readonly number[] = [
+  0,
+  5,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+
+/** Tries of many deliveries that failed together are spread over this part of the step, in both directions. */
+const spread = 0.2;
+
+/** An endpoint is disabled after failing for as long as this, and as often. */
+export const disabling = { days: 5, tries: 20 } as const;
+
+/** `step` is the place of the try in the schedule, and `random` lies between 0 and 1. */
+export function decideAttempt(
+  { status, retryAfterSeconds }: AttemptOutcome,
+  step: number,
+  random: number,
+): AttemptDecision {
+  if (status !== null && status >= 200 && status < 300) return { kind: 'delivered' };
+  if (status === 410) return { kind: 'gone' };
+  const next = trySchedule[step + 1];
+  if (next === undefined) return { kind: 'failed' };
+  const spreadOut = next * (1 + spread * (2 * random - 1));
+  const asked = Math.min(retryAfterSeconds ?? 0, 2 * next);
+  return { kind: 'again', delayMs: Math.round(Math.max(spreadOut, asked) * 1000) };
+}

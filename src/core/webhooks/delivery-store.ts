@@ -1,0 +1,34 @@
+import type { WebhookTry } from '#contract/webhooks.ts';
+import type { StoredEvent } from '../events/event.ts';
+import type { AttemptDecision } from './decide-attempt.ts';
+import type { Webhook } from './webhook.ts';
+
+/** A delivery that this process tries now. */
+export interface ClaimedDelivery {
+  readonly leaseId: string;
+  readonly webhook: Pick<Webhook, 'clientId' | 'id' | 'url' | 'secret' | 'previousSecret'>;
+  readonly event: StoredEvent;
+  /** The place of this try in the schedule, from 0. */
+  readonly step: number;
+}
+
+export interface ClaimLimits {
+  readonly count: number;
+  readonly perEndpoint: number;
+  /** Another process may try it again afterwards. */
+  readonly leaseMs: number;
+}
+
+/** `lost`: the lease had run out, and nothing was stored. `disabled`: the endpoint, too, by this try. */
+export type SettledAs = 'settled' | 'lost' | 'disabled';
+
+export interface DeliveryStore {
+  claim(limits: ClaimLimits): Promise<readonly ClaimedDelivery[]>;
+  settle(delivery: ClaimedDelivery, decision: AttemptDecision, attempt: WebhookTry): Promise<SettledAs>;
+  /** Gives the delivery back, as if it had not been claimed. */
+  release(delivery: ClaimedDelivery): Promise<void>;
+  /** The addresses of the tenant's administrators. */
+  administratorsOf(
+    clientId: number,
+  ): Promise<{ readonly tenant: string; readonly emails: readonly string[] }>;
+}

@@ -1,0 +1,130 @@
+import { presentEvent } from '../events/event.ts';
+import { within } from '../shared/wait.ts';
+import { type AttemptOutcome, decideAttempt } from './decide-attempt.ts';
+import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
+import { signedHeaders } from './sign-delivery.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+
+/** Sends one request and reports what came of it; never rejects. Aborting ends it at once. */
+export type SendWebhook = (
+  request: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  },
+  signal: AbortSignal,
+) => Promise<AttemptOutcome>;
+
+export interface CourierOptions {
+  readonly deliveries: DeliveryStore;
+  readonly secrets: WebhookSecrets;
+  readonly send: SendWebhook;
+  readonly onDisabled: (webhook: ClaimedDelivery['webhook']) => void;
+  readonly onError: (error: unknown) => void;
+  readonly everyMs?: number;
+}
+
+/** Tries at a time in this process. */
+const slots = 128;
+const perEndpoint = 4;
+/** Longer than any try takes. */
+const leaseMs = 30_000;
+/** How long a stop waits for tries under way. */
+const stopMs = 3_000;
+
+/**
+ * Delivers events to endpoints, at least once and in no order. The database says which deliveries are due; a lease
+ * keeps other processes away from one, and runs out when this process dies.
+ */
+export class WebhookCourier implements AsyncDisposable {
+  readonly #options: CourierOptions;
+  readonly #running = new Set<Promise<void>>();
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout | null = null;
+  #isClaiming = false;
+  #isStopped = false;
+
+  constructor(options: CourierOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#schedule(this.#options.everyMs ?? 1_000);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await within(stopMs, this.#idle());
+    this.#stop.abort();
+    await this.#idle();
+  }
+
+  async #idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#isStopped) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#track(this.#claim()), delayMs).unref();
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.catch(this.#options.onError).finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
+  }
+
+  /** Looks again at once as long as there is more than fits. */
+  async #claim(): Promise<void> {
+    if (this.#isClaiming) return;
+    this.#isClaiming = true;
+    let isMore = false;
+    try {
+      const count = slots - this.#running.size;
+      const claimed = count > 0 ? await this.#options.deliveries.claim({ count, perEndpoint, leaseMs }) : [];
+      for (const delivery of claimed) this.#track(this.#deliver(delivery));
+      isMore = claimed.length > 0;
+    } finally {
+      this.#isClaiming = false;
+      this.#schedule(isMore ? 50 : (this.#options.everyMs ?? 1_000));
+    }
+  }
+
+  async #deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { deliveries, onDisabled } = this.#options;
+    const at = new Date();
+    const startedAt = performance.now();
+    const outcome = await this.#try(delivery, at);
+    if (this.#stop.signal.aborted && outcome.status === null) return deliveries.release(delivery);
+    const { status, error, reply } = outcome;
+    const durationMs = Math.round(performance.now() - startedAt);
+    const attempt = { at: at.toISOString(), duration_ms: durationMs, status, error, reply };
+    const decision = decideAttempt(outcome, delivery.step, Math.random());
+    if ((await deliveries.settle(delivery, decision, attempt)) === 'disabled') onDisabled(delivery.webhook);
+    // The endpoint has a free place again.
+    if (!this.#isStopped) this.#schedule(50);
+  }
+
+  async #try({ webhook, event }: ClaimedDelivery, at: Date): Promise<AttemptOutcome> {
+    const shown = presentEvent(event);
+    const body = JSON.stringify(shown);
+    const secrets = this.#secretsOf(webhook, at);
+    if (secrets.length === 0) return failed('the master secret of its signature is not configured');
+    const headers = { ...signedHeaders(secrets, shown.id, body, at), 'content-type': 'application/json' };
+    return this.#options.send({ url: webhook.url, headers, body }, this.#stop.signal);
+  }
+
+  /** The present secret and, while they overlap, the one before it. */
+  #secretsOf(webhook: ClaimedDelivery['webhook'], at: Date): readonly string[] {
+    const { secret, previousSecret: previous } = webhook;
+    const names = previous !== null && previous.until > at ? [secret, previous] : [secret];
+    return names
+      .map((name) => this.#options.secrets.secretOf(webhook, name))
+      .filter((found) => found !== null);
+  }
+}
+
+function failed(error: string): AttemptOutcome {
+  return { status: null, error, reply: '', retryAfterSeconds: null };
+}

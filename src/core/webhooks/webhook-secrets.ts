@@ -1,0 +1,40 @@
+import { hkdfSync } from 'node:crypto';
+import type { SecretName, Webhook } from './webhook.ts';
+
+const secretBytes = 32;
+const nameBytes = 9;
+
+/**
+ * The secrets of endpoints. Each is derived from a master secret, the endpoint and the generation, so the database
+ * holds none. An endpoint names the master secret of its own, and keeps it while that one is configured.
+ */
+export class WebhookSecrets {
+  readonly #masters: ReadonlyMap<string, string>;
+  /** The name of the present master secret. */
+  readonly key: string;
+
+  constructor(master: string, previous: string | null) {
+    this.key = nameOf(master);
+    const older = previous === null ? [] : [[nameOf(previous), previous] as const];
+    this.#masters = new Map([...older, [this.key, master]]);
+  }
+
+  knows({ key }: Pick<SecretName, 'key'>): boolean {
+    return this.#masters.has(key);
+  }
+
+  /** `whsec_` and base64, as the Standard Webhooks specification has it; null: its master secret is gone. */
+  secretOf({ clientId, id }: Pick<Webhook, 'clientId' | 'id'>, name: SecretName): string | null {
+    const master = this.#masters.get(name.key);
+    if (master === undefined) return null;
+    const info = `parley webhook ${clientId} ${id} ${name.generation}`;
+    return `whsec_${Buffer.from(hkdfSync('sha256', master, '', info, secretBytes)).toString('base64')}`;
+  }
+}
+
+/** Tells master secrets apart, and nothing of them. */
+function nameOf(master: string): string {
+  return Buffer.from(hkdfSync('sha256', master, '', 'parley webhook master', nameBytes)).toString(
+    'base64url',
+  );
+}

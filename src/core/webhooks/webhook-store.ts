@@ -1,0 +1,55 @@
+import type { DeliveryState } from '#contract/webhooks.ts';
+import type { Delivery, SecretName, Webhook, WebhookSettings } from './webhook.ts';
+
+export interface NewWebhook extends WebhookSettings {
+  readonly clientId: number;
+  readonly id: string;
+  readonly secret: SecretName;
+}
+
+export interface DeliveryQuery {
+  readonly clientId: number;
+  readonly webhookId: string;
+  readonly state: DeliveryState | null;
+  /** Newest first, those before this event. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+export interface ReplayQuery {
+  readonly clientId: number;
+  readonly webhookId: string;
+  readonly since: Date;
+  readonly until: Date;
+  readonly types: readonly string[] | null;
+  readonly onlyFailed: boolean;
+  readonly limit: number;
+}
+
+/** Reads endpoints and their deliveries. Those of another client do not exist. */
+export interface WebhookStore {
+  /** Oldest first. */
+  list(clientId: number): Promise<readonly Webhook[]>;
+  find(clientId: number, id: string): Promise<Webhook | null>;
+  deliveries(query: DeliveryQuery): Promise<readonly Delivery[]>;
+  delivery(clientId: number, webhookId: string, eventId: string): Promise<Delivery | null>;
+}
+
+/** Changes endpoints, inside a transaction. */
+export interface WebhookWriter extends WebhookStore {
+  insert(webhook: NewWebhook): Promise<void>;
+  /** Lets other changes of the endpoint wait for the end of the transaction. */
+  lock(clientId: number, id: string): Promise<void>;
+  /** Enabling forgets earlier failures. */
+  save(webhook: Pick<Webhook, 'clientId' | 'id'>, settings: WebhookSettings): Promise<void>;
+  /** The present secret goes on signing for another `overlapSeconds`. */
+  setSecret(webhook: Webhook, secret: SecretName, overlapSeconds: number): Promise<void>;
+  /** With its deliveries. */
+  delete(clientId: number, id: string): Promise<void>;
+  /** Stores an event for this endpoint alone, and returns its id. */
+  test(clientId: number, id: string): Promise<string>;
+  /** Sends events of the log again, the oldest first, and returns how many. */
+  replay(query: ReplayQuery): Promise<number>;
+  /** Begins the schedule of tries again. False: there is no such delivery. */
+  retry(clientId: number, webhookId: string, eventId: string): Promise<boolean>;
+}

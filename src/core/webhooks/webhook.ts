@@ -1,0 +1,60 @@
+import type { webhookDisabledReasons } from '#contract/event-log.ts';
+import type { DeliveryState, Webhook as Shown, WebhookTry } from '#contract/webhooks.ts';
+
+/** A secret as it is stored: by what it is derived from. */
+export interface SecretName {
+  readonly generation: number;
+  /** The name of the master secret. */
+  readonly key: string;
+}
+
+export type DisabledReason = (typeof webhookDisabledReasons)[number];
+
+/** An endpoint of a client. */
+export interface Webhook {
+  readonly clientId: number;
+  readonly id: string;
+  readonly url: string;
+  /** Null: every type. */
+  readonly types: readonly string[] | null;
+  readonly description: string;
+  readonly enabled: boolean;
+  readonly secret: SecretName;
+  /** Signs as well, until then. */
+  readonly previousSecret: (SecretName & { readonly until: Date }) | null;
+  readonly failingSince: Date | null;
+  readonly disabledReason: DisabledReason | null;
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type WebhookSettings = Pick<Webhook, 'url' | 'types' | 'description' | 'enabled'>;
+
+export interface Delivery {
+  readonly eventId: string;
+  readonly type: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly dueAt: Date | null;
+  /** Oldest first. */
+  readonly tries: readonly WebhookTry[];
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+}
+
+export function presentWebhook(webhook: Webhook): Shown {
+  return {
+    id: webhook.id,
+    url: webhook.url,
+    types: webhook.types === null ? null : [...webhook.types],
+    description: webhook.description,
+    enabled: webhook.enabled,
+    failing_since: webhook.failingSince?.toISOString() ?? null,
+    disabled_reason: webhook.disabledReason,
+    disabled_at: webhook.disabledAt?.toISOString() ?? null,
+    previous_secret_until: webhook.previousSecret?.until.toISOString() ?? null,
+    created_at: webhook.createdAt.toISOString(),
+    updated_at: webhook.updatedAt.toISOString(),
+  };
+}

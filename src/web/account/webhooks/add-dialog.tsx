@@ -1,0 +1,77 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { Field } from '../../shared/components/field.tsx';
+import { Problem } from '../../shared/components/problem.tsx';
+import { useAccount } from '../account-context.ts';
+import { useAction } from '../state/use-action.ts';
+import { words } from '../text/words.ts';
+
+interface AddDialogProps {
+  readonly onAdded: (secret: string) => void;
+  readonly onClose: () => void;
+}
+
+export function AddDialog({ onAdded, onClose }: AddDialogProps) {
+  const { client } = useAccount();
+  const url = useSignal('');
+  const description = useSignal('');
+  const types = useSignal('');
+  const { busy, problem, run } = useAction();
+  const add = async () => {
+    const named = types.value.split(/[\s,]+/).filter((name) => name !== '');
+    const body = { url: url.value.trim(), description: description.value.trim() };
+    const answer = await client.createWebhook(named.length === 0 ? body : { ...body, types: named });
+    onAdded(answer.secret);
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (await run(add)) onClose();
+  };
+  const { webhooks: text } = words;
+  return (
+    <Dialog title={text.addTitle} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <TextField label={text.url} isRequired value={url} />
+        <TextField label={text.description} value={description} />
+        <TextField label={text.types} value={types} />
+        <p class="note">{text.typesHelp}</p>
+        <Problem text={problem.value} />
+        <footer class="dialog-actions">
+          <button type="button" class="button" onClick={onClose}>
+            {words.cancel}
+          </button>
+          <button type="submit" class="button primary" disabled={busy.value}>
+            {text.add}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly isRequired?: boolean;
+  readonly value: Signal<string>;
+}
+
+function TextField({ label, isRequired = false, value }: TextFieldProps) {
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="text"
+          required={isRequired}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          value={value.value}
+          onInput={(event) => {
+            value.value = event.currentTarget.value;
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { WebhookDelivery } from '#contract/webhooks.ts';
+import { LoadState } from '../../shared/components/load-state.tsx';
+import { localMoment } from '../../shared/dates.ts';
+import { useAccount } from '../account-context.ts';
+import { useAction } from '../state/use-action.ts';
+import { words } from '../text/words.ts';
+
+const text = words.webhooks;
+
+/** The latest deliveries of an endpoint. */
+export function Deliveries({ webhookId }: { readonly webhookId: string }) {
+  const { client } = useAccount();
+  const rows = useSignal<readonly WebhookDelivery[] | null>(null);
+  const { busy, problem, run } = useAction();
+  const read = async () => {
+    rows.value = (await client.listDeliveries(webhookId)).data;
+  };
+  useEffect(() => void run(read), []);
+  const retry = (event: string) =>
+    run(async () => {
+      await client.retryDelivery(webhookId, event);
+      await read();
+    });
+  return (
+    <section class="deliveries" aria-label={text.deliveries}>
+      <LoadState
+        isLoaded={rows.value !== null}
+        isEmpty={rows.value?.length === 0}
+        empty={text.noDeliveries}
+        problem={problem.value}
+        onRetry={() => void run(read)}
+      />
+      <ul class="sessions">
+        {rows.value?.map((row) => (
+          <li key={row.event_id}>
+            <p>
+              <code>{row.type}</code> {text.states[row.state]}
+            </p>
+            <p class="note">{factsOf(row)}</p>
+            <button
+              type="button"
+              class="button small"
+              disabled={busy.value}
+              onClick={() => void retry(row.event_id)}
+            >
+              {text.retry}
+              <span class="visually-hidden"> {row.type}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <button type="button" class="button small" disabled={busy.value} onClick={() => void run(read)}>
+          {words.refresh}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function factsOf(row: WebhookDelivery): string {
+  const { attempts, last_status: status, last_error: error, next_attempt_at: next } = row;
+  return [
+    localMoment(row.created_at),
+    text.attempts(attempts),
+    status === null ? (error ?? '') : text.status(status),
+    next === null ? '' : text.next(localMoment(next)),
+  ]
+    .filter((fact) => fact !== '')
+    .join(' · ');
+}

@@ -1,0 +1,22 @@
+import { CopyBlock } from '../../shared/components/copy-block.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { words } from '../text/words.ts';
+
+interface SecretDialogProps {
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+  return (
+    <Dialog title={words.webhooks.secretTitle} onClose={onClose}>
+      <p>{words.webhooks.secretBody}</p>
+      <CopyBlock label={words.webhooks.secretTitle} value={secret} />
+      <footer class="dialog-actions">
+        <button type="button" class="button primary" onClick={onClose}>
+          {words.close}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

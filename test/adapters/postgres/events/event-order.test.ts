@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresEventLogStore } from '#adapters/postgres/events/event-log-store.ts';
+import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
+import type { EventPosition } from '#core/events/event-log-store.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { until } from '#test/reading/until.ts';
+import { createClient } from '#test/world/factories.ts';
+
+/** What one transaction does, in its order. */
+const work = ['first', 'second', 'commit'] as const;
+
+describe('The log of events', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let log: PostgresEventLogStore;
+  before(async () => {
+    testDatabase = await createTestDatabase();
+    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    log = new PostgresEventLogStore(database, database);
+  });
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await testDatabase.drop();
+  });
+
+  test('is read whole and once, however two transactions are interleaved, by readers at every moment', async () => {
+    const sessions = await Promise.all([0, 1].map(() => connect(testDatabase.url)));
+    for (const order of interleavings(work.length)) {
+      const clientId = await startClient();
+      const readers = new Readers(log, clientId);
+      const next = [0, 0];
+      for (const session of order) {
+        const step = work[next[session] ?? 0] ?? 'commit';
+        next[session] = (next[session] ?? 0) + 1;
+        await act(sessions[session], clientId, step, `${session} ${step}`);
+        readers.begin();
+        await readers.read();
+      }
+      const seen = await until(async () => {
+        await readers.read();
+        return readers.areComplete(4) ? readers.seen : null;
+      });
+      for (const [from, names] of seen.entries()) {
+        assert.deepEqual(names.toSorted(), expected, `order ${order.join('')}, reader of step ${from}`);
+        const ofSession = (session: number) => names.filter((name) => name.startsWith(`${session} `));
+        for (const session of [0, 1]) {
+          assert.deepEqual(ofSession(session), [`${session} first`, `${session} second`]);
+        }
+      }
+    }
+    await Promise.all(sessions.map((session) => session.end()));
+  });
+
+  test('has a horizon that a cursor of another server may lie beyond: it has expired', async () => {
+    const clientId = await startClient();
+    const page = await log.read({ clientId, after: null, types: null }, 10);
+    assert(page !== null);
+    const beyond: EventPosition = { ...page.position, xid: String(BigInt(page.position.xid) + 1_000_000n) };
+    assert.equal(await log.read({ clientId, after: beyond, types: null }, 10), null);
+  });
+
+  test('expires cursors that are older than 30 days', async () => {
+    const clientId = await startClient();
+    const page = await log.read({ clientId, after: null, types: null }, 10);
+    assert(page !== null);
+    const dayMs = 86_400_000;
+    const at = (days: number) => ({
+      ...page.position,
+      at: new Date(page.position.at.getTime() - days * dayMs),
+    });
+    assert.notEqual(await log.read({ clientId, after: at(29), types: null }, 10), null);
+    assert.equal(await log.read({ clientId, after: at(31), types: null }, 10), null);
+  });
+
+  test('forgets what is older, with its deliveries', async () => {
+    const clientId = await startClient();
+    await record(database, clientId, 'old');
+    await database.query(`update events set created_at = now() - interval '32 days' where client_id = $1`, [
+      clientId,
+    ]);
+    await record(database, clientId, 'new');
+    await database.query('select tidy_events()');
+    const rows = await database.query<{ name: string }>(
+      `select data ->> 'name' as name from events where client_id = $1`,
+      [clientId],
+    );
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['new'],
+    );
+  });
+
+  test('goes on after a dump was restored on another server: older cursors have expired, nothing is lost', async () => {
+    const clientId = await startClient();
+    const old = await log.read({ clientId, after: null, types: null }, 10);
+    await record(database, clientId, 'before');
+    // As a dump from a server with far more transactions holds it.
+    await database.query(`update events set xid = '9000000000000000000' where client_id = $1`, [clientId]);
+    assert.deepEqual(await database.query('select mend_event_log() as mended'), [{ mended: true }]);
+    await record(database, clientId, 'after');
+    assert.equal(await log.read({ clientId, after: old?.position ?? null, types: null }, 10), null);
+    const names = await until(async () => {
+      const page = await log.read({ clientId, after: null, types: null }, 10);
+      return page?.events.length === 2 ? page.events.map(({ data }) => data['name']) : null;
+    });
+    assert.deepEqual(names, ['before', 'after']);
+    assert.deepEqual(await database.query('select mend_event_log() as mended'), [{ mended: false }]);
+  });
+
+  async function startClient(): Promise<number> {
+    const { id } = await createClient(database, { events_since: new Date() });
+    return id;
+  }
+});
+
+const expected = ['0 first', '0 second', '1 first', '1 second'];
+
+/** Readers that begin at each moment, and each go on from their own cursor, an event at a time. */
+class Readers {
+  readonly seen: string[][] = [];
+  readonly #places: (EventPosition | null)[] = [];
+  readonly #log: PostgresEventLogStore;
+  readonly #clientId: number;
+
+  constructor(log: PostgresEventLogStore, clientId: number) {
+    this.#log = log;
+    this.#clientId = clientId;
+  }
+
+  begin(): void {
+    this.seen.push([]);
+    this.#places.push(null);
+  }
+
+  /** Each reads one event. */
+  async read(): Promise<void> {
+    await Promise.all(this.seen.map((names, index) => this.#readOne(names, index)));
+  }
+
+  async #readOne(names: string[], index: number): Promise<void> {
+    const query = { clientId: this.#clientId, after: this.#places[index] ?? null, types: null };
+    const page = await this.#log.read(query, 1);
+    assert(page !== null);
+    names.push(...page.events.map(({ data }) => String(data['name'])));
+    this.#places[index] = page.position;
+  }
+
+  areComplete(count: number): boolean {
+    return this.seen.every((names) => names.length >= count);
+  }
+}
+
+async function act(
+  session: pg.Client | undefined,
+  clientId: number,
+  step: (typeof work)[number],
+  name: string,
+): Promise<void> {
+  if (session === undefined) throw new Error('there is no such session');
+  if (step === 'commit') return void (await session.query('commit'));
+  if (step === 'first') await session.query('begin');
+  await record(session, clientId, name);
+}
+
+async function record(
+  session: { query(text: string, values?: unknown[]): Promise<unknown> },
+  clientId: number,
+  name: string,
+): Promise<void> {
+  const event = { clientId, type: 'client.updated', userId: null, data: { name } } as const;
+  const { text, values = [] } = recordEvents([event]);
+  await session.query(text, [...values]);
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const session = new pg.Client({ connectionString: url });
+  await session.connect();
+  return session;
+}
+
+/** Every order of two rows of `steps` steps each. */
+function interleavings(steps: number): readonly number[][] {
+  const grow = (left: number, right: number): number[][] => {
+    if (left === 0 && right === 0) return [[]];
+    return [
+      ...(left > 0 ? grow(left - 1, right).map((rest) => [0, ...rest]) : []),
+      ...(right > 0 ? grow(left, right - 1).map((rest) => [1, ...rest]) : []),
+    ];
+  };
+  return grow(steps, steps);
+}

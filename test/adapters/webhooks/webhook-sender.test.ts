@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { createServer, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { webhookSender } from '#adapters/webhooks/webhook-sender.ts';
+import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
+
+const addresses = new WebhookAddresses({
+  publicOrigin: 'http://localhost:1',
+  networks: ['127.0.0.0/8', '::1'],
+});
+const limits = { addresses, proxy: null, userAgent: 'test' };
+const send = webhookSender({ ...limits, exchangeMs: 400 });
+const closing: (() => void)[] = [];
+after(() => {
+  for (const close of closing) close();
+});
+
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n';
+
+test('a receiver that never answers, or drips its answer without end, is cut off in time', async () => {
+  const silent = await serve(() => undefined);
+  assert.equal((await to(silent.url)).error, 'no complete answer within 0.4 seconds');
+  const dripping = await serve((socket) => {
+    socket.write(`${head}transfer-encoding: chunked\r\n\r\n`);
+    const timer = setInterval(() => socket.write('1\r\nx\r\n'), 5);
+    socket.on('close', () => clearInterval(timer));
+  });
+  const dripped = await to(dripping.url);
+  assert.equal(dripped.status, 200);
+  assert.match(dripped.reply, /^x+$/);
+  const slowHead = await serve((socket) => {
+    socket.write(head);
+    const timer = setInterval(() => socket.write('x: y\r\n'), 5);
+    socket.on('close', () => clearInterval(timer));
+  });
+  assert.equal((await to(slowHead.url)).status, null);
+  for (const { open } of [silent, dripping, slowHead]) assert.equal(await open(), 0);
+});
+
+test('of an endless answer 16 KiB are read, of endless headers no more, and the connection is destroyed', async () => {
+  const flood = async (begin: string, piece: string) => {
+    let sent = 0;
+    const server = await serve((socket) => {
+      socket.write(begin);
+      const more = () => {
+        while (!socket.destroyed && socket.write(piece)) sent += piece.length;
+      };
+      socket.on('drain', more);
+      more();
+    });
+    const outcome = await to(server.url);
+    assert.equal(await server.open(), 0);
+    return { outcome, sent };
+  };
+  const body = await flood(`${head}content-length: 1000000000\r\n\r\n`, 'x'.repeat(65_536));
+  assert.equal(body.outcome.status, 200);
+  assert.equal(body.outcome.reply.length, 1024);
+  const headers = await flood(head, `x-${'y'.repeat(4_000)}: z\r\n`);
+  assert.equal(headers.outcome.status, null);
+  assert.match(headers.outcome.error ?? '', /UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/);
+  // What the kernel takes on both sides counts, too.
+  for (const { sent } of [body, headers]) assert(sent < 20_000_000, `${sent} bytes were taken`);
+});
+
+test('a reset is a failure, and a redirect is not followed', async () => {
+  const resetting = await serve((socket) => socket.resetAndDestroy());
+  assert.match((await to(resetting.url)).error ?? '', /^the connection failed/);
+  let seen = 0;
+  const target = await serve(() => {
+    seen += 1;
+  });
+  const redirecting = await serve((socket) =>
+    socket.end(`HTTP/1.1 307 Temporary Redirect\r\nlocation: ${target.url}\r\ncontent-length: 0\r\n\r\n`),
+  );
+  assert.equal((await to(redirecting.url)).status, 307);
+  assert.equal(seen, 0);
+});
+
+test('Retry-After is read in seconds and as a date', async () => {
+  const answering = (value: string) =>
+    serve((socket) => socket.end(`HTTP/1.1 503 No\r\nretry-after: ${value}\r\ncontent-length: 0\r\n\r\n`));
+  assert.equal((await to((await answering('120')).url)).retryAfterSeconds, 120);
+  const inAMinute = new Date(Date.now() + 60_000).toUTCString();
+  const seconds = (await to((await answering(inAMinute)).url)).retryAfterSeconds ?? 0;
+  assert(seconds > 0 && seconds <= 61, String(seconds));
+  assert.equal((await to((await answering('soon')).url)).retryAfterSeconds, null);
+});
+
+test('a name is judged by what it resolves to, at each try, and nothing inside is reached', async () => {
+  const strict = webhookSender({
+    ...limits,
+    addresses: new WebhookAddresses({ publicOrigin: 'http://localhost:1', networks: [] }),
+  });
+  let connections = 0;
+  const server = await serve(() => {
+    connections += 1;
+  });
+  const port = new URL(server.url).port;
+  const signal = AbortSignal.timeout(10_000);
+  for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '127.1', 'localhost']) {
+    const request = { url: `https://${host}:${port}/`, headers: {}, body: '{}' };
+    assert.equal((await strict(request, signal)).error, 'the address is not allowed', host);
+  }
+  assert.equal(connections, 0);
+});
+
+test('a name that leads outside at the first look and inside at the second is refused at the second', async () => {
+  let looks = 0;
+  let connections = 0;
+  const server = await serve(() => {
+    connections += 1;
+  });
+  const strict = webhookSender({
+    ...limits,
+    exchangeMs: 300,
+    addresses: new WebhookAddresses({ publicOrigin: 'http://localhost:1', networks: [] }),
+    resolve: async () => {
+      looks += 1;
+      return looks === 1
+        ? [{ address: '2001:4860:4860::8888', family: 6 }]
+        : [{ address: '127.0.0.1', family: 4 }];
+    },
+  });
+  const request = { url: `https://hooks.example.org:${new URL(server.url).port}/`, headers: {}, body: '{}' };
+  const signal = new AbortController().signal;
+  assert.notEqual((await strict(request, signal)).error, null);
+  assert.equal((await strict(request, signal)).error, 'the name leads to an address that is not allowed');
+  assert.equal(looks, 2);
+  assert.equal(connections, 0);
+});
+
+function to(url: string) {
+  return send({ url, headers: { 'webhook-id': 'evt_1' }, body: '{}' }, new AbortController().signal);
+}
+
+/** A server that speaks bytes; `open` is the number of its connections, once they had time to end. */
+async function serve(onRequest: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    socket.once('data', () => onRequest(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const open = async () => {
+    for (let turns = 0; turns < 200 && sockets.size > 0; turns++)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    return sockets.size;
+  };
+  return { url: `http://127.0.0.1:${port}/`, open };
+}

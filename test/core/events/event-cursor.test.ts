@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { ParleyError } from '#core/errors.ts';
+import { eventCursor, parseEventCursor } from '#core/events/event-cursor.ts';
+
+test('a cursor is read back as the position that it was made of', () => {
+  const position = fc.record(
+    {
+      generation: fc.integer({ min: 1, max: 999_999_999 }),
+      xid: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String),
+      seq: fc.maxSafeNat(),
+      at: fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }),
+    },
+    { noNullPrototype: true },
+  );
+  fc.assert(fc.property(position, (one) => assert.deepEqual(parseEventCursor(eventCursor(one)), one)));
+});
+
+test('anything else is refused by name', () => {
+  const good = eventCursor({ generation: 1, xid: '700', seq: 3, at: new Date(0) });
+  const tooHigh = Buffer.from(`1 ${2n ** 64n} 0 0`).toString('base64url');
+  for (const cursor of [
+    '',
+    'x',
+    `${good}=`,
+    ` ${good}`,
+    tooHigh,
+    Buffer.from('1 01 0 0').toString('base64url'),
+  ]) {
+    assert.throws(
+      () => parseEventCursor(cursor),
+      (error) => error instanceof ParleyError && error.code === 'validation_error',
+      cursor,
+    );
+  }
+});

@@ -1,0 +1,149 @@
+import type { Break } from '../../break.ts';
+
+const addresses = 'src/core/webhooks/webhook-addresses.ts';
+const sender = 'src/adapters/webhooks/webhook-sender.ts';
+const functions = 'database/functions/11-webhooks.sql';
+const spellings = ['test/core/webhooks/webhook-addresses.test.ts'];
+const hostile = ['test/adapters/webhooks/webhook-sender.test.ts'];
+const attempts = ['test/core/webhooks/decide-attempt.test.ts'];
+const signatures = ['test/core/webhooks/webhook-secrets.test.ts'];
+const flow = ['test/flows/events/webhooks.test.ts'];
+const deliveries = ['test/flows/events/deliveries.test.ts'];
+
+export const webhookBreaks: readonly Break[] = [
+  {
+    rule: 'No address of an inner network is an endpoint',
+    file: addresses,
+    replace: 'return isIP(address) !== 0 && !special.has(address);',
+    by: 'return isIP(address) !== 0;',
+    tests: spellings,
+  },
+  {
+    rule: 'An IPv6 address that carries an inner IPv4 address is refused',
+    file: addresses,
+    replace: 'const plain = carriedIPv4(address) ?? address;',
+    by: 'const plain = address;',
+    tests: spellings,
+  },
+  {
+    rule: 'The service is no endpoint of its own',
+    file: addresses,
+    replace:
+      'if (isBelow(name, this.#own.hostname) && !(isLocal && url.port !== this.#own.port)) return false;',
+    by: '',
+    tests: spellings,
+  },
+  {
+    rule: 'An endpoint has no user and no password',
+    file: addresses,
+    replace: "if (url.username !== '' || url.password !== '') {",
+    by: 'if (false) {',
+    tests: spellings,
+  },
+  {
+    rule: 'A name is judged by the addresses that are connected to',
+    file: sender,
+    replace: 'const allowed = found.filter(({ address }) => addresses.allows(address, url));',
+    by: 'const allowed = found;',
+    tests: hostile,
+  },
+  {
+    rule: 'The address of an endpoint is judged at each try',
+    file: sender,
+    replace: 'const url = options.addresses.check(text);',
+    by: 'const url = new URL(text);',
+    tests: hostile,
+  },
+  {
+    rule: 'An exchange has a time limit as a whole',
+    file: sender,
+    replace: 'const over = AbortSignal.any([signal, AbortSignal.timeout(exchangeMs)]);',
+    by: 'const over = AbortSignal.any([signal, AbortSignal.timeout(exchangeMs * 1000)]);',
+    tests: hostile,
+  },
+  {
+    rule: 'A reply is read up to 16 KiB',
+    file: sender,
+    replace: 'if (bytes >= replyBytes) break;',
+    by: '',
+    tests: hostile,
+  },
+  {
+    rule: 'Retry-After is obeyed within twice the step',
+    file: 'src/core/webhooks/decide-attempt.ts',
+    replace: 'const asked = Math.min(retryAfterSeconds ?? 0, 2 * next);',
+    by: 'const asked = retryAfterSeconds ?? 0;',
+    tests: attempts,
+  },
+  {
+    rule: 'Tries are spread over a fifth of the step',
+    file: 'src/core/webhooks/decide-attempt.ts',
+    replace: 'const spread = 0.2;',
+    by: 'const spread = 0;',
+    tests: attempts,
+  },
+  {
+    rule: 'A signature covers the id and the time',
+    file: 'src/core/webhooks/sign-delivery.ts',
+    replace: '.update(content)',
+    by: ".update(content.slice(content.indexOf('{')))",
+    tests: signatures,
+  },
+  {
+    rule: 'An endpoint keeps the secret of the master secret before',
+    file: 'src/core/webhooks/webhook-secrets.ts',
+    replace: 'const older = previous === null ? [] : [[nameOf(previous), previous] as const];',
+    by: 'const older: (readonly [string, string])[] = [];',
+    tests: signatures,
+  },
+  {
+    rule: 'Both secrets sign until the overlap is over',
+    file: 'src/core/webhooks/webhook-courier.ts',
+    replace: 'previous !== null && previous.until > at ? [secret, previous] : [secret]',
+    by: '[secret]',
+    tests: flow,
+  },
+  {
+    rule: 'An endpoint takes 4 deliveries at a time',
+    file: 'src/core/webhooks/webhook-courier.ts',
+    replace: 'const perEndpoint = 4;',
+    by: 'const perEndpoint = 6;',
+    tests: deliveries,
+  },
+  {
+    rule: 'An endpoint that answers 410 is disabled',
+    file: 'src/core/webhooks/decide-attempt.ts',
+    replace: "if (status === 410) return { kind: 'gone' };",
+    by: '',
+    tests: deliveries,
+  },
+  {
+    rule: 'An endpoint is disabled only after failing for days and often',
+    file: functions,
+    replace: 'w.failures < p_tries or w.failing_since > now() - make_interval(days => p_days)',
+    by: 'w.failures < p_tries and w.failing_since > now() - make_interval(days => p_days)',
+    tests: deliveries,
+  },
+  {
+    rule: 'A success ends a row of failures',
+    file: functions,
+    replace:
+      'update webhooks set failing_since = null, failures = 0\n      where client_id = p_client and id = p_webhook and failing_since is not null;',
+    by: '',
+    tests: deliveries,
+  },
+  {
+    rule: 'A client has ten endpoints at most',
+    file: 'src/core/administration/manage-webhooks.ts',
+    replace: '>= limits.webhooks) throw',
+    by: '> limits.webhooks) throw',
+    tests: flow,
+  },
+  {
+    rule: 'A try whose process died is made again',
+    file: functions,
+    replace: 'due_at = now() + p_lease_time, attempts = d.attempts + 1',
+    by: 'due_at = null, attempts = d.attempts + 1',
+    tests: deliveries,
+  },
+];
