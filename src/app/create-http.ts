@@ -106,7 +106,8 @@ export async function createHttp(
     addTenantHost(app, hosted.tenant);
     addLoginHost(app, hosted.login);
   }
-  const isConsole = config.roles.has('console');
+  // A passkey belongs to a host that has a name.
+  const isConsole = config.roles.has('console') && hosts.hasNames;
   if (isConsole) {
     addConsoleHost(app, createConsole({ config, database, reads, hosts, operations, mailer, web }));
   }

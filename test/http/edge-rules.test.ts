@@ -18,6 +18,12 @@ test('a tenant is one label below the public host, and nothing below that', () =
   }
 });
 
+test('an address has no hosts below it, and a name has', () => {
+  const hasNames = (origin: string) => new Hosts(origin).hasNames;
+  assert.deepEqual(['http://127.0.0.1:8080', 'http://[::1]:8080'].map(hasNames), [false, false]);
+  assert.deepEqual(['http://localhost:8080', 'https://chat.example.com'].map(hasNames), [true, true]);
+});
+
 test('a number in a query is written in digits; everything else stays the text that it is', () => {
   const schema = Type.Object({ limit: Type.Integer() });
   assert.deepEqual(readQuery('/x?limit=20', schema, false), { limit: 20 });

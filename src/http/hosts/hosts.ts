@@ -50,6 +50,11 @@ export class Hosts {
     return this.#under('login');
   }
 
+  /** Whether other hosts can have names below the public one, which an IP address cannot. */
+  get hasNames(): boolean {
+    return isIP(this.#public.hostname.replace(/^\[|\]$/g, '')) === 0;
+  }
+
   get consoleUrl(): string {
     return this.#under('console');
   }

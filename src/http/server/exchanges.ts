@@ -38,7 +38,7 @@ export class Exchanges {
     const traceparent = this.#isByProxy(raw) ? raw.headers['traceparent'] : null;
     request.exchange = this.#telemetry.began({
       requestId,
-      host: hostIn(request.url),
+      host: this.#hosts.of(raw).kind,
       method: raw.method ?? '',
       traceparent: typeof traceparent === 'string' ? traceparent : null,
     });
@@ -61,12 +61,6 @@ export class Exchanges {
 export function noteRefusal(request: FastifyRequest, error: ParleyError): void {
   const cause = error.code === 'internal_error' ? (error.cause ?? error) : null;
   request.exchange?.refused({ ...callerOf(request), code: error.code, status: error.status, cause });
-}
-
-/** The kind of host, which the inner prefix of the path names. */
-function hostIn(url: string): string {
-  const end = url.indexOf('/', 1);
-  return url.slice(url.indexOf('@') + 1, end < 0 ? undefined : end);
 }
 
 /** Without the inner prefix of the host. */

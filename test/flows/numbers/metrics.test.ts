@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { families } from '#adapters/telemetry/families.ts';
 import { problemOf } from '#test/reading/answered.ts';
+import { exchange } from '#test/reading/raw-http.ts';
 import { until } from '#test/reading/until.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
@@ -104,6 +105,15 @@ describe('What a process tells its operator', () => {
       output: await sampleOf('parley_tokens_total', { client, type: 'output' }),
     };
     assert.ok(input > 0 && output > 0);
+  });
+
+  test('labels a request by the kind of its host, whatever its target says', async () => {
+    for (const target of ['abcdefg://x/', '*', 'x']) {
+      const head = `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+      assert.match(await exchange(api.portOf(), head), /^HTTP\/1\.1 40[04] /, target);
+    }
+    const hosts = new Set((await samples()).flatMap(({ labels }) => labels['host'] ?? []));
+    assert.deepEqual([...hosts], ['api']);
   });
 
   test('no label holds a user, a conversation, a job, a path or a prompt', async () => {

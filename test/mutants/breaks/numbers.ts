@@ -8,6 +8,13 @@ const reporter = ['test/core/numbers/process-reporter.test.ts'];
 
 export const numberBreaks: readonly Break[] = [
   {
+    rule: 'A request counts under the kind of its host, never under its target',
+    file: 'src/http/server/exchanges.ts',
+    replace: 'host: this.#hosts.of(raw).kind,',
+    by: 'host: raw.url ?? this.#hosts.of(raw).kind,',
+    tests: ['test/flows/numbers/metrics.test.ts'],
+  },
+  {
     rule: 'A label has 200 values at most',
     file: 'src/adapters/telemetry/bounded-label.ts',
     replace: 'const mostValues = 200;',
