@@ -76,9 +76,12 @@ describe('A backup of the embedded database', () => {
   });
 });
 
-/** One stream after the other, until the signal; `answered` gets the conversation of each that ended. */
+/**
+ * One stream after the other, until the signal or most of the day's limit; `answered` gets the conversation of each
+ * that ended.
+ */
 async function keepAsking(service: TestService, key: string, answered: string[], signal: AbortSignal) {
-  while (!signal.aborted) {
+  while (!signal.aborted && answered.length < 150) {
     const response = await fetch(`${service.origin}/v1/stream`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
