@@ -221,18 +221,20 @@ describe('What a process tells its operator', () => {
   });
 
   test('the counts reach the stored numbers', async () => {
-    const refusals = async () =>
-      api.database.query<{ refusals: number }>(
-        `select sum(refusals)::int as refusals from refusal_minutes where code = 'quota_exceeded' and client_id = $1`,
+    const stored = async () => {
+      const [row] = await api.database.query<{ refusals: number; calls: number; failed: number }>(
+        `select (select coalesce(sum(refusals), 0)::int from refusal_minutes
+            where code = 'quota_exceeded' and client_id = $1) as refusals,
+          (select coalesce(sum(calls), 0)::int from provider_minutes) as calls,
+          (select coalesce(sum(failed), 0)::int from provider_minutes) as failed`,
         [partner.client.id],
       );
-    await until(async () => ((await refusals())[0]?.refusals ?? 0) > 0);
-    assert.deepEqual(await refusals(), [{ refusals: 1 }]);
-    const [provider] = await api.database.query<{ calls: number; failed: number }>(
-      'select sum(calls)::int as calls, sum(failed)::int as failed from provider_minutes',
-    );
-    assert.deepEqual(provider, { calls: 3, failed: 1 });
-    const [process] = await api.database.query<{ state: { version: string; circuits: object } }>(
+      return row;
+    };
+    // Each report carries what was counted since the one before.
+    await until(async () => ((await stored())?.refusals ?? 0) > 0 && ((await stored())?.calls ?? 0) >= 3);
+    assert.deepEqual(await stored(), { refusals: 1, calls: 3, failed: 1 });
+    const [process] = await api.database.query<{ state: { circuits: object } }>(
       'select state from processes',
     );
     assert.ok('openai' in (process?.state.circuits ?? {}));
