@@ -3,6 +3,8 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 export interface AuthenticatorOptions {
   /** Whether it asks the person for a finger or a PIN; on by default. */
   readonly verifiesUser?: boolean;
+  /** Whether it counts its uses, as few that sync do; on by default. */
+  readonly counts?: boolean;
 }
 
 const flag = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
@@ -13,13 +15,15 @@ export class Authenticator {
   readonly #privateKey: KeyObject;
   readonly #coseKey: Buffer;
   readonly #verifiesUser: boolean;
+  readonly #counts: boolean;
   #counter = 0;
 
-  constructor({ verifiesUser = true }: AuthenticatorOptions = {}) {
+  constructor({ verifiesUser = true, counts = true }: AuthenticatorOptions = {}) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     this.#privateKey = privateKey;
     this.#verifiesUser = verifiesUser;
+    this.#counts = counts;
     // A map in CBOR: kty 2, alg -7, crv 1, x, y.
     this.#coseKey = Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),
@@ -50,7 +54,7 @@ export class Authenticator {
 
   /** The answer to request options. */
   get(challenge: string, origin: string, rpId: string = new URL(origin).hostname) {
-    this.#counter += 1;
+    if (this.#counts) this.#counter += 1;
     const client = clientData('webauthn.get', challenge, origin);
     const authenticatorData = this.#head(rpId, 0);
     const signed = Buffer.concat([authenticatorData, createHash('sha256').update(client).digest()]);

@@ -28,13 +28,17 @@ export class ConsoleWorld implements AsyncDisposable {
     return (await this.operators.issueLink(shell, email, role)).code;
   }
 
-  browser(): ConsoleBrowser {
-    return new ConsoleBrowser(this);
+  browser(authenticator?: Authenticator): ConsoleBrowser {
+    return new ConsoleBrowser(this, authenticator);
   }
 
   /** A person with this role who has just signed in with a passkey. */
-  async signedIn(role: OperatorRole, email = `${role}@example.com`): Promise<ConsoleBrowser> {
-    const browser = this.browser();
+  async signedIn(
+    role: OperatorRole,
+    email = `${role}@example.com`,
+    authenticator?: Authenticator,
+  ): Promise<ConsoleBrowser> {
+    const browser = this.browser(authenticator);
     const enrolled = await browser.ask('POST', '/enrol', { code: await this.code(email, role) });
     assert.equal(enrolled.status, 200, enrolled.text);
     await browser.addPasskey();
