@@ -20,6 +20,9 @@ describe('The screens of the console', () => {
     owner = await world.signedIn('owner');
     viewer = await world.signedIn('viewer');
     partner = await world.api.partner({ daily_limit: 2, origins: ['https://app.example'] });
+    const idle = await world.api.partner();
+    // A change locks the client's day, which makes a row of zeros.
+    await owner.ask('PATCH', `/clients/${idle.client.slug}`, { daily_limit: 9 });
     await partner.send({ prompt: `${canary} question`, context: { external_user_id: person } });
     await partner.send({ prompt: `${canary} question`, context: { external_user_id: person } });
   });

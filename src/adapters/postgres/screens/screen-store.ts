@@ -54,11 +54,14 @@ export class PostgresScreenStore implements ScreenStore {
 
   async chargesOfDays(): Promise<ChargesOfDays> {
     const rows = await this.#database.query<ChargeColumns & { day: string; today: string; clients: number }>(
-      `select utc_day() as today, utc_day() as day, count(*)::int as clients, ${summed} from ${ofDay('utc_day()')}
+      // A row of zeros is the lock of a change.
+      `select utc_day() as today, utc_day() as day, count(*) filter (where u.requests > 0)::int as clients,
+         ${summed} from ${ofDay('utc_day()')}
        union all
-       select utc_day(), utc_day() - 1, count(*)::int, ${summed} from ${ofDay('utc_day() - 1')}`,
+       select utc_day(), utc_day() - 1, 0, ${summed} from ${ofDay('utc_day() - 1')}`,
     );
-    const [today, yesterday] = rows;
+    const today = rows.find((row) => row.day === row.today);
+    const yesterday = rows.find((row) => row !== today);
     return {
       day: today?.today ?? '',
       today: perDimension((name) => today?.[name] ?? 0),
