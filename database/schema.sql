@@ -116,6 +116,14 @@ create INDEX audit_log_action ON public.audit_log USING btree (action, id);
 create INDEX audit_log_actor ON public.audit_log USING btree (actor, id);
 create INDEX audit_log_client ON public.audit_log USING btree (client_id, id DESC);
 
+create table blocked_users (
+  client_id integer not null,
+  external_user_id text not null,
+  blocked_at timestamp with time zone not null default now(),
+  constraint blocked_users_pkey PRIMARY KEY (client_id, external_user_id),
+  constraint blocked_users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+);
+
 create table brands (
   client_id integer not null,
   accent text,
@@ -176,6 +184,8 @@ create table clients (
   previous_key_until timestamp with time zone,
   previous_key_successor bytea,
   events_since timestamp with time zone,
+  retention_days integer,
+  deleted_at timestamp with time zone,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_burst_per_minute_check CHECK ((burst_per_minute > 0)),
   constraint clients_concurrent_turns_check CHECK ((concurrent_turns > 0)),
@@ -183,6 +193,7 @@ create table clients (
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_default_agent_fkey FOREIGN KEY (default_agent) REFERENCES agents(slug),
   constraint clients_key_hash_key UNIQUE (key_hash),
+  constraint clients_retention_days_check CHECK ((retention_days > 0)),
   constraint clients_slug_key UNIQUE (slug),
   constraint clients_source_app_key UNIQUE (source_app),
   constraint clients_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'canceled'::text]))),
@@ -206,6 +217,18 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (client_id, id)
 );
 create INDEX conversations_owner ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC);
+
+create table erasures (
+  client_id integer not null,
+  external_user_id text not null,
+  pseudonym text not null,
+  began_at timestamp with time zone not null default now(),
+  step text not null default 'turns end'::text,
+  behind jsonb,
+  next_at timestamp with time zone not null default now(),
+  constraint erasures_pkey PRIMARY KEY (client_id, external_user_id),
+  constraint erasures_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+);
 
 create table event_log (
   only_row boolean not null default true,
@@ -462,6 +485,14 @@ create table refusal_minutes (
   refusals integer not null,
   constraint refusal_minutes_pkey PRIMARY KEY (minute, client_id, code)
 ) with (fillfactor=70);
+
+create table retention_passes (
+  client_id integer not null,
+  behind uuid,
+  next_at timestamp with time zone not null default now(),
+  constraint retention_passes_pkey PRIMARY KEY (client_id),
+  constraint retention_passes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+);
 
 create table turn_output (
   client_id integer not null,

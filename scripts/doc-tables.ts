@@ -1,3 +1,5 @@
+import { heldTables } from '../src/adapters/postgres/people/held-tables.ts';
+import { tablesWithoutPeople } from '../src/adapters/postgres/people/tables-without-people.ts';
 import { type Family, families } from '../src/adapters/telemetry/families.ts';
 import { allVariables } from '../src/config/variables.ts';
 import { errorTable, turnErrorTable } from '../src/contract/errors.ts';
@@ -47,6 +49,17 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
       ([type, { about, data }]) => `| \`${type}\` | ${about} | ${membersOf(data)} |`,
     ),
   ],
+  'held-data': () => [
+    '| Table | What it holds about people | For how long | After an erasure |',
+    '|---|---|---|---|',
+    ...heldTables.map(
+      ({ table, holds, lasts, erasure }) =>
+        `| \`${table}\` | ${holds} | ${lasts} | ${afterErasure[erasure.kind]} |`,
+    ),
+    ...tablesWithoutPeople.map(
+      ({ table, holds, lasts }) => `| \`${table}\` | nothing: ${holds} | ${lasts} | |`,
+    ),
+  ],
   'turn-errors': () => [
     '| Code | Title | Retryable |',
     '|---|---|---|',
@@ -55,6 +68,13 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
     ),
   ],
 };
+
+const afterErasure = {
+  none: 'unchanged',
+  with: 'nothing',
+  delete: 'nothing',
+  rewrite: 'under a pseudonym',
+} as const;
 
 /** The document with its tables brought up to date. A table that no generator knows is a mistake. */
 export function withTables(document: string): string {

@@ -32,6 +32,7 @@ const coreFolders: readonly string[] = [
   'identity',
   'usage',
   'brand',
+  'people',
   'administration',
   'sign-in',
   'turn',

@@ -27,13 +27,16 @@ export function printTypes({ schemas, unions }: TypesToPrint): string {
   ]);
   return [
     ...Object.entries(unions).map(([name, words]) => `export type ${name} = ${unionOf(words)};\n`),
-    ...plain.map(([name, schema]) => {
-      return `${comment(schema, '')}export interface ${name} ${membersOf(schema, names, '')}\n`;
-    }),
+    ...plain.map(([name, schema]) => `${comment(schema, '')}${declaration(name, schema, names)}\n`),
   ].join('\n');
 }
 
 type Names = ReadonlyMap<string, string>;
+
+function declaration(name: string, schema: Schema, names: Names): string {
+  if (schema.anyOf === undefined) return `export interface ${name} ${membersOf(schema, names, '')}`;
+  return `export type ${name} =${schema.anyOf.map((each) => `\n  | ${typeOf(each, names, '  ')}`).join('')};`;
+}
 
 function typeOf(schema: Schema, names: Names, indent: string): string {
   const name = names.get(schema.enum === undefined ? schemaKey(schema) : wordsKey(schema.enum));

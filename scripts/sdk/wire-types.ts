@@ -5,6 +5,7 @@ import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
 import * as eventLog from '../../src/contract/event-log.ts';
 import { answerEvents } from '../../src/contract/events.ts';
 import * as jobs from '../../src/contract/jobs.ts';
+import * as people from '../../src/contract/people.ts';
 import * as problem from '../../src/contract/problem.ts';
 import { quotaDimensions, quotaScopes } from '../../src/contract/quota.ts';
 import * as resources from '../../src/contract/resources.ts';
@@ -66,6 +67,12 @@ const types: TypesToPrint = {
     WebhookDelivery: webhooks.WebhookDelivery,
     WebhookDeliveryAnswer: webhooks.WebhookDeliveryAnswer,
     WebhookDeliveryList: webhooks.WebhookDeliveryList,
+    BlockedUser: people.BlockedUserResource,
+    BlockedUserList: people.BlockedUserList,
+    UserBlocked: people.UserBlocked,
+    UserUnblocked: people.UserUnblocked,
+    UserDataErasure: people.UserDataErasure,
+    UserDataLine: people.UserDataLine,
     AnswerEvents: Type.Object({ ...answerEvents }),
     FieldError: problem.FieldErrorDocument,
     ProblemDocument: problem.ProblemDocument,

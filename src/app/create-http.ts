@@ -5,6 +5,7 @@ import { createTenantAdministration } from '#adapters/postgres/administration/te
 import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts';
+import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
 import { PostgresUsageReportStore } from '#adapters/postgres/usage/usage-report-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
 import type { Telemetry } from '#adapters/telemetry/telemetry.ts';
@@ -163,6 +164,7 @@ function servicesOf(config: Config, secret: string, database: Database, running:
     origins,
     conversations: new PostgresConversationStore(database),
     usage: new PostgresUsageStore(database),
+    blockedUsers: new PostgresBlockedUserStore(database),
     reports: new PostgresUsageReportStore(database),
     tokens: new SessionTokens(secret, origins, previous),
     devices: new KnownDevices(secret, previous),

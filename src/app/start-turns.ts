@@ -4,6 +4,8 @@ import { PostgresClientStore } from '#adapters/postgres/administration/client-st
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
 import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-report-store.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
+import { PostgresErasureStore } from '#adapters/postgres/people/erasure-store.ts';
+import { PostgresRetentionStore } from '#adapters/postgres/people/retention-store.ts';
 import { BusySlotsElsewhere } from '#adapters/postgres/turns/busy-slots.ts';
 import { PostgresReaderNoticeStore } from '#adapters/postgres/turns/turn-readers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
@@ -17,6 +19,7 @@ import type { ConfiguredModels } from '#core/models/client-models.ts';
 import type { ModelProvider } from '#core/models/model-provider.ts';
 import { ProcessReporter } from '#core/numbers/process-reporter.ts';
 import type { StoredNumbers } from '#core/numbers/stored-numbers.ts';
+import { PeopleChores } from '#core/people/people-chores.ts';
 import type { Pace } from '#core/turn/eta.ts';
 import { historyBytesOf } from '#core/turn/prompt.ts';
 import { TurnProcess } from '#core/turn/turn-process.ts';
@@ -140,6 +143,13 @@ export async function startTurns(
   }
   const elsewhere = parts.use(new BusySlotsElsewhere(database, () => process.id));
   const reports = new PostgresStoredNumbers(connect(reportConnections, reportLimits));
+  parts.use(
+    new PeopleChores({
+      erasures: new PostgresErasureStore(database),
+      retention: new PostgresRetentionStore(database),
+      onError,
+    }),
+  );
   const rest = parts.move();
   const started: Turns = {
     turns,

@@ -3,13 +3,20 @@ import { type Input, UsageError } from './command.ts';
 const largest = 2_147_483_647;
 
 /** `N|none`: null for `none`. Undefined when the option is absent. */
-export function numberOrNone(input: Input, name: string, least: number): number | null | undefined {
-  return read(input, name, (text) => {
-    if (text === 'none') return null;
-    const number = Number(text);
-    if (/^\d{1,10}$/.test(text) && number >= least && number <= largest) return number;
-    throw new UsageError(`--${name} must be none or a whole number from ${least} to ${largest}`);
-  });
+export function numberOrNone(
+  input: Input,
+  name: string,
+  least: number,
+  most = largest,
+): number | null | undefined {
+  return read(input, name, (text) => parseNumberOrNone(text, `--${name}`, least, most));
+}
+
+export function parseNumberOrNone(text: string, name: string, least: number, most: number): number | null {
+  if (text === 'none') return null;
+  const number = Number(text);
+  if (/^\d{1,10}$/.test(text) && number >= least && number <= most) return number;
+  throw new UsageError(`${name} must be none or a whole number from ${least} to ${most}`);
 }
 
 const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };

@@ -37,6 +37,13 @@ const clientSettings = {
   burst_per_minute: Rate,
   concurrent_turns: Rate,
   concurrent_turns_per_user: Rate,
+  retention_days: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.retentionDays,
+      description: 'Conversations that were not touched for so many days are deleted; null means none is.',
+    }),
+  ),
 };
 
 export const AdminClient = Type.Object(
@@ -234,6 +241,8 @@ export type UserLinkAnswer = Static<typeof UserLinkAnswer>;
 export const UserList = Type.Object({ ...list, data: Type.Array(HostedUserResource), ...page }, open);
 export type UserList = Static<typeof UserList>;
 export const AgentAnswer = Type.Object({ ...ok, agent: AgentResource }, open);
+export const ClientDeletion = Type.Object({ ...ok, slug: Type.String(), deleted: Type.Literal(true) }, open);
+export const UserDeletion = Type.Object({ ...ok, id: Type.String(), deleted: Type.Literal(true) }, open);
 export const AgentDeletion = Type.Object({ ...ok, slug: Type.String(), deleted: Type.Literal(true) }, open);
 export const AgentList = Type.Object({ ...list, data: Type.Array(AgentResource), ...page }, open);
 export const AuditList = Type.Object({ ...list, data: Type.Array(AuditEntryResource), ...page }, open);

@@ -8,6 +8,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export const scopes = [
   'chat',
   'webhooks',
+  'user-data',
   'admin:clients',
   'admin:usage',
   'admin:audit',

@@ -31,6 +31,7 @@ export const limits = {
   waitingReaders: 64,
   /** How long two keys of a client may overlap. */
   keyOverlapSeconds: 604_800,
+  retentionDays: 36_500,
   defaultDailyLimit: { trial: 200, active: 5_000, past_due: 200, canceled: 200 },
 } as const;
 

@@ -236,6 +236,9 @@ export const HostedSession = Type.Object(
     subscription_status: Type.Enum([...subscriptionStatuses], {
       description: 'past_due or canceled: the user can read, and cannot send.',
     }),
+    blocked: Type.Optional(
+      Type.Literal(true, { description: 'The user is blocked: the user can read, and cannot send.' }),
+    ),
   },
   open,
 );

@@ -82,6 +82,8 @@ export const errors = {
   agentNotAllowed: () =>
     new ParleyError('agent_not_allowed', 'The agent does not exist or is not available.'),
   userDisabled: () => new ParleyError('user_disabled', 'This user was disabled by an administrator.'),
+  userBlocked: () =>
+    new ParleyError('user_blocked', 'This user was blocked: reading goes on, sending does not.'),
   adminRequired: () => new ParleyError('admin_required', 'This is for administrators of the tenant.'),
   originNotAllowed: () =>
     new ParleyError('origin_not_allowed', 'Changes with a cookie must come from the same origin.'),
@@ -95,6 +97,8 @@ export const errors = {
   invalidLink: () => new ParleyError('invalid_link', 'The link is unknown, was used, or has ended.'),
   invalidPasskey: () =>
     new ParleyError('invalid_passkey', 'The passkey is unknown here, or its proof does not hold.'),
+  clientNotRevoked: (slug: string) =>
+    new ParleyError('client_not_revoked', `Only a revoked client can be deleted: revoke ${slug} first.`),
   userNotFound: () => new ParleyError('user_not_found', 'There is no such user.'),
   alreadyExists: (what: string) => new ParleyError('already_exists', `${what} already exists.`),
   eventNotFound: () => new ParleyError('event_not_found', 'There is no such event.'),

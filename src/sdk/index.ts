@@ -41,6 +41,7 @@ export {
 } from './errors.ts';
 export { Parley, type UsageDaysOptions } from './parley.ts';
 export type { Problem } from './problem.ts';
+export type { BlockedUserListOptions, NamedUser } from './resources/blocked-users.ts';
 export type { CallOptions } from './resources/call-options.ts';
 export type {
   ConversationListOptions,

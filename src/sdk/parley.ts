@@ -1,11 +1,13 @@
 import type { AnswerStream } from './answer/answer-stream.ts';
 import { sendPrompt } from './answer/open-answer.ts';
 import type { SendOptions, StreamRequest } from './chat-request.ts';
+import { BlockedUsers } from './resources/blocked-users.ts';
 import { apiKeyOnly, type CallOptions } from './resources/call-options.ts';
 import { Conversations } from './resources/conversations.ts';
 import { Events } from './resources/events.ts';
 import { HostedSessions } from './resources/hosted-sessions.ts';
 import { Jobs } from './resources/jobs.ts';
+import { UserData } from './resources/user-data.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { type ParleyOptions, readSettings } from './settings.ts';
 import { Transport } from './transport.ts';
@@ -26,6 +28,8 @@ export class Parley {
   readonly hostedSessions: HostedSessions;
   readonly events: Events;
   readonly webhooks: Webhooks;
+  readonly blockedUsers: BlockedUsers;
+  readonly userData: UserData;
   readonly #transport: Transport;
 
   constructor(options: ParleyOptions) {
@@ -35,6 +39,8 @@ export class Parley {
     this.hostedSessions = new HostedSessions(this.#transport);
     this.events = new Events(this.#transport);
     this.webhooks = new Webhooks(this.#transport);
+    this.blockedUsers = new BlockedUsers(this.#transport);
+    this.userData = new UserData(this.#transport);
   }
 
   /** Sends a prompt at once. Aborting the signal, or leaving the loop over the answer, cancels it. */

@@ -18,6 +18,14 @@ export type {
   Lane,
 } from '#contract/jobs.ts';
 export type {
+  BlockedUserList,
+  BlockedUserResource as BlockedUser,
+  UserBlocked,
+  UserDataErasure,
+  UserDataLine,
+  UserUnblocked,
+} from '#contract/people.ts';
+export type {
   BusyDetails,
   FieldErrorDocument as FieldError,
   ProblemDocument,

@@ -48,6 +48,7 @@ describe('the command line', () => {
       burst_per_minute: 60,
       concurrent_turns: 4,
       concurrent_turns_per_user: 2,
+      retention_days: null,
       key_prefix: String(api_key).slice(0, 14),
       previous_key_until: null,
       tenant_url: 'http://acme.localhost:8080',

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Errors } from 'typebox/schema';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
+import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
 import { errorTable } from '#contract/errors.ts';
 import { answerEvents } from '#contract/events.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
@@ -36,7 +38,7 @@ test('the description is valid OpenAPI 3.1', () => {
 });
 
 test('every endpoint is described, on a tenant’s origin where it is hosted', () => {
-  const all = [...Object.values(endpoints), ...Object.values(adminEndpoints)];
+  const all = [endpoints, peopleEndpoints, adminEndpoints].flatMap((table) => Object.values<Endpoint>(table));
   const wanted = all.flatMap((endpoint) => {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
     const method = endpoint.method.toLowerCase();

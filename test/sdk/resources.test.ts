@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Health } from '#contract/resources.ts';
 import { ServerError } from '../../src/sdk/index.ts';
 import { collect, startPair } from './client.ts';
+import type { Call } from './scripted-service.ts';
 import { conversationUuid, job, jobUuid, json, messageUuid, refusal, user } from './wire-answers.ts';
 
 const as = { externalUserId: user };
@@ -89,6 +90,52 @@ test('a hosted session is made for a user', async () => {
   pair.service.on('POST /v1/hosted-session', json({ ok: true, token: 't' }));
   assert.equal((await pair.client.hostedSessions.create({ ...as, ttlSeconds: 900 })).token, 't');
   assert.deepEqual(pair.service.calls[0]?.body, { external_user_id: user, ttl_seconds: 900 });
+});
+
+test('a user is blocked, listed and let in again', async () => {
+  await using pair = await startPair();
+  const page = (external_user_id: string, next_cursor: string | null) =>
+    json({
+      ok: true,
+      object: 'list',
+      data: [{ external_user_id }],
+      has_more: next_cursor !== null,
+      next_cursor,
+    });
+  pair.service.on('PUT /v1/blocked-users', json({ ok: true, blocked: true }));
+  pair.service.on('GET /v1/blocked-users', page('a', 'c1'), page('b', null));
+  pair.service.on('DELETE /v1/blocked-users', json({ ok: true, blocked: false }));
+  assert.equal((await pair.client.blockedUsers.block(as)).blocked, true);
+  const blocked = await collect(pair.client.blockedUsers.all({ limit: 1 }));
+  assert.deepEqual(
+    blocked.map((each) => each.external_user_id),
+    ['a', 'b'],
+  );
+  assert.equal((await pair.client.blockedUsers.unblock(as)).blocked, false);
+  assert.deepEqual(
+    pair.service.calls.map(({ method, query }) => `${method} ${query}`),
+    [
+      `PUT external_user_id=${user}`,
+      ...['GET limit=1', 'GET limit=1&cursor=c1'],
+      `DELETE external_user_id=${user}`,
+    ],
+  );
+});
+
+test("a user's data is exported line by line and erased, and an export that was cut is an error", async () => {
+  await using pair = await startPair();
+  const lines =
+    (...values: object[]) =>
+    ({ response }: Call) => {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      response.end(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+    };
+  const message = { type: 'message', content: 'Ünïcode' };
+  pair.service.on('GET /v1/user-data', lines(message, { type: 'end', lines: 1 }), lines(message));
+  pair.service.on('DELETE /v1/user-data', json({ ok: true, status: 'erased' }, 202));
+  assert.deepEqual(await collect(pair.client.userData.export(as)), [message, { type: 'end', lines: 1 }]);
+  await assert.rejects(collect(pair.client.userData.export(as)), { name: 'UnexpectedAnswerError' });
+  assert.equal((await pair.client.userData.erase(as)).status, 'erased');
 });
 
 test('providers are listed', async () => {

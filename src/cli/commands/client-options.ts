@@ -1,5 +1,6 @@
 import type { ClientChange } from '#contract/admin.ts';
 import { type Scope, scopes, subscriptionStatuses } from '#contract/closed-sets.ts';
+import { limits } from '#contract/limits.ts';
 import { perDimension, type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
 import type { Input, OptionShape } from '../command.ts';
 import { defined, listed, listedOf, numberOrNone, oneOf, onOrOff } from '../option-values.ts';
@@ -16,6 +17,7 @@ export const clientOptions = {
   burst: 'N|none',
   concurrent: 'N|none',
   'user-concurrent': 'N|none',
+  'retention-days': 'N|none',
   model: 'PROVIDER/MODEL|none',
   origins: 'URL,URL|none',
   providers: 'a,b|all',
@@ -45,6 +47,7 @@ export function readClientOptions(input: Input): SettingsOptions {
     burst_per_minute: numberOrNone(input, 'burst', 1),
     concurrent_turns: numberOrNone(input, 'concurrent', 1),
     concurrent_turns_per_user: numberOrNone(input, 'user-concurrent', 1),
+    retention_days: numberOrNone(input, 'retention-days', 1, limits.retentionDays),
   });
   return change;
 }

@@ -136,7 +136,7 @@ interface ClientAnswer {
   readonly client: AdminClient;
 }
 
-function clientOutcome({ ok, client }: ClientAnswer): Outcome {
+export function clientOutcome({ ok, client }: ClientAnswer): Outcome {
   return { json: { ok, client }, text: describe(client) };
 }
 

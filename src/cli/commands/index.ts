@@ -3,12 +3,14 @@ import { agentCommands } from './agent.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { clientCommands } from './client.ts';
+import { clientEndCommands } from './client-end.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
 import { operatorCommands } from './operator.ts';
 import { restoreCommand } from './restore.ts';
 import { usageCommand } from './usage.ts';
 import { userCommands } from './user.ts';
+import { userDataCommands } from './user-data.ts';
 
 /** Every command but `serve`, which is the service. */
 export const commands: readonly Command[] = [
@@ -17,7 +19,9 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   ...clientCommands,
+  ...clientEndCommands,
   ...userCommands,
+  ...userDataCommands,
   ...agentCommands,
   ...operatorCommands,
   auditCommand,

@@ -12,16 +12,14 @@ import {
   Subscription,
   TenantUsage,
 } from '../hosted.ts';
-import { noBody, noQuery, pageQuery } from '../request-parts.ts';
+import { pageQuery } from '../request-parts.ts';
 import { open } from '../resources.ts';
+import { action, byAdmin } from './account-endpoint.ts';
+import { accountPeopleEndpoints } from './account-people-endpoints.ts';
 import { accountWebhookEndpoints } from './account-webhook-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const ok = { ok: Type.Literal(true) };
-
-/** Below `/account/api` on a tenant host, for administrators with a session cookie, whatever the subscription. */
-const byAdmin = { hosted: true, scope: null, freshness: 'current', query: noQuery, body: null } as const;
-const action = { ...byAdmin, method: 'POST', body: noBody, bodyOptional: true } as const;
 
 /** The operations of the account page: the operator's, limited to one tenant. */
 export const accountEndpoints = {
@@ -71,6 +69,7 @@ export const accountEndpoints = {
     answers: { 200: UserLinkAnswer },
     errors: ['user_not_found'],
   },
+  ...accountPeopleEndpoints,
   getUsage: {
     ...byAdmin,
     operation: 'getTenantUsage',

@@ -4,6 +4,7 @@ import {
   ClientAnswer,
   ClientChange,
   ClientCreation,
+  ClientDeletion,
   ClientKeyAnswer,
   ClientList,
   HostedUserChange,
@@ -11,6 +12,7 @@ import {
   KeyRotation,
   UsageReport,
   UserAnswer,
+  UserDeletion,
   UserLinkAnswer,
   UserList,
 } from '../admin.ts';
@@ -73,6 +75,19 @@ export const adminEndpoints = {
     body: ClientChange,
     answers: { 200: ClientAnswer },
     errors: ['client_not_found'],
+  },
+  deleteClient: {
+    ...byAdmin('deleteClient'),
+    operation: 'deleteClient',
+    summary: 'Delete a revoked client with everything that belongs to it',
+    description:
+      'From then on the client does not exist and its slug may be used again; its rows are removed in the background. It cannot be undone.',
+    method: 'DELETE',
+    path: '/admin/clients/:slug',
+    body: noBody,
+    bodyOptional: true,
+    answers: { 200: ClientDeletion },
+    errors: ['client_not_found', 'client_not_revoked'],
   },
   rotateKey: {
     ...action(
@@ -160,6 +175,19 @@ export const adminEndpoints = {
     path: '/admin/clients/:slug/users/:id',
     body: HostedUserChange,
     answers: { 200: UserAnswer },
+    errors: ['client_not_found', 'user_not_found'],
+  },
+  deleteUser: {
+    ...byAdmin('deleteUser'),
+    operation: 'deleteUser',
+    summary: 'Delete a person who signs in, with everything that is stored about the person',
+    description:
+      'The person is signed out at once; conversations are erased in the background. It cannot be undone.',
+    method: 'DELETE',
+    path: '/admin/clients/:slug/users/:id',
+    body: noBody,
+    bodyOptional: true,
+    answers: { 200: UserDeletion },
     errors: ['client_not_found', 'user_not_found'],
   },
   resetPassword: action(

@@ -59,6 +59,7 @@ function identityCodes({ query, body, identityOptional }: Endpoint): readonly Er
 /** The refusals of every prompt, in the order of the checks. */
 export const admissionErrors = [
   'prompt_too_long',
+  'user_blocked',
   'agent_not_allowed',
   'deep_dive_not_enabled',
   'conversation_not_found',

@@ -24,10 +24,10 @@ export interface Endpoint {
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
   /**
-   * Status and schema of each success; `stream` for text and events, `metrics` for the formats of Prometheus, null for
-   * a response without a body.
+   * Status and schema of each success; `stream` for text and events, `lines` for JSON lines, `metrics` for the formats
+   * of Prometheus, null for a response without a body.
    */
-  readonly answers: Readonly<Record<number, TObject | 'stream' | 'metrics' | null>>;
+  readonly answers: Readonly<Record<number, TObject | 'stream' | 'lines' | 'metrics' | null>>;
   /** Headers of a success beyond X-Request-Id. */
   readonly headers?: readonly HeaderName[];
   /** The request headers that the operation reads. */

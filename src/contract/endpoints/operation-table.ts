@@ -50,6 +50,7 @@ export const operationTable = {
   rotateHandoff: freshly(changes('client.rotate_handoff', everyWay, operators)),
   revokeClient: freshly(changes('client.revoke', everyWay, operators)),
   enableClient: changes('client.enable', everyWay, operators),
+  deleteClient: freshly(changes('client.delete', everyWay, operators)),
   bindAgent: changes('client.bind_agent', everyWay, operators),
   unbindAgent: changes('client.unbind_agent', everyWay, operators),
 
@@ -75,6 +76,9 @@ export const operationTable = {
   disableUser: changes('user.disable', shell, people),
   enableUser: changes('user.enable', shell, people),
   resetPassword: freshly(changes('user.reset_password', keyConsole, people)),
+  deleteUser: freshly(changes('user.erase', keyConsole, operators)),
+  exportUserData: reads('admin:clients', shell, people),
+  eraseUserData: freshly(changes('user.erase', shell, operators)),
 
   listAgents: reads('admin:clients', everyWay, everyone),
   createAgent: changes('agent.create', everyWay, operators),

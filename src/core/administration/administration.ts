@@ -1,13 +1,19 @@
 import type { AuditStore } from '../audit/audit.ts';
 import type { UsageReportStore } from '../usage/usage-report-store.ts';
+import type { UserBlocker } from './block-users.ts';
+import type { ClientDeletion } from './delete-client.ts';
 import type { AgentManager } from './manage-agents.ts';
 import type { ClientManager } from './manage-clients.ts';
+import type { UserDataManager } from './manage-user-data.ts';
 import type { UserManager } from './manage-users.ts';
 
 /** Everything that an operator can change, by REST or by command line. */
 export interface Administration {
   readonly clients: ClientManager;
   readonly users: UserManager;
+  readonly blocked: UserBlocker;
+  readonly userData: UserDataManager;
+  readonly clientDeletion: ClientDeletion;
   readonly agents: AgentManager;
   readonly reports: UsageReportStore;
   readonly audit: AuditStore;

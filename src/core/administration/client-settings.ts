@@ -21,6 +21,7 @@ export type ClientSettings = Pick<
   | 'burstPerMinute'
   | 'concurrentTurns'
   | 'concurrentTurnsPerUser'
+  | 'retentionDays'
 >;
 
 /** A change of settings; only the command line can change the scopes. */
@@ -43,6 +44,7 @@ export function defaultSettings(slug: string, change: SettingsChange): ClientSet
     burstPerMinute: null,
     concurrentTurns: null,
     concurrentTurnsPerUser: null,
+    retentionDays: null,
   };
 }
 
@@ -66,6 +68,7 @@ export function applySettings(
     burstPerMinute: or(change.burst_per_minute, now.burstPerMinute),
     concurrentTurns: or(change.concurrent_turns, now.concurrentTurns),
     concurrentTurnsPerUser: or(change.concurrent_turns_per_user, now.concurrentTurnsPerUser),
+    retentionDays: or(change.retention_days, now.retentionDays),
   };
 }
 

@@ -21,6 +21,7 @@ export function presentClient(client: Client, tenantUrl: string): AdminClient {
     burst_per_minute: client.burstPerMinute,
     concurrent_turns: client.concurrentTurns,
     concurrent_turns_per_user: client.concurrentTurnsPerUser,
+    retention_days: client.retentionDays,
     handoff_kid: client.handoffKid,
     key_prefix: client.keyPrefix,
     previous_key_until: client.previousKeyUntil?.toISOString() ?? null,

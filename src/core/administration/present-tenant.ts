@@ -1,6 +1,4 @@
-import type { AuditEntryResource } from '#contract/admin.ts';
 import type { Embedding, LoginSessionResource, Subscription } from '#contract/hosted.ts';
-import { type AuditEntry, presentAuditEntry } from '../audit/audit.ts';
 import type { Client } from '../clients/client.ts';
 import { embeddingSnippet, neededPolicy, type PinnedLauncher } from '../clients/embedding.ts';
 import { hostedUserIdentity } from '../clients/hosted-user.ts';
@@ -46,22 +44,4 @@ export function presentLoginSession(
     expires_at: session.expiresAt.toISOString(),
     current: session.id === currentSessionId,
   };
-}
-
-/** Settings that only the operator decides, and the keys and models in use, stay with the operator. */
-const operatorsOwn = new Set(['agents', 'key_prefix', 'previous_key_until', 'model', 'providers', 'scopes']);
-
-export function presentTenantAudit(entry: AuditEntry): AuditEntryResource {
-  const { before, after, actor, ...rest } = presentAuditEntry(entry);
-  return {
-    ...rest,
-    actor: actor.startsWith('hu:') ? actor : 'operator',
-    before: withoutOperatorsOwn(before),
-    after: withoutOperatorsOwn(after),
-  };
-}
-
-function withoutOperatorsOwn(members: Record<string, unknown> | null): Record<string, unknown> | null {
-  if (members === null) return null;
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !operatorsOwn.has(name)));
 }

@@ -4,7 +4,9 @@ import type { Client } from '../clients/client.ts';
 import type { HostedUserWriter } from '../clients/hosted-user.ts';
 import type { NewEvent } from '../events/event.ts';
 import type { NewApiKey } from '../identity/api-key.ts';
+import type { BlockedUserWriter } from '../identity/blocked-user.ts';
 import type { OneTimeCodeStore } from '../identity/one-time-code.ts';
+import type { ErasureWriter } from '../people/erasure-writer.ts';
 import type { WebhookWriter } from '../webhooks/webhook-store.ts';
 import type { ClientSettings } from './client-settings.ts';
 
@@ -21,6 +23,8 @@ export interface TenantChange {
   readonly clients: ClientWriter;
   readonly agents: AgentWriter;
   readonly users: HostedUserWriter;
+  readonly blocked: BlockedUserWriter;
+  readonly erasures: ErasureWriter;
   readonly codes: Pick<OneTimeCodeStore, 'take' | 'insertLetter'>;
   readonly audit: { append(entry: NewAuditEntry): Promise<void> };
   /** Events of clients that use them. */
@@ -50,6 +54,8 @@ export interface ClientWriter {
   /** The previous key works for another `overlapSeconds`; older ones end at once. */
   setKey(id: number, key: Omit<NewApiKey, 'key'>, overlapSeconds: number): Promise<void>;
   setHandoffKid(id: number, kid: string): Promise<void>;
+  /** Takes the slug from a client that is being erased; no reader finds it any more. */
+  retire(id: number): Promise<void>;
   bindAgent(id: number, agentSlug: string, bound: boolean): Promise<void>;
   /**
    * Raises the version of a client that is unchanged itself, because something that its admissions depend on has
@@ -65,6 +71,6 @@ export interface ClientWriter {
   cancelTurns(
     id: number,
     identity: string | null,
-    reason: 'client_disabled' | 'user_disabled',
+    reason: 'client_disabled' | 'user_disabled' | 'user_blocked',
   ): Promise<void>;
 }

@@ -3,8 +3,9 @@ import type { AuditEntryResource } from '#contract/admin.ts';
 import { type Actor, actorName } from './actor.ts';
 
 export type AuditAction =
-  | `client.${'create' | 'update' | 'revoke' | 'enable' | 'rotate_key' | 'rotate_handoff' | 'bind_agent' | 'unbind_agent'}`
-  | `user.${'create' | 'update' | 'disable' | 'enable' | 'reset_password' | 'end_session'}`
+  | `client.${'create' | 'update' | 'revoke' | 'enable' | 'rotate_key' | 'rotate_handoff' | 'bind_agent' | 'unbind_agent' | 'delete'}`
+  | `user.${'create' | 'update' | 'disable' | 'enable' | 'block' | 'unblock' | 'erase'}`
+  | `user.${'reset_password' | 'end_session'}`
   | `webhook.${'create' | 'update' | 'enable' | 'delete' | 'rotate_secret' | 'test' | 'replay' | 'retry'}`
   | `brand.${'update' | 'update_logo'}`
   | `agent.${'create' | 'update' | 'delete'}`

@@ -36,6 +36,8 @@ export interface Client {
   readonly burstPerMinute: number | null;
   readonly concurrentTurns: number | null;
   readonly concurrentTurnsPerUser: number | null;
+  /** Conversations that were not touched for so many days are deleted; null: none is. */
+  readonly retentionDays: number | null;
   readonly handoffKid: string;
   readonly keyPrefix: string;
   /** When the previous key stops working; null: there is no previous key. */

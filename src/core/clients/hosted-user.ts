@@ -39,6 +39,8 @@ export interface HostedUserWriter extends HostedUserStore {
   save(clientId: number, user: Pick<HostedUser, 'id' | 'admin' | 'enabled'>): Promise<void>;
   noteLink(clientId: number, id: string, by: string): Promise<void>;
   setPassword(clientId: number, id: string, passwordHash: string, mustChange: boolean): Promise<void>;
+  /** With the user's sessions and codes. */
+  delete(clientId: number, id: string): Promise<void>;
 }
 
 /** The identity under which the user owns conversations. */

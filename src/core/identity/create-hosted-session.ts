@@ -1,20 +1,32 @@
 import { limits } from '#contract/limits.ts';
 import type { HostedSession } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
+import type { BlockedUserStore } from './blocked-user.ts';
 import type { Owner } from './caller.ts';
 import type { SessionTokens, TokenOrigins } from './session-token.ts';
 
-/** Mints a token that lets one end user chat on the tenant's own origin. Costs no quota. */
+export interface SessionServices {
+  readonly tokens: SessionTokens;
+  readonly origins: TokenOrigins;
+  readonly blockedUsers: Pick<BlockedUserStore, 'isBlocked'>;
+}
+
+/**
+ * Mints a token that lets one end user chat on the tenant's own origin. Costs no quota. A blocked user gets one too,
+ * and can read with it.
+ */
 export async function createHostedSession(
-  tokens: SessionTokens,
-  origins: TokenOrigins,
+  { tokens, origins, blockedUsers }: SessionServices,
   client: Client,
   owner: Owner,
   askedTtlSeconds: number | undefined,
 ): Promise<HostedSession> {
   const { default: normal, min, max } = limits.sessionTtlSeconds;
   const ttlSeconds = Math.min(max, Math.max(min, askedTtlSeconds ?? normal));
-  const minted = await tokens.mint(client, 'handoff', owner.userId, ttlSeconds);
+  const [minted, isBlocked] = await Promise.all([
+    tokens.mint(client, 'handoff', owner.userId, ttlSeconds),
+    blockedUsers.isBlocked(owner),
+  ]);
   return {
     ok: true,
     token: minted.token,
@@ -24,5 +36,6 @@ export async function createHostedSession(
     ttl_seconds: ttlSeconds,
     session_id: minted.sessionId,
     subscription_status: client.subscriptionStatus,
+    ...(isBlocked ? { blocked: true } : {}),
   };
 }

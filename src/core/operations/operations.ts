@@ -18,6 +18,7 @@ import { type LiveControl, liveOperations } from './live-operations.ts';
 import type { Operation } from './operation.ts';
 import { operatorOperations } from './operator-operations.ts';
 import { overviewOperations } from './overview-operations.ts';
+import { peopleOperations } from './people-operations.ts';
 import { providerOperations } from './provider-operations.ts';
 import type { RecentReads } from './recent-reads.ts';
 import { reportOperations } from './report-operations.ts';
@@ -49,6 +50,7 @@ export interface OperationServices extends Administration {
 export const operations = {
   ...clientOperations,
   ...userOperations,
+  ...peopleOperations,
   ...agentOperations,
   ...webhookOperations,
   ...reportOperations,

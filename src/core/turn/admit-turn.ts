@@ -3,7 +3,8 @@ import type { Lane, TurnKind } from '#contract/jobs.ts';
 import type { QuotaScope } from '#contract/quota.ts';
 import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '../errors.ts';
 import { chooseAgent, requireAgent } from '../identity/agents.ts';
-import type { Caller } from '../identity/caller.ts';
+import type { BlockedUserStore } from '../identity/blocked-user.ts';
+import type { Caller, Owner } from '../identity/caller.ts';
 import { requireScope, requireSubscription } from '../identity/gate.ts';
 import { checkDeepDive } from '../identity/turn-options.ts';
 import { burstFields } from '../shared/burst-fields.ts';
@@ -33,6 +34,7 @@ export type Admitted =
 
 export interface AdmitOptions {
   readonly turns: AdmissionStore;
+  readonly blockedUsers: Pick<BlockedUserStore, 'isBlocked'>;
   readonly processId: string;
   readonly queueCapacity: number;
   readonly requestId: string;
@@ -81,8 +83,11 @@ async function decide(
 ): Promise<Admitted> {
   requireScope(caller, 'chat');
   requireSubscription(caller);
-  const agentSlug = chooseAgent(caller, request.agentSlug, request.conversationId !== null);
-  checkDeepDive(caller, request);
+  const agentSlug = await unlessBlocked(request.owner, options, () => {
+    const chosen = chooseAgent(caller, request.agentSlug, request.conversationId !== null);
+    checkDeepDive(caller, request);
+    return chosen;
+  });
   const admission = admissionOf(caller, request, kind, agentSlug, idempotencyKey, options);
   const result = await options.turns.admit(admission);
   if (result.status === 'replay') return { kind: 'replay', turnId: result.turnId, usage: result.usage };
@@ -119,6 +124,23 @@ async function decide(
     { requestId: options.requestId, traceparent: null },
   );
   return { kind: result.state === 'running' ? 'running' : 'waiting', turn, usage: result.usage };
+}
+
+/**
+ * A refusal that needs no database must not come before that of a blocked user. Only such a refusal asks whether the
+ * user is blocked; for every other request, the admission itself decides that.
+ */
+async function unlessBlocked<T>(
+  owner: Owner,
+  { blockedUsers }: Pick<AdmitOptions, 'blockedUsers'>,
+  check: () => T,
+): Promise<T> {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof ParleyError && (await blockedUsers.isBlocked(owner))) throw errors.userBlocked();
+    throw error;
+  }
 }
 
 function admissionOf(
@@ -170,6 +192,8 @@ function refusalOf(caller: Caller, refused: Refusal): Error {
       return errors.userDisabled();
     case 'session_revoked':
       return errors.sessionRevoked();
+    case 'user_blocked':
+      return errors.userBlocked();
     case 'conversation_not_found':
       return errors.conversationNotFound();
     case 'agent_not_allowed':

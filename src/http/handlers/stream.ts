@@ -67,10 +67,10 @@ export function streamAnswer(services: TurnServices): Handler<typeof endpoints.s
 }
 
 export function admitOptions(
-  { turns, process, queueCapacity, admissionTelemetry: telemetry }: TurnServices,
+  { turns, blockedUsers, process, queueCapacity, admissionTelemetry: telemetry }: TurnServices,
   requestId: string,
 ): AdmitOptions {
-  return { turns, processId: process.id, queueCapacity, telemetry, requestId };
+  return { turns, blockedUsers, processId: process.id, queueCapacity, telemetry, requestId };
 }
 
 /** The interrupted turn has to end first; a requester who leaves meanwhile cancels the new turn. */

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errors } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
+import type { SessionServices } from '#core/identity/create-hosted-session.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { addHealthRoute, addLivenessRoute } from '../handlers/health.ts';
-import { addHostedSessionRoute, type SessionServices } from '../handlers/hosted-session.ts';
+import { addHostedSessionRoute } from '../handlers/hosted-session.ts';
 import { addDocumentationRoutes } from '../reference/documentation-routes.ts';
 import { addAdminRoutes } from '../routing/admin-routes.ts';
 import { addChatRoutes, addKeyRoutes, type KeyServices } from '../routing/api-routes.ts';
+import { addPeopleRoutes } from '../routing/people-routes.ts';
 import type { Authenticate } from '../routing/route.ts';
 import { hostPrefixes } from '../server/server.ts';
 import type { Hosts } from './hosts.ts';
@@ -43,6 +45,7 @@ export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void 
   addDocumentationRoutes(app, options.hosts, options.version);
   addChatRoutes(app, apiPrefix, authenticate, options.services);
   addKeyRoutes(app, apiPrefix, authenticate, options.services);
+  addPeopleRoutes(app, apiPrefix, authenticate, options.operations);
   addHostedSessionRoute(app, apiPrefix, authenticate, options.services);
   addAdminRoutes(app, apiPrefix, authenticate, options.operations);
 }

@@ -2,6 +2,7 @@ import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
+import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
 import { headerTable } from '#contract/headers.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import { describeOperation, tags } from './operation.ts';
@@ -35,7 +36,12 @@ export function createDocument(hosts: Hosts, version: string): OpenApiDocument {
 }
 
 function apiPaths(): Record<string, PathItem> {
-  return pathsOf([...Object.values(endpoints), ...Object.values(adminEndpoints)], 'api', '');
+  const tables = [endpoints, peopleEndpoints, adminEndpoints];
+  return pathsOf(
+    tables.flatMap((table) => Object.values<Endpoint>(table)),
+    'api',
+    '',
+  );
 }
 
 function hostedPaths(hosts: Hosts): Record<string, PathItem> {

@@ -51,6 +51,7 @@ export const tags = [
   { name: 'Conversations', description: 'What an end user has asked and was answered.' },
   { name: 'Events', description: 'What has happened: a log to read, and endpoints that are told.' },
   { name: 'Account', description: 'Quota, models, hosted sessions and health.' },
+  { name: 'People', description: 'Block end users, and export or erase what is stored about them.' },
   { name: 'Administration', description: 'For keys with an `admin:` scope.' },
   { name: 'Hosted pages', description: 'The same operations on a tenant’s own origin, for browsers.' },
 ] as const;
@@ -66,6 +67,9 @@ function tagOf({ path }: Endpoint): (typeof tags)[number]['name'] {
     case 'events':
     case 'webhooks':
       return 'Events';
+    case 'blocked-users':
+    case 'user-data':
+      return 'People';
     case 'admin':
       return 'Administration';
     default:

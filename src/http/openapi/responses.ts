@@ -6,6 +6,7 @@ import { answerEvents } from '#contract/events.ts';
 import { errorHeadersOf, type HeaderName } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { eventStreamExample } from './examples/events.ts';
+import { userDataExample } from './examples/user-data.ts';
 import { answer } from './examples/values.ts';
 import { describeSchema, eventSchemaName, schemaReference } from './schemas.ts';
 import type { Content, OperationExample, Reference, Response } from './types.ts';
@@ -43,10 +44,12 @@ function goodResponse(
   };
 }
 
-function contentOf(schema: TObject | 'stream' | 'metrics', example: object | undefined): Content {
+function contentOf(schema: TObject | 'stream' | 'lines' | 'metrics', example: object | undefined): Content {
   switch (schema) {
     case 'stream':
       return streamContent();
+    case 'lines':
+      return linesContent();
     case 'metrics':
       return metricsContent();
     default:
@@ -60,6 +63,20 @@ function metricsContent(): Content {
   return {
     'text/plain': { schema, example },
     'application/openmetrics-text': { schema, example: `${example}# EOF\n` },
+  };
+}
+
+/** Each line of an export by its shape. */
+function linesContent(): Content {
+  return {
+    'application/x-ndjson': {
+      schema: {
+        type: 'string',
+        description: 'One JSON object a line, in UTF-8; `x-line` says of which shape.',
+        'x-line': schemaReference('UserDataLine'),
+      },
+      example: userDataExample(),
+    },
   };
 }
 

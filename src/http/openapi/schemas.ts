@@ -6,6 +6,7 @@ import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import * as eventLog from '#contract/event-log.ts';
 import { answerEvents } from '#contract/events.ts';
 import * as jobs from '#contract/jobs.ts';
+import * as people from '#contract/people.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
 import * as webhooks from '#contract/webhooks.ts';
@@ -65,6 +66,12 @@ const named: Readonly<Record<string, TSchema>> = {
   AuditList: admin.AuditList,
   UsageRow: admin.UsageRow,
   UsageReport: admin.UsageReport,
+  BlockedUser: people.BlockedUserResource,
+  BlockedUserList: people.BlockedUserList,
+  UserBlocked: people.UserBlocked,
+  UserUnblocked: people.UserUnblocked,
+  UserDataErasure: people.UserDataErasure,
+  UserDataLine: people.UserDataLine,
   FieldError: FieldErrorDocument,
   Problem: ProblemDocument,
   ...Object.fromEntries(

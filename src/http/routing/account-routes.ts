@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import { addLogoUpload, getBrand, removeLogo, updateBrand } from '../handlers/account/account-brand.ts';
+import {
+  blockUser,
+  eraseUserData,
+  exportUserData,
+  listBlockedUsers,
+  unblockUser,
+} from '../handlers/account/account-people.ts';
 import { endSession, listAudit, listSessions, rotateHandoff } from '../handlers/account/account-security.ts';
 import { type AccountServices, actorOf, administratorOf } from '../handlers/account/account-services.ts';
 import {
@@ -28,6 +35,11 @@ export function addAccountRoutes(
   add(on.inviteUser, inviteUser(services));
   add(on.updateUser, updateUser(services));
   add(on.resetPassword, resetPassword(services));
+  add(on.listBlockedUsers, listBlockedUsers(services));
+  add(on.blockUser, blockUser(services));
+  add(on.unblockUser, unblockUser(services));
+  add(on.exportUserData, exportUserData(services));
+  add(on.eraseUserData, eraseUserData(services));
   add(on.getUsage, getUsage(services));
   add(on.getBrand, getBrand(services));
   add(on.updateBrand, updateBrand(services));

@@ -40,12 +40,10 @@ type HeadersOf<E extends Endpoint> = {
 
 /**
  * Returns a response that the endpoint's row allows, or null when the handler has taken the response over, as streams
- * do.
+ * and lines do.
  */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E> | Streamed<E>>;
 
-type Streamed<E extends Endpoint> = [
-  Extract<E['answers'][keyof E['answers']], 'stream' | 'metrics'>,
-] extends [never]
+type Streamed<E extends Endpoint> = [Extract<E['answers'][keyof E['answers']], string>] extends [never]
   ? never
   : null;

@@ -1,3 +1,4 @@
+import type { BlockedUserStore } from '#core/identity/blocked-user.ts';
 import type { TurnReading } from '#core/jobs/turn-reading.ts';
 import type { AdmissionStore } from '#core/turn/admission/admission-store.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
@@ -7,6 +8,7 @@ import type { AdmissionTelemetry } from '#core/turn/turn-telemetry.ts';
 /** The services behind the routes about turns. */
 export interface TurnServices {
   readonly turns: AdmissionStore & RunningTurnStore & OwnedTurnStore;
+  readonly blockedUsers: Pick<BlockedUserStore, 'isBlocked'>;
   readonly process: TurnProcess;
   readonly reading: TurnReading;
   readonly admissionTelemetry: AdmissionTelemetry;

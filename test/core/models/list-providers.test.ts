@@ -124,6 +124,7 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     burstPerMinute: null,
     concurrentTurns: null,
     concurrentTurnsPerUser: null,
+    retentionDays: null,
     handoffKid: 'kid',
     keyPrefix: 'parley_sk_test',
     previousKeyUntil: null,

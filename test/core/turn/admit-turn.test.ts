@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
@@ -15,7 +16,9 @@ it('an admission decides on scope and subscription itself, whatever was decided 
   await using database = new Database({ connectionString: stored.url, connections: 1 });
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const { turns: telemetry } = silentTelemetry();
-  const options = { turns, processId: randomUUID(), queueCapacity: 10, requestId: randomUUID(), telemetry };
+  const blockedUsers = new PostgresBlockedUserStore(database);
+  const ids = { processId: randomUUID(), requestId: randomUUID() };
+  const options = { turns, blockedUsers, ...ids, queueCapacity: 10, telemetry };
   const admitFor = async (columns: Readonly<Record<string, unknown>>) => {
     const client = await createClient(database, columns);
     const caller = brandCaller({ kind: 'api', client });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { scopes } from '#contract/closed-sets.ts';
 import type { Page } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
 import { type Cast, type Credential, credentialsOf, type Verdict } from '#test/world/matrix-credentials.ts';
@@ -33,8 +34,7 @@ describe('Every route with every credential', () => {
   let credentials: readonly Credential[];
   before(async () => {
     const hosted: Hosted = await openHosted();
-    const scopes = ['chat', 'webhooks', 'admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'];
-    const tenant = await hosted.tenant({ scopes, deep_dive_enabled: true });
+    const tenant = await hosted.tenant({ scopes: [...scopes], deep_dive_enabled: true });
     const [user, admin] = [await tenant.visitor(), await tenant.visitor({ admin: true })];
     cast = { hosted, tenant, user, admin, secrets: [tenant.key] };
     credentials = await credentialsOf(cast);

@@ -10,6 +10,7 @@ interface Faulty {
   readonly columns?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly options?: SendOptions;
+  readonly isBlocked?: boolean;
 }
 
 /** In the order of the contract: each fault with its error code. */
@@ -19,6 +20,7 @@ const faults: readonly (readonly [ErrorCode, Faulty])[] = [
   ['insufficient_scope', { columns: { scopes: [] } }],
   ['subscription_inactive', { columns: { subscription_status: 'past_due' } }],
   ['validation_error', { body: { promt: 'a typo' } }],
+  ['user_blocked', { isBlocked: true }],
   ['agent_not_allowed', { body: { agent_slug: 'operator-analyst' } }],
   ['deep_dive_not_enabled', { body: { options: { detailed_response: true } } }],
   ['conversation_not_found', { body: { conversation_uuid: 'f5e0a1d2-0000-4000-8000-000000000000' } }],
@@ -36,6 +38,7 @@ describe('The order of the checks', () => {
     for (const [second, other] of faults.slice(index + 1)) {
       test(`${first} comes before ${second}, and leaves nothing behind`, async () => {
         const partner = await api.partner({ ...one.columns, ...other.columns });
+        if (one.isBlocked || other.isBlocked) await block(partner);
         const before = await partner.traces();
         const calls = api.provider.received;
         const answer = await partner.send({ ...one.body, ...other.body }, one.options ?? other.options);
@@ -44,6 +47,13 @@ describe('The order of the checks', () => {
         assert.equal(api.provider.received, calls);
       });
     }
+  }
+
+  async function block({ client }: Partner): Promise<void> {
+    await api.database.query('insert into blocked_users (client_id, external_user_id) values ($1, $2)', [
+      client.id,
+      'user-1',
+    ]);
   }
 
   /** A conversation that never stops answering, its prompt sent with the key `running`. */

@@ -29,6 +29,7 @@ const client: Client = {
   burstPerMinute: null,
   concurrentTurns: null,
   concurrentTurnsPerUser: null,
+  retentionDays: null,
   handoffKid: 'kid',
   keyPrefix: 'parley_sk_test',
   previousKeyUntil: null,
@@ -68,6 +69,7 @@ export function factsWith(changes: FactChanges = {}): AdmissionFacts {
     clients: new Map([[client.id, facts]]),
     held: new Set(),
     users: new Map(used ? [[anna, { ...nothing, ...used }]] : []),
+    blocked: new Set(),
     conversations: new Map(
       conversation ? [[conversationNameOf(conversation[0]), { ...idle, ...conversation[1] }]] : [],
     ),

@@ -69,6 +69,11 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
     await services.clients.revoke(actor, slug);
     return asked;
   },
+  deleteClient: async (services, slug) => {
+    const asked = await client(['delete', '--yes'])(services, slug);
+    await services.clients.revoke(actor, slug);
+    return asked;
+  },
   bindAgent: async (services, slug) => {
     const agentSlug = 'operator-analyst';
     return {
@@ -116,6 +121,15 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
     return asked;
   },
   resetPassword: user(null),
+  deleteUser: user(null),
+  exportUserData: async (services, slug) => {
+    await services.clients.create(actor, slug, {});
+    return { words: ['user-data', 'export', slug, 'user-1'] };
+  },
+  eraseUserData: async (services, slug) => {
+    await services.clients.create(actor, slug, {});
+    return { words: ['user-data', 'erase', slug, 'user-1'] };
+  },
   listAgents: async () => ({ query: '?limit=100', words: ['agent', 'list'] }),
   createAgent: async (_services, slug) => {
     const file = join(await mkdtemp(join(tmpdir(), 'parley-matrix-')), 'instructions.txt');

@@ -76,6 +76,13 @@ export class OpenApiJudge {
     const type = String(headers['content-type'] ?? '').split(';')[0] ?? '';
     const media = content[type];
     if (media === undefined) return [`the content type ${type}`];
+    const line = media.schema['x-line'];
+    if (isSchema(line)) {
+      return text
+        .trimEnd()
+        .split('\n')
+        .flatMap((one) => this.#validate(line, JSON.parse(one)));
+    }
     if (type.endsWith('json')) return this.#validate(media.schema, JSON.parse(text));
     const events = media.schema['x-events'];
     if (events === undefined) return [];

@@ -36,9 +36,12 @@ export function operationsOf(document: OpenApiDocument): readonly DescribedReque
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Operations that create come first, outer objects before inner ones; operations that delete come last. */
+/**
+ * Operations that create come first, outer objects before inner ones; operations that delete come last, inner objects
+ * before outer ones.
+ */
 function rankOf({ method, path }: DescribedRequest): number {
-  if (method === 'delete') return 3;
+  if (method === 'delete') return 4 - path.split('{').length / 10;
   if (/revoke|cancel/.test(path)) return 2;
   return method === 'post' ? path.split('{').length / 10 : 1;
 }
@@ -64,6 +67,7 @@ export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] 
     made(twoHosts),
     ...unknownOf(good),
     ...defaultAgentOf(good),
+    ...enabledClientOf(good),
     ...crowdOf(good),
     ...eventsOf(good),
     ...bodyMistakes(good),
@@ -125,6 +129,14 @@ function defaultAgentOf(good: DescribedRequest): DescribedRequest[] {
   const parameters = path.includes('{agent}') ? { agent: 'assistant' } : { slug: 'assistant' };
   const body = method === 'patch' ? JSON.stringify({ reserved: true }) : good.body;
   return [{ ...good, name: 'a default agent', parameters, body }];
+}
+
+/** Stands in a path for a client that is not revoked. */
+export const enabledClient = 'an-enabled-client';
+
+function enabledClientOf(good: DescribedRequest): DescribedRequest[] {
+  if (good.method !== 'delete' || good.path !== '/admin/clients/{slug}') return [];
+  return [{ ...good, name: 'an enabled client', parameters: { slug: enabledClient } }];
 }
 
 /** More readers than may wait, of a job that does not begin. */

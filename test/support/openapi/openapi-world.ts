@@ -5,7 +5,13 @@ import { limits } from '#contract/limits.ts';
 import { type Hosted, openHosted, type Tenant } from '../world/hosted.ts';
 import { Partner } from '../world/partner.ts';
 import type { JudgedAnswer } from './openapi-judge.ts';
-import { type Caller, type DescribedRequest, twoHosts, withMember } from './openapi-requests.ts';
+import {
+  type Caller,
+  type DescribedRequest,
+  enabledClient,
+  twoHosts,
+  withMember,
+} from './openapi-requests.ts';
 
 const operator = { kind: 'operator-cli' } as const;
 /** The users and clients that the examples of the document name. */
@@ -116,6 +122,7 @@ export class OpenApiWorld implements AsyncDisposable {
       if (caller === 'ten endpoints' && name === 'slug') return this.#tenantOf(caller).slug;
       const kind = kindOf(name, path);
       if (caller === 'crowd' && name === 'uuid') return this.#waitingJob;
+      if (parameters[name] === enabledClient) return this.#tenantOf('good').slug;
       return encodeURIComponent(parameters[name] ?? this.#made.get(kind) ?? String(example));
     });
     const search = new URLSearchParams(query).toString();

@@ -35,6 +35,7 @@ const client: Client = {
   burstPerMinute: null,
   concurrentTurns: null,
   concurrentTurnsPerUser: null,
+  retentionDays: null,
   handoffKid: newId(),
   keyPrefix: 'parley_sk_test',
   previousKeyUntil: null,

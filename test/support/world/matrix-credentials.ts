@@ -1,3 +1,4 @@
+import { scopes } from '#contract/closed-sets.ts';
 import { createApiKey } from '#core/identity/api-key.ts';
 import type { Hosted, Tenant, Visitor } from './hosted.ts';
 import { forgeToken, unsignedToken } from './hosted-token.ts';
@@ -50,9 +51,7 @@ function nothings({ tenant }: Cast): Credential[] {
 async function keys({ hosted, tenant }: Cast): Promise<Credential[]> {
   const operator = { kind: 'operator-cli' } as const;
   const { clients } = hosted.administration;
-  const every = {
-    scopes: ['chat', 'webhooks', 'admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'],
-  };
+  const every = { scopes: [...scopes] };
   const revoked = await hosted.tenant(every);
   await clients.revoke(operator, revoked.slug);
   const rotated = await hosted.tenant(every);

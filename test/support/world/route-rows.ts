@@ -5,6 +5,7 @@ import { consoleEndpoints } from '#contract/endpoints/console-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
+import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
 
 /** The credential of a route: a key, the session of an end user, the sign-in cookie of an administrator, or none. */
 export type Credential = 'key' | 'session' | 'account' | 'public';
@@ -24,6 +25,7 @@ export interface RouteRow {
 /** Every route that requires a credential, from the tables of the contract. */
 export const guardedRows: readonly RouteRow[] = [
   ...keyRows(Object.values(endpoints).filter(({ scope }) => scope !== null)),
+  ...keyRows(Object.values(peopleEndpoints)),
   ...keyRows(Object.values(adminEndpoints)),
   ...Object.values(endpoints)
     .filter(({ hosted }) => hosted)

@@ -34,6 +34,7 @@ interface ClientRow extends LimitColumns {
   burst_per_minute: number | null;
   concurrent_turns: number | null;
   concurrent_turns_per_user: number | null;
+  retention_days: number | null;
   handoff_kid: string;
   key_prefix: string;
   previous_key_until: Date | null;
@@ -55,7 +56,7 @@ const previousKeyLasts =
 const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_status, c.daily_limit,
   ${eachDimension((name) => `c.${limitColumn(name)}`)}, c.deep_dive_enabled, c.default_agent,
   c.model, c.providers, c.scopes, c.origins, c.burst_per_minute, c.concurrent_turns,
-  c.concurrent_turns_per_user, c.handoff_kid, c.key_prefix, c.version,
+  c.concurrent_turns_per_user, c.retention_days, c.handoff_kid, c.key_prefix, c.version,
   c.events_since is not null as uses_events,
   case when ${previousKeyLasts} then c.previous_key_until end as previous_key_until, c.created_at, c.updated_at,
   coalesce((select array_agg(b.agent_slug order by b.agent_slug) from client_agents b
@@ -76,18 +77,19 @@ export class PostgresClientStore implements ClientStore {
     const [row] = await this.#database.query<ClientRow & { ends_in_ms: number | null }>(
       `select ${columns}, case when c.key_hash <> $1
            then extract(epoch from c.previous_key_until - statement_timestamp())::float8 * 1000 end as ends_in_ms
-         from clients c where c.key_hash = $1 or (c.previous_key_hash = $1 and ${previousKeyLasts})`,
+         from clients c
+         where (c.key_hash = $1 or (c.previous_key_hash = $1 and ${previousKeyLasts})) and c.deleted_at is null`,
       [hash],
     );
     return row === undefined ? null : { client: clientOf(row), endsInMs: row.ends_in_ms };
   }
 
   findBySlug(slug: string): Promise<Client | null> {
-    return this.#one(`select ${columns} from clients c where c.slug = $1`, slug);
+    return this.#one(`select ${columns} from clients c where c.slug = $1 and c.deleted_at is null`, slug);
   }
 
   findById(id: number): Promise<Client | null> {
-    return this.#one(`select ${columns} from clients c where c.id = $1`, id);
+    return this.#one(`select ${columns} from clients c where c.id = $1 and c.deleted_at is null`, id);
   }
 
   async list(
@@ -98,7 +100,7 @@ export class PostgresClientStore implements ClientStore {
     // The page is chosen first: what else belongs to a client is read for its rows only.
     const rows = await this.#database.query<ClientRow>(
       `select ${columns} from (
-         select * from clients where ($1::text is null or slug > $1)
+         select * from clients where deleted_at is null and ($1::text is null or slug > $1)
            and ($3::text is null or strpos(slug, lower($3)) > 0 or strpos(lower(name), lower($3)) > 0)
          order by slug limit $2) c order by c.slug`,
       [after, limit, search],
@@ -131,6 +133,7 @@ function clientOf(row: ClientRow): Client {
     burstPerMinute: row.burst_per_minute,
     concurrentTurns: row.concurrent_turns,
     concurrentTurnsPerUser: row.concurrent_turns_per_user,
+    retentionDays: row.retention_days,
     handoffKid: row.handoff_kid,
     keyPrefix: row.key_prefix,
     previousKeyUntil: row.previous_key_until,

@@ -23,6 +23,7 @@ const settingColumns = [
   'burst_per_minute',
   'concurrent_turns',
   'concurrent_turns_per_user',
+  'retention_days',
 ];
 const insertColumns = ['slug', 'source_app', 'handoff_kid', 'key_hash', 'key_prefix', ...settingColumns];
 const insertion = `insert into clients (${insertColumns.join(', ')})
@@ -92,6 +93,10 @@ export class PostgresClientWriter implements ClientWriter {
     return this.#update(id, 'handoff_kid = $2', [kid]);
   }
 
+  retire(id: number): Promise<void> {
+    return this.#update(id, `slug = 'deleted:' || id, source_app = 'deleted:' || id, deleted_at = now()`, []);
+  }
+
   async bindAgent(id: number, agentSlug: string, bound: boolean): Promise<void> {
     await this.#transaction.query(
       `insert into client_agents (client_id, agent_slug, bound) values ($1, $2, $3)
@@ -131,7 +136,7 @@ export class PostgresClientWriter implements ClientWriter {
   async cancelTurns(
     id: number,
     identity: string | null,
-    reason: 'client_disabled' | 'user_disabled',
+    reason: 'client_disabled' | 'user_disabled' | 'user_blocked',
   ): Promise<void> {
     const underWay = `select * from turns where client_id = $1 and (state = 'queued' or state = 'running')
       and ($2::text is null or external_user_id = $2)`;
@@ -182,5 +187,6 @@ function settingValues(settings: ClientSettings): readonly unknown[] {
     settings.burstPerMinute,
     settings.concurrentTurns,
     settings.concurrentTurnsPerUser,
+    settings.retentionDays,
   ];
 }

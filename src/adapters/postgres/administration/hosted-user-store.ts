@@ -80,6 +80,10 @@ export class PostgresHostedUserStore implements HostedUserWriter {
       [clientId, id, passwordHash, mustChange],
     );
   }
+
+  async delete(clientId: number, id: string): Promise<void> {
+    await this.#database.query('delete from hosted_users where client_id = $1 and id = $2', [clientId, id]);
+  }
 }
 
 function userOf(row: UserRow): HostedUser {

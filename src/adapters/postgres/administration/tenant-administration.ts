@@ -1,8 +1,14 @@
 import type { Administration } from '#core/administration/administration.ts';
+import { UserBlocker } from '#core/administration/block-users.ts';
+import { ClientDeletion } from '#core/administration/delete-client.ts';
 import { AgentManager } from '#core/administration/manage-agents.ts';
 import { ClientManager } from '#core/administration/manage-clients.ts';
+import { UserDataManager } from '#core/administration/manage-user-data.ts';
 import { UserManager } from '#core/administration/manage-users.ts';
 import type { Database } from '../database/database.ts';
+import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
+import { PostgresErasureStore } from '../people/erasure-store.ts';
+import { PostgresUserDataStore } from '../people/user-data-store.ts';
 import { PostgresUsageReportStore } from '../usage/usage-report-store.ts';
 import { PostgresAgentStore } from './agent-store.ts';
 import { PostgresAuditStore } from './audit-store.ts';
@@ -22,9 +28,16 @@ export function createTenantAdministration(
   const known = new Set(providerIds);
   const clients = new PostgresClientStore(reads);
   const tenants = new PostgresTenantStore(database);
+  const users = new PostgresHostedUserStore(reads);
+  const blocked = new PostgresBlockedUserStore(reads);
+  const erasures = new PostgresErasureStore(database);
+  const data = new PostgresUserDataStore(reads);
   return {
     clients: new ClientManager(clients, tenants, known),
-    users: new UserManager(clients, new PostgresHostedUserStore(reads), tenants),
+    users: new UserManager(clients, users, tenants),
+    blocked: new UserBlocker(clients, blocked, tenants),
+    userData: new UserDataManager({ clients, users, blocked, tenants, data, erasures }),
+    clientDeletion: new ClientDeletion(tenants, erasures),
     agents: new AgentManager(new PostgresAgentStore(reads), tenants, known),
     reports: new PostgresUsageReportStore(reads),
     audit: new PostgresAuditStore(reads),

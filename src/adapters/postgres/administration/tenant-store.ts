@@ -3,6 +3,8 @@ import type { AgentWriter } from '#core/clients/agent.ts';
 import type { HostedUserWriter } from '#core/clients/hosted-user.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { recordEvents } from '../events/event-statements.ts';
+import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
+import { PostgresErasureWriter } from '../people/erasure-writer.ts';
 import { PostgresOneTimeCodeStore } from '../sign-in/one-time-code-store.ts';
 import { PostgresWebhookStore } from '../webhooks/webhook-store.ts';
 import { PostgresAgentStore } from './agent-store.ts';
@@ -42,6 +44,8 @@ function changeOn(transaction: Transaction): TenantChange {
     clients,
     agents,
     users,
+    blocked: new PostgresBlockedUserStore(transaction),
+    erasures: new PostgresErasureWriter(transaction),
     codes,
     audit: { append: (entry) => appendAuditEntry(transaction, entry) },
     webhooks: new PostgresWebhookStore(transaction),

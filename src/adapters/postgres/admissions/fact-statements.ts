@@ -69,20 +69,27 @@ export function readClients(clientIds: readonly number[], hasJobs: boolean, fact
 
 interface UserRow extends Counts {
   readonly client_id: number;
-  readonly external_user_id: string;
+  readonly user_id: string;
+  readonly is_blocked: boolean;
 }
 
-const usersText = `select u.client_id, u.external_user_id, ${eachDimension((name) => `u.${name}`)}
+const usersText = `select a.client_id, a.user_id, b.client_id is not null as is_blocked,
+        ${eachDimension((name) => `coalesce(u.${name}, 0) as ${name}`)}
       from unnest($1::integer[], $2::text[]) a(client_id, user_id)
-      join usage_users u
-        on u.client_id = a.client_id and u.day = utc_day() and u.external_user_id = a.user_id`;
+      left join usage_users u
+        on u.client_id = a.client_id and u.day = utc_day() and u.external_user_id = a.user_id
+      left join blocked_users b on b.client_id = a.client_id and b.external_user_id = a.user_id`;
 
 export function readUsers(batch: readonly Admission[], facts: GatheredFacts): FactQuery {
   return {
     text: usersText,
     values: [batch.map(({ owner }) => owner.clientId), batch.map(({ owner }) => owner.userId)],
     take(rows: UserRow[]) {
-      for (const row of rows) facts.users.set(userName(row.client_id, row.external_user_id), countsIn(row));
+      for (const row of rows) {
+        const name = userName(row.client_id, row.user_id);
+        facts.users.set(name, countsIn(row));
+        if (row.is_blocked) facts.blocked.add(name);
+      }
     },
   };
 }

@@ -18,6 +18,7 @@ export class GatheredFacts implements AdmissionFacts {
   readonly clients = new Map<number, ClientFacts>();
   readonly held = new Set<number>();
   readonly users = new Map<string, PerDimension<number>>();
+  readonly blocked = new Set<string>();
   readonly conversations = new Map<string, ConversationFacts>();
   readonly keys = new Map<string, KeyFacts>();
   readonly signIns = new Map<string, SignInFacts>();

@@ -15,6 +15,8 @@ export interface AdmissionFacts {
   readonly held: ReadonlySet<number>;
   /** A user without an entry has no usage today. */
   readonly users: ReadonlyMap<string, PerDimension<number>>;
+  /** Users who may not send. */
+  readonly blocked: ReadonlySet<string>;
   /** Conversations that exist and belong to the requesting end user. */
   readonly conversations: ReadonlyMap<string, ConversationFacts>;
   readonly keys: ReadonlyMap<string, KeyFacts>;

@@ -17,6 +17,7 @@ export interface Situation {
   readonly client: ClientFacts;
   /** Set for a request with a sign-in. */
   readonly signIn: SignInFacts | null;
+  readonly isBlocked: boolean;
   /** Null for a new conversation, and for one that the user does not own. */
   readonly conversation: ConversationFacts | null;
   readonly key: KeyFacts | null;

@@ -16,6 +16,10 @@ const userDisabled: AdmissionRule = (_request, { signIn }) =>
 const sessionRevoked: AdmissionRule = (_request, { signIn }) =>
   signIn === null || signIn.hasSession ? null : { status: 'session_revoked' };
 
+/** Blocked by the partner or by an administrator of the tenant, or while the user's data is being erased. */
+const userBlocked: AdmissionRule = (_request, { isBlocked }) =>
+  isBlocked ? { status: 'user_blocked' } : null;
+
 /** The agent of a conversation is fixed, so naming another agent finds no such conversation. */
 const conversationNotFound: AdmissionRule = ({ conversationId, agentSlug }, { conversation }) => {
   if (conversationId === null) return null;
@@ -73,6 +77,7 @@ export const admissionRules: readonly AdmissionRule[] = [
   stale,
   userDisabled,
   sessionRevoked,
+  userBlocked,
   conversationNotFound,
   agentNotAllowed,
   idempotencyMismatch,

@@ -45,12 +45,13 @@ export class AdmissionTally {
 
   situationOf(request: Admission, client: ClientFacts): Situation {
     const { clientId } = request.owner;
-    const { day, at, conversations, keys, signIns, questions, queueLength } = this.#facts;
+    const { day, at, blocked, conversations, keys, signIns, questions, queueLength } = this.#facts;
     const key = keyNameOf(request);
     const conversation = conversations.get(conversationNameOf(request)) ?? null;
     return {
       client,
       signIn: signIns.get(request.turnId) ?? null,
+      isBlocked: blocked.has(userNameOf(request)),
       conversation,
       key: (key !== null && keys.get(key)) || null,
       question: questions.get(request.turnId) ?? null,

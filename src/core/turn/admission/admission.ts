@@ -65,6 +65,7 @@ export type AdmissionResult =
         | 'stale'
         | 'user_disabled'
         | 'session_revoked'
+        | 'user_blocked'
         | 'conversation_not_found'
         | 'agent_not_allowed'
         | 'idempotency_mismatch'

@@ -1,6 +1,7 @@
 import type { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
-import { presentLoginSession, presentTenantAudit } from '#core/administration/present-tenant.ts';
+import { presentLoginSession } from '#core/administration/present-tenant.ts';
 import { actorName } from '#core/audit/actor.ts';
+import { presentTenantAudit } from '#core/audit/present-tenant-audit.ts';
 import { readAudit } from '#core/audit/read-audit.ts';
 import { errors } from '#core/errors.ts';
 import { presentPage } from '#core/shared/list-page.ts';

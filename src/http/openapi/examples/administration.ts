@@ -16,6 +16,7 @@ export const client: AdminClient = {
   burst_per_minute: null,
   concurrent_turns: null,
   concurrent_turns_per_user: 2,
+  retention_days: null,
   source_app: 'acme',
   enabled: true,
   user_limits: { ...perDimension(() => null), requests: 50, priority: 10, deep_dive: 5 },
@@ -68,6 +69,7 @@ export const administrationExamples = {
   },
   getClient: { parameters: ofClient, answers: { 200: clientAnswer } },
   updateClient: { parameters: ofClient, body: { daily_limit: 5000 }, answers: { 200: clientAnswer } },
+  deleteClient: { parameters: ofClient, answers: { 200: { ...ok, slug: 'acme', deleted: true } } },
   rotateClientKey: { parameters: ofClient, answers: { 200: keyAnswer } },
   rotateClientHandoff: { parameters: ofClient, answers: { 200: clientAnswer } },
   revokeClient: { parameters: ofClient, answers: { 200: { ...ok, client: disabled } } },
@@ -86,6 +88,7 @@ export const administrationExamples = {
     body: { email: 'ada@example.com', admin: true },
     answers: { 201: { ...ok, user: hostedUser, mailed: true } },
   },
+  deleteUser: { parameters: ofUser, answers: { 200: { ...ok, id: ids.hostedUser, deleted: true } } },
   updateUser: {
     parameters: ofUser,
     body: { enabled: false },

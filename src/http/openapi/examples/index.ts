@@ -5,6 +5,7 @@ import { answerExamples } from './answers.ts';
 import { conversationExamples } from './conversations.ts';
 import { eventLogExamples } from './event-log.ts';
 import { operateExamples } from './operate.ts';
+import { peopleExamples } from './people.ts';
 import { adminWebhookExamples, webhookExamples } from './webhooks.ts';
 
 const examples: ReadonlyMap<string, OperationExample> = new Map<string, OperationExample>(
@@ -15,6 +16,7 @@ const examples: ReadonlyMap<string, OperationExample> = new Map<string, Operatio
     ...adminWebhookExamples,
     ...conversationExamples,
     ...accountExamples,
+    ...peopleExamples,
     ...administrationExamples,
     ...operateExamples,
   }),

@@ -18,7 +18,7 @@ type Body<Name extends keyof Endpoints> = Endpoints[Name]['body'] extends TSchem
 /** The tenant's `/account/api/*` routes. */
 export function createAccountClient(request: Request) {
   const get = (path: string) => request(`${root}${path}`);
-  const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+  const send = (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
     request(`${root}${path}`, { method, ...(body === undefined ? {} : { body }) });
   return {
     readUsage: () => get('/usage').then(readJson<ResponseOf<'getUsage'>>),
@@ -30,6 +30,15 @@ export function createAccountClient(request: Request) {
       send('PATCH', userPath(id), body).then(readJson<ResponseOf<'updateUser'>>),
     resetPassword: (id: string) =>
       send('POST', `${userPath(id)}/reset-password`, {}).then(readJson<ResponseOf<'resetPassword'>>),
+
+    listBlockedUsers: (cursor: string | null) =>
+      get(`/blocked-users${pageOf(cursor)}`).then(readJson<ResponseOf<'listBlockedUsers'>>),
+    blockUser: (identity: string) =>
+      send('PUT', `/blocked-users${personOf(identity)}`, {}).then(readJson<ResponseOf<'blockUser'>>),
+    unblockUser: (identity: string) =>
+      send('DELETE', `/blocked-users${personOf(identity)}`, {}).then(readJson<ResponseOf<'unblockUser'>>),
+    eraseUserData: (identity: string) =>
+      send('DELETE', `/user-data${personOf(identity)}`, {}).then(readJson<ResponseOf<'eraseUserData'>>),
 
     updateBrand: (body: Body<'updateBrand'>) =>
       send('PATCH', '/brand', body).then(readJson<ResponseOf<'updateBrand'>>),
@@ -72,6 +81,15 @@ export type AccountClient = ReturnType<typeof createAccountClient>;
 const root = '/account/api';
 /** Only the type is imported, so that the contract's schemas stay out of the page. */
 const logoPath: (typeof logoUpload)['path'] = '/brand/logo';
+
+/** The address of a download, for a link. */
+export function exportAddress(identity: string): string {
+  return `${root}/user-data${personOf(identity)}`;
+}
+
+function personOf(identity: string): string {
+  return `?${new URLSearchParams({ identity })}`;
+}
 
 function userPath(id: string): string {
   return `/users/${encodeURIComponent(id)}`;

@@ -1,6 +1,10 @@
+import { useEffect } from 'preact/hooks';
 import type { TenantUsage } from '#contract/hosted.ts';
 import type { QuotaDimension } from '#contract/quota.ts';
 import { TableFrame } from '../../shared/components/table-frame.tsx';
+import { useAccount } from '../account-context.ts';
+import { BlockSwitch } from '../people/block-switch.tsx';
+import { loadBlocked } from '../people/blocked.ts';
 import { words } from '../text/words.ts';
 import { count } from './dimension.ts';
 
@@ -10,6 +14,9 @@ interface UserTableProps {
 }
 
 export function UserTable({ users, dimension }: UserTableProps) {
+  const account = useAccount();
+  const own = account.data.user.id;
+  useEffect(() => void loadBlocked(account).catch(() => undefined), [account]);
   const most = Math.max(1, ...users.map(({ month }) => month[dimension]));
   const sorted = users.toSorted((left, right) => right.month[dimension] - left.month[dimension]);
   return (
@@ -22,6 +29,9 @@ export function UserTable({ users, dimension }: UserTableProps) {
           </th>
           <th scope="col" class="number">
             {words.usage.monthColumn}
+          </th>
+          <th scope="col">
+            <span class="visually-hidden">{words.people.sending}</span>
           </th>
         </tr>
       </thead>
@@ -40,6 +50,7 @@ export function UserTable({ users, dimension }: UserTableProps) {
                 {count(month[dimension])}
               </span>
             </td>
+            <td>{id !== own && <BlockSwitch identity={id} name={email ?? id} />}</td>
           </tr>
         ))}
       </tbody>

@@ -4,6 +4,8 @@ import type { HostedUserResource } from '#contract/admin.ts';
 import { Problem } from '../../shared/components/problem.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
+import { EraseDialog } from '../people/erase-dialog.tsx';
+import { ExportLink } from '../people/people-panel.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { changeUser } from './change-user.ts';
@@ -19,6 +21,7 @@ export function UserRow({ user, onSent }: UserRowProps) {
   const account = useAccount();
   const id = useId();
   const asking = useSignal<Question | null>(null);
+  const erasing = useSignal(false);
   const { busy, problem, run } = useAction();
   const { admin, email, enabled, last_seen_at: lastSeen } = user;
   const isOwn = user.id === account.data.user.id;
@@ -60,9 +63,27 @@ export function UserRow({ user, onSent }: UserRowProps) {
             disabled={busy.value}
             onClick={enabled ? ask('disable') : change({ enabled: true })}
           />
+          <ExportLink identity={user.id} />
+          <RowButton
+            label={words.people.erase}
+            describedBy={id}
+            disabled={busy.value}
+            onClick={() => {
+              erasing.value = true;
+            }}
+          />
         </div>
       )}
       <Problem text={problem.value} />
+      {erasing.value && (
+        <EraseDialog
+          identity={user.id}
+          name={email}
+          onClose={() => {
+            erasing.value = false;
+          }}
+        />
+      )}
       {asking.value && (
         <UserConfirmation
           question={asking.value}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
+import { PeoplePanel } from '../people/people-panel.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -52,6 +53,7 @@ export function UsersSection() {
           {words.more}
         </button>
       )}
+      <PeoplePanel />
       {inviting.value && (
         <InviteDialog
           onInvited={(link) => {

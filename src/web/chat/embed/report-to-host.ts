@@ -52,7 +52,7 @@ export function errorCodeFor(error: unknown): LauncherErrorCode | null {
   // A revoked tenant answers every path with the same plain page.
   if (error.status === 404 && error.problem === null) return 'tenant_unavailable';
   if (error.status === 401 && error.problem !== null) return 'token_invalid';
-  if (error.code === 'user_disabled') return 'user_disabled';
+  if (error.code === 'user_disabled' || error.code === 'user_blocked') return 'user_disabled';
   if (error.code === 'subscription_inactive') return 'subscription';
   return error.code === 'quota_exceeded' ? 'quota' : null;
 }

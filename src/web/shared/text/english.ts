@@ -8,6 +8,7 @@ const problems = {
   unexpected: 'Something went wrong. What you wrote is kept.',
   subscription_inactive:
     'Chat is paused because the subscription is not active. Your conversations stay readable.',
+  user_blocked: 'You were blocked from sending. Your conversations stay readable.',
   conversation_not_found: 'This conversation no longer exists.',
   conversation_busy: 'This conversation is still answering, perhaps in another tab.',
   agent_not_allowed: 'This conversation belongs to an assistant that is no longer available.',

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { perDimension } from '#contract/quota.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import type { AdmissionFacts } from '#core/turn/admission/admission-facts.ts';
+import { userNameOf } from '#core/turn/admission/admission-names.ts';
 import { decideAdmissions } from '#core/turn/admission/decide-admissions.ts';
 import { counted, type FactChanges, factsWith, request } from '#test/batches/admission-facts.ts';
 
@@ -46,6 +47,12 @@ describe('an admission is refused', () => {
     ['when the client is gone', request(), factsWith({ more: { clients: new Map() } }), 'stale'],
     ['of a user who was disabled', signedIn, signIn(false, true), 'user_disabled'],
     ['of a session that was ended', signedIn, signIn(true, false), 'session_revoked'],
+    [
+      'of a blocked user',
+      request(),
+      factsWith({ more: { blocked: new Set([userNameOf(request())]) } }),
+      'user_blocked',
+    ],
     ['in a conversation that the user does not have', followUp, factsWith(), 'conversation_not_found'],
     [
       'in a conversation of another user',
@@ -176,7 +183,9 @@ describe('an admission is not refused', () => {
 it('the first rule of the contract decides where several speak against a request', () => {
   const asked = request({ conversationId: 'c', clientVersion: 2, kind: 'job', queueCapacity: 0 });
   const full = factsWith({ client: { dailyLimit: 0 } });
-  assert.equal(statusOf(asked, full), 'stale');
+  const blocked = { ...full, blocked: new Set([userNameOf(asked)]) };
+  assert.equal(statusOf(asked, blocked), 'stale');
+  assert.equal(statusOf({ ...asked, clientVersion: 3 }, blocked), 'user_blocked');
   assert.equal(statusOf({ ...asked, clientVersion: 3 }, full), 'conversation_not_found');
   assert.equal(
     statusOf({ ...asked, clientVersion: 3, conversationId: null }, full),

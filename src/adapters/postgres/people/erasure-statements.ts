@@ -1,0 +1,77 @@
+import type { Statement } from '../database/statement-group.ts';
+import type { HeldTable } from './held-table.ts';
+
+/** The most rows that one transaction of an erasure reads or removes in a table. */
+export const rowsAtATime = 1_000;
+
+/** The person whose data a statement is about. The user '' is the whole client. */
+export interface ErasedPerson {
+  readonly client_id: number;
+  readonly external_user_id: string;
+  readonly pseudonym: string;
+}
+
+/**
+ * Tables may be large when the plan is made, and empty when it is used: only index scans stay short. The statements
+ * hold for the transaction.
+ */
+export const settings: Statement = {
+  text: `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
+    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
+};
+
+/** One piece of a table: how many rows it took, and the key of the last row that it looked at. */
+export interface PieceRow {
+  readonly taken: number;
+  readonly behind: readonly unknown[] | null;
+}
+
+/** Erases one piece of a person's rows; null: the table has nothing of a person. */
+export function personPiece(
+  { table, erasure }: HeldTable,
+  { client_id, external_user_id, pseudonym }: ErasedPerson,
+  behind: readonly unknown[] | null,
+): Statement | null {
+  switch (erasure.kind) {
+    case 'none':
+    case 'with':
+      return null;
+    case 'delete':
+      return { text: deleting(table, erasure.rows), values: [client_id, external_user_id] };
+    case 'rewrite':
+      return {
+        text: rewriting(table, erasure),
+        values: [client_id, external_user_id, pseudonym, behind === null ? null : JSON.stringify(behind)],
+      };
+  }
+}
+
+/** Removes one piece of a client's rows. */
+export function clientPiece(table: string, clientId: number): Statement {
+  return { text: deleting(table, 'x.client_id = $1'), values: [clientId] };
+}
+
+function deleting(table: string, rows: string): string {
+  return `with gone as (delete from ${table} where ctid = any (array(
+      select x.ctid from ${table} x where ${rows} limit ${rowsAtATime})) returning 1)
+    select count(*)::integer as taken, null::jsonb as behind from gone`;
+}
+
+type Rewrite = Extract<HeldTable['erasure'], { kind: 'rewrite' }>;
+
+/** Walks the rows of the client in the order of a key, because most tables have no index by user. */
+function rewriting(table: string, { rows, set, key }: Rewrite): string {
+  const columns = key.map(([column]) => column);
+  const places = key.map(([, type], index) => `($4::jsonb ->> ${index})::${type}`);
+  const list = (prefix: string) => columns.map((column) => `${prefix}${column}`).join(', ');
+  return `with piece as materialized (
+      select ${list('x.')}, ${rows} as is_theirs, row_number() over (order by ${list('x.')}) as nth
+      from (select * from ${table} x
+        where x.client_id = $1 and ($4::jsonb is null or (${list('x.')}) > (${places.join(', ')}))
+        order by ${list('x.')} limit ${rowsAtATime}) x),
+    rewritten as (
+      update ${table} x set ${set} from piece p
+      where p.is_theirs and x.client_id = $1 and ${columns.map((name) => `x.${name} = p.${name}`).join(' and ')})
+    select (select count(*)::integer from piece) as taken,
+      (select jsonb_build_array(${list('p.')}) from piece p order by p.nth desc limit 1) as behind`;
+}

@@ -1,0 +1,216 @@
+import type { HeldTable, PersonErasure } from './held-table.ts';
+import { tablesOfOperators } from './tables-of-operators.ts';
+
+const theirs = 'x.client_id = $1 and x.external_user_id = $2';
+const none: PersonErasure = { kind: 'none' };
+const asLongAsTheClient = 'until the client is deleted';
+
+/** Rows with a user whom a pseudonym can replace. */
+function renamed(key: Extract<PersonErasure, { kind: 'rewrite' }>['key'], more = ''): PersonErasure {
+  return { kind: 'rewrite', rows: theirs, set: `external_user_id = $3${more}`, key };
+}
+
+/**
+ * Every table with rows that belong to people, in the order in which an erasure goes through them: texts first. A new
+ * column is added here, in `people` or in `others`; a new table without people is added in `tables-without-people.ts`.
+ */
+export const heldTables: readonly HeldTable[] = [
+  {
+    table: 'turn_output',
+    holds: 'the text of running answers so far',
+    lasts: 'until the answer is stored',
+    people: ['text'],
+    others: ['turn_id'],
+    ofClient: true,
+    erasure: {
+      kind: 'delete',
+      rows: `(x.client_id, x.turn_id) in (select t.client_id, t.id from turn_output o
+        join turns t on t.client_id = o.client_id and t.id = o.turn_id
+        where o.client_id = $1 and t.external_user_id = $2)`,
+    },
+  },
+  {
+    table: 'messages',
+    holds: 'questions, answers and feedback',
+    lasts: 'until the conversation is deleted, by its user or by `retention_days`',
+    people: ['content', 'rating', 'comment'],
+    others: ['conversation_id', 'id', 'role', 'status', 'reply_to', 'turn_id'],
+    ofClient: true,
+    erasure: {
+      kind: 'delete',
+      rows: `(x.client_id, x.conversation_id) in (select v.client_id, v.id from conversations v
+        where v.client_id = $1 and v.external_user_id = $2)`,
+    },
+  },
+  {
+    table: 'conversations',
+    holds: 'titles, and whose conversation it is',
+    lasts: 'until it is deleted, by its user or by `retention_days`',
+    people: ['external_user_id', 'title'],
+    others: ['id', 'agent_slug'],
+    ofClient: true,
+    erasure: { kind: 'delete', rows: theirs },
+  },
+  {
+    table: 'turns',
+    holds: 'who asked, when, and how it ended, without text',
+    lasts: asLongAsTheClient,
+    people: ['external_user_id', 'idempotency_key'],
+    others: [
+      ...['id', 'conversation_id', 'agent_slug', 'door', 'state', 'lane', 'process_id', 'cancel_reason'],
+      ...['on_disconnect', 'user_message_id', 'message_id', 'finish_reason', 'error_code', 'model'],
+    ],
+    ofClient: true,
+    erasure: renamed([['id', 'uuid']], ', idempotency_key = null'),
+  },
+  {
+    table: 'usage_users',
+    holds: 'how much each user has used on a day',
+    lasts: asLongAsTheClient,
+    people: ['external_user_id'],
+    others: [],
+    ofClient: true,
+    erasure: renamed([
+      ['day', 'date'],
+      ['external_user_id', 'text'],
+    ]),
+  },
+  {
+    table: 'ledger',
+    holds: 'the charges and refunds of each user',
+    lasts: asLongAsTheClient,
+    people: ['external_user_id'],
+    others: ['turn_id', 'kind'],
+    ofClient: true,
+    erasure: renamed([
+      ['turn_id', 'uuid'],
+      ['kind', 'text'],
+    ]),
+  },
+  {
+    table: 'audit_log',
+    holds: 'who changed what, with the email addresses of people who sign in',
+    lasts: asLongAsTheClient,
+    people: ['actor', 'subject', 'before', 'after'],
+    others: ['action'],
+    ofClient: true,
+    erasure: {
+      kind: 'rewrite',
+      rows: 'x.client_id = $1 and (x.actor = $2 or x.subject = $2)',
+      set: `actor = case when x.actor = $2 then $3 else x.actor end,
+        subject = case when x.subject = $2 then $3 else x.subject end,
+        before = case when x.subject = $2 then x.before - 'email' else x.before end,
+        after = case when x.subject = $2 then x.after - 'email' else x.after end`,
+      key: [['id', 'bigint']],
+    },
+  },
+  {
+    table: 'webhook_deliveries',
+    holds: 'which events were delivered to which endpoint, with the first kilobyte of each reply',
+    lasts: '30 days',
+    people: ['tries'],
+    others: ['webhook_id', 'event_id', 'state', 'lease_id'],
+    ofClient: true,
+    erasure: {
+      kind: 'delete',
+      rows: `(x.client_id, x.event_id) in (select e.client_id, e.id from events e
+        where e.client_id = $1 and e.external_user_id = $2)`,
+    },
+  },
+  {
+    table: 'events',
+    holds: 'what has happened, and to which user, without text',
+    lasts: '30 days',
+    people: ['external_user_id', 'data'],
+    others: ['id', 'type'],
+    ofClient: true,
+    erasure: { kind: 'delete', rows: theirs },
+  },
+  {
+    table: 'quota_notices',
+    holds: 'which users have reached a limit on a day',
+    lasts: asLongAsTheClient,
+    people: ['external_user_id'],
+    others: ['dimension', 'level'],
+    ofClient: true,
+    erasure: { kind: 'delete', rows: theirs },
+  },
+  {
+    table: 'idempotency_keys',
+    holds: 'the keys of requests, and who sent them',
+    lasts: '24 hours',
+    people: ['external_user_id', 'key', 'request_hash'],
+    others: ['route', 'turn_id'],
+    ofClient: true,
+    erasure: { kind: 'delete', rows: theirs },
+  },
+  {
+    table: 'lane_heads',
+    holds: 'the users with queued jobs, for clients with a limit of concurrent turns',
+    lasts: 'until the job starts',
+    people: ['user_id'],
+    others: ['lane', 'id'],
+    ofClient: true,
+    erasure: { kind: 'delete', rows: 'x.client_id = $1 and x.user_id = $2' },
+  },
+  {
+    table: 'login_codes',
+    holds: 'hashes of the links and codes sent to people who sign in',
+    lasts: 'seven days at most',
+    people: ['user_id', 'code_hash', 'bound_to'],
+    others: ['purpose'],
+    ofClient: true,
+    erasure: { kind: 'delete', rows: `x.client_id = $1 and 'hu:' || x.user_id = $2` },
+  },
+  {
+    table: 'login_sessions',
+    holds: 'who is signed in',
+    lasts: '12 hours',
+    people: ['id', 'user_id'],
+    others: [],
+    ofClient: true,
+    erasure: { kind: 'delete', rows: `x.client_id = $1 and 'hu:' || x.user_id = $2` },
+  },
+  {
+    table: 'hosted_users',
+    holds: 'email address, password hash and last visit of people who sign in',
+    lasts: 'until the user is deleted',
+    people: ['id', 'email', 'password_hash', 'link_issued_by'],
+    others: [],
+    ofClient: true,
+    erasure: {
+      kind: 'rewrite',
+      rows: 'x.client_id = $1 and x.link_issued_by = $2',
+      set: 'link_issued_by = $3',
+      key: [['id', 'uuid']],
+    },
+  },
+  {
+    table: 'blocked_users',
+    holds: 'users who may not send',
+    lasts: 'until the user is unblocked',
+    people: ['external_user_id'],
+    others: [],
+    ofClient: true,
+    erasure: { kind: 'with', table: 'erasures' },
+  },
+  {
+    table: 'erasures',
+    holds: 'users whose data is being erased',
+    lasts: 'until the erasure has ended',
+    people: ['external_user_id', 'behind'],
+    others: ['pseudonym', 'step'],
+    ofClient: true,
+    erasure: { kind: 'with', table: 'erasures' },
+  },
+  {
+    table: 'login_throttle',
+    holds: 'hashes of an account and a network that tried to sign in',
+    lasts: '15 minutes',
+    people: ['bucket'],
+    others: [],
+    ofClient: false,
+    erasure: none,
+  },
+  ...tablesOfOperators,
+];

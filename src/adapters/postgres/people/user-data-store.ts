@@ -1,0 +1,115 @@
+import type { MessageRole, MessageStatus, Rating } from '#contract/resources.ts';
+import type { AuditEntry } from '#core/audit/audit.ts';
+import type { Person } from '#core/identity/blocked-user.ts';
+import type {
+  ExportedConversation,
+  ExportedDay,
+  ExportedMessage,
+  UserDataStore,
+} from '#core/people/user-data.ts';
+import type { Queryable } from '../database/database.ts';
+import { decodeText } from '../database/text-coding.ts';
+import { type Counts, countsIn, eachDimension } from '../usage/dimension-columns.ts';
+
+/** The most rows that are in memory at a time; messages may be large. */
+const page = { small: 500, messages: 50 };
+
+interface MessageRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly role: MessageRole;
+  readonly content: string;
+  readonly status: MessageStatus;
+  readonly deep_dive: boolean;
+  readonly reply_to: string | null;
+  readonly rating: Rating | null;
+  readonly comment: string | null;
+  readonly created_at: Date;
+}
+
+/** Reads page by page behind the last key; no connection is held between two pages. */
+export class PostgresUserDataStore implements UserDataStore {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async *conversations({ clientId, userId }: Person): AsyncGenerator<ExportedConversation, void> {
+    const rows = this.#pages<ExportedConversation>(conversationsSql, [clientId, userId], ({ id }) => id);
+    for await (const row of rows) yield { ...row, title: decodeText(row.title) };
+  }
+
+  async *messages(
+    { clientId, userId }: Person,
+    conversationId: string,
+  ): AsyncGenerator<ExportedMessage, void> {
+    const values = [clientId, userId, conversationId];
+    const rows = this.#pages<MessageRow>(messagesSql, values, ({ seq }) => seq, page.messages);
+    for await (const row of rows) yield messageOf(conversationId, row);
+  }
+
+  async *usage({ clientId, userId }: Person): AsyncGenerator<ExportedDay, void> {
+    const rows = this.#pages<Counts & { day: string }>(usageSql, [clientId, userId], ({ day }) => day);
+    for await (const row of rows) yield { day: row.day, counts: countsIn(row) };
+  }
+
+  async *audit({ clientId, userId }: Person): AsyncGenerator<AuditEntry, void> {
+    yield* this.#pages<AuditEntry>(auditSql, [clientId, userId], ({ id }) => id);
+  }
+
+  /** The last two parameters of `text` are the key of the row before, or null, and the number of rows. */
+  async *#pages<Row extends object>(
+    text: string,
+    values: readonly unknown[],
+    keyOf: (row: Row) => unknown,
+    size = page.small,
+  ): AsyncGenerator<Row, void> {
+    let behind: unknown = null;
+    for (;;) {
+      const rows: Row[] = await this.#database.query<Row>(text, [...values, behind, size]);
+      yield* rows;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < size) return;
+      behind = keyOf(last);
+    }
+  }
+}
+
+const conversationsSql = `
+  select id, title, agent_slug as "agentSlug", created_at as "createdAt", updated_at as "updatedAt",
+    last_message_at as "lastMessageAt"
+  from conversations where client_id = $1 and external_user_id = $2 and ($3::uuid is null or id > $3)
+  order by id limit $4`;
+
+/** The conversation is named together with its owner. */
+const messagesSql = `
+  select m.seq, m.id, m.role, m.content, m.status, m.deep_dive, m.reply_to, m.rating, m.comment, m.created_at
+  from conversations v join messages m on m.client_id = v.client_id and m.conversation_id = v.id
+  where v.client_id = $1 and v.external_user_id = $2 and v.id = $3 and ($4::integer is null or m.seq > $4)
+  order by m.seq limit $5`;
+
+const usageSql = `
+  select day, ${eachDimension((column) => column)} from usage_users
+  where client_id = $1 and external_user_id = $2 and ($3::date is null or day > $3) order by day limit $4`;
+
+const auditSql = `
+  select a.id, a.at, a.actor, a.action, c.slug as "clientSlug", a.subject, a.before, a.after
+  from audit_log a join clients c on c.id = a.client_id
+  where a.client_id = $1 and (a.actor = $2 or a.subject = $2) and ($3::bigint is null or a.id > $3)
+  order by a.id limit $4`;
+
+function messageOf(conversationId: string, row: MessageRow): ExportedMessage {
+  return {
+    conversationId,
+    id: row.id,
+    role: row.role,
+    content: decodeText(row.content),
+    status: row.status,
+    deepDive: row.deep_dive,
+    replyTo: row.reply_to,
+    rating: row.rating,
+    comment: row.comment === null ? null : decodeText(row.comment),
+    createdAt: row.created_at,
+  };
+}

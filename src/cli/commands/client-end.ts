@@ -1,0 +1,39 @@
+import { limits } from '#contract/limits.ts';
+import { clientOperations } from '#core/operations/client-operations.ts';
+import { peopleOperations } from '#core/operations/people-operations.ts';
+import { at } from '../ask.ts';
+import { type Command, UsageError } from '../command.ts';
+import { parseNumberOrNone } from '../option-values.ts';
+import { clientOutcome } from './client.ts';
+
+/** How long a client's conversations last, and the end of the client itself. */
+export const clientEndCommands: readonly Command[] = [
+  {
+    name: 'client retention',
+    parameters: ['slug', 'days|none'],
+    options: {},
+    summary: 'Delete conversations that were not touched for so many days',
+    operation: 'updateClient',
+    run: (input, { administer }) => {
+      const days = parseNumberOrNone(input.parameter('days|none'), '<days>', 1, limits.retentionDays);
+      const call = { ...at({ slug: input.parameter('slug') }), body: { retention_days: days } };
+      return administer(async (ask) => clientOutcome(await ask(clientOperations.updateClient, call)));
+    },
+  },
+  {
+    name: 'client delete',
+    parameters: ['slug'],
+    options: { yes: null },
+    summary: 'Delete a revoked client with everything that belongs to it; it cannot be undone',
+    operation: 'deleteClient',
+    run: (input, { administer }) => {
+      const slug = input.parameter('slug');
+      if (!input.flag('yes'))
+        throw new UsageError(`deleting ${slug} cannot be undone: confirm it with --yes`);
+      return administer(async (ask) => {
+        const answer = await ask(peopleOperations.deleteClient, at({ slug }));
+        return { json: answer, text: `${slug} is deleted; its rows are removed in the background` };
+      });
+    },
+  },
+];

@@ -1,0 +1,90 @@
+import type { UserDataLine } from '#contract/people.ts';
+import { type Actor, actorName } from '../audit/actor.ts';
+import type { ClientStore } from '../clients/client-store.ts';
+import { type HostedUserStore, hostedUserIdentity, parseHostedUserIdentity } from '../clients/hosted-user.ts';
+import { errors } from '../errors.ts';
+import type { BlockedUserStore } from '../identity/blocked-user.ts';
+import { erasedUser } from '../identity/external-user-id.ts';
+import type { ErasureStore } from '../people/erasure-store.ts';
+import { exportUserData } from '../people/export-user-data.ts';
+import { finishErasure } from '../people/run-erasures.ts';
+import type { UserDataStore } from '../people/user-data.ts';
+import { lockClient } from './change-client.ts';
+import type { TenantStore } from './tenant-store.ts';
+
+export interface UserDataStores {
+  readonly clients: ClientStore;
+  readonly users: HostedUserStore;
+  readonly blocked: BlockedUserStore;
+  readonly tenants: TenantStore;
+  readonly data: UserDataStore;
+  readonly erasures: ErasureStore;
+}
+
+/** Exports and erases what is stored about one end user, whether a partner named the user or the user signs in. */
+export class UserDataManager {
+  readonly #stores: UserDataStores;
+
+  constructor(stores: UserDataStores) {
+    this.#stores = stores;
+  }
+
+  /** Reads while the caller iterates. */
+  async export(slug: string, userId: string): Promise<AsyncIterable<UserDataLine>> {
+    const { clients, users, blocked, data } = this.#stores;
+    const client = await clients.findBySlug(slug);
+    if (client === null) throw errors.clientNotFound(slug);
+    const person = { clientId: client.id, userId };
+    const id = parseHostedUserIdentity(userId);
+    const [isBlocked, account] = await Promise.all([
+      blocked.isBlocked(person),
+      id === null ? null : users.find(client.id, { id }),
+    ]);
+    return exportUserData(data, person, { externalUserId: userId, isBlocked, account });
+  }
+
+  /** Deletes a person who signs in, with everything about the person. */
+  async deleteUser(actor: Actor, slug: string, id: string, limitMs: number): Promise<void> {
+    const { clients, users } = this.#stores;
+    const client = await clients.findBySlug(slug);
+    if (client === null) throw errors.clientNotFound(slug);
+    if ((await users.find(client.id, { id })) === null) throw errors.userNotFound();
+    await this.erase(actor, slug, hostedUserIdentity(id), limitMs);
+  }
+
+  /**
+   * Erases everything about a user, including the account of one who signs in. What is under way after `limitMs` is
+   * finished by the processes of the service. The audit log knows the user by the pseudonym only.
+   */
+  async erase(actor: Actor, slug: string, userId: string, limitMs: number): Promise<'erased' | 'erasing'> {
+    const { tenants, erasures } = this.#stores;
+    const clientId = await tenants.change(async (change) => {
+      const client = await lockClient(change, slug);
+      const key = { clientId: client.id, userId };
+      const pseudonym = erasedUser();
+      await change.erasures.begin(key, pseudonym);
+      await change.clients.cancelTurns(client.id, userId, 'user_blocked');
+      const id = parseHostedUserIdentity(userId);
+      if (id !== null) {
+        await change.users.delete(client.id, id);
+        await change.clients.outdate(client.id);
+      }
+      await change.audit.append({
+        clientId: client.id,
+        actor: nameBut(actor, userId, pseudonym),
+        action: 'user.erase',
+        subject: pseudonym,
+        before: null,
+        after: null,
+      });
+      return client.id;
+    });
+    return finishErasure(erasures, { clientId, userId }, limitMs);
+  }
+}
+
+/** A person may erase what belongs to them, and must not stay in the log as the author. */
+function nameBut(actor: Actor, userId: string, pseudonym: string): string {
+  const name = actorName(actor);
+  return name === userId ? pseudonym : name;
+}

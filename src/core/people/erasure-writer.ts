@@ -1,0 +1,11 @@
+/** The user whose data is erased; null is the whole client. */
+export interface ErasureKey {
+  readonly clientId: number;
+  readonly userId: string | null;
+}
+
+/** Begins erasures, inside a transaction that excludes admissions of the client. */
+export interface ErasureWriter {
+  /** A user is blocked from then on. An erasure that runs already goes on with its own pseudonym. */
+  begin(key: ErasureKey, pseudonym: string): Promise<void>;
+}

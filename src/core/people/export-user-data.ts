@@ -1,0 +1,80 @@
+import type { UserDataLine } from '#contract/people.ts';
+import { presentTenantAudit } from '../audit/present-tenant-audit.ts';
+import { presentHostedUser } from '../clients/hosted-user.ts';
+import type { Person } from '../identity/blocked-user.ts';
+import type { ExportedConversation, ExportedMessage, ExportedUser, UserDataStore } from './user-data.ts';
+
+/** Every line of an export. The last one says how many came before it, so that a cut export is noticed. */
+export async function* exportUserData(
+  store: UserDataStore,
+  person: Person,
+  user: ExportedUser,
+): AsyncGenerator<UserDataLine, void> {
+  let lines = 0;
+  for await (const line of linesBeforeTheEnd(store, person, user)) {
+    lines += 1;
+    yield line;
+  }
+  yield { type: 'end', lines };
+}
+
+async function* linesBeforeTheEnd(
+  store: UserDataStore,
+  person: Person,
+  { externalUserId, isBlocked, account }: ExportedUser,
+): AsyncGenerator<UserDataLine, void> {
+  yield {
+    type: 'user',
+    external_user_id: externalUserId,
+    blocked: isBlocked,
+    account: account === null ? null : presentHostedUser(account),
+  };
+  for await (const conversation of store.conversations(person)) {
+    yield conversationLine(conversation);
+    for await (const message of store.messages(person, conversation.id)) {
+      yield messageLine(message);
+      if (message.rating !== null) yield feedbackLine(message, message.rating);
+    }
+  }
+  for await (const { day, counts } of store.usage(person)) yield { type: 'usage', day, ...counts };
+  for await (const entry of store.audit(person)) {
+    const { at, actor, action, subject, before, after } = presentTenantAudit(entry);
+    yield { type: 'audit', at, actor, action, subject, before, after };
+  }
+}
+
+function conversationLine(conversation: ExportedConversation): UserDataLine {
+  return {
+    type: 'conversation',
+    conversation_uuid: conversation.id,
+    title: conversation.title,
+    agent_slug: conversation.agentSlug,
+    created_at: conversation.createdAt.toISOString(),
+    updated_at: conversation.updatedAt.toISOString(),
+    last_message_at: conversation.lastMessageAt.toISOString(),
+  };
+}
+
+function messageLine(message: ExportedMessage): UserDataLine {
+  return {
+    type: 'message',
+    conversation_uuid: message.conversationId,
+    message_uuid: message.id,
+    role: message.role,
+    content: message.content,
+    status: message.status,
+    deep_dive: message.deepDive,
+    reply_to: message.replyTo,
+    created_at: message.createdAt.toISOString(),
+  };
+}
+
+function feedbackLine(message: ExportedMessage, rating: 'up' | 'down'): UserDataLine {
+  return {
+    type: 'feedback',
+    conversation_uuid: message.conversationId,
+    message_uuid: message.id,
+    rating,
+    comment: message.comment,
+  };
+}

@@ -1,0 +1,57 @@
+import { DatabaseUnavailable } from '../errors.ts';
+import type { ErasureStore } from './erasure-store.ts';
+import type { RetentionStore } from './retention-store.ts';
+import { goOnWithErasures } from './run-erasures.ts';
+
+const everyMs = 1_000;
+const retentionEveryMs = 60_000;
+
+export interface PeopleChoresOptions {
+  readonly erasures: ErasureStore;
+  readonly retention: RetentionStore;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+/** Goes on with erasures every second, and deletes what has passed its time every minute. */
+export class PeopleChores implements AsyncDisposable {
+  readonly #options: PeopleChoresOptions;
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout;
+  #running: Promise<void> = Promise.resolve();
+  #retentionDue = performance.now() + retentionEveryMs;
+
+  constructor(options: PeopleChoresOptions) {
+    this.#options = options;
+    this.#timer = this.#schedule();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #schedule(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#running = this.#run();
+    }, everyMs);
+  }
+
+  async #run(): Promise<void> {
+    const { erasures, onError } = this.#options;
+    try {
+      await goOnWithErasures(erasures, this.#stop.signal);
+      if (performance.now() >= this.#retentionDue) await this.#deleteOld();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) onError('The erasure of data', error);
+    }
+    if (!this.#stop.signal.aborted) this.#timer = this.#schedule();
+  }
+
+  async #deleteOld(): Promise<void> {
+    const { retention } = this.#options;
+    this.#retentionDue = performance.now() + retentionEveryMs;
+    await retention.deleteEnded();
+    while (!this.#stop.signal.aborted && (await retention.deleteOldConversations()));
+  }
+}

@@ -1,0 +1,7 @@
+/** Deletes what has passed its time. Any process may do so, also several at once. */
+export interface RetentionStore {
+  /** Looks at the next conversations of one client with a retention; false: no client is due. */
+  deleteOldConversations(): Promise<boolean>;
+  /** Deletes sessions, codes and counted attempts that have ended. */
+  deleteEnded(): Promise<void>;
+}

@@ -1,0 +1,51 @@
+import type { PerDimension } from '#contract/quota.ts';
+import type { MessageRole, MessageStatus, Rating } from '#contract/resources.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import type { HostedUser } from '../clients/hosted-user.ts';
+import type { Person } from '../identity/blocked-user.ts';
+
+export interface ExportedConversation {
+  readonly id: string;
+  readonly title: string;
+  readonly agentSlug: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly lastMessageAt: Date;
+}
+
+export interface ExportedMessage {
+  readonly conversationId: string;
+  readonly id: string;
+  readonly role: MessageRole;
+  readonly content: string;
+  readonly status: MessageStatus;
+  readonly deepDive: boolean;
+  readonly replyTo: string | null;
+  readonly rating: Rating | null;
+  readonly comment: string | null;
+  readonly createdAt: Date;
+}
+
+export interface ExportedDay {
+  readonly day: string;
+  readonly counts: PerDimension<number>;
+}
+
+/** Everything that is stored about one end user, read in pieces, so that its size does not matter. */
+export interface UserDataStore {
+  conversations(person: Person): AsyncIterable<ExportedConversation>;
+  /** In the order of the conversation. */
+  messages(person: Person, conversationId: string): AsyncIterable<ExportedMessage>;
+  /** Days of use, oldest first. */
+  usage(person: Person): AsyncIterable<ExportedDay>;
+  /** What the user changed, and what was changed about the user, oldest first. */
+  audit(person: Person): AsyncIterable<AuditEntry>;
+}
+
+/** The stored facts that belong to the user as a whole. */
+export interface ExportedUser {
+  readonly externalUserId: string;
+  readonly isBlocked: boolean;
+  /** Set for a person who signs in. */
+  readonly account: HostedUser | null;
+}

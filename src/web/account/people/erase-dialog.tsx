@@ -1,0 +1,26 @@
+import { useAccount } from '../account-context.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { words } from '../text/words.ts';
+import { erasePerson } from './blocked.ts';
+
+interface EraseDialogProps {
+  readonly identity: string;
+  /** How the page names the person. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+export function EraseDialog({ identity, name, onClose }: EraseDialogProps) {
+  const account = useAccount();
+  return (
+    <ConfirmDialog
+      title={words.people.eraseTitle}
+      confirm={words.people.confirmErase}
+      danger
+      onConfirm={() => erasePerson(account, identity)}
+      onClose={onClose}
+    >
+      <p>{words.people.eraseBody(name)}</p>
+    </ConfirmDialog>
+  );
+}

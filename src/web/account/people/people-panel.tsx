@@ -1,0 +1,101 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Field } from '../../shared/components/field.tsx';
+import { LoadState } from '../../shared/components/load-state.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
+import { useAccount } from '../account-context.ts';
+import { exportAddress } from '../state/account-client.ts';
+import { useAction } from '../state/use-action.ts';
+import { words } from '../text/words.ts';
+import { BlockSwitch } from './block-switch.tsx';
+import { loadBlocked, switchBlocked } from './blocked.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+
+/** What can be done about a person by identity, and who is blocked. */
+export function PeoplePanel() {
+  const account = useAccount();
+  const identity = useSignal('');
+  const erasing = useSignal(false);
+  const { busy, problem, run } = useAction();
+  const load = () => run(() => loadBlocked(account));
+  useEffect(() => void load(), []);
+  const blocked = account.blocked.value;
+  const named = identity.value.trim();
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (blocked?.has(named)) return;
+    if (await run(() => switchBlocked(account, named))) identity.value = '';
+  };
+  return (
+    <Panel title={words.people.title} note={words.people.note}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Field label={words.people.identity} problem={problem.value}>
+          {(ids) => (
+            <input
+              {...ids}
+              required
+              maxLength={255}
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck={false}
+              value={identity.value}
+              onInput={(event) => {
+                identity.value = event.currentTarget.value;
+              }}
+            />
+          )}
+        </Field>
+        <div class="user-actions">
+          <button type="submit" class="button small" disabled={busy.value || named === ''}>
+            {words.people.block}
+          </button>
+          <ExportLink identity={named} />
+          <button
+            type="button"
+            class="button small"
+            disabled={busy.value || named === ''}
+            onClick={() => {
+              erasing.value = true;
+            }}
+          >
+            {words.people.erase}
+          </button>
+        </div>
+      </form>
+      <LoadState
+        isLoaded={blocked !== null}
+        isEmpty={blocked?.size === 0}
+        empty={words.people.noneBlocked}
+        problem={blocked === null ? problem.value : null}
+        onRetry={() => void load()}
+      />
+      <ul class="sessions">
+        {[...(blocked ?? [])].map((one) => (
+          <li key={one}>
+            <p dir="auto">{one}</p>
+            <BlockSwitch identity={one} name={one} />
+          </li>
+        ))}
+      </ul>
+      {erasing.value && (
+        <EraseDialog
+          identity={named}
+          name={named}
+          onClose={() => {
+            erasing.value = false;
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Downloads everything that is stored about a person. */
+export function ExportLink({ identity }: { readonly identity: string }) {
+  if (identity === '') return null;
+  return (
+    <a class="button small" href={exportAddress(identity)} download="user-data.jsonl">
+      {words.people.export}
+    </a>
+  );
+}

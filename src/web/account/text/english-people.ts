@@ -1,0 +1,21 @@
+export const englishPeople = {
+  title: 'People by identity',
+  note: 'People who come through your own site have the identity that your backend gave them. A blocked person can read and cannot send.',
+  identity: 'Identity',
+  block: 'Block',
+  unblock: 'Unblock',
+  blockName: (name: string) => `Block ${name}`,
+  unblockName: (name: string) => `Unblock ${name}`,
+  sending: 'Sending',
+  export: 'Export data',
+  erase: 'Erase data',
+  noneBlocked: 'Nobody is blocked.',
+  wasBlocked: (name: string) => `${name} is blocked`,
+  wasUnblocked: (name: string) => `${name} can send again`,
+  eraseTitle: 'Erase this person’s data?',
+  eraseBody: (name: string) =>
+    `Everything that is stored about ${name} is erased: conversations, feedback and, where there is one, the account. It cannot be undone. Counts of use are kept without the name.`,
+  confirmErase: 'Erase',
+  wasErased: 'The data is erased',
+  isErasing: 'The data is being erased',
+};

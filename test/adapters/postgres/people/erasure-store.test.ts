@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { PostgresErasureStore } from '#adapters/postgres/people/erasure-store.ts';
+import type { Client } from '#core/clients/client.ts';
+import { storePerson } from '#test/people/person-data.ts';
+import { tablesWith } from '#test/people/search-dump.ts';
+import { buildAdmission, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
+import { openTenantWorld, operator, type TenantWorld } from '../../../core/administration/tenant-world.ts';
+
+const user = 'anna-kowalski';
+
+describe('an erasure', () => {
+  let world: TenantWorld;
+  let client: Client;
+  beforeEach(async () => {
+    world = await openTenantWorld();
+    ({ client } = await world.clients.create(operator, 'acme', {}));
+  });
+  afterEach(() => world[Symbol.asyncDispose]());
+
+  const erase = (limitMs = 20_000) => world.userData.erase(operator, 'acme', user, limitMs);
+  /** The sums that must stay true. */
+  const sums = () =>
+    world.database.query(`select (select sum(requests) from usage_users) as users,
+      (select sum(requests) from usage_clients) as clients, (select sum(requests) from ledger) as ledger,
+      (select count(*) from turns) as turns, (select count(distinct external_user_id) from usage_users) as names`);
+
+  it('leaves neither the identity nor a word of the person, and every other person and count as they were', async () => {
+    await storePerson(world, client, user);
+    await storePerson(world, client, 'ben');
+    await world.blocked.block(operator, 'acme', user);
+    const before = await sums();
+    assert.equal(await erase(), 'erased');
+    assert.deepEqual(await tablesWith(world.database, [user]), []);
+    assert.deepEqual(await sums(), before);
+    const pseudonyms = await world.database.query(
+      `select external_user_id as name from usage_users where external_user_id <> 'ben'
+       union select external_user_id from turns where external_user_id <> 'ben'
+       union select external_user_id from ledger where external_user_id <> 'ben'`,
+    );
+    assert.match(String(Object.values(pseudonyms[0] ?? {})), /^hu:erased:[0-9a-f-]{36}$/);
+    assert.equal(pseudonyms.length, 1);
+    assert.equal(await world.countOf(`messages where content like '%of-ben'`), 4);
+    assert.equal(await world.countOf(`conversations where external_user_id = 'ben'`), 2);
+    assert.equal(await world.countOf('erasures'), 0);
+  });
+
+  it('lets the same identity begin again', async () => {
+    await storePerson(world, client, user);
+    await erase();
+    assert.equal((await startTurn(world.turns, client, ownerIn(client, user))).turnId.length, 36);
+    assert.equal(await world.countOf(`usage_users where external_user_id = '${user}' and requests = 1`), 1);
+  });
+
+  it('erases a person who signs in with the account, also from what others did', async () => {
+    const { user: person } = await world.users.create(operator, 'acme', { email: 'anna@example.com' });
+    const { user: other } = await world.users.create(operator, 'acme', { email: 'ben@example.com' });
+    const identity = `hu:${person.id}`;
+    client = await world.clients.find('acme');
+    await storePerson(world, client, identity);
+    await world.users.update(
+      { kind: 'hosted-user', id: person.id },
+      'acme',
+      { id: other.id },
+      { admin: true },
+    );
+    await world.database.query('update hosted_users set link_issued_by = $1 where id = $2', [
+      identity,
+      other.id,
+    ]);
+    assert.equal(await world.userData.erase(operator, 'acme', identity, 20_000), 'erased');
+    assert.deepEqual(await tablesWith(world.database, [person.id, 'anna@example.com']), []);
+    assert.deepEqual(
+      (await world.users.list('acme', {})).rows.map(({ email }) => email),
+      ['ben@example.com'],
+    );
+  });
+
+  it('waits for a running turn, blocks meanwhile, and cannot be unblocked', async () => {
+    const turn = await startTurn(world.turns, client, ownerIn(client, user), { prompt: `words of ${user}` });
+    assert.equal(await erase(100), 'erasing');
+    assert.equal(await world.blocked.unblock(operator, 'acme', user), true);
+    const refused = await world.turns.admit(buildAdmission(client, ownerIn(client, user)));
+    assert.equal(refused.status, 'user_blocked');
+    await finishTurn(world.turns, turn, `late words of ${user}`, {
+      state: 'cancelled',
+      finishReason: 'cancelled',
+    });
+    assert.equal(await erase(), 'erased');
+    assert.deepEqual(await tablesWith(world.database, [user]), []);
+  });
+
+  it('goes on in another process after any of its pieces, in transactions of a thousand rows', async () => {
+    const [turn] = await storePerson(world, client, user, 1);
+    await world.database.query(
+      `insert into messages (client_id, conversation_id, seq, id, role, content, status, turn_id)
+       select client_id, id, n, gen_random_uuid(), 'user', $1, 'complete', $2
+       from conversations, generate_series(10, 2509) n where external_user_id = $3`,
+      [`words of ${user}`, turn?.turnId, user],
+    );
+    assert.equal(await erase(0), 'erasing');
+    const key = { clientId: client.id, userId: user };
+    let pieces = 0;
+    while (await new PostgresErasureStore(world.database).isUnderWay(key)) {
+      const before = await world.countOf('messages');
+      // A store of its own knows nothing of what another one did.
+      await new PostgresErasureStore(world.database).step();
+      assert.ok(before - (await world.countOf('messages')) <= 1_000);
+      pieces += 1;
+      assert.ok(pieces < 200, 'the erasure does not end');
+    }
+    assert.deepEqual(await tablesWith(world.database, [user]), []);
+  });
+
+  it('erases what a process of an earlier release stored meanwhile, because it ends only when nothing is left', async () => {
+    await storePerson(world, client, user);
+    assert.equal(await erase(0), 'erasing');
+    // Such a process reads no row of blocked users.
+    await world.database.query('delete from blocked_users');
+    await storePerson(world, client, user);
+    assert.equal(await erase(), 'erased');
+    assert.equal(await world.countOf('conversations'), 0);
+    assert.equal(await world.countOf(`messages where content like '%${user}'`), 0);
+  });
+
+  it('of a client takes everything that belongs to it, and frees its slug', async () => {
+    await world.users.create(operator, 'acme', { email: 'anna@example.com' });
+    client = await world.clients.find('acme');
+    await storePerson(world, client, user);
+    await assert.rejects(world.clientDeletion.delete(operator, 'acme', 0), { code: 'client_not_revoked' });
+    await world.clients.revoke(operator, 'acme');
+    assert.equal(await world.clientDeletion.delete(operator, 'acme', 20_000), 'erased');
+    await assert.rejects(world.clients.find('acme'), { code: 'client_not_found' });
+    assert.deepEqual(await tablesWith(world.database, [user, 'anna@example.com']), []);
+    const { action, subject, clientSlug } = await world.lastAudit();
+    assert.deepEqual([action, subject, clientSlug], ['client.delete', 'acme', null]);
+    await world.clients.create(operator, 'acme', {});
+  });
+});

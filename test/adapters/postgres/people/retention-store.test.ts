@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { PostgresRetentionStore } from '#adapters/postgres/people/retention-store.ts';
+import type { Client } from '#core/clients/client.ts';
+import { storePerson } from '#test/people/person-data.ts';
+import { ownerIn, startTurn } from '#test/world/factories.ts';
+import { openTenantWorld, operator, type TenantWorld } from '../../../core/administration/tenant-world.ts';
+
+describe('the retention of a client', () => {
+  let world: TenantWorld;
+  let store: PostgresRetentionStore;
+  beforeEach(async () => {
+    world = await openTenantWorld();
+    store = new PostgresRetentionStore(world.database);
+  });
+  afterEach(() => world[Symbol.asyncDispose]());
+
+  const clientWith = async (slug: string, days: number | null): Promise<Client> => {
+    await world.clients.create(operator, slug, {});
+    return world.clients.update(operator, slug, { retention_days: days });
+  };
+  const age = (userId: string, days: number) =>
+    world.database.query(
+      `update conversations set last_message_at = now() - make_interval(days => $2),
+         updated_at = now() - make_interval(days => $2) where external_user_id = $1`,
+      [userId, days],
+    );
+  const pass = async () => {
+    let pieces = 0;
+    while (await store.deleteOldConversations()) pieces += 1;
+    return pieces;
+  };
+  const left = async () =>
+    (
+      await world.database.query<{ user: string }>(
+        'select distinct external_user_id as user from conversations order by 1',
+      )
+    ).map(({ user }) => user);
+
+  it('deletes the conversations that were not touched for so many days, with their messages', async () => {
+    const client = await clientWith('acme', 30);
+    for (const user of ['old', 'new']) await storePerson(world, client, user);
+    await age('old', 31);
+    await age('new', 29);
+    await pass();
+    assert.deepEqual(await left(), ['new']);
+    assert.equal(await world.countOf(`messages where content like '%of-old'`), 0);
+    assert.equal(await world.countOf('usage_clients where requests = 4'), 1);
+  });
+
+  it('leaves a client without one alone, and one whose retention was removed', async () => {
+    const [without, removed] = [await clientWith('without', null), await clientWith('removed', 10)];
+    await storePerson(world, without, 'one');
+    await storePerson(world, removed, 'two');
+    await age('one', 4_000);
+    await age('two', 4_000);
+    await world.clients.update(operator, 'removed', { retention_days: null });
+    assert.equal(await pass(), 0);
+    assert.deepEqual(await left(), ['one', 'two']);
+  });
+
+  it('leaves a conversation that was renamed, or in which a turn has begun', async () => {
+    const client = await clientWith('acme', 30);
+    for (const user of ['renamed', 'asked']) await storePerson(world, client, user, 1);
+    await age('renamed', 40);
+    await age('asked', 40);
+    await world.database.query(
+      `update conversations set updated_at = now() where external_user_id = 'renamed'`,
+    );
+    const [row] = await world.database.query<{ id: string }>(
+      `select id from conversations where external_user_id = 'asked'`,
+    );
+    await startTurn(world.turns, client, ownerIn(client, 'asked'), {
+      conversationId: row?.id ?? null,
+      idempotencyKey: 'another',
+      requestHash: 'another',
+    });
+    await pass();
+    assert.deepEqual(await left(), ['asked', 'renamed']);
+  });
+
+  it('walks many conversations in pieces, each once, and rests after a pass', async () => {
+    const client = await clientWith('acme', 1);
+    await world.database.query(
+      `insert into conversations (client_id, id, external_user_id, agent_slug, title, updated_at, last_message_at)
+       select $1, gen_random_uuid(), 'many', 'assistant', 't', d, d
+       from (select now() - make_interval(days => n % 2 * 5) as d from generate_series(1, 2500) n) days`,
+      [client.id],
+    );
+    assert.equal(await pass(), 3);
+    assert.equal(await world.countOf('conversations'), 1_250);
+    await age('many', 5);
+    assert.equal(await pass(), 0, 'a pass begins an hour after the last one');
+    await world.database.query('update retention_passes set next_at = now()');
+    await pass();
+    assert.equal(await world.countOf('conversations'), 0);
+  });
+
+  it('ends sessions, codes and attempts by themselves', async () => {
+    const client = await clientWith('acme', null);
+    const { user } = await world.users.create(operator, 'acme', { email: 'anna@example.com' });
+    for (const [name, expires] of [
+      ['past', "now() - interval '1 second'"],
+      ['open', "now() + interval '1 hour'"],
+    ]) {
+      const values = [client.id, user.id, name];
+      await world.database.query(
+        `insert into login_sessions (client_id, user_id, id, expires_at) values ($1, $2, $3, ${expires})`,
+        values,
+      );
+      await world.database.query(
+        `insert into login_codes (client_id, user_id, code_hash, purpose, expires_at)
+         values ($1, $2, convert_to($3, 'utf8'), 'reset', ${expires})`,
+        values,
+      );
+      await world.database.query(
+        `insert into login_throttle (bucket, attempts, window_ends) values ($1, 1, ${expires})`,
+        [name],
+      );
+    }
+    await store.deleteEnded();
+    for (const table of ['login_sessions', 'login_codes', 'login_throttle']) {
+      assert.equal(await world.countOf(table), 1, table);
+    }
+    assert.equal(await world.countOf(`login_sessions where id = 'open'`), 1);
+  });
+});

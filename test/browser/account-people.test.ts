@@ -1,0 +1,34 @@
+import { match } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { openBrowserWorld } from '#test/browser/browser.ts';
+import { password } from '#test/world/hosted.ts';
+
+test('on /account a person is blocked by identity and let in again, and the data of one who signs in is exported and erased', async () => {
+  await using world = await openBrowserWorld();
+  const tenant = await world.hosted.tenant();
+  await tenant.user('ben@example.com');
+  await using tab = await world.tab();
+  await tenant.user('admin@example.com', { admin: true });
+  await tab.signIn(tenant, 'admin@example.com', password);
+  const account = tab.page;
+  await account.goto(tenant.url('/account#users'));
+  await account.getByRole('textbox', { name: 'Identity' }).fill('user-1');
+  await account.getByRole('button', { name: 'Block', exact: true }).click();
+  const unblock = account.getByRole('button', { name: 'Unblock user-1' });
+  await unblock.waitFor();
+  await account.reload();
+  await unblock.click();
+  await account.getByText('Nobody is blocked.').waitFor();
+
+  const row = account.getByRole('listitem').filter({ hasText: 'ben@example.com' });
+  const [file] = await Promise.all([
+    account.waitForEvent('download'),
+    row.getByRole('link', { name: 'Export data' }).click(),
+  ]);
+  match(await readFile(await file.path(), 'utf8'), /^\{"type":"user",.*ben@example\.com[\s\S]*"type":"end"/);
+  await row.getByRole('button', { name: 'Erase data' }).click();
+  await account.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click();
+  await row.waitFor({ state: 'detached' });
+  tab.requireNoComplaints();
+});

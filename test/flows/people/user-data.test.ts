@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Compile } from 'typebox/compile';
+import { UserDataErasure, UserDataLine } from '#contract/people.ts';
+import { tablesWith } from '#test/people/search-dump.ts';
+import { problemOf, readAnswer } from '#test/reading/answered.ts';
+import { until } from '#test/reading/until.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import { Partner } from '#test/world/partner.ts';
+
+const line = Compile(UserDataLine);
+const erasure = Compile(UserDataErasure);
+
+describe("A person's data", () => {
+  let hosted: Hosted;
+  let tenant: Tenant;
+  let partner: Partner;
+  /** A user of each test, in whose identity nothing can be read by chance. */
+  let user: string;
+  let path: string;
+  let context: { readonly external_user_id: string };
+  before(async () => {
+    hosted = await openHosted({ processes: 2 });
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  async function begin(): Promise<void> {
+    tenant = await hosted.tenant({ scopes: ['chat', 'user-data'] });
+    partner = new Partner(hosted.api, tenant.client, tenant.key);
+    user = `anna kowalska/${crypto.randomUUID()}`;
+    path = `/user-data?external_user_id=${encodeURIComponent(user)}`;
+    context = { external_user_id: user };
+  }
+
+  async function exported(process = 0): Promise<UserDataLine[]> {
+    const { status, headers, text, complete } = await partner.get(path, { process });
+    assert.deepEqual([status, complete], [200, true], text);
+    assert.equal(headers.get('content-type'), 'application/x-ndjson; charset=utf-8');
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((one) => {
+        const value: unknown = JSON.parse(one);
+        assert.ok(line.Check(value), one);
+        return value;
+      });
+  }
+
+  async function erase(process = 0): Promise<string> {
+    const answer = await readAnswer(await partner.request('DELETE', path, undefined, { process }));
+    assert.equal(answer.status, 202, answer.text);
+    const body: unknown = JSON.parse(answer.text);
+    assert.ok(erasure.Check(body));
+    return body.status;
+  }
+
+  test('is exported line by line: conversations, messages, feedback, usage and changes', async () => {
+    await begin();
+    const sent = await partner.send({ prompt: 'A question with ünïcode\u2028 in it', context });
+    const uuid = sent.headers.get('x-conversation-id') ?? '';
+    await partner.post(`/conversations/${uuid}/feedback`, { rating: 'down', comment: 'Odd', ...context });
+    await partner.send({ context: { external_user_id: 'another' }, prompt: 'Not mine' });
+    await partner.request('PUT', `/blocked-users?external_user_id=${encodeURIComponent(user)}`);
+    const lines = await exported();
+    assert.deepEqual(
+      lines.map(({ type }) => type),
+      ['user', 'conversation', 'message', 'message', 'feedback', 'usage', 'audit', 'end'],
+    );
+    assert.partialDeepStrictEqual(lines, [
+      { type: 'user', external_user_id: user, blocked: true, account: null },
+      { type: 'conversation', conversation_uuid: uuid },
+      {
+        type: 'message',
+        role: 'user',
+        content: 'A question with ünïcode\u2028 in it',
+        conversation_uuid: uuid,
+      },
+      { type: 'message', role: 'assistant', content: sent.text },
+      { type: 'feedback', rating: 'down', comment: 'Odd' },
+      { type: 'usage', requests: 1 },
+      { type: 'audit', action: 'user.block', actor: 'operator', subject: user },
+      { type: 'end', lines: 7 },
+    ]);
+    assert.ok(!JSON.stringify(lines).includes('Not mine'));
+  });
+
+  test('is erased: nothing is left to read, a search of the database finds nothing, and the user can begin again', async () => {
+    await begin();
+    for (const process of [0, 1]) await partner.send({ prompt: `Words of ${user}`, context }, { process });
+    assert.equal(await erase(), 'erased');
+    assert.deepEqual(
+      (await exported()).map(({ type }) => type),
+      ['user', 'end'],
+    );
+    assert.deepEqual(await tablesWith(hosted.api.database, [user]), []);
+    assert.equal((await partner.usage()).client?.requests.used, 2, 'the client has used what it has used');
+    assert.equal(await erase(1), 'erased');
+    assert.equal((await partner.send({ context })).status, 200);
+  });
+
+  test('of an answer that runs: it is cut, and the erasure ends in whichever process', async () => {
+    await begin();
+    hosted.api.provider.enqueue({ stallAfter: 1 });
+    const running = await partner.open({ prompt: `Words of ${user}`, context }, { process: 1 });
+    const queued = {
+      prompt: `More words of ${user}`,
+      context,
+      conversation_uuid: running.headers.get('x-conversation-id'),
+    };
+    assert.equal((await partner.post('/jobs', queued)).status, 202);
+    await erase();
+    assert.equal((await readAnswer(running)).complete, false);
+    await until(async () => (await tablesWith(hosted.api.database, [user])).length === 0);
+    assert.equal((await partner.send({ context })).status, 200);
+  });
+
+  test('needs the scope user-data, which is no part of chat, and names the person in the query', async () => {
+    await begin();
+    const { client, key } = await hosted.tenant({ scopes: ['chat'] });
+    partner = new Partner(hosted.api, client, key);
+    problemOf(await partner.get(path), 'insufficient_scope');
+    problemOf(await readAnswer(await partner.request('DELETE', path)), 'insufficient_scope');
+    await begin();
+    problemOf(await partner.get('/user-data'), 'external_user_id_required');
+    problemOf(await partner.get('/user-data?external_user_id=hu:erased:1'), 'reserved_identity_prefix');
+    problemOf(await readAnswer(await partner.request('DELETE', '/user-data')), 'external_user_id_required');
+  });
+
+  test('who signs in: an administrator exports and erases it, the account with it, but never their own', async () => {
+    await begin();
+    const [admin, person] = [await tenant.visitor({ admin: true }), await tenant.visitor()];
+    const identity = `hu:${person.user.id}`;
+    const headers = { origin: tenant.url().slice(0, -1) };
+    const ask = (method: string, about: string, query = '') =>
+      admin.browser.visit(tenant.url(`/account/api${about}?${new URLSearchParams({ identity })}${query}`), {
+        method,
+        headers,
+      });
+    const sent = await person.browser.visit(tenant.url('/chat/stream'), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: `Words of ${identity}` }),
+    });
+    assert.equal(sent.status, 200);
+    const lines = (await ask('GET', '/user-data')).text.trimEnd().split('\n');
+    assert.partialDeepStrictEqual(JSON.parse(lines[0] ?? ''), {
+      type: 'user',
+      account: { id: identity, email: person.user.email },
+    });
+    assert.ok(lines.some((one) => one.includes(`Words of ${identity}`)));
+    const erased = await ask('DELETE', '/user-data');
+    assert.deepEqual([erased.status, JSON.parse(erased.text).status], [202, 'erased']);
+    assert.deepEqual(await tablesWith(hosted.api.database, [person.user.id, person.user.email]), []);
+    assert.equal((await person.browser.visit(tenant.url('/chat/usage'))).status, 401);
+    const own = new URLSearchParams({ identity: `hu:${admin.user.id}` });
+    const refused = await admin.browser.visit(tenant.url(`/account/api/user-data?${own}`), {
+      method: 'DELETE',
+      headers,
+    });
+    assert.equal(refused.status, 422);
+  });
+
+  test('a person who comes by a minted token is blocked and let in again on /account', async () => {
+    await begin();
+    const { browser } = await tenant.visitor({ admin: true });
+    const headers = { origin: tenant.url().slice(0, -1) };
+    const address = tenant.url(`/account/api/blocked-users?${new URLSearchParams({ identity: user })}`);
+    const token = await tenant.token(user);
+    const send = async () => {
+      const init = {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ prompt: 'Hello' }),
+      };
+      return (await hosted.browser().visit(tenant.url('/chat/stream'), init)).status;
+    };
+    assert.equal(await send(), 200);
+    assert.equal((await browser.visit(address, { method: 'PUT', headers })).status, 200);
+    assert.equal(await send(), 403);
+    const list = await browser.visit(tenant.url('/account/api/blocked-users'));
+    assert.deepEqual(
+      JSON.parse(list.text).data.map((one: { external_user_id: string }) => one.external_user_id),
+      [user],
+    );
+    assert.equal((await browser.visit(address, { method: 'DELETE', headers })).status, 200);
+    assert.equal(await send(), 200);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Database } from '#adapters/postgres/database/database.ts';
+import type { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Client } from '#core/clients/client.ts';
+import { answeredTurn, ownerIn, type StartedTurn } from '../world/factories.ts';
+
+/** Words that stand in one place each, so that a search finds where one was left. */
+const wordsOf = (userId: string) => ({
+  question: `question-of-${userId}`,
+  answer: `answer-of-${userId}`,
+  title: `title-of-${userId}`,
+  comment: `comment-of-${userId}`,
+  key: `key-of-${userId}`,
+});
+
+/** Conversations, feedback, keys and counts of a user, in every table that can hold them. */
+export async function storePerson(
+  { database, turns }: { readonly database: Database; readonly turns: PostgresTurnStore },
+  client: Client,
+  userId: string,
+  conversations = 2,
+): Promise<readonly StartedTurn[]> {
+  const words = wordsOf(userId);
+  const stored: StartedTurn[] = [];
+  for (let nth = 0; nth < conversations; nth += 1) {
+    const more = {
+      prompt: words.question,
+      title: words.title,
+      idempotencyKey: `${words.key}-${crypto.randomUUID()}`,
+      requestHash: `hash-of-${userId}`,
+    };
+    const turn = await answeredTurn(turns, client, ownerIn(client, userId), more, words.answer);
+    await database.query(
+      `update messages set rating = 'up', comment = $2 where turn_id = $1 and role = 'assistant'`,
+      [turn.turnId, words.comment],
+    );
+    await database.query(
+      `insert into turn_output (client_id, turn_id, attempt, byte_offset, text) values ($1, $2, 1, 0, $3)`,
+      [client.id, turn.turnId, words.answer],
+    );
+    stored.push(turn);
+  }
+  return stored;
+}
