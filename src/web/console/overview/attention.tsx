@@ -21,10 +21,10 @@ export function Attention({ overview }: { readonly overview: Overview }) {
             {processes.live === 0 ? text.noProcess : text.noWorker}
           </Line>
         )}
-        {failing.map(({ provider, status, calls, failed, timeouts }) => (
+        {failing.map(({ provider, status, calls, failed }) => (
           <Line key={provider} href={addressOf('providers')} name={provider} isBad={status === 'unavailable'}>
             {status === 'unavailable' ? text.providerDown : text.providerDegraded}
-            {calls > 0 && `, ${text.ofCalls(count(failed + timeouts), count(calls))}`}
+            {calls > 0 && `, ${text.ofCalls(count(failed), count(calls))}`}
           </Line>
         ))}
       </ul>

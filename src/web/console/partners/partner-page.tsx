@@ -1,4 +1,5 @@
 import type { ClientOverview } from '#contract/console/screens.ts';
+import { lazy } from '../../shared/components/lazy.tsx';
 import { ReadState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Tabs } from '../components/tabs.tsx';
@@ -12,6 +13,7 @@ import { KeyTab } from './key-tab.tsx';
 import { LimitsTab } from './limits-tab.tsx';
 import { PartnerStatus } from './partner-status.tsx';
 import { partnerWords as text } from './partner-words.ts';
+import type { TabProps } from './tab-props.ts';
 import { TodayTab } from './today-tab.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
@@ -22,6 +24,7 @@ const tabs = {
   agents: AgentsTab,
   users: UsersTab,
   embedding: EmbeddingTab,
+  webhooks: lazy<TabProps>(() => import('./webhooks/webhooks-tab.tsx').then((part) => part.WebhooksTab)),
   audit: AuditTab,
 } as const;
 

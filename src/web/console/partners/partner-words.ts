@@ -35,6 +35,7 @@ export const partnerWords = {
     agents: 'Agents',
     users: 'Users',
     embedding: 'Embedding',
+    webhooks: 'Webhooks',
     audit: 'Audit',
   },
   tabList: 'About this partner',

@@ -39,7 +39,7 @@ export function ProviderPanel({ provider }: { readonly provider: ProviderState }
             note: text.share(percent(failed, calls)),
             tone: failed > calls / 20 ? 'danger' : 'plain',
           },
-          { name: text.timeouts, value: count(timeouts) },
+          { name: text.timeouts, value: count(timeouts), note: text.ofFailed },
           { name: text.median, value: time(firstText.p50_ms) },
           { name: text.slow, value: time(firstText.p95_ms) },
         ]}

@@ -14,6 +14,7 @@ export const providerWords = {
   calls: 'Calls',
   failed: 'Failed',
   timeouts: 'Timed out',
+  ofFailed: 'of the failed',
   median: 'First text, median',
   slow: 'First text, 95 %',
   models: 'Models',

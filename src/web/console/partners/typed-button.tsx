@@ -1,0 +1,48 @@
+import { useSignal } from '@preact/signals';
+import { ActionDialog } from '../components/action-dialog.tsx';
+import { TextInput } from '../components/inputs.tsx';
+import { partnerWords as text } from './partner-words.ts';
+
+interface TypedButtonProps {
+  readonly label: string;
+  readonly title: string;
+  readonly slug: string;
+  /** What will happen. */
+  readonly children: string;
+  readonly onConfirm: () => Promise<void>;
+}
+
+/** A button that wants the slug typed first: the same button of another partner is one slip away. */
+export function TypedButton({ label, title, slug, children, onConfirm }: TypedButtonProps) {
+  const asking = useSignal(false);
+  const typed = useSignal('');
+  return (
+    <>
+      <button
+        type="button"
+        class="button small danger"
+        onClick={() => {
+          typed.value = '';
+          asking.value = true;
+        }}
+      >
+        {label}
+      </button>
+      {asking.value && (
+        <ActionDialog
+          title={title}
+          confirm={label}
+          danger
+          ready={typed.value === slug}
+          onConfirm={onConfirm}
+          onClose={() => {
+            asking.value = false;
+          }}
+        >
+          <p>{children}</p>
+          <TextInput label={text.revokeType(slug)} value={typed} />
+        </ActionDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useSignal } from '@preact/signals';
+import type { WebhookSecretAnswer } from '#contract/webhooks.ts';
+import { ActionDialog } from '../../components/action-dialog.tsx';
+import { TextInput } from '../../components/inputs.tsx';
+import { useConsole } from '../../console-context.ts';
+import { webhookWords as text } from './webhook-words.ts';
+
+interface AddWebhookProps {
+  readonly path: string;
+  readonly onSecret: (secret: string) => void;
+}
+
+export function AddWebhook({ path, onSecret }: AddWebhookProps) {
+  const { api } = useConsole();
+  const asking = useSignal(false);
+  const [url, types, description] = [useSignal(''), useSignal(''), useSignal('')];
+  const add = async () => {
+    const named = types.value.split(/[\s,]+/).filter((type) => type !== '');
+    const answer = await api.send<WebhookSecretAnswer>('POST', path, {
+      url: url.value.trim(),
+      description: description.value.trim(),
+      ...(named.length === 0 ? {} : { types: named }),
+    });
+    url.value = '';
+    onSecret(answer.secret);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="button small"
+        onClick={() => {
+          asking.value = true;
+        }}
+      >
+        {text.add}
+      </button>
+      {asking.value && (
+        <ActionDialog
+          title={text.addTitle}
+          confirm={text.add}
+          onConfirm={add}
+          onClose={() => {
+            asking.value = false;
+          }}
+        >
+          <TextInput label={text.address} value={url} required placeholder="https://" maxLength={2048} />
+          <p class="note">{text.addHelp}</p>
+          <TextInput label={text.types} value={types} />
+          <p class="note">{text.typesHelp}</p>
+          <TextInput label={text.description} value={description} maxLength={200} />
+        </ActionDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { WebhookReplayed, WebhookSecretAnswer } from '#contract/webhooks.ts';
+import { Problem } from '../../../shared/components/problem.tsx';
+import { toast } from '../../../shared/components/toast.tsx';
+import { AskButton } from '../../components/ask-button.tsx';
+import { count, dayMs } from '../../components/format.ts';
+import { PlainButton } from '../../components/plain-button.tsx';
+import { useConsole } from '../../console-context.ts';
+import { useAction } from '../../state/use-action.ts';
+import type { WebhookItemProps } from './webhook-item-props.ts';
+import { webhookWords as text } from './webhook-words.ts';
+
+export function WebhookActions({ webhook, path, onChanged, onSecret }: WebhookItemProps) {
+  const { api } = useConsole();
+  const { busy, problem, run } = useAction();
+  const { url, enabled } = webhook;
+  const enable = async () => {
+    await api.send('POST', `${path}/enable`, {});
+    await onChanged();
+  };
+  const disable = async () => {
+    await api.send('PATCH', path, { enabled: false });
+    await onChanged();
+  };
+  const test = async () => {
+    await api.send('POST', `${path}/test`, {});
+    toast(text.tested);
+  };
+  const rotate = async () => {
+    onSecret((await api.send<WebhookSecretAnswer>('POST', `${path}/rotate-secret`, {})).secret);
+  };
+  const replay = async () => {
+    const since = new Date(Date.now() - dayMs).toISOString();
+    const answer = await api.send<WebhookReplayed>('POST', `${path}/replay`, { since, only_failed: true });
+    toast(text.replayed(count(answer.deliveries)));
+  };
+  const remove = async () => {
+    await api.send('DELETE', path);
+    await onChanged();
+  };
+  return (
+    <>
+      <div class="row-actions">
+        <PlainButton label={text.test} about={url} disabled={busy.value} onClick={() => void run(test)} />
+        <AskButton label={text.replay} about={url} title={text.replayTitle} onConfirm={replay}>
+          <p>{text.replayBody}</p>
+        </AskButton>
+        <AskButton label={text.rotate} about={url} title={text.rotateTitle} onConfirm={rotate}>
+          <p>{text.rotateBody}</p>
+        </AskButton>
+        {enabled ? (
+          <AskButton label={text.disable} about={url} title={text.disableTitle} onConfirm={disable}>
+            <p>{text.disableBody}</p>
+          </AskButton>
+        ) : (
+          <PlainButton
+            label={text.enable}
+            about={url}
+            disabled={busy.value}
+            onClick={() => void run(enable)}
+          />
+        )}
+        <AskButton label={text.remove} about={url} title={text.removeTitle} danger onConfirm={remove}>
+          <p>{text.removeBody(url)}</p>
+        </AskButton>
+      </div>
+      <Problem text={problem.value} />
+    </>
+  );
+}
