@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '#config';
 import { ChartTools, type Manifest } from './chart-tools.ts';
 import { requireTools, run } from './tools.ts';
 
@@ -122,7 +123,29 @@ function judge(manifests: readonly Manifest[]): void {
     );
     assert.equal(container?.securityContext.readOnlyRootFilesystem, true);
     assert.equal(spec.template.spec.securityContext.runAsUser, 10001);
+    isConfiguration(container?.env ?? [], manifests);
   }
+}
+
+/** The service takes the variables of a pod as they are, together with its secrets. */
+function isConfiguration(env: readonly Variable[], manifests: readonly Manifest[]): void {
+  const file = join(folder, 'parley.json');
+  const [map] = manifests.filter(({ kind }) => kind === 'ConfigMap');
+  const { data }: { data?: Readonly<Record<string, string>> } = JSON.parse(JSON.stringify(map ?? {}));
+  writeFileSync(file, data?.['parley.json'] ?? '{}');
+  const stated = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+  const secrets = {
+    DATABASE_URL: 'postgres://parley@db/parley',
+    PARLEY_SECRET: 's'.repeat(32),
+    OPENAI_API_KEY: 'sk-key',
+  };
+  const { notices } = readConfig({ ...stated, ...secrets, PARLEY_CONFIG: file });
+  assert.deepEqual(notices, []);
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value: string;
 }
 
 interface Deployment {
@@ -135,7 +158,7 @@ interface Deployment {
         readonly terminationGracePeriodSeconds: number;
         readonly securityContext: { readonly runAsUser: number };
         readonly containers: readonly {
-          readonly env: readonly { readonly name: string; readonly value: string }[];
+          readonly env: readonly Variable[];
           readonly securityContext: { readonly readOnlyRootFilesystem: boolean };
         }[];
       };
