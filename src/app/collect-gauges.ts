@@ -7,8 +7,11 @@ import type { StoredNumbers } from '#core/numbers/stored-numbers.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { version } from './version.ts';
 
-/** The queues are read from the database at most this often, however often metrics are. */
-const queuesEveryMs = 5_000;
+/** These are read from the database at most this often, however often metrics are. */
+const storedEveryMs = 5_000;
+const storedGauges = ['queueJobs', 'queueOldest', 'eventsLag', 'webhookPending', 'webhookOldest'] as const;
+
+type GaugedNumbers = Pick<StoredNumbers, 'queues' | 'events'>;
 
 const circuitValue: Readonly<Record<ProviderStatus, number>> = { available: 0, degraded: 1, unavailable: 2 };
 
@@ -25,7 +28,7 @@ export function collectGauges(
   metrics: Metrics,
   { state, connections, serverVersion }: OpenDatabase,
   turns: WatchedTurns,
-  reports: Pick<StoredNumbers, 'queues'>,
+  reports: GaugedNumbers,
 ): void {
   metrics.onCollect(() => {
     metrics.set('build', { version, node: process.versions.node, postgres: serverVersion }, 1);
@@ -43,21 +46,23 @@ export function collectGauges(
       }
     }
   });
-  collectQueues(metrics, reports);
+  collectStored(metrics, reports);
 }
 
-/** Without an answer of the database the queues are left out, so that no old count passes for the present one. */
-function collectQueues(metrics: Metrics, reports: Pick<StoredNumbers, 'queues'>): void {
+/** Without an answer of the database these are left out, so that no old value passes for the present one. */
+function collectStored(metrics: Metrics, reports: GaugedNumbers): void {
   let readAt = Number.NEGATIVE_INFINITY;
   metrics.onCollect(async () => {
-    if (performance.now() - readAt < queuesEveryMs) return;
-    metrics.reset('queueJobs');
-    metrics.reset('queueOldest');
-    const queues = await reports.queues();
+    if (performance.now() - readAt < storedEveryMs) return;
+    for (const name of storedGauges) metrics.reset(name);
+    const [queues, events] = await Promise.all([reports.queues(), reports.events()]);
     readAt = performance.now();
     for (const { lane: queue, claimable, oldestSeconds } of queues) {
       metrics.set('queueJobs', { queue, state: 'claimable' }, claimable);
       metrics.set('queueOldest', { queue, state: 'waiting' }, oldestSeconds ?? 0);
     }
+    metrics.set('eventsLag', {}, events.lagSeconds);
+    metrics.set('webhookPending', {}, events.pendingDeliveries);
+    metrics.set('webhookOldest', {}, events.overdueSeconds);
   });
 }

@@ -147,6 +147,23 @@ export const families = {
     'Round trips to the database, by what they are for.',
   ),
 
+  eventsLag: gauge(
+    'parley_events_lag_seconds',
+    [],
+    'How far the log of events is read behind the present: the age of the oldest writing transaction.',
+  ),
+  webhookAttempts: counter(
+    'parley_webhook_attempts_total',
+    ['outcome'],
+    'Tries of webhooks: delivered, again, failed, or gone.',
+  ),
+  webhookPending: gauge('parley_webhook_pending', [], 'Deliveries with a try to come, in all processes.'),
+  webhookOldest: gauge(
+    'parley_webhook_oldest_seconds',
+    [],
+    'How long the oldest try is overdue; tries that wait for their time are not.',
+  ),
+
   signIns: counter('parley_sign_ins_total', ['result'], 'Attempts to sign in with a password.'),
   throttled: counter('parley_throttled_total', ['rule'], 'Requests refused for their number.'),
 

@@ -5,6 +5,7 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
 import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
+import type { Metrics } from '#adapters/telemetry/metrics.ts';
 import { webhookSender } from '#adapters/webhooks/webhook-sender.ts';
 import type { Config } from '#config';
 import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
@@ -40,6 +41,7 @@ export async function startWebhooks(
   config: Config,
   secret: string,
   { database, state }: OpenDatabase,
+  metrics: Metrics,
   log: Log,
 ): Promise<AsyncDisposable> {
   await using parts = new AsyncDisposableStack();
@@ -59,6 +61,7 @@ export async function startWebhooks(
         proxy: config.webhookProxy?.reveal() ?? null,
         userAgent: `Parley/${version} (webhooks)`,
       }),
+      onAttempt: (outcome) => metrics.count('webhookAttempts', { outcome }),
       onDisabled: ({ clientId, id, url }) => {
         log.warn({ client: clientId, webhook: id }, 'A webhook was disabled');
         letters.run(() => tellAdministrators(deliveries, mailer, clientId, url));

@@ -72,6 +72,15 @@ export interface QueueRow {
   readonly oldestSeconds: number | null;
 }
 
+/** Events on their way to the clients. */
+export interface EventBacklog {
+  /** How far the log is read behind the present. */
+  readonly lagSeconds: number;
+  readonly pendingDeliveries: number;
+  /** How long the oldest try is overdue. */
+  readonly overdueSeconds: number;
+}
+
 /** The stored numbers of all processes. Nothing here reads a row per turn, whatever the span. */
 export interface StoredNumbers {
   /** Oldest day first, then by turns. */
@@ -84,4 +93,5 @@ export interface StoredNumbers {
   processes(): Promise<readonly ProcessRow[]>;
   /** One row for each lane. */
   queues(): Promise<readonly QueueRow[]>;
+  events(): Promise<EventBacklog>;
 }

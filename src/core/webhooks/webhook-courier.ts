@@ -1,6 +1,6 @@
 import { presentEvent } from '../events/event.ts';
 import { within } from '../shared/wait.ts';
-import { type AttemptOutcome, decideAttempt } from './decide-attempt.ts';
+import { type AttemptDecision, type AttemptOutcome, decideAttempt } from './decide-attempt.ts';
 import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
 import { signedHeaders } from './sign-delivery.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
@@ -19,6 +19,8 @@ export interface CourierOptions {
   readonly deliveries: DeliveryStore;
   readonly secrets: WebhookSecrets;
   readonly send: SendWebhook;
+  /** Called after each try whose outcome was stored. */
+  readonly onAttempt?: (outcome: AttemptDecision['kind']) => void;
   readonly onDisabled: (webhook: ClaimedDelivery['webhook']) => void;
   readonly onError: (error: unknown) => void;
   readonly everyMs?: number;
@@ -92,7 +94,7 @@ export class WebhookCourier implements AsyncDisposable {
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { deliveries, onDisabled } = this.#options;
+    const { deliveries, onAttempt, onDisabled } = this.#options;
     const at = new Date();
     const startedAt = performance.now();
     const outcome = await this.#try(delivery, at);
@@ -101,7 +103,9 @@ export class WebhookCourier implements AsyncDisposable {
     const durationMs = Math.round(performance.now() - startedAt);
     const attempt = { at: at.toISOString(), duration_ms: durationMs, status, error, reply };
     const decision = decideAttempt(outcome, delivery.step, Math.random());
-    if ((await deliveries.settle(delivery, decision, attempt)) === 'disabled') onDisabled(delivery.webhook);
+    const settled = await deliveries.settle(delivery, decision, attempt);
+    if (settled !== 'lost') onAttempt?.(decision.kind);
+    if (settled === 'disabled') onDisabled(delivery.webhook);
     // The endpoint has a free place again.
     if (!this.#isStopped) this.#schedule(50);
   }

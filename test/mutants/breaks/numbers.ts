@@ -68,7 +68,7 @@ export const numberBreaks: readonly Break[] = [
     file: 'src/adapters/postgres/numbers/process-report-store.ts',
     replace: 'turns = m.turns + excluded.turns,',
     by: 'turns = excluded.turns,',
-    tests: ['test/faults/fault-run.test.ts'],
+    tests: stored,
   },
   {
     rule: 'Each ending enters the numbers',

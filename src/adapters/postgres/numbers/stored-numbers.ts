@@ -1,6 +1,7 @@
 import { type Lane, lanes } from '#contract/jobs.ts';
 import type { ProcessState } from '#core/numbers/process-report.ts';
 import type {
+  EventBacklog,
   Percentiles,
   ProcessRow,
   ProviderRow,
@@ -84,6 +85,19 @@ export class PostgresStoredNumbers implements StoredNumbers {
       [lanes],
     );
     return rows.map(({ lane, claimable, oldest }) => ({ lane, claimable, oldestSeconds: oldest }));
+  }
+
+  /** The log is read behind the oldest transaction that writes: its age is the lag. */
+  async events(): Promise<EventBacklog> {
+    const [row] = await this.#database.query<{ lag: number; pending: number; overdue: number }>(
+      `select coalesce((select extract(epoch from clock_timestamp() - min(xact_start))::float from pg_stat_activity
+           where backend_xid is not null and datname = current_database()), 0) as lag,
+         count(*)::float as pending,
+         greatest(coalesce(extract(epoch from now() - min(due_at))::float, 0), 0) as overdue
+       from webhook_deliveries where due_at is not null`,
+    );
+    const { lag = 0, pending = 0, overdue = 0 } = row ?? {};
+    return { lagSeconds: lag, pendingDeliveries: pending, overdueSeconds: overdue };
   }
 }
 

@@ -102,6 +102,11 @@ describe('The stored numbers', () => {
     await writer.foldUsage();
     assert.equal(await entries(), 0);
     assert.deepEqual(await series(), expected);
+    const again = await startTurn(turns, client, ownerIn(client));
+    await finishTurn(turns, again, 'An answer', { model: 'openai/a/b', inputTokens: 1, outputTokens: 1 });
+    await writer.foldUsage();
+    const grown = (await series()).find(({ group }) => group === 'openai/a/b');
+    assert.deepEqual([grown?.turns, grown?.inputTokens, grown?.firstTexts], [2, 11, 1]);
   });
 
   it('of usage are told apart by client, agent and delivery', async () => {
@@ -188,6 +193,23 @@ describe('The stored numbers', () => {
       queues.find(({ lane }) => lane === 'priority'),
       { lane: 'priority', claimable: 0, oldestSeconds: null },
     );
+  });
+
+  it('say how far events are behind: nothing waits, and a transaction that writes holds the log back', async () => {
+    const idle = await reports.events();
+    assert.deepEqual([idle.pendingDeliveries, idle.overdueSeconds], [0, 0]);
+    await database.transaction(async (transaction) => {
+      await transaction.query('select pg_current_xact_id()');
+      await transaction.query('select pg_sleep(0.05)');
+      assert.ok((await reports.events()).lagSeconds >= 0.05);
+    });
+    const due = `insert into webhook_deliveries (client_id, webhook_id, event_id, due_at)
+      select 1, gen_random_uuid(), gen_random_uuid(), now() + make_interval(secs => s) from unnest($1::int[]) s`;
+    await database.query(due, [[-90, -5, 3600]]);
+    const late = await reports.events();
+    assert.equal(late.pendingDeliveries, 3);
+    assert.ok(late.overdueSeconds >= 90 && late.overdueSeconds < 3600, String(late.overdueSeconds));
+    await database.query('delete from webhook_deliveries');
   });
 
   it('by the minute are kept for seven days', async () => {
