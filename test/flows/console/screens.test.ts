@@ -115,6 +115,8 @@ describe('The screens of the console', () => {
         .replace('/admin', '')
         .replace('/agents/:slug', '/agents/assistant')
         .replace(':slug', slug());
+      // One entry of a list that is empty here.
+      if (path.includes(':')) continue;
       for (const browser of [owner, viewer]) {
         const { status, json, text } = await browser.ask('GET', path);
         if (browser === viewer && status === 403) continue;
