@@ -37,7 +37,7 @@ test('a link makes the first owner, who then signs in with a passkey', async () 
   tab.requireNoComplaints();
 });
 
-test('a partner is made, its key works, and another key needs a fresh passkey', async () => {
+test('a partner is made, its key rotated with a fresh passkey, and it is revoked and deleted', async () => {
   const { tab, console } = await openAsOperator(world, 'operator');
   await using _ = tab;
   const { page } = tab;
@@ -60,7 +60,18 @@ test('a partner is made, its key works, and another key needs a fresh passkey', 
     .getByRole('dialog', { name: 'Confirm that it is you' })
     .getByRole('button', { name: 'Use passkey' })
     .click();
-  equal(await statusWith(await shownSecret(page)), 200);
+  const key = await shownSecret(page);
+  equal(await statusWith(key), 200);
+  for (const name of ['Revoke partner', 'Delete partner']) {
+    await page.getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog');
+    equal(await dialog.getByRole('button', { name }).isDisabled(), true);
+    await dialog.getByRole('textbox').fill(slug);
+    await dialog.getByRole('button', { name }).click();
+    await dialog.waitFor({ state: 'detached' });
+    equal(await statusWith(key), 401);
+  }
+  await heading(page, 'Partners');
   tab.requireNoComplaints();
 });
 

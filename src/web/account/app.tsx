@@ -1,5 +1,6 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { lazy } from '../shared/components/lazy.tsx';
 import { Toast } from '../shared/components/toast.tsx';
 import { AccountContext } from './account-context.ts';
 import { BrandSection } from './brand/brand-section.tsx';
@@ -13,14 +14,13 @@ import { SubscriptionSection } from './subscription/subscription-section.tsx';
 import { words } from './text/words.ts';
 import { UsageSection } from './usage/usage-section.tsx';
 import { UsersSection } from './users/users-section.tsx';
-import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
 const sections = {
   usage: UsageSection,
   users: UsersSection,
   brand: BrandSection,
   embedding: EmbeddingSection,
-  webhooks: WebhooksSection,
+  webhooks: lazy(() => import('./webhooks/webhooks-section.tsx').then((part) => part.WebhooksSection)),
   security: SecuritySection,
   subscription: SubscriptionSection,
 } as const;

@@ -2,6 +2,7 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useConsole } from '../console-context.ts';
+import { addressOf, goTo } from '../state/route.ts';
 import { useAction } from '../state/use-action.ts';
 import { useMay } from '../state/use-session.ts';
 import { clientPath } from './change-client.ts';
@@ -9,14 +10,19 @@ import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
 import { TypedButton } from './typed-button.tsx';
 
-/** Shuts a partner out, and lets it in again. */
+/** Shuts a partner out, lets it in again, and deletes one that is shut out. */
 export function AccessPanel({ overview, refresh }: TabProps) {
   const may = useMay();
-  const { api } = useConsole();
+  const { api, route } = useConsole();
   const { slug, enabled } = overview.client;
   const revoke = async () => {
     await api.send('POST', clientPath(slug, 'revoke'), {});
     await refresh();
+  };
+  const remove = async () => {
+    await api.send('DELETE', clientPath(slug));
+    toast(text.removed(slug));
+    goTo(route, addressOf('partners'));
   };
   return (
     <Panel title={text.revocation} note={enabled ? text.revocationBody : text.isRevoked}>
@@ -27,6 +33,11 @@ export function AccessPanel({ overview, refresh }: TabProps) {
           </TypedButton>
         )}
         {!enabled && may('enableClient') && <EnableButton slug={slug} refresh={refresh} />}
+        {!enabled && may('deleteClient') && (
+          <TypedButton label={text.remove} title={text.removeTitle} slug={slug} onConfirm={remove}>
+            {text.removeBody}
+          </TypedButton>
+        )}
       </div>
     </Panel>
   );

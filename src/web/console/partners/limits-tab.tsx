@@ -29,12 +29,14 @@ function PlanPanel(props: TabProps) {
   const status = useSignal<SubscriptionStatus>(client.subscription_status);
   const limit = useSignal(written(client.daily_limit));
   const deepDive = useSignal(client.deep_dive_enabled);
+  const retention = useSignal(written(client.retention_days));
   const save = () =>
     changeClient(api, props, {
       name: name.value,
       subscription_status: status.value,
       daily_limit: read(limit.value),
       deep_dive_enabled: deepDive.value,
+      retention_days: read(retention.value),
     });
   return (
     <Panel title={text.plan}>
@@ -52,6 +54,8 @@ function PlanPanel(props: TabProps) {
           <TextInput label={text.dailyLimit} type="number" value={limit} />
         </div>
         <p class="note">{text.unlimited}</p>
+        <TextInput label={text.retention} type="number" value={retention} />
+        <p class="note">{text.retentionHelp}</p>
         <Check label={text.deepDive} help={text.deepDiveHelp} value={deepDive} />
       </SaveForm>
     </Panel>

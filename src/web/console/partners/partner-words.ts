@@ -60,6 +60,8 @@ export const partnerWords = {
   concurrentUser: 'Answers at the same time, for each user',
   unlimited: 'Empty: no limit. 0: none at all.',
   unlimitedRate: 'Empty: no limit.',
+  retention: 'Days until untouched conversations are erased',
+  retentionHelp: 'Empty: they stay.',
   deepDive: 'Deep Dive',
   deepDiveHelp: 'Users may let a model think harder.',
   models: 'Models',
@@ -96,6 +98,11 @@ export const partnerWords = {
   revokeType: (slug: string) => `Type ${slug} to confirm`,
   enable: 'Enable partner',
   isRevoked: 'This partner is revoked.',
+  remove: 'Delete partner',
+  removeTitle: 'Delete this partner?',
+  removeBody:
+    'Everything that belongs to it is erased: conversations, users, usage, audit. It cannot be undone.',
+  removed: (slug: string) => `${slug} is deleted`,
   enabledAgain: 'The partner is enabled',
 
   agents: 'Agents that it may use',
@@ -126,6 +133,10 @@ export const partnerWords = {
   disableTitle: 'Disable this person?',
   disableBody: (email: string) => `${email} is signed out everywhere, and a running answer stops.`,
   enableUser: 'Enable',
+  removeUser: 'Delete',
+  removeUserTitle: 'Delete this person?',
+  removeUserBody: (email: string) =>
+    `${email} is signed out, and everything that is stored about the person is erased. It cannot be undone.`,
   makeAdmin: 'Make administrator',
   removeAdmin: 'Remove administrator',
   resetPassword: 'Reset password',

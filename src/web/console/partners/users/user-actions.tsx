@@ -26,6 +26,10 @@ export function UserActions({ slug, user, onChanged, onSent }: UserActionsProps)
     await api.send('PATCH', path, what);
     await onChanged();
   };
+  const remove = async () => {
+    await api.send('DELETE', path);
+    await onChanged();
+  };
   const reset = async () => {
     noteLink(await api.send<UserLinkAnswer>('POST', `${path}/reset-password`, {}), onSent);
   };
@@ -60,6 +64,17 @@ export function UserActions({ slug, user, onChanged, onSent }: UserActionsProps)
           disabled={busy.value}
           onClick={() => void run(() => change({ enabled: true }))}
         />
+      )}
+      {may('deleteUser') && (
+        <AskButton
+          label={text.removeUser}
+          about={email}
+          title={text.removeUserTitle}
+          danger
+          onConfirm={remove}
+        >
+          <p>{text.removeUserBody(email)}</p>
+        </AskButton>
       )}
       {problem.value !== null && <p role="alert">{problem.value}</p>}
     </div>
