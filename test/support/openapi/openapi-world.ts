@@ -91,6 +91,7 @@ export class OpenApiWorld implements AsyncDisposable {
   /** Every deletion gets an object of its own, so that every operation finds what it needs. */
   async #prepare({ path, name }: DescribedRequest): Promise<void> {
     if (name === 'good' && /\{(webhook|event)\}/.test(path)) await this.#prepareWebhook(path);
+    if (name === 'good' && path.includes('/processes/')) await this.#prepareProcess();
     if (name !== 'good' || !path.includes('{uuid}')) return;
     const { client, key } = this.#tenantOf('good');
     const partner = new Partner(this.hosted.api, client, key);
@@ -98,6 +99,14 @@ export class OpenApiWorld implements AsyncDisposable {
     this.#made.set('conversations', answer.headers.get('x-conversation-id') ?? '');
     this.#made.set('jobs', answer.headers.get('x-job-id') ?? '');
     this.#made.set('message_uuid', answer.headers.get('x-message-id') ?? '');
+  }
+
+  /** The service itself has to go on. */
+  async #prepareProcess(): Promise<void> {
+    const [process] = await this.hosted.api.database.query<{ id: string }>(
+      `insert into processes values (gen_random_uuid(), now(), now() + interval '5 minutes', 0) returning id`,
+    );
+    this.#made.set('process', process?.id ?? '');
   }
 
   async #prepareWebhook(path: string): Promise<void> {
@@ -120,6 +129,7 @@ export class OpenApiWorld implements AsyncDisposable {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const example = operation.parameters?.find((one) => one.in === 'path' && one.name === name)?.example;
       if (caller === 'ten endpoints' && name === 'slug') return this.#tenantOf(caller).slug;
+      if (name === 'client') return parameters[name] ?? this.#tenantOf('good').slug;
       const kind = kindOf(name, path);
       if (caller === 'crowd' && name === 'uuid') return this.#waitingJob;
       if (parameters[name] === enabledClient) return this.#tenantOf('good').slug;
@@ -226,7 +236,9 @@ function webhookKind(path: string): string {
 /** Under which name an id of this place was kept. */
 function kindOf(name: string, path: string): string {
   if (name === 'webhook' || name === 'event') return `${webhookKind(path)} ${name}`;
-  if (name === 'uuid') return path.includes('/jobs/') ? 'jobs' : 'conversations';
+  if (name === 'uuid') return /\/(jobs|turns)\//.test(path) ? 'jobs' : 'conversations';
+  if (name === 'id' && path.includes('/processes/')) return 'process';
+  if (name === 'id' && path.includes('/providers/')) return 'provider';
   return name;
 }
 
