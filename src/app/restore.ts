@@ -3,6 +3,7 @@ import { restoreDump } from '#adapters/postgres/backup/dump-database.ts';
 import { restoreFiles } from '#adapters/postgres/backup/restore-files.ts';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { openPostgres } from '#adapters/postgres/database/open-postgres.ts';
+import { renewEventLog } from '#adapters/postgres/events/event-log-store.ts';
 import { isOlder } from '#adapters/postgres/schema/release.ts';
 import type { Config } from '#config';
 import { StartFailure, type StartWatch } from '#core/shared/start-failure.ts';
@@ -31,7 +32,7 @@ export async function restore(config: Config, folder: string, watch: StartWatch 
     else await restoreDump(folder, manifest, databaseUrl);
     return {
       backup: presented(folder, manifest),
-      clients: await countClients({ databaseUrl, dataFolder }, watch),
+      clients: await openRestored({ databaseUrl, dataFolder }, watch),
     };
   } catch (error) {
     throw explained(error, config);
@@ -66,12 +67,14 @@ async function refusePooler(databaseUrl: string, dataFolder: string): Promise<vo
   );
 }
 
-async function countClients(
+/** Counts the clients. Cursors of events that the backup does not hold must not be taken for older ones. */
+async function openRestored(
   place: { readonly databaseUrl: string | null; readonly dataFolder: string },
   watch: StartWatch,
 ): Promise<number> {
   await using postgres = await openPostgres(place, watch);
   await using database = new Database({ ...postgres.connection, connections: 1 });
+  await renewEventLog(database);
   const [row] = await database.query<{ clients: number }>('SELECT count(*)::int AS clients FROM clients');
   return row?.clients ?? 0;
 }

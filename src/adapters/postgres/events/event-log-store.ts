@@ -38,6 +38,14 @@ const readSql = `
     order by client_id, xid, seq limit $5) e on true
   order by e.xid, e.seq`;
 
+/** Begins another generation of all logs: older cursors have expired. A backup of an earlier release has no log. */
+export async function renewEventLog(database: Queryable): Promise<void> {
+  const [found] = await database.query<{ has_log: boolean }>(
+    "select to_regclass('event_log') is not null as has_log",
+  );
+  if (found?.has_log) await database.query('update event_log set generation = generation + 1');
+}
+
 /** $1 to $4: clients, places and types, which are separated by commas. */
 const lookSql = `
   select exists (select from events e where e.client_id = a.client_id and (e.xid, e.seq) > (a.xid, a.seq)

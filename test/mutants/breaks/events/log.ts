@@ -49,6 +49,13 @@ export const eventBreaks: readonly Break[] = [
     tests: order,
   },
   {
+    rule: 'A restore begins a generation of the log',
+    file: 'src/app/restore.ts',
+    replace: '  await renewEventLog(database);\n',
+    by: '',
+    tests: ['test/cli/backup.test.ts'],
+  },
+  {
     rule: 'Events are kept for 30 days',
     file: functions,
     replace: "      and e.created_at < now() - interval '31 days'",
