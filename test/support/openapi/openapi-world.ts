@@ -12,6 +12,7 @@ import {
   twoHosts,
   withMember,
 } from './openapi-requests.ts';
+import { kindOf, webhookKind } from './path-kinds.ts';
 
 const operator = { kind: 'operator-cli' } as const;
 /** The users and clients that the examples of the document name. */
@@ -226,20 +227,6 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
   const job = String(JSON.parse((await partner.post('/jobs', queued)).text).job_uuid);
   parts.move();
   return new OpenApiWorld(hosted, tenants, cookie, { conversation, job });
-}
-
-/** Operators and partners have endpoints of different clients. */
-function webhookKind(path: string): string {
-  return path.startsWith('/admin/') ? 'admin' : 'own';
-}
-
-/** Under which name an id of this place was kept. */
-function kindOf(name: string, path: string): string {
-  if (name === 'webhook' || name === 'event') return `${webhookKind(path)} ${name}`;
-  if (name === 'uuid') return /\/(jobs|turns)\//.test(path) ? 'jobs' : 'conversations';
-  if (name === 'id' && path.includes('/processes/')) return 'process';
-  if (name === 'id' && path.includes('/providers/')) return 'provider';
-  return name;
 }
 
 async function readAnswer(request: DescribedRequest, asked: ClientRequest): Promise<JudgedAnswer> {
