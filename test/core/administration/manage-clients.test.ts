@@ -43,6 +43,7 @@ describe('managing clients', () => {
       burst_per_minute: null,
       concurrent_turns: null,
       concurrent_turns_per_user: null,
+      retention_days: null,
       key_prefix: apiKey.slice(0, 14),
       previous_key_until: null,
     });
