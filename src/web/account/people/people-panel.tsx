@@ -4,12 +4,12 @@ import { Field } from '../../shared/components/field.tsx';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { useAccount } from '../account-context.ts';
-import { exportAddress } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { BlockSwitch } from './block-switch.tsx';
 import { loadBlocked, switchBlocked } from './blocked.ts';
 import { EraseDialog } from './erase-dialog.tsx';
+import { ExportLink } from './export-link.tsx';
 
 /** What can be done about a person by identity, and who is blocked. */
 export function PeoplePanel() {
@@ -87,15 +87,5 @@ export function PeoplePanel() {
         />
       )}
     </Panel>
-  );
-}
-
-/** Downloads everything that is stored about a person. */
-export function ExportLink({ identity }: { readonly identity: string }) {
-  if (identity === '') return null;
-  return (
-    <a class="button small" href={exportAddress(identity)} download="user-data.jsonl">
-      {words.people.export}
-    </a>
   );
 }

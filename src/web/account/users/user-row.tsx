@@ -1,16 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { HostedUserResource } from '#contract/admin.ts';
+import { lazy } from '../../shared/components/lazy.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
-import { EraseDialog } from '../people/erase-dialog.tsx';
-import { ExportLink } from '../people/people-panel.tsx';
+import { ExportLink } from '../people/export-link.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { changeUser } from './change-user.ts';
 import type { SentLink } from './link-dialog.tsx';
 import { type Question, UserConfirmation } from './user-confirmation.tsx';
+
+const EraseDialog = lazy(() => import('../people/erase-dialog.tsx').then((part) => part.EraseDialog));
 
 interface UserRowProps {
   readonly user: HostedUserResource;

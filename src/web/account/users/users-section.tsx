@@ -1,12 +1,14 @@
 import { useSignal } from '@preact/signals';
+import { lazy } from '../../shared/components/lazy.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
-import { PeoplePanel } from '../people/people-panel.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog, type SentLink } from './link-dialog.tsx';
 import { UserRow } from './user-row.tsx';
+
+const PeoplePanel = lazy(() => import('../people/people-panel.tsx').then((part) => part.PeoplePanel));
 
 export function UsersSection() {
   const { client, users, usersCursor } = useAccount();
