@@ -115,14 +115,14 @@ test('a viewer is offered nothing that changes anything, and sees no people', as
   tab.requireNoComplaints();
 });
 
-test('a screen asks again only while it is seen, and hardly any answer travels twice', async () => {
+test('a screen asks again only while it is seen', async () => {
   const { tab, console } = await openAsOperator(world, 'viewer');
   await using _ = tab;
   const { page } = tab;
   await page.clock.install();
-  const statuses: number[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('/api/queue')) statuses.push(response.status());
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/queue')) asked.push(request.url());
   });
   await page.goto(`${console.origin}/live`);
   await page.getByRole('heading', { name: 'Processes' }).waitFor();
@@ -132,9 +132,11 @@ test('a screen asks again only while it is seen, and hardly any answer travels t
   await page.evaluate(
     'Object.defineProperty(document, "hidden", { get: () => true }); document.dispatchEvent(new Event("visibilitychange"))',
   );
-  const before = statuses.length;
+  const before = asked.length;
   await page.clock.runFor(60_000);
-  equal(statuses.length, before);
+  // By its answer, whatever the clock had set off before is known here, too.
+  await page.evaluate('fetch("/api/session").then((answer) => answer.status)');
+  equal(asked.length, before);
 });
 
 async function heading(page: Page, name: string): Promise<void> {
