@@ -46,7 +46,7 @@ begin
 end $$;
 
 -- Removes events that are older than the log is long, a thousand of each client at a time, with their deliveries, and
--- announcements of earlier days. A day is added, because an event has the time at which its transaction began.
+-- announcements of earlier days. Two days are added, so that no reader of the oldest events is overtaken.
 create or replace function tidy_events() returns void language plpgsql set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -58,8 +58,8 @@ begin
     cross join lateral (select created_at from events where client_id = c.id order by xid, seq limit 1) first
     cross join lateral (select client_id, id, created_at from events where client_id = c.id
       order by xid, seq limit 1000) e
-    where c.events_since is not null and first.created_at < now() - interval '31 days'
-      and e.created_at < now() - interval '31 days'
+    where c.events_since is not null and first.created_at < now() - interval '32 days'
+      and e.created_at < now() - interval '32 days'
   ), undelivered as (
     delete from webhook_deliveries d using old where d.client_id = old.client_id and d.event_id = old.id
   )

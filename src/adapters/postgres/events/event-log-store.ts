@@ -23,11 +23,12 @@ interface LogRow extends EventRow {
 
 /**
  * $1: the client. $2, $3: the place. $4: types or null. $5: the number of events. $6, $7: generation and time of the
- * place, or null. The horizon and the events are read by one snapshot.
+ * place, or null. The horizon and the events are read by one snapshot. Reading begins 30 days ago, and a place lasts a
+ * day longer: a reader that begins with the oldest events has that long for each page.
  */
 const readSql = `
   select l.generation, s.horizon::text as horizon, s.read_at,
-    coalesce($6 <> l.generation or $2::xid8 > s.horizon or $7 < s.read_at - interval '30 days', false) as is_expired,
+    coalesce($6 <> l.generation or $2::xid8 > s.horizon or $7 < s.read_at - interval '31 days', false) as is_expired,
     e.id, e.xid::text as xid, e.seq, e.type, e.external_user_id, e.data, e.created_at
   from event_log l
   cross join (select pg_snapshot_xmin(pg_current_snapshot()) as horizon, now() as read_at) s
@@ -35,6 +36,7 @@ const readSql = `
     select id, xid, seq, type, external_user_id, data, created_at from events
     where client_id = $1 and (xid, seq) > ($2::xid8, $3::bigint) and xid < s.horizon
       and ($4::text[] is null or type = any ($4))
+      and ($6::integer is not null or created_at > s.read_at - interval '30 days')
     order by client_id, xid, seq limit $5) e on true
   order by e.xid, e.seq`;
 

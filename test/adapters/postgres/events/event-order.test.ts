@@ -4,7 +4,7 @@ import pg from 'pg';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresEventLogStore } from '#adapters/postgres/events/event-log-store.ts';
 import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
-import type { EventPosition } from '#core/events/event-log-store.ts';
+import type { EventPage, EventPosition } from '#core/events/event-log-store.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
 import { createClient } from '#test/world/factories.ts';
@@ -62,7 +62,24 @@ describe('The log of events', () => {
     assert.equal(await log.read({ clientId, after: beyond, types: null }, 10), null);
   });
 
-  test('expires cursors that are older than 30 days', async () => {
+  test('can be read to its end from the beginning, however old its oldest events are', async () => {
+    const clientId = await startClient();
+    const ages = ['31 days', '29 days 23 hours', '29 days 23 hours', '1 day'];
+    for (const [index, age] of ages.entries()) {
+      await record(database, clientId, String(index));
+      await database.query(
+        `update events set created_at = now() - $2::interval where client_id = $1 and data ->> 'name' = $3`,
+        [clientId, age, String(index)],
+      );
+    }
+    const first = await log.read({ clientId, after: null, types: null }, 1);
+    assert.deepEqual(namesIn(first), ['1']);
+    assert(first?.hasMore);
+    const hoursLater = { ...first.position, at: new Date(first.position.at.getTime() - 6 * 3_600_000) };
+    assert.deepEqual(namesIn(await log.read({ clientId, after: hoursLater, types: null }, 10)), ['2', '3']);
+  });
+
+  test('expires cursors that are older than the log', async () => {
     const clientId = await startClient();
     const page = await log.read({ clientId, after: null, types: null }, 10);
     assert(page !== null);
@@ -78,7 +95,7 @@ describe('The log of events', () => {
   test('forgets what is older, with its deliveries', async () => {
     const clientId = await startClient();
     await record(database, clientId, 'old');
-    await database.query(`update events set created_at = now() - interval '32 days' where client_id = $1`, [
+    await database.query(`update events set created_at = now() - interval '33 days' where client_id = $1`, [
       clientId,
     ]);
     await record(database, clientId, 'new');
@@ -115,6 +132,10 @@ describe('The log of events', () => {
     return id;
   }
 });
+
+function namesIn(page: EventPage | null): unknown[] | undefined {
+  return page?.events.map(({ data }) => data['name']);
+}
 
 const expected = ['0 first', '0 second', '1 first', '1 second'];
 
