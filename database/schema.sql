@@ -246,9 +246,11 @@ create table events (
   external_user_id text,
   data jsonb not null,
   created_at timestamp with time zone not null default now(),
+  is_unsent boolean not null default false,
   constraint events_pkey PRIMARY KEY (client_id, id)
 );
 create INDEX events_order ON public.events USING btree (client_id, xid, seq);
+create INDEX events_unsent ON public.events USING btree (seq) WHERE is_unsent;
 
 create table hosted_users (
   client_id integer not null,
@@ -1167,7 +1169,7 @@ begin
   perform keep_heads(p_client);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_deliveries(p_lease uuid, p_count integer, p_each integer, p_lease_time interval)
+CREATE OR REPLACE FUNCTION public.claim_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer, p_lease_time interval)
  RETURNS TABLE(client_id integer, webhook_id uuid, event_id uuid, step integer)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1176,20 +1178,32 @@ CREATE OR REPLACE FUNCTION public.claim_deliveries(p_lease uuid, p_count integer
  SET enable_mergejoin TO 'off'
 AS $function$
 begin
-  if not exists (select from webhooks w where w.enabled) then return; end if;
+  if not exists (select from webhooks w where w.enabled) and not exists (select from events e where e.is_unsent) then
+    return;
+  end if;
   if not pg_try_advisory_xact_lock(hashtext('parley webhooks')) then return; end if;
+  perform spread_events(1000);
   return query
-    with due as materialized (
-      select d.client_id, d.webhook_id, d.event_id
-      from webhooks w cross join lateral (
-        select x.client_id, x.webhook_id, x.event_id, x.due_at from webhook_deliveries x
-        where x.client_id = w.client_id and x.webhook_id = w.id and x.due_at <= now()
-        order by x.due_at
-        limit greatest(0, p_each - (select count(*) from webhook_deliveries l
-          where l.client_id = w.client_id and l.webhook_id = w.id and l.lease_id is not null
-            and l.due_at > now() and l.due_at <= now() + p_lease_time))) d
+    with endpoints as materialized (
+      select w.client_id, w.id, h.held, sum(h.held) over (partition by w.client_id) as held_of_client
+      from webhooks w
+      join clients c on c.id = w.client_id and c.enabled
+      cross join lateral (select count(*) as held from webhook_deliveries l
+        where l.client_id = w.client_id and l.webhook_id = w.id and l.lease_id is not null
+          and l.due_at > now() and l.due_at <= now() + p_lease_time) h
       where w.enabled
-      order by d.due_at limit p_count
+    ), due as materialized (
+      select p.client_id, p.webhook_id, p.event_id
+      from (
+        select e.client_id, e.id as webhook_id, d.event_id, d.due_at,
+          e.held_of_client + row_number() over (partition by e.client_id order by d.due_at) as place
+        from endpoints e cross join lateral (
+          select x.event_id, x.due_at from webhook_deliveries x
+          where x.client_id = e.client_id and x.webhook_id = e.id and x.due_at <= now()
+          order by x.due_at limit greatest(0, p_each - e.held)) d
+      ) p
+      where p.place <= p_share
+      order by p.place, p.due_at limit p_count
     )
     update webhook_deliveries d set lease_id = p_lease, due_at = now() + p_lease_time, attempts = d.attempts + 1
       from due where d.client_id = due.client_id and d.webhook_id = due.webhook_id and d.event_id = due.event_id
@@ -2020,17 +2034,12 @@ CREATE OR REPLACE FUNCTION public.record_events(p_clients integer[], p_types tex
  SET enable_mergejoin TO 'off'
 AS $function$
 begin
-  with stored as (
-    insert into events (client_id, id, type, external_user_id, data)
-      select a.client_id, event_id(), a.type, a.user_id, a.data
-      from unnest(p_clients, p_types, p_users, p_data) with ordinality a(client_id, type, user_id, data, place)
-      join clients c on c.id = a.client_id and c.events_since is not null
-      order by a.place
-      returning client_id, id, type
-  )
-  insert into webhook_deliveries (client_id, webhook_id, event_id)
-    select s.client_id, w.id, s.id
-    from stored s join webhooks w on w.client_id = s.client_id and w.enabled and (w.types is null or s.type = any (w.types));
+  insert into events (client_id, id, type, external_user_id, data, is_unsent)
+    select a.client_id, event_id(), a.type, a.user_id, a.data,
+      exists (select from webhooks w where w.client_id = a.client_id and w.enabled)
+    from unnest(p_clients, p_types, p_users, p_data) with ordinality a(client_id, type, user_id, data, place)
+    join clients c on c.id = a.client_id and c.events_since is not null
+    order by a.place;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.recover_turn(p_client integer, p_turn uuid, p_max_deaths integer)
@@ -2212,6 +2221,30 @@ begin
   on conflict (lane, level, tag, id) do update set queued = excluded.queued;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.spread_events(p_count integer)
+ RETURNS void
+ LANGUAGE sql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  with chosen as materialized (
+    select client_id, id from events where is_unsent order by seq limit p_count for update skip locked
+  ), spread as (
+    update events e set is_unsent = false from chosen c where e.client_id = c.client_id and e.id = c.id
+    returning e.client_id, e.id, e.type, e.external_user_id, e.created_at
+  )
+  insert into webhook_deliveries (client_id, webhook_id, event_id)
+    select s.client_id, w.id, s.id
+    from spread s
+    join webhooks w on w.client_id = s.client_id and w.enabled and w.created_at <= s.created_at
+      and (w.types is null or s.type = any (w.types))
+    where not exists (select from erasures r
+      where r.client_id = s.client_id and r.external_user_id = s.external_user_id)
+  on conflict do nothing;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.store_endings(p finish[], p_was text, p_from integer[], p_first_text integer[], p_alone boolean)
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -2316,8 +2349,8 @@ begin
     cross join lateral (select created_at from events where client_id = c.id order by xid, seq limit 1) first
     cross join lateral (select client_id, id, created_at from events where client_id = c.id
       order by xid, seq limit 1000) e
-    where c.events_since is not null and first.created_at < now() - interval '31 days'
-      and e.created_at < now() - interval '31 days'
+    where c.events_since is not null and first.created_at < now() - interval '32 days'
+      and e.created_at < now() - interval '32 days'
   ), undelivered as (
     delete from webhook_deliveries d using old where d.client_id = old.client_id and d.event_id = old.id
   )

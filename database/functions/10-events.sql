@@ -7,23 +7,18 @@ create or replace function event_id() returns uuid language sql volatile as $$
     'hex')::uuid
 $$;
 
--- Stores events of the clients that use them, with a delivery to each endpoint that wants them. Belongs into the
--- transaction that causes the events.
+-- Stores events of the clients that use them. Belongs into the transaction that causes the events. Those of clients
+-- with endpoints are spread over them by `spread_events`.
 create or replace function record_events(p_clients integer[], p_types text[], p_users text[], p_data jsonb[])
 returns void language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  with stored as (
-    insert into events (client_id, id, type, external_user_id, data)
-      select a.client_id, event_id(), a.type, a.user_id, a.data
-      from unnest(p_clients, p_types, p_users, p_data) with ordinality a(client_id, type, user_id, data, place)
-      join clients c on c.id = a.client_id and c.events_since is not null
-      order by a.place
-      returning client_id, id, type
-  )
-  insert into webhook_deliveries (client_id, webhook_id, event_id)
-    select s.client_id, w.id, s.id
-    from stored s join webhooks w on w.client_id = s.client_id and w.enabled and (w.types is null or s.type = any (w.types));
+  insert into events (client_id, id, type, external_user_id, data, is_unsent)
+    select a.client_id, event_id(), a.type, a.user_id, a.data,
+      exists (select from webhooks w where w.client_id = a.client_id and w.enabled)
+    from unnest(p_clients, p_types, p_users, p_data) with ordinality a(client_id, type, user_id, data, place)
+    join clients c on c.id = a.client_id and c.events_since is not null
+    order by a.place;
 end $$;
 
 -- Stores the ends of turns: of every job, and of streams that failed.

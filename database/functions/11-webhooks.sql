@@ -1,26 +1,64 @@
 -- Deliveries of events to endpoints.
 
--- Claims deliveries that are due, for one try each: the oldest first, and of an endpoint no more than p_each at a
--- time, whichever processes try them. Processes claim one after the other, because each counts what all have claimed.
-create or replace function claim_deliveries(p_lease uuid, p_count integer, p_each integer, p_lease_time interval)
+-- Gives each endpoint a delivery of the events that it wants, p_count events at a time, the oldest first. The
+-- transaction that stores an event leaves this to the process that claims deliveries, because ten endpoints of a client
+-- whose jobs all end at once would cost it ten rows for each of them. An endpoint is sent nothing from before it
+-- existed, and nothing about a user whose data is being erased.
+create or replace function spread_events(p_count integer) returns void language sql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off as $$
+  with chosen as materialized (
+    select client_id, id from events where is_unsent order by seq limit p_count for update skip locked
+  ), spread as (
+    update events e set is_unsent = false from chosen c where e.client_id = c.client_id and e.id = c.id
+    returning e.client_id, e.id, e.type, e.external_user_id, e.created_at
+  )
+  insert into webhook_deliveries (client_id, webhook_id, event_id)
+    select s.client_id, w.id, s.id
+    from spread s
+    join webhooks w on w.client_id = s.client_id and w.enabled and w.created_at <= s.created_at
+      and (w.types is null or s.type = any (w.types))
+    where not exists (select from erasures r
+      where r.client_id = s.client_id and r.external_user_id = s.external_user_id)
+  on conflict do nothing;
+$$;
+
+-- Claims deliveries that are due, for one try each. Of an endpoint no more than p_each are tried at a time, and of a
+-- client no more than p_share, whichever processes try them. Clients take turns, those with fewer tries under way first,
+-- so that a client whose endpoints hang or have much to catch up with delays no other; of each, the oldest come first.
+-- Processes claim one after the other, because each counts what all have claimed. Deliveries of a revoked client wait.
+create or replace function claim_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer,
+  p_lease_time interval)
 returns table (client_id integer, webhook_id uuid, event_id uuid, step integer) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off as $$
 begin
-  if not exists (select from webhooks w where w.enabled) then return; end if;
+  if not exists (select from webhooks w where w.enabled) and not exists (select from events e where e.is_unsent) then
+    return;
+  end if;
   if not pg_try_advisory_xact_lock(hashtext('parley webhooks')) then return; end if;
+  perform spread_events(1000);
   return query
-    with due as materialized (
-      select d.client_id, d.webhook_id, d.event_id
-      from webhooks w cross join lateral (
-        select x.client_id, x.webhook_id, x.event_id, x.due_at from webhook_deliveries x
-        where x.client_id = w.client_id and x.webhook_id = w.id and x.due_at <= now()
-        order by x.due_at
-        limit greatest(0, p_each - (select count(*) from webhook_deliveries l
-          where l.client_id = w.client_id and l.webhook_id = w.id and l.lease_id is not null
-            and l.due_at > now() and l.due_at <= now() + p_lease_time))) d
+    with endpoints as materialized (
+      select w.client_id, w.id, h.held, sum(h.held) over (partition by w.client_id) as held_of_client
+      from webhooks w
+      join clients c on c.id = w.client_id and c.enabled
+      cross join lateral (select count(*) as held from webhook_deliveries l
+        where l.client_id = w.client_id and l.webhook_id = w.id and l.lease_id is not null
+          and l.due_at > now() and l.due_at <= now() + p_lease_time) h
       where w.enabled
-      order by d.due_at limit p_count
+    ), due as materialized (
+      select p.client_id, p.webhook_id, p.event_id
+      from (
+        select e.client_id, e.id as webhook_id, d.event_id, d.due_at,
+          e.held_of_client + row_number() over (partition by e.client_id order by d.due_at) as place
+        from endpoints e cross join lateral (
+          select x.event_id, x.due_at from webhook_deliveries x
+          where x.client_id = e.client_id and x.webhook_id = e.id and x.due_at <= now()
+          order by x.due_at limit greatest(0, p_each - e.held)) d
+      ) p
+      where p.place <= p_share
+      order by p.place, p.due_at limit p_count
     )
     update webhook_deliveries d set lease_id = p_lease, due_at = now() + p_lease_time, attempts = d.attempts + 1
       from due where d.client_id = due.client_id and d.webhook_id = due.webhook_id and d.event_id = due.event_id

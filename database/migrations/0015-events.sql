@@ -22,9 +22,12 @@ create table events (
   external_user_id text,
   data jsonb not null,
   created_at timestamptz not null default now(),
+  -- Until the endpoints of the client have their deliveries of it.
+  is_unsent boolean not null default false,
   primary key (client_id, id)
 );
 create index events_order on events (client_id, xid, seq);
+create index events_unsent on events (seq) where is_unsent;
 
 -- Which limits of a day were announced. The user is '' where the limit is the client's own.
 create table quota_notices (

@@ -15,6 +15,7 @@ export interface ClaimedDelivery {
 export interface ClaimLimits {
   readonly count: number;
   readonly perEndpoint: number;
+  readonly perClient: number;
   /** Another process may try it again afterwards. */
   readonly leaseMs: number;
 }

@@ -29,6 +29,7 @@ export interface CourierOptions {
 /** Tries at a time in this process. */
 const slots = 128;
 const perEndpoint = 4;
+const perClient = slots / 8;
 /** Longer than any try takes. */
 const leaseMs = 30_000;
 /** How long a stop waits for tries under way. */
@@ -84,7 +85,8 @@ export class WebhookCourier implements AsyncDisposable {
     let isMore = false;
     try {
       const count = slots - this.#running.size;
-      const claimed = count > 0 ? await this.#options.deliveries.claim({ count, perEndpoint, leaseMs }) : [];
+      const claimed =
+        count > 0 ? await this.#options.deliveries.claim({ count, perEndpoint, perClient, leaseMs }) : [];
       for (const delivery of claimed) this.#track(this.#deliver(delivery));
       isMore = claimed.length > 0;
     } finally {

@@ -50,6 +50,6 @@ export interface WebhookWriter extends WebhookStore {
   test(clientId: number, id: string): Promise<string>;
   /** Sends events of the log again, the oldest first, and returns how many. */
   replay(query: ReplayQuery): Promise<number>;
-  /** Begins the schedule of tries again. False: there is no such delivery. */
-  retry(clientId: number, webhookId: string, eventId: string): Promise<boolean>;
+  /** Begins the schedule of tries again. A try that is under way goes on, and nothing changes. */
+  retry(clientId: number, webhookId: string, eventId: string): Promise<void>;
 }

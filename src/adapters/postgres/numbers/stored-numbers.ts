@@ -87,14 +87,22 @@ export class PostgresStoredNumbers implements StoredNumbers {
     return rows.map(({ lane, claimable, oldest }) => ({ lane, claimable, oldestSeconds: oldest }));
   }
 
-  /** The log is read behind the oldest transaction that writes: its age is the lag. */
+  /**
+   * The log is read behind the oldest transaction that writes: its age is the lag. Deliveries that wait until an
+   * endpoint or a client is enabled are late for no one; an event that has no deliveries yet counts as one.
+   */
   async events(): Promise<EventBacklog> {
     const [row] = await this.#database.query<{ lag: number; pending: number; overdue: number }>(
       `select coalesce((select extract(epoch from clock_timestamp() - min(xact_start))::float from pg_stat_activity
            where backend_xid is not null and datname = current_database()), 0) as lag,
          count(*)::float as pending,
          greatest(coalesce(extract(epoch from now() - min(due_at))::float, 0), 0) as overdue
-       from webhook_deliveries where due_at is not null`,
+       from (
+         select d.due_at from webhook_deliveries d
+         join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id and w.enabled
+         join clients c on c.id = d.client_id and c.enabled
+         where d.due_at is not null
+         union all select created_at from events where is_unsent) pending`,
     );
     const { lag = 0, pending = 0, overdue = 0 } = row ?? {};
     return { lagSeconds: lag, pendingDeliveries: pending, overdueSeconds: overdue };

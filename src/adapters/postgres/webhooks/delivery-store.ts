@@ -25,7 +25,7 @@ interface ClaimedRow extends SecretColumns {
 const claimSql = `
   select d.client_id, d.webhook_id, d.step, w.url, w.generation, w.secret_key, w.previous_generation, w.previous_key,
     w.previous_until, e.id as event_id, e.type, e.external_user_id, e.data, e.created_at
-  from claim_deliveries($1, $2, $3, $4 * interval '1 ms') d
+  from claim_deliveries($1, $2, $3, $4, $5 * interval '1 ms') d
   join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id
   join events e on e.client_id = d.client_id and e.id = d.event_id`;
 
@@ -41,9 +41,10 @@ export class PostgresDeliveryStore implements DeliveryStore {
     this.#database = database;
   }
 
-  async claim({ count, perEndpoint, leaseMs }: ClaimLimits): Promise<readonly ClaimedDelivery[]> {
+  async claim({ count, perEndpoint, perClient, leaseMs }: ClaimLimits): Promise<readonly ClaimedDelivery[]> {
     const leaseId = newId();
-    const rows = await this.#database.query<ClaimedRow>(claimSql, [leaseId, count, perEndpoint, leaseMs]);
+    const limits = [count, perEndpoint, perClient, leaseMs];
+    const rows = await this.#database.query<ClaimedRow>(claimSql, [leaseId, ...limits]);
     return rows.map((row) => ({
       leaseId,
       webhook: { clientId: row.client_id, id: row.webhook_id, url: row.url, ...secretsOf(row) },

@@ -120,14 +120,13 @@ export class PostgresWebhookStore implements WebhookWriter {
     return row?.replayed ?? 0;
   }
 
-  async retry(clientId: number, webhookId: string, eventId: string): Promise<boolean> {
-    const rows = await this.#database.query(
+  async retry(clientId: number, webhookId: string, eventId: string): Promise<void> {
+    await this.#database.query(
       `update webhook_deliveries
        set state = 'pending', step = 0, due_at = now(), ended_at = null, lease_id = null
-       where client_id = $1 and webhook_id = $2 and event_id = $3 returning event_id`,
+       where client_id = $1 and webhook_id = $2 and event_id = $3 and (lease_id is null or due_at <= now())`,
       [clientId, webhookId, eventId],
     );
-    return rows.length === 1;
   }
 }
 

@@ -203,9 +203,16 @@ describe('The stored numbers', () => {
       await transaction.query('select pg_sleep(0.05)');
       assert.ok((await reports.events()).lagSeconds >= 0.05);
     });
+    const { id: client } = await createClient(database);
+    const endpoint = `insert into webhooks (client_id, id, url, secret_key, enabled)
+      values ($1, gen_random_uuid(), 'https://hooks.example.com/', 'k', $2)`;
+    await database.query(endpoint, [client, true]);
+    await database.query(endpoint, [client, false]);
     const due = `insert into webhook_deliveries (client_id, webhook_id, event_id, due_at)
-      select 1, gen_random_uuid(), gen_random_uuid(), now() + make_interval(secs => s) from unnest($1::int[]) s`;
-    await database.query(due, [[-90, -5, 3600]]);
+      select w.client_id, w.id, gen_random_uuid(), now() + make_interval(secs => s)
+      from webhooks w, unnest($1::int[]) s where w.enabled = $2`;
+    await database.query(due, [[-90, -5, 3600], true]);
+    await database.query(due, [[-7200], false]);
     const late = await reports.events();
     assert.equal(late.pendingDeliveries, 3);
     assert.ok(late.overdueSeconds >= 90 && late.overdueSeconds < 3600, String(late.overdueSeconds));

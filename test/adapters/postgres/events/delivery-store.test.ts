@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
+import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
+import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
+import { newId } from '#core/shared/new-id.ts';
+import type { ClaimedDelivery } from '#core/webhooks/delivery-store.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { createClient } from '#test/world/factories.ts';
+
+describe('Deliveries in the database', () => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let deliveries: PostgresDeliveryStore;
+  let webhooks: PostgresWebhookStore;
+  before(async () => {
+    testDatabase = await createTestDatabase();
+    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    deliveries = new PostgresDeliveryStore(database);
+    webhooks = new PostgresWebhookStore(database);
+  });
+  beforeEach(() => database.query('delete from webhook_deliveries'));
+  after(async () => {
+    await database[Symbol.asyncDispose]();
+    await testDatabase.drop();
+  });
+
+  test('are made of an event when they are claimed, for the endpoints that want it', async () => {
+    const { clientId } = await startClient(0);
+    await record(clientId);
+    const wanted = await endpoint(clientId, ['client.updated']);
+    await endpoint(clientId, ['job.failed']);
+    await endpoint(clientId, null, false);
+    await record(clientId);
+    const stored = await database.query('select from webhook_deliveries');
+    assert.equal(stored.length, 0, 'the transaction of an event makes none');
+    const claimed = await claim();
+    assert.deepEqual(
+      claimed.map(({ webhook, event }) => [webhook.id, event.type]),
+      [[wanted, 'client.updated']],
+      'the event from before the endpoint is not sent',
+    );
+    assert.deepEqual(await claim(), []);
+  });
+
+  test('go to no endpoint when they are about a user whose data is being erased', async () => {
+    const { clientId } = await startClient(1);
+    await database.query(
+      `insert into erasures (client_id, external_user_id, pseudonym) values ($1, 'u', 'hu:erased:1')`,
+      [clientId],
+    );
+    await record(clientId, 'u');
+    assert.deepEqual(await claim(), []);
+  });
+
+  test('are claimed for clients in turn, and for none more than its share', async () => {
+    const { clientId: busy } = await startClient(6);
+    for (let count = 0; count < 5; count++) await record(busy);
+    const { clientId: quiet } = await startClient(1);
+    await record(quiet);
+    const first = await claim({ count: 2 });
+    assert.deepEqual(clientsOf(first), [busy, quiet]);
+    await claim();
+    const held = await database.query<{ count: number }>(
+      'select count(*)::int as count from webhook_deliveries where client_id = $1 and lease_id is not null',
+      [busy],
+    );
+    assert.deepEqual(held, [{ count: 16 }]);
+    await record(quiet);
+    assert.deepEqual(clientsOf(await claim()), [quiet], 'a client that holds its share delays no other');
+  });
+
+  test('of a revoked client wait until it is enabled', async () => {
+    const { clientId } = await startClient(1);
+    await record(clientId);
+    await database.query('update clients set enabled = false where id = $1', [clientId]);
+    assert.deepEqual(await claim(), []);
+    await database.query('update clients set enabled = true where id = $1', [clientId]);
+    assert.deepEqual(clientsOf(await claim()), [clientId]);
+  });
+
+  test('are not tried twice at a time by a retry', async () => {
+    const { clientId } = await startClient(1);
+    await record(clientId);
+    const [claimed] = await claim();
+    assert(claimed !== undefined);
+    const { webhook, event } = claimed;
+    await webhooks.retry(clientId, webhook.id, event.id);
+    assert.deepEqual(await claim(), []);
+    const failed = { at: new Date().toISOString(), duration_ms: 1, status: 500, error: null, reply: '' };
+    assert.equal(await deliveries.settle(claimed, { kind: 'failed' }, failed), 'settled');
+    await webhooks.retry(clientId, webhook.id, event.id);
+    assert.deepEqual(clientsOf(await claim()), [clientId]);
+  });
+
+  function claim(more: { readonly count?: number } = {}): Promise<readonly ClaimedDelivery[]> {
+    return deliveries.claim({ count: 128, perEndpoint: 4, perClient: 16, leaseMs: 60_000, ...more });
+  }
+
+  async function startClient(endpoints: number) {
+    const { id: clientId } = await createClient(database, { events_since: new Date() });
+    for (let count = 0; count < endpoints; count++) await endpoint(clientId);
+    return { clientId };
+  }
+
+  async function endpoint(clientId: number, types: readonly string[] | null = null, enabled = true) {
+    const id = newId();
+    const secret = { generation: 1, key: 'k' };
+    const settings = { url: 'https://hooks.example.com/', types, description: '', enabled };
+    await webhooks.insert({ clientId, id, secret, ...settings });
+    return id;
+  }
+
+  async function record(clientId: number, userId: string | null = null): Promise<void> {
+    const { text, values = [] } = recordEvents([{ clientId, type: 'client.updated', userId, data: {} }]);
+    await database.query(text, [...values]);
+  }
+});
+
+function clientsOf(claimed: readonly ClaimedDelivery[]): readonly number[] {
+  return claimed.map(({ webhook }) => webhook.clientId).toSorted((one, other) => one - other);
+}
