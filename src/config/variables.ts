@@ -106,14 +106,16 @@ export const variables = {
   }),
   webhookNetworks: define({
     name: 'PARLEY_WEBHOOK_NETWORKS',
-    about: 'Addresses or networks that webhooks may go to although they are not public, also by http.',
+    about:
+      'Addresses or networks that webhooks may go to although they are not public, also by http: for every client, ' +
+      'which can read the beginning of each reply.',
     otherwise: 'none: public addresses by https only',
     example: '10.1.0.0/16',
     parse: parse.networks,
   }),
   webhookProxy: define({
     name: 'PARLEY_WEBHOOK_PROXY',
-    about: 'HTTP proxy through which all webhooks go out.',
+    about: 'HTTP proxy through which all webhooks go out. Their names must resolve on this machine, too.',
     otherwise: 'none',
     example: 'http://egress.example.com:3128',
     parse: parse.proxyAddress,

@@ -1,11 +1,10 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
+import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
 import { ParleyError } from '#core/errors.ts';
 import type { AttemptOutcome } from '#core/webhooks/decide-attempt.ts';
 import type { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
 import type { SendWebhook } from '#core/webhooks/webhook-courier.ts';
+import { nameResolver, type ResolveName } from './resolve-name.ts';
 
 /** For the whole exchange: name, connection, request, answer. */
 const defaultExchangeMs = 15_000;
@@ -14,9 +13,6 @@ const headerBytes = 16 * 1024;
 /** The beginning of the answer that is kept. */
 const keptBytes = 1024;
 
-/** Finds all addresses of a name. */
-export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
-
 export interface SenderOptions {
   readonly addresses: WebhookAddresses;
   /** Every delivery goes through it; null: direct. */
@@ -24,8 +20,8 @@ export interface SenderOptions {
   readonly userAgent: string;
   /** Default 15 s. */
   readonly exchangeMs?: number;
-  /** Default: the system's. */
-  readonly resolve?: Resolve;
+  /** Default: the name servers of the system. */
+  readonly resolve?: ResolveName;
 }
 
 /**
@@ -33,29 +29,41 @@ export interface SenderOptions {
  * longer than one exchange. Redirects are not followed.
  */
 export function webhookSender(options: SenderOptions): SendWebhook {
-  const { exchangeMs = defaultExchangeMs, resolve = bySystem } = options;
+  const { exchangeMs = defaultExchangeMs, resolve = nameResolver() } = options;
   return async ({ url: text, headers, body }, signal) => {
+    const over = AbortSignal.any([signal, AbortSignal.timeout(exchangeMs)]);
     try {
       const url = options.addresses.check(text);
-      const over = AbortSignal.any([signal, AbortSignal.timeout(exchangeMs)]);
-      if (options.proxy !== null) await checkName(url, options.addresses, resolve, over);
-      const dispatcher = dispatcherFor(url, { ...options, exchangeMs, resolve });
-      try {
-        const sent = { 'user-agent': options.userAgent, 'accept-encoding': 'identity', ...headers };
-        return await exchange(url, { method: 'POST', headers: sent, body, dispatcher, signal: over });
-      } finally {
-        await dispatcher.destroy();
-      }
+      if (options.proxy !== null) await inTime(over, checkName(url, options.addresses, resolve, over));
+      const dispatcher = dispatcherFor(url, { ...options, exchangeMs, resolve }, over);
+      const sent = { 'user-agent': options.userAgent, 'accept-encoding': 'identity', ...headers };
+      return await exchange(url, { method: 'POST', headers: sent, body, dispatcher, signal: over }).finally(
+        // Without waiting for it, because it may take as long as the receiver likes.
+        () => void dispatcher.destroy().catch(() => undefined),
+      );
     } catch (error) {
-      return { status: null, error: reasonOf(error, exchangeMs), reply: '', retryAfterSeconds: null };
+      const reason = reasonOf(over.aborted ? over.reason : error, exchangeMs);
+      return { status: null, error: reason, reply: '', retryAfterSeconds: null };
     }
   };
 }
 
-async function exchange(url: URL, options: Parameters<typeof request>[1]): Promise<AttemptOutcome> {
-  const { statusCode: status, headers, body } = await request(url, options);
+type Exchange = NonNullable<Parameters<typeof request>[1]> & { readonly signal: AbortSignal };
+
+/** The library heeds the signal once there is a connection, and not while there is none. */
+async function exchange(url: URL, options: Exchange): Promise<AttemptOutcome> {
+  const { statusCode: status, headers, body } = await inTime(options.signal, request(url, options));
   const retryAfterSeconds = secondsIn(headers['retry-after']);
   return { status, error: null, reply: await beginningOf(body), retryAfterSeconds };
+}
+
+/** Rejects with the signal's reason as soon as it aborts; what becomes of the work then is ignored. */
+function inTime<T>(over: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(over.reason);
+  if (over.aborted) onAbort();
+  over.addEventListener('abort', onAbort, { once: true });
+  return Promise.race([work, late]).finally(() => over.removeEventListener('abort', onAbort));
 }
 
 /** The status says what became of the delivery, so an answer that breaks off or never ends changes nothing. */
@@ -85,29 +93,32 @@ function readable(bytes: Buffer): string {
 function dispatcherFor(
   url: URL,
   { addresses, proxy, exchangeMs, resolve }: Required<SenderOptions>,
+  over: AbortSignal,
 ): Dispatcher {
-  const limits = {
-    allowH2: false,
-    pipelining: 0,
-    maxHeaderSize: headerBytes,
-    headersTimeout: exchangeMs,
-    bodyTimeout: exchangeMs,
-    keepAliveTimeout: 1,
-  };
-  if (proxy !== null) return new ProxyAgent({ uri: proxy, ...limits });
-  return new Agent({
-    ...limits,
-    connect: { lookup: guardedLookup(url, addresses, resolve), timeout: exchangeMs },
-  });
+  const waits = { headersTimeout: exchangeMs, bodyTimeout: exchangeMs };
+  const limits = { ...waits, allowH2: false, pipelining: 0, maxHeaderSize: headerBytes, keepAliveTimeout: 1 };
+  const connect = { timeout: exchangeMs, signal: over };
+  if (proxy === null) {
+    const lookup = guardedLookup(url, addresses, resolve, over);
+    return new Agent({ ...limits, connect: { ...connect, lookup } });
+  }
+  // The request for a tunnel would wait for the proxy's answer for as long as the library's own limit is.
+  const clientFactory = (origin: URL, options: object) => new Pool(origin, { ...options, ...waits });
+  return new ProxyAgent({ uri: proxy, ...limits, proxyTls: connect, requestTls: connect, clientFactory });
 }
 
 /**
  * Resolves a name to the addresses that are allowed. It is called for the connection itself, so the addresses that
  * were judged are those that are used. Addresses in place of a name never come here, and are judged by `check`.
  */
-function guardedLookup(url: URL, addresses: WebhookAddresses, resolve: Resolve): LookupFunction {
+function guardedLookup(
+  url: URL,
+  addresses: WebhookAddresses,
+  resolve: ResolveName,
+  over: AbortSignal,
+): LookupFunction {
   const allowedOf = async (name: string) => {
-    const found = await resolve(name);
+    const found = await resolve(name, over);
     const allowed = found.filter(({ address }) => addresses.allows(address, url));
     const [first] = allowed;
     if (first === undefined) throw new NotAllowed();
@@ -124,21 +135,20 @@ function guardedLookup(url: URL, addresses: WebhookAddresses, resolve: Resolve):
   };
 }
 
-/** A proxy resolves names by itself; what is known to be inside is kept from it. */
+/**
+ * A proxy resolves names by itself, and may reach more than this process does: a name is kept from it that leads
+ * inside, or of which nothing is known.
+ */
 async function checkName(
   url: URL,
   addresses: WebhookAddresses,
-  resolve: Resolve,
-  signal: AbortSignal,
+  resolve: ResolveName,
+  over: AbortSignal,
 ): Promise<void> {
   if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return;
-  const found = await resolve(url.hostname).catch(() => []);
-  signal.throwIfAborted();
-  if (found.some(({ address }) => !addresses.allows(address, url))) throw new NotAllowed();
-}
-
-function bySystem(name: string): Promise<readonly LookupAddress[]> {
-  return lookup(name, { all: true });
+  const found = await resolve(url.hostname, over);
+  if (found.length === 0 || found.some(({ address }) => !addresses.allows(address, url)))
+    throw new NotAllowed();
 }
 
 class NotAllowed extends Error {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
+import { nameResolver } from '#adapters/webhooks/resolve-name.ts';
 import { webhookSender } from '#adapters/webhooks/webhook-sender.ts';
 import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
+import { until } from '#test/reading/until.ts';
 
 const addresses = new WebhookAddresses({
   publicOrigin: 'http://localhost:1',
@@ -129,6 +132,74 @@ test('a name that leads outside at the first look and inside at the second is re
   assert.equal(connections, 0);
 });
 
+test('the limit holds before there is a connection, too: for name servers, proxies and a stop', async () => {
+  const never = webhookSender({ ...limits, exchangeMs: 300, resolve: () => new Promise(() => undefined) });
+  const request = { url: 'https://hooks.example.org/', headers: {}, body: '{}' };
+  const none = new AbortController().signal;
+  const tooLate = 'no complete answer within 0.3 seconds';
+  assert.equal((await never(request, none)).error, tooLate);
+  const proxy = await serve(() => undefined);
+  const outside = async () => [{ address: '2001:4860:4860::8888', family: 6 as const }];
+  const through = (exchangeMs: number) =>
+    webhookSender({ ...limits, exchangeMs, proxy: proxy.url, resolve: outside });
+  assert.equal((await through(300)(request, none)).error, tooLate);
+  assert.equal(await proxy.open(), 0);
+  const stop = new AbortController();
+  const stopped = through(600_000)(request, stop.signal);
+  await proxy.asked();
+  stop.abort();
+  assert.equal((await stopped).status, null);
+  assert.equal(await proxy.open(), 0);
+});
+
+test('a proxy is asked for nothing inside, and for no name that is unknown here', async () => {
+  let asked = 0;
+  const proxy = await serve((socket) => {
+    asked += 1;
+    socket.end('HTTP/1.1 502 No\r\ncontent-length: 0\r\n\r\n');
+  });
+  const found = new Map([
+    ['inside.example.org', [{ address: '10.0.0.1', family: 4 as const }]],
+    ['outside.example.org', [{ address: '2001:4860:4860::8888', family: 6 as const }]],
+    ['nowhere.example.org', []],
+  ]);
+  const resolve = async (name: string) => {
+    const addressesOf = found.get(name);
+    if (addressesOf === undefined) throw new Error('ENOTFOUND');
+    return addressesOf;
+  };
+  const through = webhookSender({ ...limits, proxy: proxy.url, resolve });
+  const signal = AbortSignal.timeout(60_000);
+  const refused = [
+    'https://inside.example.org',
+    'https://nowhere.example.org',
+    'https://unknown.example.org',
+    'http://outside.example.org',
+  ];
+  for (const url of refused) {
+    assert.equal((await through({ url, headers: {}, body: '{}' }, signal)).status, null);
+    assert.equal(asked, 0, url);
+  }
+  await through({ url: 'https://outside.example.org', headers: {}, body: '{}' }, signal);
+  assert.equal(asked, 1);
+});
+
+test('a search for a name ends with its try, and a local name needs none', async () => {
+  const silent = createSocket('udp4');
+  await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
+  closing.push(() => silent.close());
+  const resolve = nameResolver([`127.0.0.1:${silent.address().port}`]);
+  const leave = new AbortController();
+  const searching = resolve('hooks.example.org', leave.signal);
+  silent.once('message', () => leave.abort());
+  await assert.rejects(searching, { code: 'ECANCELLED' });
+  const local = await resolve('localhost', leave.signal);
+  assert.deepEqual(
+    local.map(({ address }) => address),
+    ['127.0.0.1', '::1'],
+  );
+});
+
 function to(url: string) {
   return send({ url, headers: { 'webhook-id': 'evt_1' }, body: '{}' }, new AbortController().signal);
 }
@@ -136,11 +207,15 @@ function to(url: string) {
 /** A server that speaks bytes; `open` is the number of its connections, once they had time to end. */
 async function serve(onRequest: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
+  let requests = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    socket.once('data', () => onRequest(socket));
+    socket.once('data', () => {
+      requests += 1;
+      onRequest(socket);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(() => {
@@ -154,5 +229,10 @@ async function serve(onRequest: (socket: Socket) => void) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     return sockets.size;
   };
-  return { url: `http://127.0.0.1:${port}/`, open };
+  /** Resolves with the next request. */
+  const asked = () => {
+    const before = requests;
+    return until(() => requests > before);
+  };
+  return { url: `http://127.0.0.1:${port}/`, open, asked };
 }

@@ -9,6 +9,7 @@ const attempts = ['test/core/webhooks/decide-attempt.test.ts'];
 const signatures = ['test/core/webhooks/webhook-secrets.test.ts'];
 const flow = ['test/flows/events/webhooks.test.ts'];
 const deliveries = ['test/flows/events/deliveries.test.ts'];
+const claims = ['test/adapters/postgres/events/delivery-store.test.ts'];
 
 export const webhookBreaks: readonly Break[] = [
   {
@@ -145,5 +146,75 @@ export const webhookBreaks: readonly Break[] = [
     replace: 'due_at = now() + p_lease_time, attempts = d.attempts + 1',
     by: 'due_at = null, attempts = d.attempts + 1',
     tests: deliveries,
+  },
+  {
+    rule: 'Clients are delivered to in turn',
+    file: functions,
+    replace: 'order by p.place, p.due_at limit p_count',
+    by: 'order by p.due_at limit p_count',
+    tests: claims,
+  },
+  {
+    rule: 'A client has a share of the deliveries under way',
+    file: functions,
+    replace: 'where p.place <= p_share',
+    by: '',
+    tests: claims,
+  },
+  {
+    rule: 'Deliveries of a revoked client wait',
+    file: functions,
+    replace: 'join clients c on c.id = w.client_id and c.enabled',
+    by: 'join clients c on c.id = w.client_id',
+    tests: claims,
+  },
+  {
+    rule: 'A retry leaves a try alone that is under way',
+    file: 'src/adapters/postgres/webhooks/webhook-store.ts',
+    replace: ' and (lease_id is null or due_at <= now())`',
+    by: '`',
+    tests: claims,
+  },
+  {
+    rule: 'An endpoint is sent nothing from before it existed',
+    file: functions,
+    replace: ' and w.created_at <= s.created_at',
+    by: '',
+    tests: claims,
+  },
+  {
+    rule: 'Nothing is sent about a user who is being erased',
+    file: functions,
+    replace: 'where r.client_id = s.client_id and r.external_user_id = s.external_user_id',
+    by: 'where false',
+    tests: claims,
+  },
+  {
+    rule: 'Waiting for a disabled endpoint is no delay',
+    file: 'src/adapters/postgres/numbers/stored-numbers.ts',
+    replace: 'w.id = d.webhook_id and w.enabled',
+    by: 'w.id = d.webhook_id',
+    tests: ['test/adapters/postgres/numbers/stored-numbers.test.ts'],
+  },
+  {
+    rule: 'The time limit holds for name servers, and where a connection is still being made',
+    file: sender,
+    replace: 'await inTime(options.signal, request(url, options))',
+    by: 'await request(url, options)',
+    tests: hostile,
+  },
+  {
+    rule: 'A proxy is not asked for names that are unknown',
+    file: sender,
+    replace: 'if (found.length === 0 || found.some(',
+    by: 'if (found.some(',
+    tests: hostile,
+  },
+  {
+    rule: 'A search for a name ends with its try',
+    file: 'src/adapters/webhooks/resolve-name.ts',
+    replace: "signal.addEventListener('abort', cancel, { once: true });",
+    by: '',
+    tests: hostile,
   },
 ];
