@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { demoProviderId } from '#contract/models.ts';
 import { readConfigFile } from './config/config-file.ts';
 import { defaultDataFolder } from './config/data-folder.ts';
+import { type ConfiguredVariable, describeConfiguration } from './config/describe-configuration.ts';
 import { type Environment, processEnvironment } from './config/environment.ts';
 import type { Limits } from './config/limits.ts';
 import { Mistakes } from './config/mistakes.ts';
@@ -19,7 +20,7 @@ import { observed, unknownVariables } from './config/unknown-variables.ts';
 import type { Variable } from './config/variable.ts';
 import { allVariables, variables } from './config/variables.ts';
 
-export { describeConfiguration } from './config/describe-configuration.ts';
+export type { ConfiguredVariable } from './config/describe-configuration.ts';
 export { environmentWith } from './config/environment.ts';
 export type { Limits } from './config/limits.ts';
 export { ConfigError } from './config/mistakes.ts';
@@ -68,6 +69,8 @@ export interface Config {
   readonly demo: boolean;
   /** Sentences about variables that have no effect. */
   readonly notices: readonly string[];
+  /** The environment that all this was read from, for people who may see it. */
+  readonly described: readonly ConfiguredVariable[];
 }
 
 /** Reads the configuration; throws one ConfigError that lists every mistake. */
@@ -90,7 +93,7 @@ export function readConfig(given: Environment = processEnvironment()): Config {
   const providers = mergeProviders(vendors, file.providers);
   const defaultModel = read(variables.model, null);
 
-  const config: Omit<Config, 'notices'> = {
+  const config: Omit<Config, 'notices' | 'described'> = {
     publicOrigin,
     port,
     host: read(variables.host, isContainer() ? '0.0.0.0' : '127.0.0.1'),
@@ -133,7 +136,8 @@ export function readConfig(given: Environment = processEnvironment()): Config {
     mistakes.add('PARLEY_CONFIG: fallback', `names the provider ${provider}, which is not configured`);
   }
   mistakes.throwIfAny();
-  return deepFreeze({ ...config, notices: unknownVariables({ environment, names }, allVariables) });
+  const notices = unknownVariables({ environment, names }, allVariables);
+  return deepFreeze({ ...config, notices, described: describeConfiguration(given) });
 }
 
 function originOfPort(port: number): string {

@@ -14,6 +14,20 @@ after(() => rmSync(folder, { recursive: true }));
 const masterSecret = 'm'.repeat(32);
 
 describe('the configuration', () => {
+  it('describes what it was read from, without any secret', () => {
+    const { described } = readConfig({ PORT: '9000', PARLEY_SECRET: masterSecret });
+    const named = (wanted: string) => described.find(({ name }) => name === wanted);
+    assert.deepEqual(named('PORT'), { name: 'PORT', value: '9000', secret: false });
+    assert.deepEqual(named('PARLEY_SECRET'), { name: 'PARLEY_SECRET', value: 'set', secret: true });
+    assert.deepEqual(named('HOST'), { name: 'HOST', value: null, secret: false });
+  });
+
+  it('takes no password in the address of a collector, which screens show', () => {
+    const error = configErrorOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://user:s3cret@otel.example.com' });
+    assert.match(error.message, /OTEL_EXPORTER_OTLP_ENDPOINT must not contain a user or a password/);
+    assert.doesNotMatch(error.message, /s3cret/);
+  });
+
   it('needs no variable at all', () => {
     const config = readConfig({});
     assert.equal(config.publicOrigin, 'http://localhost:8080');

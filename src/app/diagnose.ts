@@ -23,13 +23,14 @@ const patienceMs = 3_000;
 /** Checks everything that the service needs, and creates nothing. */
 export async function diagnose(config: Config): Promise<readonly Check[]> {
   const database = await checkDatabase(config);
+  const { tracesTo } = config;
   return [
     configurationCheck(config),
     await check('data folder', () => checkDataFolder(config)),
     await check('secret', () => checkSecret(config)),
     ...database.checks,
     ...(await checkProviders(config, database.models)),
-    ...(config.tracesTo === null ? [] : [await check('traces', async () => checkTraces(config.tracesTo))]),
+    ...(tracesTo === null ? [] : [await check('traces', async () => checkTraces(tracesTo))]),
     await check('mail', () => checkMail(config)),
     await check('port', () => checkPort(config)),
   ];
@@ -141,8 +142,9 @@ function behind(what: string): Finding {
   };
 }
 
-function checkTraces(endpoint: string | null): Finding {
-  if (canExportTraces()) return `sent to ${endpoint}`;
+function checkTraces(endpoint: string): Finding {
+  // A path may hold a token of the collector's vendor.
+  if (canExportTraces()) return `sent to ${new URL(endpoint).origin}`;
   return { status: 'warn', detail: `not exported, because a package is missing: run ${installTraces}` };
 }
 

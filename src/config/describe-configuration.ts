@@ -1,4 +1,4 @@
-import { type Environment, processEnvironment } from './environment.ts';
+import type { Environment } from './environment.ts';
 import { Secret } from './secret.ts';
 import { allVariables } from './variables.ts';
 
@@ -10,9 +10,7 @@ export interface ConfiguredVariable {
 }
 
 /** What the environment sets, without any secret: for people who may see the configuration, not use it. */
-export function describeConfiguration(
-  environment: Environment = processEnvironment(),
-): readonly ConfiguredVariable[] {
+export function describeConfiguration(environment: Environment): readonly ConfiguredVariable[] {
   return allVariables.map(({ name, parse }) => {
     const text = environment[name];
     if (text === undefined || text === '') return { name, value: null, secret: false };

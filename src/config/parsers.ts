@@ -66,9 +66,13 @@ export function listenAddress(text: string): ListenAddress {
   throw new Mistake('must be an IP address and a port, as in 127.0.0.1:9464 or [::1]:9464');
 }
 
-/** An address to which others send, such as a collector of traces. */
-export function endpointAddress(text: string): string {
-  return address(text, ['http:', 'https:']).href;
+/** The address of a collector of traces. */
+export function collectorAddress(text: string): string {
+  const url = address(text, ['http:', 'https:']);
+  if (url.username !== '' || url.password !== '') {
+    throw new Mistake('must not contain a user or a password: OTEL_EXPORTER_OTLP_HEADERS is for those');
+  }
+  return url.href;
 }
 
 /** An origin that browsers treat as secure: https, or http on this machine's own names. */

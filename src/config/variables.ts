@@ -162,7 +162,7 @@ export const variables = {
       'reads the other standard OTEL_ variables.',
     otherwise: 'no traces',
     example: 'http://127.0.0.1:4318',
-    parse: parse.endpointAddress,
+    parse: parse.collectorAddress,
   }),
   demo: define({
     name: 'PARLEY_DEMO',

@@ -3,7 +3,7 @@ import { PostgresBrandStore } from '#adapters/postgres/administration/brand-stor
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
-import { type Config, describeConfiguration } from '#config';
+import type { Config } from '#config';
 import type { Mailer } from '#core/mail/mailer.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { ConsoleAccess } from '#core/operators/console-access.ts';
@@ -15,7 +15,7 @@ import { Cookies } from '#http/session/cookies.ts';
 import { version } from '../version.ts';
 
 export interface ConsoleParts {
-  readonly config: Pick<Config, 'publicOrigin' | 'consoleNetworks' | 'mailFrom'>;
+  readonly config: Pick<Config, 'publicOrigin' | 'consoleNetworks' | 'mailFrom' | 'described'>;
   readonly database: Database;
   /** Connections of their own, with a short limit: a screen that is slow must slow down nothing else. */
   readonly reads: Database;
@@ -44,6 +44,6 @@ export function createConsole(parts: ConsoleParts): ConsoleHostOptions {
     networks: networks === null ? null : new NetworkList(networks),
     facts: { version, publicUrl: hosts.apiOrigin },
     endSession: (id) => store.endSession(id),
-    configuration: () => [...describeConfiguration()],
+    configuration: () => [...config.described],
   };
 }

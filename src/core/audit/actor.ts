@@ -25,3 +25,8 @@ export function actorName(actor: Actor): string {
       return actor.id.startsWith('hu:') ? actor.id : `hu:${actor.id}`;
   }
 }
+
+/** Whether an actor of the audit log is a person who signs in to a tenant: by such a name, a viewer sees no one. */
+export function isHostedUser(name: string): boolean {
+  return name.startsWith('hu:');
+}

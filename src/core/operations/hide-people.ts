@@ -1,4 +1,5 @@
 import type { AuditEntryResource } from '#contract/admin.ts';
+import { isHostedUser } from '../audit/actor.ts';
 import { type AuditEntry, presentAuditEntry } from '../audit/audit.ts';
 
 /** Changes of things; every other change may be about a person, those of a later version included. */
@@ -10,7 +11,7 @@ export function hidePeople(entry: AuditEntry): AuditEntryResource {
   const isOpen = withoutPeople.some((noun) => entry.action.startsWith(noun));
   return {
     ...rest,
-    actor: actor.startsWith('hu:') ? 'hu' : actor,
+    actor: isHostedUser(actor) ? 'hu' : actor,
     ...(isOpen ? { subject, before, after } : { subject: 'hidden', before: null, after: null }),
   };
 }

@@ -1,4 +1,5 @@
 import type { ClientManager } from '../administration/manage-clients.ts';
+import { isHostedUser } from '../audit/actor.ts';
 import { type AuditStore, presentAuditEntry } from '../audit/audit.ts';
 import { parseMoment } from '../audit/moment.ts';
 import { readAudit } from '../audit/read-audit.ts';
@@ -42,6 +43,8 @@ export const reportOperations = {
     },
   ),
   listAudit: operation('listAudit', async ({ audit }: AuditServices, { by, query }) => {
+    // What is found under a person's name would tell whose entries they are.
+    if (query.actor !== undefined && isHostedUser(query.actor)) requirePeople(by);
     const filter = {
       clientSlug: query.client ?? null,
       actor: query.actor ?? null,

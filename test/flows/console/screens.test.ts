@@ -47,6 +47,12 @@ describe('The screens of the console', () => {
     assert.equal((await viewer.ask('GET', `/clients/${slug()}/overview`)).json['users'], null);
   });
 
+  test('the audit log answers a viewer nothing about a person', async () => {
+    const path = '/audit?actor=hu:5f0c8a52-6a3f-4a52-9d0c-5c8f0e1d2b3a';
+    assert.equal((await viewer.ask('GET', path)).json['code'], 'insufficient_scope');
+    assert.deepEqual((await owner.ask('GET', path)).json['data'], []);
+  });
+
   test('partners are searched by slug and name, with what they used today', async () => {
     const found = await owner.ask('GET', `/clients?q=${slug().toUpperCase()}&include=today`);
     assert.equal(found.json['data']?.['length'], 1);
