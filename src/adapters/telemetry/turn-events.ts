@@ -25,12 +25,16 @@ export class TurnEvents implements TurnTelemetry, AdmissionTelemetry {
   }
 
   admitting({ client }: Caller, delivery: TurnKind): AdmissionInProgress {
-    const { metrics } = this.#sinks;
+    const { metrics, lines, nameUser } = this.#sinks;
     const startedAt = performance.now();
     const traceparent = activeTraceparent();
     const span = openSpan('parley.admit', { kind: 'internal' });
     return {
       traceparent,
+      queued: ({ turnId: job, userId, requestId: request }) => {
+        const user = nameUser(client.id, userId);
+        lines.info({ event: 'job.queued', request, job, client: client.slug, user }, 'A job was queued');
+      },
       ended: (result) => {
         metrics.count('admissions', { delivery, result, ...metrics.client(client.slug) });
         metrics.observe('admissionSeconds', { delivery, result }, secondsSince(startedAt));

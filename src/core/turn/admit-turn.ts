@@ -57,6 +57,10 @@ export async function admitTurn(
   try {
     const { traceparent } = admission;
     const admitted = await decide(caller, request, kind, idempotencyKey, { ...options, traceparent });
+    if (admitted.kind === 'queued') {
+      const { turnId } = admitted;
+      admission.queued({ turnId, userId: request.owner.userId, requestId: options.requestId });
+    }
     admission.ended(admitted.kind === 'replay' ? 'replay' : 'admitted');
     return admitted;
   } catch (error) {

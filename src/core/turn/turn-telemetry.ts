@@ -57,8 +57,16 @@ export interface AdmissionTelemetry {
 export interface AdmissionInProgress {
   /** The trace of the request, in the form of its header (W3C Trace Context); null when none is recorded. */
   readonly traceparent: string | null;
+  /** A job was queued; the id of the request that asked for it finds it by this call only. */
+  queued(job: QueuedJob): void;
   /** Not called for an admission that is decided again because the client was stale. */
   ended(result: AdmissionOutcome): void;
+}
+
+export interface QueuedJob {
+  readonly turnId: string;
+  readonly userId: string;
+  readonly requestId: string;
 }
 
 export type AdmissionOutcome = 'admitted' | 'replay' | ErrorCode;

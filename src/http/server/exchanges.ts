@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { ParleyError } from '#core/errors.ts';
+import { checkExternalUserId } from '#core/identity/external-user-id.ts';
 import type { RequestCaller, RequestInProgress, RequestTelemetry } from '#core/numbers/request-telemetry.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 
@@ -76,10 +77,21 @@ function callerOf(request: FastifyRequest): RequestCaller {
   return { clientId: caller.client.id, clientSlug: caller.client.slug, userId };
 }
 
-/** The end user that a request with a key names, wherever it does. */
-function namedUser({ body, raw }: FastifyRequest): string | null {
+/** The end user that a request with a key names. Null for text that is no identity: it may be anything. */
+function namedUser(request: FastifyRequest): string | null {
+  const named = namedIn(request);
+  if (typeof named !== 'string') return null;
+  try {
+    return checkExternalUserId(named, '');
+  } catch {
+    return null;
+  }
+}
+
+/** What a request with a key says in place of an end user, wherever it does. */
+function namedIn({ body, raw }: FastifyRequest): unknown {
   const named = memberOf(memberOf(body, 'context'), 'external_user_id') ?? memberOf(body, 'external_user_id');
-  if (typeof named === 'string') return named;
+  if (named !== undefined) return named;
   const url = raw.url ?? '';
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   return new URLSearchParams(query).get('external_user_id');

@@ -24,6 +24,7 @@ describe('What a process tells its operator', () => {
   let partner: Partner;
   let failing: Partner;
   let failedRequest: string | undefined;
+  let jobRequest: string | undefined;
   let failedJob: string | undefined;
   const ids: string[] = [];
 
@@ -38,7 +39,9 @@ describe('What a process tells its operator', () => {
     const body = { prompt: canaryPrompt, context: { external_user_id: canaryUser } };
     const answered = await partner.send(body);
     ids.push(String(answered.headers.get('x-job-id')), String(answered.headers.get('x-conversation-id')));
-    const queued: { job_uuid: string } = JSON.parse((await partner.post('/jobs', body)).text);
+    const accepted = await partner.post('/jobs', body);
+    jobRequest = accepted.headers.get('x-request-id');
+    const queued: { job_uuid: string } = JSON.parse(accepted.text);
     ids.push(queued.job_uuid);
     await partner.finalJob(queued.job_uuid, canaryUser);
     problemOf(await partner.send(body), 'quota_exceeded');
@@ -186,6 +189,24 @@ describe('What a process tells its operator', () => {
     const job = ended().find(({ job }) => job === ids[2]);
     assert.equal(job?.['user'], stream?.['user']);
     assert.equal(job?.['request'], undefined);
+  });
+
+  test('the id of the request that queued a job finds the job', () => {
+    const about = lines().filter(({ request }) => request === jobRequest);
+    assert.deepEqual(
+      about.map(({ event, job, client }) => [event, job, client]),
+      [['job.queued', ids[2], partner.client.slug]],
+    );
+    assert.match(String(about[0]?.['user']), /^[0-9a-f]{16}$/);
+  });
+
+  test('what stands in place of an end user and is no identity is not in the log', async () => {
+    const context = { external_user_id: 'x'.repeat(300) };
+    const refused = await partner.send({ prompt: 'Hello', context });
+    problemOf(refused, 'validation_error');
+    const id = refused.headers.get('x-request-id');
+    const line = await until(() => lines().find(({ request }) => request === id));
+    assert.deepEqual([line['event'], line['user']], ['request.refused', undefined]);
   });
 
   test('a refusal has one line, and the request id that a partner reports finds a provider’s failure', async () => {
