@@ -53,8 +53,11 @@ export interface ProcessReport {
 export interface ProcessReportStore {
   /** False when the process is not registered, so that nothing was stored. */
   report(processId: string, report: ProcessReport): Promise<boolean>;
-  /** Adds what batches of endings have entered to the totals, unless another process does so now. */
-  foldUsage(): Promise<void>;
+  /**
+   * Adds what batches of endings have entered to the totals, unless another process does so now. True when it took as
+   * many entries as it may at once, so that more are left.
+   */
+  foldUsage(): Promise<boolean>;
   /** Removes what is older than it is kept. */
   prune(): Promise<void>;
 }

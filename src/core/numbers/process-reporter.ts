@@ -53,18 +53,22 @@ export class ProcessReporter implements AsyncDisposable {
       });
   }
 
-  /** Reports what is left. */
+  /** Reports what is left: the report that was not stored yet, and then what was counted since. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#running;
-    await this.#send(performance.now()).catch(() => undefined);
+    const send = () => this.#send(performance.now()).catch(() => undefined);
+    await send();
+    if (this.#unsent === null && !this.#options.counts.isEmpty) await send();
   }
 
   async #run(now: number): Promise<void> {
     await this.#send(now);
     if (now - this.#lastChores < choresEveryMs) return;
     this.#lastChores = now;
-    await this.#options.store.foldUsage();
-    await this.#options.store.prune();
+    const isBehind = await this.#options.store.foldUsage();
+    // Each read goes through the entries that are left: the rest follows with the next reports, not minutes.
+    if (isBehind) this.#lastChores = Number.NEGATIVE_INFINITY;
+    else await this.#options.store.prune();
   }
 
   async #send(now: number): Promise<void> {

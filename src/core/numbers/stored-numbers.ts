@@ -11,13 +11,18 @@ export interface SeriesFilter {
   readonly from: string | null;
   readonly to: string | null;
   readonly by: SeriesGroup;
+  /** The groups with the most turns of these days that have rows of their own. */
+  readonly mostGroups: number;
 }
 
 /** Ended turns of one day, by the day of their charge. */
 export interface SeriesRow {
   readonly day: string;
-  /** A slug, `<provider>/<model>`, or a delivery; empty for a total, and for turns that called no model. */
-  readonly group: string;
+  /**
+   * A slug, `<provider>/<model>`, or a delivery; empty for a total, and for turns that called no model. Null for all
+   * groups together that are not among those with the most turns.
+   */
+  readonly group: string | null;
   readonly turns: number;
   readonly failed: number;
   readonly cancelled: number;
@@ -31,8 +36,6 @@ export interface SeriesRow {
 }
 
 export interface RefusalRow {
-  /** Null where no client was recognised. */
-  readonly clientSlug: string | null;
   readonly code: string;
   readonly refusals: number;
 }
@@ -68,7 +71,7 @@ export interface QueueRow {
   readonly lane: Lane;
   /** Jobs that a worker may claim. */
   readonly claimable: number;
-  /** How long the oldest waiting job has waited; null without one. */
+  /** How long the oldest waiting job has waited; null while a worker may claim none. */
   readonly oldestSeconds: number | null;
 }
 
@@ -85,7 +88,7 @@ export interface EventBacklog {
 export interface StoredNumbers {
   /** Oldest day first, then by turns. */
   usageSeries(filter: SeriesFilter): Promise<readonly SeriesRow[]>;
-  /** The refusals of the last minutes, seven days at most; most frequent first, 500 at most. */
+  /** The refusals of the last minutes by their codes, seven days at most; most frequent first. */
   refusals(minutes: number, clientSlug: string | null): Promise<readonly RefusalRow[]>;
   /** The calls of the last minutes, seven days at most; by name. */
   providers(minutes: number): Promise<readonly ProviderRow[]>;

@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/console/screens.ts';
-import type { ProcessRow, ProviderRow, RefusalRow } from '../numbers/stored-numbers.ts';
+import type { ProcessRow, ProviderRow } from '../numbers/stored-numbers.ts';
 import { figuresOf } from '../screens/present-figures.ts';
 import { presentLanes } from '../screens/present-processes.ts';
 import { callsOf, statusOf } from '../screens/present-providers.ts';
@@ -23,7 +23,7 @@ export const overviewOperations = {
 async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>): Promise<Overview> {
   const { day, today, yesterday, activeClients } = await screens.chargesOfDays();
   const [series, refusals, lanes, processes, providers, nearLimit] = await Promise.all([
-    numbers.usageSeries({ clientSlug: null, from: previousDay(day), to: day, by: 'total' }),
+    numbers.usageSeries({ clientSlug: null, from: previousDay(day), to: day, by: 'total', mostGroups: 1 }),
     numbers.refusals(dayMinutes, null),
     screens.lanes(),
     numbers.processes(),
@@ -37,19 +37,13 @@ async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>
     today: { ...today, ...figuresOn(day) },
     yesterday: { ...yesterday, ...figuresOn(previousDay(day)) },
     clients: { active_today: activeClients },
-    refusals: byCode(refusals),
+    refusals: refusals.map(({ code, refusals: count }) => ({ code, count })),
     lanes: presentLanes(lanes),
     running: processes.reduce((sum, { state }) => sum + (state?.running ?? 0), 0),
     processes: { live: processes.length, workers: processes.filter(({ slots }) => slots > 0).length },
     failing_providers: failing(providers, processes),
     near_limit: nearLimit.map(({ slug, name, used, limit }) => ({ client: slug, name, used, limit })),
   };
-}
-
-function byCode(rows: readonly RefusalRow[]): Overview['refusals'] {
-  const counts = new Map<string, number>();
-  for (const { code, refusals } of rows) counts.set(code, (counts.get(code) ?? 0) + refusals);
-  return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
 }
 
 function failing(

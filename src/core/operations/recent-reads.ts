@@ -1,5 +1,5 @@
 import type { Doctor, ProviderStates, Queue } from '#contract/console/live.ts';
-import type { Overview } from '#contract/console/screens.ts';
+import type { Overview, UsageSeries } from '#contract/console/screens.ts';
 import { SharedReads } from '../shared/shared-reads.ts';
 
 /** What is the same for everybody who looks at it at about the same time: many open screens cost one read. */
@@ -8,6 +8,7 @@ export interface RecentReads {
   readonly queue: SharedReads<Queue>;
   readonly providers: SharedReads<ProviderStates>;
   readonly doctor: SharedReads<Doctor>;
+  readonly series: SharedReads<UsageSeries>;
 }
 
 const keptMs = 1_500;
@@ -18,5 +19,6 @@ export function createRecentReads(): RecentReads {
     queue: new SharedReads(keptMs),
     providers: new SharedReads(keptMs),
     doctor: new SharedReads(keptMs),
+    series: new SharedReads(keptMs),
   };
 }

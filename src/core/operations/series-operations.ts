@@ -1,22 +1,23 @@
 import type { SeriesKey, UsageSeries } from '#contract/console/screens.ts';
 import type { ClientManager } from '../administration/manage-clients.ts';
 import { errors } from '../errors.ts';
-import type { SeriesGroup, SeriesRow, StoredNumbers } from '../numbers/stored-numbers.ts';
+import type { SeriesGroup, SeriesRow } from '../numbers/stored-numbers.ts';
 import { figuresOf } from '../screens/present-figures.ts';
-import type { ScreenStore } from '../screens/screen-store.ts';
 import { isDay } from '../usage/report-usage.ts';
 import { operation } from './operation.ts';
+import type { ScreenServices } from './screen-services.ts';
 
 const dayMs = 86_400_000;
 const longestDays = 92;
 const usualDays = 30;
-const shownKeys = 12;
+/** A screen would get thousands of keys otherwise. */
+const mostGroups = 12;
 
-interface Services {
+interface Services extends ScreenServices {
   readonly clients: ClientManager;
-  readonly numbers: StoredNumbers;
-  readonly screens: ScreenStore;
 }
+
+type AskedSeries = Pick<UsageSeries, 'from' | 'to' | 'by' | 'client'>;
 
 const groupOf: Readonly<Record<SeriesKey, SeriesGroup>> = {
   day: 'total',
@@ -28,15 +29,24 @@ const groupOf: Readonly<Record<SeriesKey, SeriesGroup>> = {
 const ok = { ok: true } as const;
 
 export const seriesOperations = {
-  getUsageSeries: operation('getUsageSeries', async ({ clients, numbers, screens }: Services, { query }) => {
-    const { client = null, by = 'day' } = query;
-    if (client !== null) await clients.find(client);
-    const { day: today } = await screens.chargesToday([]);
-    const { from, to } = spanOf(query.from, query.to, today);
-    const rows = await numbers.usageSeries({ clientSlug: client, from, to, by: groupOf[by] });
-    return { body: { ...ok, from, to, by, client, ...presentSeries(rows, by) } };
-  }),
+  getUsageSeries: operation(
+    'getUsageSeries',
+    async ({ clients, recent, ...services }: Services, { query }) => {
+      const { client = null, by = 'day' } = query;
+      if (client !== null) await clients.find(client);
+      const { day: today } = await services.screens.chargesToday([]);
+      const span = spanOf(query.from, query.to, today);
+      const asked = { ...span, by, client };
+      return { body: await recent.series.read(JSON.stringify(asked), () => readSeries(services, asked)) };
+    },
+  ),
 };
+
+async function readSeries({ numbers }: Pick<Services, 'numbers'>, asked: AskedSeries): Promise<UsageSeries> {
+  const { from, to, by, client } = asked;
+  const filter = { clientSlug: client, from, to, by: groupOf[by], mostGroups };
+  return { ...ok, ...asked, ...presentSeries(await numbers.usageSeries(filter), by) };
+}
 
 function spanOf(from: string | undefined, to: string | undefined, today: string) {
   checkDay(from, '?from');
@@ -59,12 +69,9 @@ function dayAt(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
 
-/** The keys with the most turns have rows of their own; the others share one, or a screen would get thousands. */
+/** The keys without rows of their own share one. */
 function presentSeries(rows: readonly SeriesRow[], by: SeriesKey): Pick<UsageSeries, 'data' | 'totals'> {
-  const byGroup = Map.groupBy(rows, ({ group }) => group);
-  const ranked = [...byGroup].map(([group, own]) => ({ group, ...figuresOf(own) })).sort(mostTurns);
-  const shown = new Set(ranked.slice(0, shownKeys).map(({ group }) => group));
-  const keyOf = ({ group }: SeriesRow) => (by === 'day' ? null : shown.has(group) ? group : 'other');
+  const keyOf = ({ group }: SeriesRow) => (by === 'day' ? null : (group ?? 'other'));
   const data = [...Map.groupBy(rows, (row) => JSON.stringify([row.day, keyOf(row)]))].map(([, own]) => {
     const [first] = own;
     return { day: first?.day ?? '', key: first === undefined ? null : keyOf(first), ...figuresOf(own) };

@@ -56,7 +56,7 @@ export interface LaneRow {
   readonly lane: Lane;
   /** Jobs that a worker may claim. */
   readonly queued: number;
-  /** When the oldest waiting job came; null without one. */
+  /** When the oldest waiting job came; null while a worker may claim none. */
   readonly oldestAt: Date | null;
 }
 

@@ -11,7 +11,14 @@ const state = { version: '1.0.0', roles: [], streams: 0, running: 0, busySlots: 
 describe('The report of a process', () => {
   /** A reporter, and the reports that its database has seen while `isAway` says so. */
   function open() {
-    const world = { isAway: false, isKnown: true, seen: [] as ProcessReport[], errors: [] as unknown[] };
+    const world = {
+      isAway: false,
+      isKnown: true,
+      entries: 0,
+      folds: 0,
+      seen: [] as ProcessReport[],
+      errors: [] as unknown[],
+    };
     const counts = new ReportCounts();
     const store = {
       async report(_: string, report: ProcessReport): Promise<boolean> {
@@ -19,7 +26,11 @@ describe('The report of a process', () => {
         if (world.isAway) throw new DatabaseUnavailable('away');
         return world.isKnown;
       },
-      foldUsage: () => Promise.resolve(),
+      foldUsage(): Promise<boolean> {
+        world.folds += 1;
+        world.entries -= 1;
+        return Promise.resolve(world.entries > 0);
+      },
       prune: () => Promise.resolve(),
     };
     const create = () =>
@@ -60,10 +71,29 @@ describe('The report of a process', () => {
     counts.refused(2, 'rate_limited');
     world.isAway = false;
     await reporter[Symbol.asyncDispose]();
-    const [first, second] = world.seen;
+    const [first, second, third] = world.seen;
     assert.equal(second, first);
-    assert.equal(counts.isEmpty, false);
+    assert.deepEqual(third?.refusals, [{ clientId: 2, code: 'rate_limited', refusals: 1 }]);
     assert.deepEqual(world.errors, []);
+  });
+
+  it('folds on with the next reports while entries are left, and else once a minute', async (t) => {
+    const { world, create } = open();
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    await using reporter = create();
+    const foldsAt = async (moment: number) => {
+      now = moment;
+      reporter.runIfDue();
+      await turnOfLoop();
+      return world.folds;
+    };
+    world.entries = 3;
+    assert.deepEqual(
+      [await foldsAt(59_000), await foldsAt(61_000), await foldsAt(62_500), await foldsAt(64_000)],
+      [0, 1, 2, 3],
+    );
+    assert.deepEqual([await foldsAt(66_000), await foldsAt(123_000), await foldsAt(125_000)], [3, 3, 4]);
   });
 
   it('is kept when the process is not registered', async () => {

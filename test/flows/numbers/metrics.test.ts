@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { families } from '#adapters/telemetry/families.ts';
+import { type Sample, samplesIn } from '#test/metrics/samples.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { exchange } from '#test/reading/raw-http.ts';
 import { until } from '#test/reading/until.ts';
@@ -11,12 +12,6 @@ import { freePort } from '#test/world/process.ts';
 
 const canaryPrompt = 'canaryprompt7421';
 const canaryUser = 'canaryuser9313';
-
-interface Sample {
-  readonly name: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly value: number;
-}
 
 describe('What a process tells its operator', () => {
   let api: Api;
@@ -54,15 +49,7 @@ describe('What a process tells its operator', () => {
   });
   after(() => api[Symbol.asyncDispose]());
 
-  async function samples(): Promise<readonly Sample[]> {
-    const text = await (await fetch(metricsUrl)).text();
-    return text.split('\n').flatMap((line) => {
-      const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-      if (name === undefined) return [];
-      const pairs = Array.from(labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g), ([, key, text]) => [key, text]);
-      return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
-    });
-  }
+  const samples = async () => samplesIn(await (await fetch(metricsUrl)).text());
 
   async function sampleOf(name: string, labels: Readonly<Record<string, string>> = {}): Promise<number> {
     const matches = ({ name: found, labels: has }: Sample) =>

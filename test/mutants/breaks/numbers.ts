@@ -3,6 +3,7 @@ import type { Break } from '../break.ts';
 const flow = ['test/flows/numbers/metrics.test.ts'];
 const traces = ['test/flows/numbers/traces.test.ts'];
 const stored = ['test/adapters/postgres/numbers/stored-numbers.test.ts'];
+const usage = ['test/adapters/postgres/numbers/stored-usage.test.ts'];
 const metrics = ['test/adapters/telemetry/metrics.test.ts'];
 const reporter = ['test/core/numbers/process-reporter.test.ts'];
 
@@ -68,14 +69,14 @@ export const numberBreaks: readonly Break[] = [
     file: 'src/adapters/postgres/numbers/process-report-store.ts',
     replace: 'turns = m.turns + excluded.turns,',
     by: 'turns = excluded.turns,',
-    tests: stored,
+    tests: usage,
   },
   {
     rule: 'Each ending enters the numbers',
     file: 'database/functions/8-endings.sql',
     replace: "count(*) filter (where state = 'cancelled'),",
     by: '0,',
-    tests: stored,
+    tests: usage,
   },
   {
     rule: 'The numbers of a minute end after seven days',
@@ -104,5 +105,61 @@ export const numberBreaks: readonly Break[] = [
     replace: 'parent: contextOf(head.traceparent)',
     by: 'parent: contextOf(null)',
     tests: traces,
+  },
+  {
+    rule: 'A fold that took all it may is followed by another',
+    file: 'src/core/numbers/process-reporter.ts',
+    replace: 'if (isBehind) this.#lastChores = Number.NEGATIVE_INFINITY;',
+    by: 'if (isBehind) return;',
+    tests: reporter,
+  },
+  {
+    rule: 'What was counted after a report that failed is sent when the process ends',
+    file: 'src/core/numbers/process-reporter.ts',
+    replace: 'if (this.#unsent === null && !this.#options.counts.isEmpty) await send();',
+    by: '',
+    tests: reporter,
+  },
+  {
+    rule: 'A fold says that entries are left',
+    file: 'src/adapters/postgres/numbers/process-report-store.ts',
+    replace: '(row?.taken ?? 0) >= this.#mostEntries',
+    by: '(row?.taken ?? 0) > this.#mostEntries',
+    tests: usage,
+  },
+  {
+    rule: 'A series has rows for a bounded number of groups',
+    file: 'src/adapters/postgres/numbers/stored-numbers.ts',
+    replace: 'order by sum(turns) desc, 1 limit $4',
+    by: 'order by sum(turns) desc, 1 limit 1000 * $4',
+    tests: usage,
+  },
+  {
+    rule: 'Refusals are summed over all clients',
+    file: 'src/adapters/postgres/numbers/stored-numbers.ts',
+    replace: 'group by 1 order by 2 desc, 1`',
+    by: 'group by 1, r.client_id order by 2 desc, 1 limit 500`',
+    tests: stored,
+  },
+  {
+    rule: 'The oldest job is not looked for in an empty lane',
+    file: 'src/adapters/postgres/numbers/lane-rows.ts',
+    replace: 'case when c.queued > 0 then',
+    by: 'case when c.queued >= 0 then',
+    tests: stored,
+  },
+  {
+    rule: 'The request that queued a job is in the log with it',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: "if (admitted.kind === 'queued') {",
+    by: "if (admitted.kind === 'queued' && request.priority) {",
+    tests: flow,
+  },
+  {
+    rule: 'Only what is an identity names a user in the log',
+    file: 'src/http/server/exchanges.ts',
+    replace: "return checkExternalUserId(named, '');",
+    by: 'return named;',
+    tests: flow,
   },
 ];

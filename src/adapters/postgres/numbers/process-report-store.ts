@@ -2,11 +2,16 @@ import type { ProcessReport, ProcessReportStore } from '#core/numbers/process-re
 import type { Database } from '../database/database.ts';
 import type { Statement } from '../database/statement-group.ts';
 
+/** So many entries fit one statement with ease, and its limit of time. */
+const mostEntriesOfFold = 50_000;
+
 export class PostgresProcessReportStore implements ProcessReportStore {
   readonly #database: Database;
+  readonly #mostEntries: number;
 
-  constructor(database: Database) {
+  constructor(database: Database, mostEntries = mostEntriesOfFold) {
     this.#database = database;
+    this.#mostEntries = mostEntries;
   }
 
   async report(processId: string, report: ProcessReport): Promise<boolean> {
@@ -16,8 +21,9 @@ export class PostgresProcessReportStore implements ProcessReportStore {
     return row?.is_known ?? false;
   }
 
-  async foldUsage(): Promise<void> {
-    await this.#database.query(foldSql);
+  async foldUsage(): Promise<boolean> {
+    const [row] = await this.#database.query<{ taken: number }>(foldSql, [this.#mostEntries]);
+    return (row?.taken ?? 0) >= this.#mostEntries;
   }
 
   async prune(): Promise<void> {
@@ -99,28 +105,30 @@ const nameSql = `
   )
   update turns t set model = r.model from running r where t.client_id = r.client_id and t.id = r.id`;
 
-/** Entries of a minute fit one statement by far; after an outage the rest follows with the next minutes. */
-const mostEntries = 50_000;
-
-/** One process folds at a time: the others find the lock taken and leave the entries to it. */
+/**
+ * One process folds at a time: the others find the lock taken and leave the entries to it. $1: the entries that are
+ * taken at most.
+ */
 const foldSql = `
   with lock as materialized (select pg_try_advisory_xact_lock(hashtext('parley usage_models')) as is_mine),
   taken as (
     delete from usage_model_entries e using lock
-      where lock.is_mine and e.ctid in (select ctid from usage_model_entries limit ${mostEntries})
+      where lock.is_mine and e.ctid in (select ctid from usage_model_entries limit $1)
       returning e.client_id, e.day, e.model_reference, e.delivery, e.agent_slug, e.turns, e.failed, e.cancelled,
         e.expired, e.refunded, e.input_tokens, e.output_tokens, e.first_texts, e.first_text_ms
+  ), folded as (
+    insert into usage_models as m (client_id, day, provider, model, delivery, agent_slug, turns, failed, cancelled,
+        expired, refunded, input_tokens, output_tokens, first_texts, first_text_ms)
+      select client_id, day, split_part(model_reference, '/', 1),
+        substr(model_reference, strpos(model_reference, '/') + 1), delivery, agent_slug, sum(turns), sum(failed),
+        sum(cancelled), sum(expired), sum(refunded), sum(input_tokens), sum(output_tokens), sum(first_texts),
+        sum(first_text_ms)
+      from taken group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      on conflict (client_id, day, provider, model, delivery, agent_slug) do update set turns = m.turns + excluded.turns,
+        failed = m.failed + excluded.failed, cancelled = m.cancelled + excluded.cancelled,
+        expired = m.expired + excluded.expired, refunded = m.refunded + excluded.refunded,
+        input_tokens = m.input_tokens + excluded.input_tokens,
+        output_tokens = m.output_tokens + excluded.output_tokens, first_texts = m.first_texts + excluded.first_texts,
+        first_text_ms = m.first_text_ms + excluded.first_text_ms
   )
-  insert into usage_models as m (client_id, day, provider, model, delivery, agent_slug, turns, failed, cancelled,
-      expired, refunded, input_tokens, output_tokens, first_texts, first_text_ms)
-    select client_id, day, split_part(model_reference, '/', 1),
-      substr(model_reference, strpos(model_reference, '/') + 1), delivery, agent_slug, sum(turns), sum(failed),
-      sum(cancelled), sum(expired), sum(refunded), sum(input_tokens), sum(output_tokens), sum(first_texts),
-      sum(first_text_ms)
-    from taken group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    on conflict (client_id, day, provider, model, delivery, agent_slug) do update set turns = m.turns + excluded.turns,
-      failed = m.failed + excluded.failed, cancelled = m.cancelled + excluded.cancelled,
-      expired = m.expired + excluded.expired, refunded = m.refunded + excluded.refunded,
-      input_tokens = m.input_tokens + excluded.input_tokens,
-      output_tokens = m.output_tokens + excluded.output_tokens, first_texts = m.first_texts + excluded.first_texts,
-      first_text_ms = m.first_text_ms + excluded.first_text_ms`;
+  select count(*) as taken from taken`;

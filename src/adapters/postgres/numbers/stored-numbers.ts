@@ -14,6 +14,7 @@ import type {
 } from '#core/numbers/stored-numbers.ts';
 import { percentileIn } from '#core/numbers/time-buckets.ts';
 import type { Queryable } from '../database/database.ts';
+import { laneRows } from './lane-rows.ts';
 
 /** Reads the stored numbers. Give it connections of its own with a short limit for a statement. */
 export class PostgresStoredNumbers implements StoredNumbers {
@@ -23,8 +24,9 @@ export class PostgresStoredNumbers implements StoredNumbers {
     this.#database = database;
   }
 
-  async usageSeries({ clientSlug, from, to, by }: SeriesFilter): Promise<readonly SeriesRow[]> {
-    const rows = await this.#database.query<SeriesColumns>(seriesSql[by], [clientSlug, from, to]);
+  async usageSeries(filter: SeriesFilter): Promise<readonly SeriesRow[]> {
+    const { clientSlug, from, to, by, mostGroups } = filter;
+    const rows = await this.#database.query<SeriesColumns>(seriesSql[by], [clientSlug, from, to, mostGroups]);
     return rows.map((row) => ({
       day: row.day,
       group: row.group_name,
@@ -41,11 +43,11 @@ export class PostgresStoredNumbers implements StoredNumbers {
   }
 
   async refusals(minutes: number, clientSlug: string | null): Promise<readonly RefusalRow[]> {
-    return this.#database.query<{ clientSlug: string | null; code: string; refusals: number }>(
-      `select c.slug as "clientSlug", r.code, sum(r.refusals)::float as refusals
-       from refusal_minutes r left join clients c on c.id = r.client_id
-       where r.minute > now() - $1 * interval '1 minute' and ($2::text is null or c.slug = $2)
-       group by 1, 2 order by 3 desc, 2, 1 limit 500`,
+    return this.#database.query<RefusalRow>(
+      `select r.code, sum(r.refusals)::float as refusals from refusal_minutes r
+       where r.minute > now() - $1 * interval '1 minute'
+         and ($2::text is null or r.client_id = (select id from clients where slug = $2))
+       group by 1 order by 2 desc, 1`,
       [minutes, clientSlug],
     );
   }
@@ -77,11 +79,8 @@ export class PostgresStoredNumbers implements StoredNumbers {
 
   async queues(): Promise<readonly QueueRow[]> {
     const rows = await this.#database.query<{ lane: Lane; claimable: number; oldest: number | null }>(
-      `select l.lane, (select coalesce(sum(queued), 0)::float from lane_ranges r
-           where r.lane = l.lane and r.level = 3) as claimable,
-         (select extract(epoch from now() - t.queued_at)::float from turns t
-           where t.state = 'queued' and t.lane = l.lane order by t.queued_at limit 1) as oldest
-       from unnest($1::text[]) l(lane)`,
+      `select lane, queued as claimable, extract(epoch from now() - oldest_at)::float as oldest
+       from (${laneRows('$1')}) l`,
       [lanes],
     );
     return rows.map(({ lane, claimable, oldest }) => ({ lane, claimable, oldestSeconds: oldest }));
@@ -111,7 +110,7 @@ export class PostgresStoredNumbers implements StoredNumbers {
 
 interface SeriesColumns {
   readonly day: string;
-  readonly group_name: string;
+  readonly group_name: string | null;
   readonly turns: number;
   readonly failed: number;
   readonly cancelled: number;
@@ -144,11 +143,18 @@ const usageRows = `
 
 function seriesBy(group: string): string {
   return `
-    select u.day, ${group} as group_name, ${sums.map((name) => `sum(u.${name})::float as ${name}`).join(', ')}
-    from (${usageRows}) u left join clients c on c.id = u.client_id
-    where ($1::text is null or c.slug = $1)
-      and u.day >= coalesce($2::date, coalesce($3::date, utc_day()) - 29)
-      and u.day <= coalesce($3::date, utc_day())
+    with days as materialized (
+      select u.day, ${group} as group_name, ${sums.map((name) => `sum(u.${name}) as ${name}`).join(', ')}
+      from (${usageRows}) u left join clients c on c.id = u.client_id
+      where ($1::text is null or c.slug = $1)
+        and u.day >= coalesce($2::date, coalesce($3::date, utc_day()) - 29)
+        and u.day <= coalesce($3::date, utc_day())
+      group by 1, 2
+    ), shown as (
+      select group_name from days group by 1 order by sum(turns) desc, 1 limit $4
+    )
+    select d.day, s.group_name, ${sums.map((name) => `sum(d.${name})::float as ${name}`).join(', ')}
+    from days d left join shown s on s.group_name = d.group_name
     group by 1, 2 order by 1, 3 desc, 2`;
 }
 

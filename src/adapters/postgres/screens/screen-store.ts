@@ -14,6 +14,7 @@ import type {
   SomeClients,
 } from '#core/screens/screen-store.ts';
 import type { Queryable } from '../database/database.ts';
+import { laneRows } from '../numbers/lane-rows.ts';
 
 type ChargeColumns = Readonly<Record<QuotaDimension, number>>;
 
@@ -94,11 +95,7 @@ export class PostgresScreenStore implements ScreenStore {
 
   async lanes(): Promise<LaneRow[]> {
     const rows = await this.#database.query<{ lane: Lane; queued: number; oldest_at: Date | null }>(
-      `select l.lane, (select coalesce(sum(queued), 0)::float8 from lane_ranges r
-           where r.lane = l.lane and r.level = 3) as queued,
-         (select t.queued_at from turns t where t.state = 'queued' and t.lane = l.lane
-           order by t.queued_at limit 1) as oldest_at
-       from unnest($1::text[]) l(lane)`,
+      laneRows('$1'),
       [lanes],
     );
     return rows.map(({ lane, queued, oldest_at }) => ({ lane, queued, oldestAt: oldest_at }));

@@ -5,11 +5,10 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-report-store.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
-import type { Client } from '#core/clients/client.ts';
 import type { ProcessReport } from '#core/numbers/process-report.ts';
 import { ReportCounts } from '#core/numbers/report-counts.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
-import { createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
+import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
 const state = {
   version: '1.0.0',
@@ -42,91 +41,6 @@ describe('The stored numbers', () => {
     return id;
   }
 
-  async function entries(): Promise<number> {
-    const [row] = await database.query<{ count: number }>('select count(*) from usage_model_entries');
-    return row?.count ?? 0;
-  }
-
-  /** Three ended turns of a client: an answer, a failure that is refunded, and a job that is cancelled waiting. */
-  async function threeTurns(): Promise<Client> {
-    const client = await createClient(database);
-    const owner = ownerIn(client);
-    const answered = await startTurn(turns, client, owner);
-    const end = { model: 'openai/a/b', inputTokens: 10, outputTokens: 20, firstTextMs: 300 };
-    await finishTurn(turns, answered, 'An answer', end);
-    const failed = await startTurn(turns, client, owner);
-    await finishTurn(turns, failed, '', { state: 'failed', errorCode: 'provider_error', refund: true });
-    const job = await startTurn(turns, client, owner, { kind: 'job' });
-    await turns.cancel(owner, job.turnId);
-    return client;
-  }
-
-  it('of usage are the same before and after they are folded, by any number of processes at once', async () => {
-    const client = await threeTurns();
-    const series = () => reports.usageSeries({ clientSlug: client.slug, from: null, to: null, by: 'model' });
-    const expected = await series();
-    const sums = {
-      turns: 1,
-      failed: 0,
-      cancelled: 0,
-      expired: 0,
-      refunded: 0,
-      inputTokens: 0,
-      outputTokens: 0,
-    };
-    assert.deepEqual(
-      expected.map(({ day: _, ...row }) => row),
-      [
-        {
-          ...sums,
-          group: '',
-          turns: 2,
-          failed: 1,
-          cancelled: 1,
-          refunded: 2,
-          firstTexts: 0,
-          firstTextMs: null,
-        },
-        {
-          ...sums,
-          group: 'openai/a/b',
-          inputTokens: 10,
-          outputTokens: 20,
-          firstTexts: 1,
-          firstTextMs: 300,
-        },
-      ],
-    );
-    assert.ok((await entries()) > 0);
-    await Promise.all(Array.from({ length: 4 }, () => writer.foldUsage()));
-    await writer.foldUsage();
-    assert.equal(await entries(), 0);
-    assert.deepEqual(await series(), expected);
-    const again = await startTurn(turns, client, ownerIn(client));
-    await finishTurn(turns, again, 'An answer', { model: 'openai/a/b', inputTokens: 1, outputTokens: 1 });
-    await writer.foldUsage();
-    const grown = (await series()).find(({ group }) => group === 'openai/a/b');
-    assert.deepEqual([grown?.turns, grown?.inputTokens, grown?.firstTexts], [2, 11, 1]);
-  });
-
-  it('of usage are told apart by client, agent and delivery', async () => {
-    const client = await threeTurns();
-    for (const [by, groups] of [
-      ['total', ['']],
-      ['client', [client.slug]],
-      ['agent', ['assistant']],
-      ['delivery', ['stream', 'job']],
-    ] as const) {
-      const rows = await reports.usageSeries({ clientSlug: client.slug, from: null, to: null, by });
-      assert.deepEqual(
-        rows.map(({ group }) => group),
-        groups,
-      );
-    }
-    const none = { clientSlug: client.slug, from: '2020-01-01', to: '2020-01-02', by: 'total' } as const;
-    assert.deepEqual(await reports.usageSeries(none), []);
-  });
-
   it('of a report are stored once, however often it is sent', async () => {
     const client = await createClient(database);
     const id = await process();
@@ -140,15 +54,22 @@ describe('The stored numbers', () => {
     assert.equal(await writer.report(id, report), true);
     assert.equal(await writer.report(id, report), true);
     assert.equal(await writer.report(id, { ...report, number: 2 }), true);
-    assert.deepEqual(await reports.refusals(5, client.slug), [
-      { clientSlug: client.slug, code: 'quota_exceeded', refusals: 2 },
-    ]);
+    assert.deepEqual(await reports.refusals(5, client.slug), [{ code: 'quota_exceeded', refusals: 2 }]);
     const all = await reports.refusals(5, null);
-    assert.ok(all.some(({ clientSlug, code }) => clientSlug === null && code === 'invalid_api_key'));
+    assert.equal(all.find(({ code }) => code === 'invalid_api_key')?.refusals, 2);
     const [provider] = await reports.providers(5);
     assert.deepEqual([provider?.calls, provider?.failed, provider?.timeouts], [20, 0, 0]);
     const p50 = provider?.firstText?.p50 ?? 0;
     assert.ok(p50 > 0.16 && p50 <= 0.32, String(p50));
+  });
+
+  it('of refusals are complete, however many clients they are of', async () => {
+    await database.query(
+      `insert into refusal_minutes (minute, client_id, code, refusals)
+       select date_trunc('minute', now()), n, 'queue_full', 1 from generate_series(1001, 1600) n`,
+    );
+    const found = (await reports.refusals(5, null)).filter(({ code }) => code === 'queue_full');
+    assert.deepEqual(found, [{ code: 'queue_full', refusals: 600 }]);
   });
 
   it('of an unknown process are not stored', async () => {
@@ -217,6 +138,14 @@ describe('The stored numbers', () => {
     assert.equal(late.pendingDeliveries, 3);
     assert.ok(late.overdueSeconds >= 90 && late.overdueSeconds < 3600, String(late.overdueSeconds));
     await database.query('delete from webhook_deliveries');
+  });
+
+  it('look for no oldest job in a lane of which a worker may claim none', async () => {
+    const client = await createClient(database);
+    const { turnId } = await startTurn(turns, client, ownerIn(client), { kind: 'job' });
+    await database.query(`update turns set lane = 'priority', tag = null where id = $1`, [turnId]);
+    const priority = (await reports.queues()).find(({ lane }) => lane === 'priority');
+    assert.deepEqual(priority, { lane: 'priority', claimable: 0, oldestSeconds: null });
   });
 
   it('by the minute are kept for seven days', async () => {

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-report-store.ts';
+import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
+import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Client } from '#core/clients/client.ts';
+import { createTestDatabase } from '#test/database/test-database.ts';
+import { createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
+
+describe('The stored numbers of usage', () => {
+  const parts = new AsyncDisposableStack();
+  let database: Database;
+  let turns: PostgresTurnStore;
+  let writer: PostgresProcessReportStore;
+  let reports: PostgresStoredNumbers;
+  before(async () => {
+    const { url } = parts.use(await createTestDatabase());
+    database = parts.use(new Database({ connectionString: url, connections: 6 }));
+    turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
+    writer = new PostgresProcessReportStore(database);
+    reports = new PostgresStoredNumbers(database);
+  });
+  after(() => parts.disposeAsync());
+
+  async function entries(): Promise<number> {
+    const [row] = await database.query<{ count: number }>('select count(*) from usage_model_entries');
+    return row?.count ?? 0;
+  }
+
+  /** Three ended turns of a client: an answer, a failure that is refunded, and a job that is cancelled waiting. */
+  async function threeTurns(): Promise<Client> {
+    const client = await createClient(database);
+    const owner = ownerIn(client);
+    const answered = await startTurn(turns, client, owner);
+    const end = { model: 'openai/a/b', inputTokens: 10, outputTokens: 20, firstTextMs: 300 };
+    await finishTurn(turns, answered, 'An answer', end);
+    const failed = await startTurn(turns, client, owner);
+    await finishTurn(turns, failed, '', { state: 'failed', errorCode: 'provider_error', refund: true });
+    const job = await startTurn(turns, client, owner, { kind: 'job' });
+    await turns.cancel(owner, job.turnId);
+    return client;
+  }
+
+  it('are the same before and after they are folded, by any number of processes at once', async () => {
+    const client = await threeTurns();
+    const series = () =>
+      reports.usageSeries({ clientSlug: client.slug, from: null, to: null, by: 'model', mostGroups: 12 });
+    const expected = await series();
+    const sums = {
+      turns: 1,
+      failed: 0,
+      cancelled: 0,
+      expired: 0,
+      refunded: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+    };
+    assert.deepEqual(
+      expected.map(({ day: _, ...row }) => row),
+      [
+        {
+          ...sums,
+          group: '',
+          turns: 2,
+          failed: 1,
+          cancelled: 1,
+          refunded: 2,
+          firstTexts: 0,
+          firstTextMs: null,
+        },
+        {
+          ...sums,
+          group: 'openai/a/b',
+          inputTokens: 10,
+          outputTokens: 20,
+          firstTexts: 1,
+          firstTextMs: 300,
+        },
+      ],
+    );
+    assert.ok((await entries()) > 0);
+    await Promise.all(Array.from({ length: 4 }, () => writer.foldUsage()));
+    await writer.foldUsage();
+    assert.equal(await entries(), 0);
+    assert.deepEqual(await series(), expected);
+    const again = await startTurn(turns, client, ownerIn(client));
+    await finishTurn(turns, again, 'An answer', { model: 'openai/a/b', inputTokens: 1, outputTokens: 1 });
+    await writer.foldUsage();
+    const grown = (await series()).find(({ group }) => group === 'openai/a/b');
+    assert.deepEqual([grown?.turns, grown?.inputTokens, grown?.firstTexts], [2, 11, 1]);
+  });
+
+  it('that one fold cannot take are left to the next', async () => {
+    const client = await threeTurns();
+    const query = { clientSlug: client.slug, from: null, to: null, by: 'total', mostGroups: 1 } as const;
+    const expected = await reports.usageSeries(query);
+    const few = new PostgresProcessReportStore(database, 1);
+    for (let left = await entries(); left > 0; left--) assert.equal(await few.foldUsage(), true);
+    assert.equal(await few.foldUsage(), false);
+    assert.deepEqual(await reports.usageSeries(query), expected);
+  });
+
+  it('have rows for the groups with the most turns of all days, and one for the rest', async () => {
+    const client = await createClient(database);
+    await database.query(
+      `insert into usage_models (client_id, day, provider, model, delivery, agent_slug, turns, failed, cancelled,
+         expired, refunded, input_tokens, output_tokens, first_texts, first_text_ms)
+       select $1, d, 'p', 'm' || n, 'job', '', n * (d - date '2020-01-31'), 0, 0, 0, 0, 0, 0, 0, 0
+       from generate_series(1, 4) n, (values (date '2020-02-01'), (date '2020-02-02')) days(d)`,
+      [client.id],
+    );
+    const span = { clientSlug: client.slug, from: '2020-02-01', to: '2020-02-02' } as const;
+    const rows = await reports.usageSeries({ ...span, by: 'model', mostGroups: 2 });
+    assert.deepEqual(
+      rows.map(({ day, group, turns: ended }) => [day.slice(-2), group, ended]),
+      [
+        ['01', 'p/m4', 4],
+        ['01', 'p/m3', 3],
+        ['01', null, 3],
+        ['02', 'p/m4', 8],
+        ['02', 'p/m3', 6],
+        ['02', null, 6],
+      ],
+    );
+  });
+
+  it('are told apart by client, agent and delivery', async () => {
+    const client = await threeTurns();
+    for (const [by, groups] of [
+      ['total', ['']],
+      ['client', [client.slug]],
+      ['agent', ['assistant']],
+      ['delivery', ['stream', 'job']],
+    ] as const) {
+      const rows = await reports.usageSeries({
+        clientSlug: client.slug,
+        from: null,
+        to: null,
+        by,
+        mostGroups: 12,
+      });
+      assert.deepEqual(
+        rows.map(({ group }) => group),
+        groups,
+      );
+    }
+    const none = {
+      clientSlug: client.slug,
+      from: '2020-01-01',
+      to: '2020-01-02',
+      by: 'total',
+      mostGroups: 12,
+    } as const;
+    assert.deepEqual(await reports.usageSeries(none), []);
+  });
+});
