@@ -1,6 +1,6 @@
 import type { StartWatch } from '#core/shared/start-failure.ts';
 import { Database, type DatabaseConnection, type Transaction } from '../database/database.ts';
-import { watchMigration, withMigrationLock } from './migration-lock.ts';
+import { untilUnlocked, watchMigration, withMigrationLock } from './migration-lock.ts';
 import type { Release } from './release.ts';
 import {
   type Migration,
@@ -13,8 +13,11 @@ import {
 import { addToHistory, readHistory, readOwner, writeOwner } from './schema-history.ts';
 import { nextStep } from './schema-step.ts';
 
-/** A migration of a large table takes long, and so does waiting for another process that migrates. */
-const patience = { statementTimeoutMs: 24 * 3_600_000, lockTimeoutMs: 0 };
+/**
+ * A migration of a large table takes long. For a lock it waits briefly only: every later statement on the table queues
+ * behind it, so the service would stand still for as long as a dump holds the table.
+ */
+const patience = { statementTimeoutMs: 24 * 3_600_000, lockTimeoutMs: 2_000 };
 
 /**
  * Migrates the database to the files of `schema`, each migration in a transaction of its own and then all functions
@@ -32,9 +35,11 @@ export async function migrate(
   const applied: string[] = [];
   const announce = announceOnce(schema.release, watch);
   for (;;) {
-    const name = await withMigrationLock(database, watch, (transaction) =>
-      applyNext(transaction, schema, files, announce, (started) =>
-        watchMigration(connection, started, watch),
+    const name = await untilUnlocked(watch, () =>
+      withMigrationLock(database, watch, (transaction) =>
+        applyNext(transaction, schema, files, announce, (started) =>
+          watchMigration(connection, started, watch),
+        ),
       ),
     );
     if (name === null) return applied;

@@ -4,8 +4,12 @@ import { Database, type DatabaseConnection, type Queryable, type Transaction } f
 
 const retryMs = 200;
 const repeatMs = 30_000;
+/** A migration that waits for longer than this is reported. It comes before the end of its wait for a lock. */
+const waitsMs = 1_000;
 /** A migration's statement that runs longer than this is reported. */
 const longMs = 3_000;
+const firstPauseMs = 500;
+const longestPauseMs = 10_000;
 const lockKey = `hashtextextended('parley migrations', 0)`;
 
 /**
@@ -35,6 +39,23 @@ export async function withMigrationLock<T>(
   }
 }
 
+/** Tries again, with growing pauses, while a lock was not granted in time. */
+export async function untilUnlocked<T>({ signal }: StartWatch, work: () => Promise<T>): Promise<T> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+    }
+    await delay(pauseMs, undefined, signal === undefined ? {} : { signal });
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause);
+}
+
 async function holderOf(database: Queryable): Promise<string> {
   const sessions = await database.query<Session>(
     `SELECT a.pid, a.application_name, a.state FROM pg_locks l JOIN pg_stat_activity a USING (pid)
@@ -55,7 +76,7 @@ export function watchMigration(
 ): Disposable {
   const beside = <T>(work: (database: Database) => Promise<T>) =>
     besideOf(connection, work).catch(() => null);
-  const report = async () => {
+  const report = async (tellsRun = true) => {
     const blocking = await beside((database) =>
       database.query<Session>(
         'SELECT pid, application_name, state FROM pg_stat_activity WHERE pid = ANY (pg_blocking_pids($1))',
@@ -63,14 +84,17 @@ export function watchMigration(
       ),
     );
     const isBlocked = blocking !== null && blocking.length > 0;
-    onWait?.(isBlocked ? `The ${name} waits for ${described(blocking)}` : `The ${name} runs`);
+    if (isBlocked) onWait?.(`The ${name} waits for ${described(blocking)}`);
+    else if (tellsRun) onWait?.(`The ${name} runs`);
   };
   const cancel = () => void beside((database) => database.query('SELECT pg_cancel_backend($1)', [pid]));
+  const soon = setTimeout(() => void report(false), waitsMs);
   const first = setTimeout(() => void report(), longMs);
   const again = setInterval(() => void report(), repeatMs);
   signal?.addEventListener('abort', cancel);
   return {
     [Symbol.dispose]: () => {
+      clearTimeout(soon);
       clearTimeout(first);
       clearInterval(again);
       signal?.removeEventListener('abort', cancel);

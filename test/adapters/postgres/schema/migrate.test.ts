@@ -43,7 +43,7 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(database, await folderOf(t, { ...first, ...second })), ['0002-more']);
   });
 
-  it('say which session a statement waits for, and end when they are asked to stop', async (t) => {
+  it('say which session a statement waits for, let others pass, and end when they are asked to stop', async (t) => {
     const database = await emptyDatabase();
     await migrate(database, await folderOf(t, first));
     const other = new pg.Client({
@@ -66,8 +66,13 @@ describe('migrations', () => {
     migrating.catch(() => undefined);
     const waits = `The migration 0002-alter waits for session ${rows[0].pid} (an editor, idle in transaction)`;
     assert.equal(await said.promise, waits);
+    // Queues behind the migration, which gives up its place before this statement does.
+    assert.deepEqual(await database.query('SELECT name FROM colours'), [{ name: 'red' }]);
     asked.abort();
     await assert.rejects(migrating);
+    const again = migrate(database, slow);
+    await other.query('COMMIT');
+    assert.deepEqual(await again, ['0002-alter']);
   });
 
   it('refuse a file that was edited after it ran', async (t) => {
