@@ -52,9 +52,11 @@ create table operator_ceremonies (
   expires_at timestamptz not null
 );
 
--- The audit log by author and by action, without reading the whole log.
+-- The audit log by author, by action and by time, without reading the whole log.
 create index audit_log_actor on audit_log (actor, id);
+create index audit_log_shell on audit_log (id) where actor = 'cli' or starts_with(actor, 'cli:');
 create index audit_log_action on audit_log (action, id);
+create index audit_log_at on audit_log (at);
 
 -- A process that drains goes on with what it runs, and claims no more jobs.
 alter table processes add column draining boolean not null default false;
