@@ -6,12 +6,13 @@ create or replace function process_heartbeat(p_process uuid, p_lease interval, p
   p_output jsonb) returns jsonb language plpgsql as $$
 declare
   v_alive  boolean;
+  v_draining boolean;
   v_stored integer := 0;
   v_fenced integer := 0;
 begin
   update processes set lease_until = now() + p_lease, slots = p_slots,
       service_ms = coalesce(p_service_ms, service_ms)
-    where id = p_process;
+    where id = p_process returning draining into v_draining;
   v_alive := found;
   if v_alive and jsonb_array_length(p_output) > 0 then
     -- A piece comes again when the response to the heartbeat that stored it was lost.
@@ -31,6 +32,7 @@ begin
       join turns t on t.client_id = o.client_id and t.id = o.turn_id and t.attempt > o.attempt;
   end if;
   return jsonb_build_object('alive', v_alive,
+    'draining', coalesce(v_draining, false),
     'fenced', v_fenced,
     'service_ms', (select avg(service_ms)::float from processes where lease_until > now() and slots > 0),
     'slots', (select sum(slots) from processes where lease_until > now()),

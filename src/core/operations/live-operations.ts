@@ -10,6 +10,7 @@ import { presentLanes, presentProcess } from '../screens/present-processes.ts';
 import type { LiveTurnKey, LiveTurnRow, ScreenStore } from '../screens/screen-store.ts';
 import { presentPage, readPage } from '../shared/list-page.ts';
 import { isUuid } from '../shared/new-id.ts';
+import { isFinal } from '../turn/turn.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { operation, parameter } from './operation.ts';
@@ -56,10 +57,12 @@ export const liveOperations = {
     const [client, uuid] = [parameter(params, 'client'), parameter(params, 'uuid').toLowerCase()];
     const holder = isUuid(uuid) ? await services.screens.holderOfTurn(client, uuid) : null;
     if (holder === null) throw errors.jobNotFound();
-    const record = await cancelTurn(ownerOfTurn(holder), uuid, services);
-    await services.control.note(
-      entryOf(by.actor, 'turn.cancel', uuid, holder.clientId, { status: record.state }),
-    );
+    const owner = ownerOfTurn(holder);
+    const before = await services.turns.find(owner, uuid);
+    const record = await cancelTurn(owner, uuid, services);
+    const entry = entryOf(by.actor, 'turn.cancel', uuid, holder.clientId, { status: record.state });
+    // A turn that was final before stays as it was: nothing has changed that an entry could tell.
+    if (before !== null && !isFinal(before.state)) await services.control.note(entry);
     return { body: { ...ok, job_uuid: uuid, client, status: record.state } };
   }),
   drainProcess: operation('drainProcess', async (services: DrainServices, { by, params, body }) => {

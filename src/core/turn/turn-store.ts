@@ -51,6 +51,8 @@ export interface Heartbeat {
 export interface HeartbeatResult {
   /** False once the lease ran out and was taken away: none of the process's turns are its own any more. */
   readonly alive: boolean;
+  /** An operator lets the process claim no more jobs. */
+  readonly draining: boolean;
   readonly stop: readonly { readonly turnId: string; readonly reason: TurnErrorCode }[];
   /** Stale writes: output of attempts that another attempt has replaced. Late output of an ended turn does not count. */
   readonly staleWrites: number;
@@ -110,7 +112,13 @@ export interface RunningTurnStore {
   /** Gives a claimed job back to the queue. */
   release(clientId: number, turnId: string, attempt: number): Promise<void>;
   /** `historyBytes` is what a prompt of this process can use of a conversation at most: no more is read. */
-  register(processId: string, leaseMs: number, slots: number, historyBytes?: number): Promise<void>;
+  register(
+    processId: string,
+    leaseMs: number,
+    slots: number,
+    historyBytes?: number,
+    draining?: boolean,
+  ): Promise<void>;
   unregister(processId: string): Promise<void>;
   heartbeat(beat: Heartbeat): Promise<HeartbeatResult>;
 }

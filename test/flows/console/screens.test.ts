@@ -72,7 +72,10 @@ describe('The screens of the console', () => {
     assert.equal(asViewer?.['external_user_id'], null);
     const cancelled = await owner.ask('POST', `/turns/${waiting.client.slug}/${first['job_uuid']}/cancel`);
     assert.equal(cancelled.json['status'], 'cancelled', cancelled.text);
+    const again = await owner.ask('POST', `/turns/${waiting.client.slug}/${first['job_uuid']}/cancel`);
+    assert.equal(again.json['status'], 'cancelled');
     const entry = await owner.ask('GET', `/audit?client=${waiting.client.slug}&action=turn.cancel`);
+    assert.equal(entry.json['data']?.['length'], 1);
     assert.match(String(entry.json['data']?.[0]?.['actor']), /^op:/);
     const other = await owner.ask('POST', `/turns/${slug()}/${first['job_uuid']}/cancel`);
     assert.equal(other.json['code'], 'job_not_found');

@@ -56,8 +56,8 @@ export const operatorBreaks: readonly Break[] = [
   {
     rule: 'The audit since a moment leaves out what came before',
     file: 'src/adapters/postgres/administration/audit-store.ts',
-    replace: 'a.at >= $6',
-    by: 'true',
+    replace: '`a.at >= ${since}`',
+    by: '`${since}::timestamptz is not null`',
     tests: ['test/cli/which-database.test.ts'],
   },
   {
@@ -222,5 +222,19 @@ export const operatorBreaks: readonly Break[] = [
       "throw new Mistake('must not contain a user or a password: OTEL_EXPORTER_OTLP_HEADERS is for those');",
     by: 'return url.href;',
     tests: ['test/config.test.ts'],
+  },
+  {
+    rule: 'A cancellation that changes nothing is not in the audit log',
+    file: 'src/core/operations/live-operations.ts',
+    replace: 'if (before !== null && !isFinal(before.state))',
+    by: 'if (before !== null)',
+    tests: ['test/flows/console/screens.test.ts'],
+  },
+  {
+    rule: 'A process that lost its lease goes on draining',
+    file: 'src/core/turn/process/heartbeat.ts',
+    replace: 'this.#isDraining = answer.draining;',
+    by: '',
+    tests: ['test/core/turn/process/heartbeat.test.ts'],
   },
 ];

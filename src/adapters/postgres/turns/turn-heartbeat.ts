@@ -4,6 +4,7 @@ import { encodeText } from '../database/text-coding.ts';
 
 interface HeartbeatRow {
   readonly alive: boolean;
+  readonly draining: boolean;
   readonly fenced: number;
   readonly service_ms: number | null;
   readonly slots: number | null;
@@ -31,9 +32,10 @@ export async function sendHeartbeat(database: Queryable, beat: Heartbeat): Promi
     JSON.stringify(output),
   ]);
   if (row === undefined) throw new Error('The heartbeat returned no row');
-  const { alive, stop, fenced, service_ms, slots } = row.answer;
+  const { alive, draining, stop, fenced, service_ms, slots } = row.answer;
   return {
     alive,
+    draining,
     stop: stop.map(({ turn_id, reason }) => ({ turnId: turn_id, reason })),
     staleWrites: fenced,
     readTurns: row.read_turns,

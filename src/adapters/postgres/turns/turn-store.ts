@@ -118,11 +118,17 @@ export class PostgresTurnStore implements TurnStore {
     await this.#endings.settle({ clientId, turnId }, 'release', (turn) => decideRelease(turn, attempt));
   }
 
-  async register(processId: string, leaseMs: number, slots: number, historyBytes?: number): Promise<void> {
+  async register(
+    processId: string,
+    leaseMs: number,
+    slots: number,
+    historyBytes?: number,
+    draining = false,
+  ): Promise<void> {
     await this.#heartbeats.query(
-      `insert into processes (id, lease_until, slots, history_bytes)
-       values ($1, now() + $2 * interval '1 ms', $3, $4)`,
-      [processId, leaseMs, slots, historyBytes ?? null],
+      `insert into processes (id, lease_until, slots, history_bytes, draining)
+       values ($1, now() + $2 * interval '1 ms', $3, $4, $5)`,
+      [processId, leaseMs, slots, historyBytes ?? null, draining],
     );
   }
 

@@ -36,6 +36,8 @@ export class Heartbeat implements AsyncDisposable {
   readonly #timer = new BeatTimer(() => this.#beatAgain());
   #id = randomUUID();
   #registered = false;
+  /** Kept over the loss of a lease: what an operator drains goes on draining under its new id. */
+  #isDraining = false;
   #beating: Promise<void> | null = null;
   #pace: Speed = { serviceMs: null, slots: 0 };
   #readTurns: ReadonlySet<string> = new Set();
@@ -86,7 +88,7 @@ export class Heartbeat implements AsyncDisposable {
 
   async #register(): Promise<void> {
     const { turns, slots, historyBytes } = this.#options;
-    await turns.register(this.#id, leaseMs, slots, historyBytes);
+    await turns.register(this.#id, leaseMs, slots, historyBytes, this.#isDraining);
     this.#registered = true;
   }
 
@@ -111,6 +113,7 @@ export class Heartbeat implements AsyncDisposable {
     this.#pace = answer.pace;
     if (answer.staleWrites > 0) onStaleWrite(answer.staleWrites);
     if (!answer.alive) return this.#startOver();
+    this.#isDraining = answer.draining;
     for (const { turnId, reason } of answer.stop) {
       running.find(turnId)?.stop({ kind: 'cancelled', code: reason });
     }

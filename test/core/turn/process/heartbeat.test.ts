@@ -17,12 +17,25 @@ describe('The heartbeat of a process', () => {
     const beats: string[] = [];
     const store = {
       readTurns: [] as string[],
-      register: () => Promise.resolve(),
+      alive: true,
+      draining: false,
+      registered: [] as unknown[],
+      register(
+        _id: string,
+        _lease: number,
+        _slots: number,
+        _bytes?: number,
+        draining?: boolean,
+      ): Promise<void> {
+        store.registered.push(draining);
+        return Promise.resolve();
+      },
       unregister: () => Promise.resolve(),
       heartbeat(beat: Beat): Promise<HeartbeatResult> {
         beats.push(beat.output.map(({ text }) => text).join(''));
         const pace = { serviceMs: null, slots: 0 };
-        return Promise.resolve({ alive: true, stop: [], staleWrites: 0, pace, readTurns: store.readTurns });
+        const { alive, draining, readTurns } = store;
+        return Promise.resolve({ alive, draining, stop: [], staleWrites: 0, pace, readTurns });
       },
     };
     const heartbeat = new Heartbeat({
@@ -67,6 +80,17 @@ describe('The heartbeat of a process', () => {
     assert.equal(beats.length, 4);
     await pass(1);
     assert.deepEqual(beats.slice(4), ['third']);
+    await heartbeat.stop();
+  });
+
+  it('goes on draining when the lease was lost', async () => {
+    const { heartbeat, store } = await open(buildLiveTurn());
+    store.draining = true;
+    await pass(beatMs);
+    store.draining = false;
+    store.alive = false;
+    await pass(beatMs);
+    assert.deepEqual(store.registered, [false, true]);
     await heartbeat.stop();
   });
 });
