@@ -41,6 +41,4 @@ export const scopeOf: Readonly<Record<string, string>> = {
   listProviderStates: 'admin:operate',
   testProvider: 'admin:operate',
   runDoctor: 'admin:operate',
-  getClientOverview: 'admin:clients',
-  getAgentHistory: 'admin:clients',
 };

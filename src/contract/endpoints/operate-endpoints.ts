@@ -10,7 +10,7 @@ import {
   Queue,
   TurnCancelled,
 } from '../console/live.ts';
-import { AgentHistory, ClientOverview, Overview, seriesKeys, UsageSeries } from '../console/screens.ts';
+import { Overview, seriesKeys, UsageSeries } from '../console/screens.ts';
 import { page } from '../request-parts.ts';
 import { oneOf } from '../resources.ts';
 import { action, byAdmin, text } from './admin-endpoint.ts';
@@ -26,24 +26,6 @@ export const operateEndpoints = {
     path: '/admin/overview',
     answers: { 200: Overview },
     errors: [],
-  },
-  getClientOverview: {
-    ...byAdmin('getClientOverview'),
-    operation: 'getClientOverview',
-    summary: 'One client with its day, agents, users and latest changes',
-    method: 'GET',
-    path: '/admin/clients/:slug/overview',
-    answers: { 200: ClientOverview },
-    errors: ['client_not_found'],
-  },
-  getAgentHistory: {
-    ...byAdmin('getAgentHistory'),
-    operation: 'getAgentHistory',
-    summary: 'One agent with the clients that use it and its earlier versions',
-    method: 'GET',
-    path: '/admin/agents/:slug/history',
-    answers: { 200: AgentHistory },
-    errors: ['agent_not_found'],
   },
   getUsageSeries: {
     ...byAdmin('getUsageSeries'),

@@ -9,7 +9,7 @@ export interface OperationRow {
   /** What a key needs; null for operations that no key reaches. */
   readonly scope: Exclude<Scope, 'chat'> | null;
   readonly roles: readonly OperatorRole[];
-  /** In the console only with a passkey that was used within ten minutes. */
+  /** In the console only with a passkey that was used within ten minutes: what cannot be undone, or makes a secret. */
   readonly fresh: boolean;
   /** What the audit log calls the change; null for an operation that changes nothing. */
   readonly audit: string | null;
@@ -43,7 +43,7 @@ const freshly = (row: OperationRow) => ({ ...row, fresh: true }) satisfies Opera
  */
 export const operationTable = {
   listClients: reads('admin:clients', everyWay, everyone),
-  createClient: changes('client.create', everyWay, operators),
+  createClient: freshly(changes('client.create', everyWay, operators)),
   getClient: reads('admin:clients', everyWay, everyone),
   updateClient: changes('client.update', everyWay, operators),
   rotateKey: freshly(changes('client.rotate_key', everyWay, operators)),
@@ -70,7 +70,7 @@ export const operationTable = {
   retryClientWebhookDelivery: changes('webhook.retry', keyConsole, operators),
 
   listUsers: reads('admin:clients', everyWay, people),
-  createUser: changes('user.create', keyConsole, people),
+  createUser: freshly(changes('user.create', keyConsole, people)),
   createUserWithPassword: changes('user.create', shell, people),
   updateUser: changes('user.update', keyConsole, people),
   disableUser: changes('user.disable', shell, people),
@@ -99,8 +99,8 @@ export const operationTable = {
   cancelTurn: operates('turn.cancel', people),
   drainProcess: operates('process.drain', operators),
   testProvider: operates('provider.test', operators),
-  getClientOverview: reads('admin:clients', keyConsole, everyone),
-  getAgentHistory: reads('admin:clients', keyConsole, everyone),
+  getClientOverview: reads(null, consoleOnly, everyone),
+  getAgentHistory: reads(null, consoleOnly, everyone),
 
   listOperators: withoutKey(null, consoleShell),
   linkOperator: withoutKey('operator.link', consoleShell),

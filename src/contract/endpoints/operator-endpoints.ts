@@ -1,3 +1,4 @@
+import { AgentHistory, ClientOverview } from '../console/screens.ts';
 import {
   LinkRequest,
   OperatorAnswer,
@@ -8,7 +9,10 @@ import {
 import { byAdmin } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Operators are managed by the console and the command line; no key reaches these. */
+/**
+ * No key reaches these: operators are managed by the console and the command line, and the screens of one client and
+ * one agent show what keys need several scopes for.
+ */
 export const operatorEndpoints = {
   listOperators: {
     ...byAdmin('listOperators'),
@@ -38,5 +42,23 @@ export const operatorEndpoints = {
     body: OperatorChange,
     answers: { 200: OperatorAnswer },
     errors: ['operator_not_found', 'last_owner'],
+  },
+  getClientOverview: {
+    ...byAdmin('getClientOverview'),
+    operation: 'getClientOverview',
+    summary: 'One client with its day, agents, users and latest changes',
+    method: 'GET',
+    path: '/admin/clients/:slug/overview',
+    answers: { 200: ClientOverview },
+    errors: ['client_not_found'],
+  },
+  getAgentHistory: {
+    ...byAdmin('getAgentHistory'),
+    operation: 'getAgentHistory',
+    summary: 'One agent with the clients that use it and its earlier versions',
+    method: 'GET',
+    path: '/admin/agents/:slug/history',
+    answers: { 200: AgentHistory },
+    errors: ['agent_not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -66,6 +66,11 @@ export function newCode(): { readonly code: string; readonly hash: Buffer } {
   return { code, hash: hashCode(code) };
 }
 
+/** Whether a text has the form of a code, so that nothing is asked about any other. */
+export function isCode(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** The browser's ticket for the next step; null when the verified password is no longer the account's. */
 export async function issueTicket(
   store: Pick<OneTimeCodeStore, 'insertTicket'>,

@@ -6,6 +6,7 @@ import { presentPage } from '../shared/list-page.ts';
 import type { PasswordLinks } from '../sign-in/password-links.ts';
 import { presentSentLink, presentUser } from '../sign-in/present-sent-link.ts';
 import { type OperationCall, operation, parameter, shellOperation } from './operation.ts';
+import { requireFresh } from './principal.ts';
 
 interface Services {
   readonly users: UserManager;
@@ -30,9 +31,13 @@ export const userOperations = {
         : presentUser((await services.users.create(by.actor, slug, { email, admin, password })).user);
     return { body: answer, location: `/clients/${slug}/users/${answer.user.id}` };
   }),
-  updateUser: operation('updateUser', async ({ users }: Services, { by, params, body }) => ({
-    body: presentUser(await users.update(by.actor, parameter(params, 'slug'), userKey(params), body)),
-  })),
+  updateUser: operation('updateUser', async ({ users }: Services, { by, params, body }) => {
+    // An administrator of a tenant makes secrets there.
+    if (body.admin === true) requireFresh(by);
+    return {
+      body: presentUser(await users.update(by.actor, parameter(params, 'slug'), userKey(params), body)),
+    };
+  }),
   resetPassword: operation('resetPassword', async ({ passwordLinks }: LinkServices, { by, params }) => ({
     body: presentSentLink(await passwordLinks.reset(by.actor, parameter(params, 'slug'), userKey(params))),
   })),

@@ -54,7 +54,8 @@ export class ConsoleAccess {
     return this.#store.change(async (change) => {
       const operator = await change.find(passkey.operatorId);
       if (operator === null || !operator.enabled) throw errors.invalidPasskey();
-      await change.notePasskeyUse(passkey.id, used.counter, used.synced);
+      if (!(await change.notePasskeyUse(passkey.id, used.counter, used.synced)))
+        throw errors.invalidPasskey();
       const subject = operatorIdentity(operator.id);
       await change.audit.append({
         clientId: null,
@@ -82,8 +83,9 @@ export class ConsoleAccess {
     if (passkey === null || passkey.operatorId !== operator.id) throw errors.invalidPasskey();
     const used = await this.#verified(credential, challenge, passkey);
     await this.#store.change(async (change) => {
-      await change.notePasskeyUse(passkey.id, used.counter, used.synced);
-      await change.setStrong(session.id, consoleSeconds.strong);
+      if (!(await change.notePasskeyUse(passkey.id, used.counter, used.synced)))
+        throw errors.invalidPasskey();
+      if (!(await change.setStrong(session.id, consoleSeconds.strong))) throw errors.sessionRequired();
     });
   }
 
@@ -102,10 +104,12 @@ export class ConsoleAccess {
     const made = await this.#passkeys.register(credential, challenge);
     if (made === null) throw errors.invalidPasskey();
     return this.#store.change(async (change) => {
+      // It may have been ended, and its operator disabled, since the request began.
+      const isEnabled = (await change.find(operator.id))?.enabled ?? false;
+      if (!(await change.endSession(session.id)) || !isEnabled) throw errors.sessionRequired();
       if (!(await change.insertPasskey({ ...made, name, operatorId: operator.id })))
         throw errors.alreadyExists('The passkey');
       await auditPasskey(change, operator, 'operator.add_passkey', { name, synced: made.synced });
-      await change.endSession(session.id);
       return startSession(change, operator.id, 'passkey');
     });
   }

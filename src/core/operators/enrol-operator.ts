@@ -42,7 +42,10 @@ async function firstOwner(change: OperatorChanges, given: string | undefined): P
   return found(change, email);
 }
 
-/** A known address gets back in with the role it has; a link made after a disabling also undoes that. */
+/**
+ * A known address gets back in with the role it has; a link made after a disabling also undoes that. Its sessions end,
+ * because the way back is also the way to shut out a thief.
+ */
 async function invited(
   change: OperatorChanges,
   { email, role }: OperatorLinkRecord,
@@ -53,7 +56,10 @@ async function invited(
     throw errors.invalidField('/email', 'is not the address of this link', 'mismatch');
   const known = await change.findByEmail(email);
   if (known === null) await change.insert({ id: newId(), email, role });
-  else await change.save({ id: known.id, role: known.role, enabled: true });
+  else {
+    await change.save({ id: known.id, role: known.role, enabled: true });
+    await change.endSessions(known.id);
+  }
   return found(change, email);
 }
 

@@ -64,12 +64,14 @@ export interface OperatorChanges {
   /** Links for this address; those that make the first owner when it is null. */
   dropLinks(email: string | null): Promise<void>;
   insertSession(session: NewSession): Promise<void>;
-  endSession(id: string): Promise<void>;
-  endSessions(operatorId: string): Promise<void>;
+  /** Whether there was one. */
+  endSession(id: string): Promise<boolean>;
+  endSessions(operatorId: string, but?: string): Promise<void>;
   insertPasskey(passkey: NewPasskey): Promise<boolean>;
   deletePasskey(operatorId: string, id: string): Promise<boolean>;
-  /** After a use: the counter of the authenticator, which must not go back. */
-  notePasskeyUse(id: string, counter: number, synced: boolean): Promise<void>;
-  setStrong(sessionId: string, seconds: number): Promise<void>;
+  /** After a use: the counter of the authenticator, which must not go back. False: the passkey is gone. */
+  notePasskeyUse(id: string, counter: number, synced: boolean): Promise<boolean>;
+  /** Whether the session still stands. */
+  setStrong(sessionId: string, seconds: number): Promise<boolean>;
   readonly audit: { append(entry: NewAuditEntry): Promise<void> };
 }

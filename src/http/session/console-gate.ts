@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '#core/errors.ts';
+import { isCode } from '#core/identity/one-time-code.ts';
 import type { Principal } from '#core/operations/principal.ts';
 import type { ConsoleAccess } from '#core/operators/console-access.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
@@ -32,17 +33,24 @@ export async function requireOperator(gate: ConsoleGate, request: FastifyRequest
   return found;
 }
 
+/**
+ * Tenants' hosts are of the same site, so the cookie comes along when one of their pages asks, also for a read that
+ * costs something. A browser says where a request comes from; a program that is none need not.
+ */
 export function requireOwnPage({ hosts }: ConsoleGate, request: FastifyRequest): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
-  requireSameOrigin(request, hosts.consoleUrl);
+  const { method, headers } = request;
+  if (method !== 'GET' && method !== 'HEAD') requireSameOrigin(request, hosts.consoleUrl);
+  else if (!ownSites.has(headers['sec-fetch-site'])) throw errors.originNotAllowed();
 }
+
+const ownSites = new Set<unknown>(['same-origin', 'none', undefined]);
 
 export async function findOperator(
   { cookies, access }: ConsoleGate,
   request: FastifyRequest,
 ): Promise<OpenConsole | null> {
   const token = cookies.read(request, 'console');
-  if (token === null) return null;
+  if (token === null || !isCode(token)) return null;
   return access.find(token, request.headers[pollHeader] === undefined);
 }
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { type ConsoleBrowser, type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 import { until } from '#test/reading/until.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
@@ -118,9 +119,8 @@ describe('The screens of the console', () => {
   });
 
   test('every screen has the shape of its row, and no text or person that it must not show', async () => {
-    const reads = Object.entries<Endpoint>(adminEndpoints).filter(
-      ([, endpoint]) => endpoint.method === 'GET' && !needsQuery(endpoint),
-    );
+    const rows = Object.entries<Endpoint>({ ...adminEndpoints, ...operatorEndpoints });
+    const reads = rows.filter(([, row]) => row.method === 'GET' && !needsQuery(row));
     for (const [name, endpoint] of reads) {
       const path = endpoint.path
         .replace('/admin', '')

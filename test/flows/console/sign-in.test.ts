@@ -122,6 +122,45 @@ describe('Signing in at the console', () => {
     assert.deepEqual([back.status, back.json['operator']?.['role']], [200, 'support']);
   });
 
+  test('a way back in ends the sessions before it, and a passkey takes its sessions with it', async () => {
+    const [thief, email] = [await world.signedIn('operator', 'robbed@example.com'), 'robbed@example.com'];
+    const person = world.browser();
+    await person.ask('POST', '/enrol', { code: await world.code(email) });
+    assert.equal((await thief.ask('GET', '/overview')).status, 401);
+    await person.addPasskey();
+    await thief.signIn();
+    assert.equal((await thief.ask('GET', '/overview')).status, 200);
+    const id = thief.authenticator.id.toString('base64url');
+    assert.equal((await person.ask('DELETE', `/passkeys/${id}`)).status, 200);
+    assert.equal((await thief.ask('GET', '/overview')).status, 401);
+    assert.equal((await person.ask('GET', '/overview')).status, 200);
+    const refused = await thief.signIn();
+    assert.equal(refused.status, 401, refused.text);
+  });
+
+  test('a page of another host of the site reads nothing, and only a fresh passkey makes secrets', async () => {
+    const browser = await world.signedIn('operator', 'frank@example.com');
+    for (const [site, status] of [
+      ['same-site', 403],
+      ['cross-site', 403],
+      ['same-origin', 200],
+    ] as const) {
+      assert.equal(
+        (await browser.ask('GET', '/overview', undefined, { 'sec-fetch-site': site })).status,
+        status,
+      );
+    }
+    await world.api.database.query('update operator_sessions set strong_until = now()');
+    const { slug } = (await world.api.partner()).client;
+    for (const [path, body] of [
+      ['/clients', { slug: 'secretive' }],
+      [`/clients/${slug}/users`, { email: 'x@example.com', admin: true }],
+    ] as const) {
+      const { json } = await browser.ask('POST', path, body);
+      assert.equal(json['code'], 'fresh_passkey_required', path);
+    }
+  });
+
   test('a session ends after half an hour without the person, whom polling does not stand for', async () => {
     const browser = await world.signedIn('viewer', 'fay@example.com');
     const age = (minutes: number) =>

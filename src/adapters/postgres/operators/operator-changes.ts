@@ -87,45 +87,51 @@ export class PostgresOperatorChanges implements OperatorChanges {
     );
   }
 
-  async endSession(id: string): Promise<void> {
-    await this.#transaction.query('delete from operator_sessions where id = $1', [id]);
+  endSession(id: string): Promise<boolean> {
+    return this.#hits('delete from operator_sessions where id = $1 returning id', [id]);
   }
 
-  async endSessions(operatorId: string): Promise<void> {
-    await this.#transaction.query('delete from operator_sessions where operator_id = $1', [operatorId]);
+  async endSessions(operatorId: string, but: string | null = null): Promise<void> {
+    await this.#transaction.query(
+      'delete from operator_sessions where operator_id = $1 and id is distinct from $2',
+      [operatorId, but],
+    );
   }
 
-  async insertPasskey(passkey: NewPasskey): Promise<boolean> {
+  insertPasskey(passkey: NewPasskey): Promise<boolean> {
     const { id, operatorId, name, publicKey, counter, transports, synced } = passkey;
-    const inserted = await this.#transaction.query(
+    return this.#hits(
       `insert into operator_passkeys (id, operator_id, name, public_key, counter, transports, synced)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning id`,
       [id, operatorId, name, Buffer.from(publicKey), counter, transports, synced],
     );
-    return inserted.length > 0;
   }
 
-  async deletePasskey(operatorId: string, id: string): Promise<boolean> {
-    const deleted = await this.#transaction.query(
-      'delete from operator_passkeys where operator_id = $1 and id = $2 returning id',
-      [operatorId, id],
-    );
-    return deleted.length > 0;
+  deletePasskey(operatorId: string, id: string): Promise<boolean> {
+    return this.#hits('delete from operator_passkeys where operator_id = $1 and id = $2 returning id', [
+      operatorId,
+      id,
+    ]);
   }
 
-  async notePasskeyUse(id: string, counter: number, synced: boolean): Promise<void> {
-    await this.#transaction.query(
+  notePasskeyUse(id: string, counter: number, synced: boolean): Promise<boolean> {
+    return this.#hits(
       `update operator_passkeys set counter = greatest(counter, $2), synced = $3, last_used_at = now()
-       where id = $1`,
+       where id = $1 returning id`,
       [id, counter, synced],
     );
   }
 
-  async setStrong(sessionId: string, seconds: number): Promise<void> {
-    await this.#transaction.query(
-      'update operator_sessions set strong_until = now() + make_interval(secs => $2) where id = $1',
+  setStrong(sessionId: string, seconds: number): Promise<boolean> {
+    return this.#hits(
+      `update operator_sessions set strong_until = now() + make_interval(secs => $2)
+       where id = $1 returning id`,
       [sessionId, seconds],
     );
+  }
+
+  async #hits(text: string, values: readonly unknown[]): Promise<boolean> {
+    return (await this.#transaction.query(text, values)).length > 0;
   }
 
   async #one(condition: string, value: string): Promise<Operator | null> {

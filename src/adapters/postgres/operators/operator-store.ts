@@ -62,7 +62,7 @@ export class PostgresOperatorStore implements OperatorStore {
   }
 
   async findSession(tokenHash: Buffer, idleSeconds: number, isActive: boolean): Promise<OpenConsole | null> {
-    const [row] = await this.#reads.query<OpenRow>(
+    const [row] = await this.#database.query<OpenRow>(
       `with open as (
          select * from operator_sessions where token_hash = $1 and expires_at > now()
            and last_seen_at > now() - make_interval(secs => $2)),

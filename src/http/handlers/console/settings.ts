@@ -7,6 +7,7 @@ import { errors } from '#core/errors.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
 import { requireFresh } from '#core/operations/principal.ts';
 import { auditPasskey } from '#core/operators/console-access.ts';
+import { countConsoleAttempt } from '#core/operators/console-attempts.ts';
 import {
   type OpenConsole,
   operatorIdentity,
@@ -16,6 +17,7 @@ import {
 } from '#core/operators/operator.ts';
 import type { OperatorStore } from '#core/operators/operator-store.ts';
 import { consoleSeconds } from '#core/operators/start-session.ts';
+import type { ThrottleStore } from '#core/sign-in/throttle.ts';
 import { addOwnRoute } from '../../routing/console-routes.ts';
 import { type ConsoleGate, openInBrowser, principalOf } from '../../session/console-gate.ts';
 import { type ConsoleFacts, presentSession } from './present-session.ts';
@@ -24,6 +26,7 @@ export interface SettingsServices extends ConsoleGate {
   readonly store: OperatorStore;
   readonly mailer: Mailer;
   readonly mailFrom: string;
+  readonly throttle: ThrottleStore;
   readonly facts: ConsoleFacts;
   configuration(): ConsoleSettings['configuration'];
 }
@@ -51,6 +54,8 @@ export function addConsoleSettings(app: FastifyInstance, prefix: string, service
     requireFresh(principalOf(open));
     await store.change(async (change) => {
       if (!(await change.deletePasskey(open.operator.id, params['id'] ?? ''))) throw errors.notFound();
+      // The sessions that it opened are not known from the others.
+      await change.endSessions(open.operator.id, open.session.id);
       await auditPasskey(change, open.operator, 'operator.delete_passkey', {});
     });
     return { body: done };
@@ -59,8 +64,9 @@ export function addConsoleSettings(app: FastifyInstance, prefix: string, service
     await endSession(store, open, params['id'] ?? '');
     return { body: done };
   });
-  addOwnRoute(app, prefix, services, on.testMail, async ({ open, body }) => {
+  addOwnRoute(app, prefix, services, on.testMail, async ({ open, body, request }) => {
     if (!managesService(open)) throw errors.insufficientRole(open.operator.role);
+    await countConsoleAttempt(services.throttle, request.ip);
     return { body: await testMail(services.mailer, checkEmail(body.to, '/to')) };
   });
 }

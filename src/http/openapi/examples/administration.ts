@@ -3,7 +3,7 @@ import { perDimension } from '#contract/quota.ts';
 import type { OperationExample } from '../types.ts';
 import { counts, ids, times, user } from './values.ts';
 
-export const client: AdminClient = {
+const client: AdminClient = {
   slug: 'acme',
   name: 'Acme',
   subscription_status: 'active',
@@ -30,7 +30,7 @@ export const client: AdminClient = {
   updated_at: times.created,
 };
 
-export const hostedUser: HostedUserResource = {
+const hostedUser: HostedUserResource = {
   id: ids.hostedUser,
   email: 'ada@example.com',
   admin: true,
@@ -39,7 +39,7 @@ export const hostedUser: HostedUserResource = {
   last_seen_at: null,
 };
 
-export const agent: AgentResource = {
+const agent: AgentResource = {
   slug: 'helper',
   name: 'Helper',
   instructions: 'Answer in one sentence.',

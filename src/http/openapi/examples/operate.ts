@@ -1,5 +1,4 @@
 import type { OperationExample } from '../types.ts';
-import { agent, client, hostedUser } from './administration.ts';
 import { counts, ids, times, user } from './values.ts';
 
 const ok = { ok: true } as const;
@@ -30,16 +29,6 @@ const process = {
   draining: false,
 };
 const calls = { calls: 412, failed: 3, timeouts: 1 };
-const change = {
-  id: 17,
-  at: times.created,
-  actor: 'op:0198c0de-7a10-7c11-9d0e-2f1b7c3a5e90',
-  action: 'agent.update',
-  client: null,
-  subject: 'helper',
-  before: { instructions: 'Answer in two sentences.' },
-  after: { instructions: 'Answer in one sentence.' },
-};
 
 /** Examples of what an operator looks at while the service runs. */
 export const operateExamples = {
@@ -57,35 +46,6 @@ export const operateExamples = {
         processes: { live: 2, workers: 2 },
         failing_providers: [{ provider: 'openai', status: 'degraded', ...calls }],
         near_limit: [{ client: 'acme', name: 'Acme', used: 4200, limit: 5000 }],
-      },
-    },
-  },
-  getClientOverview: {
-    parameters: { slug: 'acme' },
-    answers: {
-      200: {
-        ...ok,
-        client,
-        day: '2026-11-20',
-        today: counts({ requests: 42 }),
-        blocked_at_limit: false,
-        unguarded: false,
-        snippet: '<script async src="http://acme.localhost:8080/launcher.js"></script>',
-        agents: [{ slug: 'assistant', name: 'Assistant', default: true }],
-        users: { data: [hostedUser], has_more: false, next_cursor: null },
-        audit: [],
-      },
-    },
-  },
-  getAgentHistory: {
-    parameters: { slug: 'helper' },
-    answers: {
-      200: {
-        ...ok,
-        agent,
-        bound: { data: ['acme'], more: false },
-        default_of: { data: [], more: false },
-        versions: [change],
       },
     },
   },
