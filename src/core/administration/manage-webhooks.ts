@@ -12,6 +12,7 @@ import type { WebhookSecrets } from '../webhooks/webhook-secrets.ts';
 import type { WebhookStore } from '../webhooks/webhook-store.ts';
 import { lockClient } from './change-client.ts';
 import { auditableWebhook, auditWebhook, findWebhook, webhookIn } from './change-webhook.ts';
+import { requireNoEscalation } from './client-keys.ts';
 import type { TenantChange, TenantStore } from './tenant-store.ts';
 
 export interface WebhookWithSecret {
@@ -54,7 +55,9 @@ export class WebhookManager {
     const settings = this.#settings(none, { ...change, url });
     const secret = { generation: 1, key: this.#secrets.key };
     return this.#tenants.change(async (tenants) => {
-      const { id: clientId } = await lockClient(tenants, slug);
+      const client = await lockClient(tenants, slug);
+      const { id: clientId } = client;
+      await requireReach(actor, client, tenants);
       if ((await tenants.webhooks.list(clientId)).length >= limits.webhooks) throw errors.tooManyWebhooks();
       const id = newId();
       await tenants.clients.beginEvents(clientId);
@@ -92,7 +95,9 @@ export class WebhookManager {
     id: string,
     overlapSeconds: number = limits.webhookOverlapSeconds.default,
   ): Promise<WebhookWithSecret> {
-    const webhook = await this.#change(actor, 'webhook.rotate_secret', slug, id, (tenants, current) => {
+    const webhook = await this.#change(actor, 'webhook.rotate_secret', slug, id, async (tenants, current) => {
+      const client = await tenants.clients.find(slug);
+      if (client !== null) await requireReach(actor, client, tenants);
       const secret = { generation: current.secret.generation + 1, key: this.#secrets.key };
       return tenants.webhooks.setSecret(current, secret, overlapSeconds);
     });
@@ -137,4 +142,9 @@ export class WebhookManager {
     if (secret === null) throw errors.internal(new Error('a new secret has another master secret'));
     return secret;
   }
+}
+
+/** A secret that a key gets to see must not belong to a client that may do more. Administrators have their own only. */
+async function requireReach(actor: Actor, client: Client, { clients }: TenantChange): Promise<void> {
+  if (actor.kind !== 'hosted-user') await requireNoEscalation(actor, client, clients);
 }
