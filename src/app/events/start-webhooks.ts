@@ -12,7 +12,6 @@ import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
 import { WebhookManager } from '#core/administration/manage-webhooks.ts';
 import { Background } from '#core/mail/background.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
-import type { DeliveryStore } from '#core/webhooks/delivery-store.ts';
 import { disabledLetter } from '#core/webhooks/disabled-letter.ts';
 import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
 import { WebhookCourier } from '#core/webhooks/webhook-courier.ts';
@@ -64,23 +63,17 @@ export async function startWebhooks(
       onAttempt: (outcome) => metrics.count('webhookAttempts', { outcome }),
       onDisabled: ({ clientId, id, url }) => {
         log.warn({ client: clientId, webhook: id }, 'A webhook was disabled');
-        letters.run(() => tellAdministrators(deliveries, mailer, clientId, url));
+        letters.run(async () => {
+          const { tenant, emails } = await deliveries.administratorsOf(clientId);
+          // One that cannot be sent keeps no other back.
+          for (const email of emails) letters.run(() => mailer.send(disabledLetter(email, tenant, url)));
+        });
       },
       onError,
     }),
   );
   courier.start();
   return parts.move();
-}
-
-async function tellAdministrators(
-  deliveries: DeliveryStore,
-  mailer: Mailer,
-  clientId: number,
-  url: string,
-): Promise<void> {
-  const { tenant, emails } = await deliveries.administratorsOf(clientId);
-  for (const email of emails) await mailer.send(disabledLetter(email, tenant, url));
 }
 
 function mailerOf({ smtpUrl, mailFrom: from, dataFolder }: Config, log: Log): Mailer {

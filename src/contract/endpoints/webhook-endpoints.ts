@@ -61,7 +61,8 @@ export const webhookEndpoints = {
     ...row,
     operation: 'updateWebhook',
     summary: 'Change an endpoint',
-    description: 'Types and address count for events from now on.',
+    description:
+      'Types count for events from now on. Another address counts at once, for deliveries that wait, too, and forgets the failures of the one before.',
     method: 'PATCH',
     path: one,
     body: WebhookChange,

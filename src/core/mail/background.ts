@@ -15,6 +15,7 @@ export class Background implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#running);
+    // What is under way may begin more.
+    while (this.#running.size > 0) await Promise.all(this.#running);
   }
 }

@@ -26,8 +26,8 @@ export type SettledAs = 'settled' | 'lost' | 'disabled';
 export interface DeliveryStore {
   claim(limits: ClaimLimits): Promise<readonly ClaimedDelivery[]>;
   settle(delivery: ClaimedDelivery, decision: AttemptDecision, attempt: WebhookTry): Promise<SettledAs>;
-  /** Gives the delivery back, as if it had not been claimed. */
-  release(delivery: ClaimedDelivery): Promise<void>;
+  /** Gives the delivery back, as if it had not been claimed, to be tried after `delayMs`. */
+  release(delivery: ClaimedDelivery, delayMs: number): Promise<void>;
   /** The addresses of the tenant's administrators. */
   administratorsOf(
     clientId: number,

@@ -32,6 +32,8 @@ const perEndpoint = 4;
 const perClient = slots / 8;
 /** Longer than any try takes. */
 const leaseMs = 30_000;
+/** How long a delivery waits whose master secret is missing. */
+const secretMs = 60_000;
 /** How long a stop waits for tries under way. */
 const stopMs = 3_000;
 
@@ -44,6 +46,8 @@ export class WebhookCourier implements AsyncDisposable {
   readonly #running = new Set<Promise<void>>();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | null = null;
+  #claimsAt = 0;
+  #hasMissedSecret = false;
   #isClaiming = false;
   #isStopped = false;
 
@@ -67,10 +71,16 @@ export class WebhookCourier implements AsyncDisposable {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
+  /** Never puts off what is scheduled: under load, tries end more often than claims are made. */
   #schedule(delayMs: number): void {
-    if (this.#isStopped) return;
+    const at = performance.now() + delayMs;
+    if (this.#isStopped || (this.#timer !== null && this.#claimsAt <= at)) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#track(this.#claim()), delayMs).unref();
+    this.#claimsAt = at;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#track(this.#claim());
+    }, delayMs).unref();
   }
 
   #track(work: Promise<void>): void {
@@ -99,8 +109,10 @@ export class WebhookCourier implements AsyncDisposable {
     const { deliveries, onAttempt, onDisabled } = this.#options;
     const at = new Date();
     const startedAt = performance.now();
-    const outcome = await this.#try(delivery, at);
-    if (this.#stop.signal.aborted && outcome.status === null) return deliveries.release(delivery);
+    const secrets = this.#secretsOf(delivery.webhook, at);
+    if (secrets.length === 0) return this.#putOff(delivery);
+    const outcome = await this.#try(delivery, secrets, at);
+    if (this.#stop.signal.aborted && outcome.status === null) return deliveries.release(delivery, 0);
     const { status, error, reply } = outcome;
     const durationMs = Math.round(performance.now() - startedAt);
     const attempt = { at: at.toISOString(), duration_ms: durationMs, status, error, reply };
@@ -112,11 +124,23 @@ export class WebhookCourier implements AsyncDisposable {
     if (!this.#isStopped) this.#schedule(50);
   }
 
-  async #try({ webhook, event }: ClaimedDelivery, at: Date): Promise<AttemptOutcome> {
+  /** Without its master secret nothing can be signed, and that is no failure of the receiver. */
+  #putOff(delivery: ClaimedDelivery): Promise<void> {
+    if (!this.#hasMissedSecret) {
+      this.#hasMissedSecret = true;
+      const { clientId, id } = delivery.webhook;
+      this.#options.onError(
+        new Error(
+          `Webhooks wait for their master secret, the first is ${id} of client ${clientId}: set PARLEY_SECRET_PREVIOUS`,
+        ),
+      );
+    }
+    return this.#options.deliveries.release(delivery, secretMs);
+  }
+
+  #try({ webhook, event }: ClaimedDelivery, secrets: readonly string[], at: Date): Promise<AttemptOutcome> {
     const shown = presentEvent(event);
     const body = JSON.stringify(shown);
-    const secrets = this.#secretsOf(webhook, at);
-    if (secrets.length === 0) return failed('the master secret of its signature is not configured');
     const headers = { ...signedHeaders(secrets, shown.id, body, at), 'content-type': 'application/json' };
     return this.#options.send({ url: webhook.url, headers, body }, this.#stop.signal);
   }
@@ -129,8 +153,4 @@ export class WebhookCourier implements AsyncDisposable {
       .map((name) => this.#options.secrets.secretOf(webhook, name))
       .filter((found) => found !== null);
   }
-}
-
-function failed(error: string): AttemptOutcome {
-  return { status: null, error, reply: '', retryAfterSeconds: null };
 }

@@ -40,7 +40,7 @@ export interface WebhookWriter extends WebhookStore {
   insert(webhook: NewWebhook): Promise<void>;
   /** Lets other changes of the endpoint wait for the end of the transaction. */
   lock(clientId: number, id: string): Promise<void>;
-  /** Enabling forgets earlier failures. */
+  /** Enabling forgets earlier failures, and so does another address. */
   save(webhook: Pick<Webhook, 'clientId' | 'id'>, settings: WebhookSettings): Promise<void>;
   /** The present secret goes on signing for another `overlapSeconds`. */
   setSecret(webhook: Webhook, secret: SecretName, overlapSeconds: number): Promise<void>;

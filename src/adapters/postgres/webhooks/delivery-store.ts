@@ -31,7 +31,8 @@ const claimSql = `
 
 const settleSql = "select settle_delivery($1, $2, $3, $4, $5, $6 * interval '1 ms', $7, $8, $9) as settled";
 
-const releaseSql = `update webhook_deliveries set lease_id = null, due_at = now(), attempts = attempts - 1
+const releaseSql = `update webhook_deliveries
+  set lease_id = null, due_at = now() + $5 * interval '1 ms', attempts = attempts - 1
   where client_id = $1 and webhook_id = $2 and event_id = $3 and lease_id = $4`;
 
 export class PostgresDeliveryStore implements DeliveryStore {
@@ -76,8 +77,8 @@ export class PostgresDeliveryStore implements DeliveryStore {
     return row?.settled ?? 'lost';
   }
 
-  async release(delivery: ClaimedDelivery): Promise<void> {
-    await this.#database.query(releaseSql, keyOf(delivery));
+  async release(delivery: ClaimedDelivery, delayMs: number): Promise<void> {
+    await this.#database.query(releaseSql, [...keyOf(delivery), delayMs]);
   }
 
   async administratorsOf(clientId: number) {

@@ -62,9 +62,10 @@ export class PostgresWebhookStore implements WebhookWriter {
     const { url, types, description, enabled } = settings;
     await this.#database.query(
       `update webhooks set url = $3, types = $4, description = $5, enabled = $6, updated_at = now(),
-         failing_since = case when $6 and not enabled then null else failing_since end,
-         failures = case when $6 and not enabled then 0 else failures end,
-         disabled_reason = null, disabled_at = case when $6 then null else coalesce(disabled_at, now()) end
+         failing_since = case when ($6 and not enabled) or url <> $3 then null else failing_since end,
+         failures = case when ($6 and not enabled) or url <> $3 then 0 else failures end,
+         disabled_reason = case when not $6 then disabled_reason end,
+         disabled_at = case when $6 then null else coalesce(disabled_at, now()) end
        where client_id = $1 and id = $2`,
       [clientId, id, url, types, description, enabled],
     );

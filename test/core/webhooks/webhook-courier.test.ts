@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClaimedDelivery, DeliveryStore } from '#core/webhooks/delivery-store.ts';
+import { type SendWebhook, WebhookCourier } from '#core/webhooks/webhook-courier.ts';
+import { WebhookSecrets } from '#core/webhooks/webhook-secrets.ts';
+import { until } from '#test/reading/until.ts';
+
+const secrets = new WebhookSecrets('a master secret that is long enough', null);
+const eventId = '0199c6a2-7f05-7a10-8b1c-4f0d5a6b7c06';
+
+test('claims go on while tries end, however often they do', async () => {
+  const store = new Store(Array.from({ length: 40 }, () => delivery(secrets.key)));
+  let ended = 0;
+  const send: SendWebhook = async () => {
+    const place = ended++;
+    await delay(20 * place);
+    return { status: 204, error: null, reply: '', retryAfterSeconds: null };
+  };
+  await using courier = courierOf(store, send, []);
+  courier.start();
+  await until(() => store.claims > 1);
+  assert(store.settled < 40, 'the next claim came while tries were under way');
+});
+
+test('a delivery without its master secret waits, and does not count as a failure', async () => {
+  const store = new Store([delivery('unknown'), delivery('unknown')]);
+  const errors: unknown[] = [];
+  const send = () => Promise.reject(new Error('it must not be sent'));
+  await using courier = courierOf(store, send, errors);
+  courier.start();
+  await until(() => store.released.length === 2);
+  assert(store.released.every((delayMs) => delayMs >= 10_000));
+  assert.deepEqual([store.settled, errors.length], [0, 1]);
+});
+
+function courierOf(deliveries: DeliveryStore, send: SendWebhook, errors: unknown[]): WebhookCourier {
+  const onError = (error: unknown) => errors.push(error);
+  return new WebhookCourier({ deliveries, secrets, send, onDisabled: () => undefined, onError, everyMs: 10 });
+}
+
+/** Deliveries that are claimed at once, all of them. */
+class Store implements DeliveryStore {
+  claims = 0;
+  settled = 0;
+  readonly released: number[] = [];
+  readonly #due: ClaimedDelivery[];
+
+  constructor(due: ClaimedDelivery[]) {
+    this.#due = due;
+  }
+
+  async claim() {
+    this.claims += 1;
+    return this.#due.splice(0);
+  }
+
+  async settle() {
+    this.settled += 1;
+    return 'settled' as const;
+  }
+
+  async release(_: ClaimedDelivery, delayMs: number) {
+    this.released.push(delayMs);
+  }
+
+  async administratorsOf() {
+    return { tenant: '', emails: [] };
+  }
+}
+
+function delivery(key: string): ClaimedDelivery {
+  const id = '0199c6a2-7f06-7a10-8b1c-4f0d5a6b7c07';
+  const url = 'https://hooks.example.com/';
+  const webhook = { clientId: 1, id, url, secret: { generation: 1, key }, previousSecret: null };
+  const event = { id: eventId, type: 'webhook.test', userId: null, data: {}, at: new Date() };
+  return { leaseId: id, webhook, event, step: 0 };
+}
