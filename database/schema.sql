@@ -1746,7 +1746,7 @@ begin
     where c.events_since is not null and last.xid >= pg_snapshot_xmax(pg_current_snapshot());
   if not found then return false; end if;
   update events set xid = '0' where xid <> '0';
-  update event_log set generation = generation + 1;
+  perform renew_event_log();
   return true;
 end $function$;
 
@@ -2117,6 +2117,13 @@ begin
     where client_id = p_client and id = t.id;
   return t.lane;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.renew_event_log()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update event_log set generation = 1 + (generation + floor(random() * 999999998)::integer) % 999999999
+$function$;
 
 CREATE OR REPLACE FUNCTION public.room_of(p_client integer, p_user text)
  RETURNS text

@@ -61,9 +61,15 @@ begin
   delete from events e using old where e.client_id = old.client_id and e.id = old.id;
 end $$;
 
+-- Begins another generation of the log: every cursor has expired. It is random, because a backup can be restored more
+-- than once, and each time something else happens afterwards.
+create or replace function renew_event_log() returns void language sql as $$
+  update event_log set generation = 1 + (generation + floor(random() * 999999998)::integer) % 999999999
+$$;
+
 -- A restored dump holds ids of transactions of another server. Where some lie in the future, readers would wait for
--- them, and older cursors would skip what comes next: all become 0, which leaves the order to the sequence, and the
--- generation of the log rises. Returns whether it had to.
+-- them, and older cursors would skip what comes next: all become 0, which leaves the order to the sequence, and another
+-- generation of the log begins. Returns whether it had to.
 create or replace function mend_event_log() returns boolean language plpgsql set enable_seqscan = off as $$
 begin
   perform 1 from clients c
@@ -71,6 +77,6 @@ begin
     where c.events_since is not null and last.xid >= pg_snapshot_xmax(pg_current_snapshot());
   if not found then return false; end if;
   update events set xid = '0' where xid <> '0';
-  update event_log set generation = generation + 1;
+  perform renew_event_log();
   return true;
 end $$;

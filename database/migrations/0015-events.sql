@@ -3,8 +3,8 @@
 -- When the client first asked for its events; null: nothing is stored for it.
 alter table clients add column events_since timestamptz;
 
--- The generation of the log. It rises when the ids of transactions start over, as after a restored dump, because
--- cursors are made of them.
+-- The generation of the log. Another one begins when the ids of transactions start over, as after a restored dump,
+-- because cursors are made of them.
 create table event_log (
   only_row boolean primary key default true check (only_row),
   generation integer not null default 1

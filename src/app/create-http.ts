@@ -138,7 +138,11 @@ export async function createHttp(
         database: databaseName(config),
       });
     },
-    stop: () => stopServing(app, config.limits.drainMs),
+    stop: () => {
+      // Readers that wait for an event are answered, so that the stop does not wait for them.
+      events[Symbol.dispose]();
+      return stopServing(app, config.limits.drainMs);
+    },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }

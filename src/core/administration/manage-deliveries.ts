@@ -40,8 +40,8 @@ export class DeliveryManager {
     id: string,
     { since, until, types, only_failed: onlyFailed = false }: WebhookReplay,
   ): Promise<{ readonly deliveries: number; readonly hasMore: boolean }> {
-    const from = new Date(since);
-    const to = until === undefined ? new Date() : new Date(until);
+    const from = momentIn(since, '/since');
+    const to = until === undefined ? new Date() : momentIn(until, '/until');
     if (from >= to) throw errors.invalidField('/since', 'must be before until', 'range');
     const wanted = types === undefined ? null : checkEventTypes(types, '/types');
     return this.#tenants.change(async (tenants) => {
@@ -98,6 +98,14 @@ export class DeliveryManager {
       return findDelivery(webhooks, webhook.clientId, webhook.id, event);
     });
   }
+}
+
+/** Leap seconds have the form of a time, and years beyond these have another meaning elsewhere. */
+function momentIn(text: string, pointer: string): Date {
+  const moment = new Date(text);
+  const year = moment.getUTCFullYear();
+  if (year >= 1970 && year <= 9999) return moment;
+  throw errors.invalidField(pointer, 'must be a time of the years 1970 to 9999', 'range');
 }
 
 async function findDelivery(

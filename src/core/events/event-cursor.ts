@@ -13,10 +13,13 @@ export function parseEventCursor(cursor: string | undefined): EventPosition | nu
   const [, generation, xid = '', seq, at] = form.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const position = { generation: Number(generation), xid, seq: Number(seq), at: new Date(Number(at)) };
   // Decoding ignores characters that are not base64url, so only the exact cursor that was issued is accepted.
-  if (generation === undefined || BigInt(xid) > largestXid || eventCursor(position) !== cursor) {
+  const isPlace = generation !== undefined && BigInt(xid) <= largestXid && position.at.getTime() < latestMs;
+  if (!isPlace || eventCursor(position) !== cursor) {
     throw errors.invalidField('?after', 'must be the next_cursor of an earlier answer', 'cursor');
   }
   return position;
 }
 
 const largestXid = 2n ** 64n - 1n;
+/** The database writes years of more than four digits differently. */
+const latestMs = Date.UTC(10_000, 0);

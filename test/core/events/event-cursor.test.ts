@@ -26,6 +26,8 @@ test('anything else is refused by name', () => {
     `${good}=`,
     ` ${good}`,
     tooHigh,
+    Buffer.from('1 0 0 8640000000000000').toString('base64url'),
+    Buffer.from('1 0 0 253402300800000').toString('base64url'),
     Buffer.from('1 01 0 0').toString('base64url'),
   ]) {
     assert.throws(

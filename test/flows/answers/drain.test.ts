@@ -9,9 +9,12 @@ import { openApi } from '#test/world/api.ts';
 const restMs = 15_000;
 
 describe('SIGTERM', () => {
-  test('lets running answers end, keeps no idle connection, and exits with 0', async () => {
+  test('lets running answers end and readers of events wait no longer, keeps no idle connection, and exits with 0', async () => {
     await using api = await openApi();
-    const partner = await api.partner({ model: 'openai/mock:deltas=10,pace=60' });
+    const scopes = ['chat', 'webhooks'];
+    const partner = await api.partner({ model: 'openai/mock:deltas=10,pace=60', scopes });
+    const { next_cursor: cursor } = JSON.parse((await partner.get('/events')).text);
+    const waiting = partner.get(`/events?wait=30&after=${cursor}&types=webhook.test`);
     const running = await Promise.all(Array.from({ length: 5 }, () => partner.open()));
     const signalled = performance.now();
     api.serviceOf().kill();
@@ -22,6 +25,7 @@ describe('SIGTERM', () => {
     }
     assert.deepEqual(await api.serviceOf().exited, { code: 0, signal: null });
     assert.ok(performance.now() - signalled < restMs);
+    assert.deepEqual(JSON.parse((await waiting).text).data, []);
     const states = await api.database.query<{ state: string }>('select distinct state from turns');
     assert.deepEqual(states, [{ state: 'completed' }]);
   });

@@ -43,9 +43,9 @@ const readSql = `
 /** Begins another generation of all logs: older cursors have expired. A backup of an earlier release has no log. */
 export async function renewEventLog(database: Queryable): Promise<void> {
   const [found] = await database.query<{ has_log: boolean }>(
-    "select to_regclass('event_log') is not null as has_log",
+    "select to_regprocedure('renew_event_log()') is not null as has_log",
   );
-  if (found?.has_log) await database.query('update event_log set generation = generation + 1');
+  if (found?.has_log) await database.query('select renew_event_log()');
 }
 
 /** $1 to $4: clients, places and types, which are separated by commas. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { Database } from '#adapters/postgres/database/database.ts';
-import { PostgresEventLogStore } from '#adapters/postgres/events/event-log-store.ts';
+import { PostgresEventLogStore, renewEventLog } from '#adapters/postgres/events/event-log-store.ts';
 import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
 import type { EventPage, EventPosition } from '#core/events/event-log-store.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -125,6 +125,18 @@ describe('The log of events', () => {
     });
     assert.deepEqual(names, ['before', 'after']);
     assert.deepEqual(await database.query('select mend_event_log() as mended'), [{ mended: false }]);
+  });
+
+  test('has another generation after each restore, of the same backup, too', async () => {
+    const generations = new Set<number | undefined>();
+    for (let count = 0; count < 3; count++) {
+      await database.query('update event_log set generation = 1');
+      await renewEventLog(database);
+      const [row] = await database.query<{ generation: number }>('select generation from event_log');
+      generations.add(row?.generation);
+    }
+    assert.equal(generations.size, 3);
+    assert(!generations.has(1));
   });
 
   async function startClient(): Promise<number> {

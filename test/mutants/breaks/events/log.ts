@@ -111,4 +111,25 @@ export const eventBreaks: readonly Break[] = [
     by: '',
     tests: flow,
   },
+  {
+    rule: 'A cursor has a time that the database knows',
+    file: 'src/core/events/event-cursor.ts',
+    replace: ' && position.at.getTime() < latestMs',
+    by: '',
+    tests: ['test/core/events/event-cursor.test.ts'],
+  },
+  {
+    rule: 'Each restore of a backup has another generation of the log',
+    file: functions,
+    replace: 'floor(random() * 999999998)::integer',
+    by: '1',
+    tests: order,
+  },
+  {
+    rule: 'A stop waits for no reader of events',
+    file: 'src/app/create-http.ts',
+    replace: 'events[Symbol.dispose]();',
+    by: '',
+    tests: ['test/flows/answers/drain.test.ts'],
+  },
 ];
