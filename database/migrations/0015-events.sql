@@ -51,10 +51,8 @@ create table webhooks (
   enabled boolean not null default true,
   generation integer not null default 1,
   secret_key text not null,
-  -- The secret before this one, while both sign.
-  previous_generation integer,
-  previous_key text,
-  previous_until timestamptz,
+  -- Secrets before this one that still sign: generation, key, until. The latest is the last.
+  previous_secrets jsonb not null default '[]',
   -- Since the last success.
   failing_since timestamptz,
   failures integer not null default 0,

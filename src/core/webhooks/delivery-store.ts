@@ -6,7 +6,7 @@ import type { Webhook } from './webhook.ts';
 /** A delivery that this process tries now. */
 export interface ClaimedDelivery {
   readonly leaseId: string;
-  readonly webhook: Pick<Webhook, 'clientId' | 'id' | 'url' | 'secret' | 'previousSecret'>;
+  readonly webhook: Pick<Webhook, 'clientId' | 'id' | 'url' | 'secret' | 'previousSecrets'>;
   readonly event: StoredEvent;
   /** The place of this try in the schedule, from 0. */
   readonly step: number;

@@ -145,11 +145,10 @@ export class WebhookCourier implements AsyncDisposable {
     return this.#options.send({ url: webhook.url, headers, body }, this.#stop.signal);
   }
 
-  /** The present secret and, while they overlap, the one before it. */
+  /** The present secret and those before it whose overlap is not over. */
   #secretsOf(webhook: ClaimedDelivery['webhook'], at: Date): readonly string[] {
-    const { secret, previousSecret: previous } = webhook;
-    const names = previous !== null && previous.until > at ? [secret, previous] : [secret];
-    return names
+    const { secret, previousSecrets } = webhook;
+    return [secret, ...previousSecrets.filter(({ until }) => until > at)]
       .map((name) => this.#options.secrets.secretOf(webhook, name))
       .filter((found) => found !== null);
   }

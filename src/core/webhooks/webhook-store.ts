@@ -42,7 +42,7 @@ export interface WebhookWriter extends WebhookStore {
   lock(clientId: number, id: string): Promise<void>;
   /** Enabling forgets earlier failures, and so does another address. */
   save(webhook: Pick<Webhook, 'clientId' | 'id'>, settings: WebhookSettings): Promise<void>;
-  /** The present secret goes on signing for another `overlapSeconds`. */
+  /** The present secret goes on signing for another `overlapSeconds`; with 0, all earlier ones end at once, too. */
   setSecret(webhook: Webhook, secret: SecretName, overlapSeconds: number): Promise<void>;
   /** With its deliveries. */
   delete(clientId: number, id: string): Promise<void>;

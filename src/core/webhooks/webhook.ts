@@ -20,8 +20,8 @@ export interface Webhook {
   readonly description: string;
   readonly enabled: boolean;
   readonly secret: SecretName;
-  /** Signs as well, until then. */
-  readonly previousSecret: (SecretName & { readonly until: Date }) | null;
+  /** Each signs as well, until then. */
+  readonly previousSecrets: readonly (SecretName & { readonly until: Date })[];
   readonly failingSince: Date | null;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Date | null;
@@ -44,6 +44,7 @@ export interface Delivery {
 }
 
 export function presentWebhook(webhook: Webhook): Shown {
+  const ends = webhook.previousSecrets.map(({ until }) => until.getTime());
   return {
     id: webhook.id,
     url: webhook.url,
@@ -53,7 +54,7 @@ export function presentWebhook(webhook: Webhook): Shown {
     failing_since: webhook.failingSince?.toISOString() ?? null,
     disabled_reason: webhook.disabledReason,
     disabled_at: webhook.disabledAt?.toISOString() ?? null,
-    previous_secret_until: webhook.previousSecret?.until.toISOString() ?? null,
+    previous_secret_until: ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : null,
     created_at: webhook.createdAt.toISOString(),
     updated_at: webhook.updatedAt.toISOString(),
   };

@@ -72,7 +72,7 @@ class Store implements DeliveryStore {
 function delivery(key: string): ClaimedDelivery {
   const id = '0199c6a2-7f06-7a10-8b1c-4f0d5a6b7c07';
   const url = 'https://hooks.example.com/';
-  const webhook = { clientId: 1, id, url, secret: { generation: 1, key }, previousSecret: null };
+  const webhook = { clientId: 1, id, url, secret: { generation: 1, key }, previousSecrets: [] };
   const event = { id: eventId, type: 'webhook.test', userId: null, data: {}, at: new Date() };
   return { leaseId: id, webhook, event, step: 0 };
 }

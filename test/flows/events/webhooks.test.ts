@@ -90,8 +90,13 @@ describe('Webhooks', () => {
     assert(Date.parse(until ?? '') > Date.now());
     const [overlapping] = await sendTest(partner, id, receiver, 1);
     for (const secret of [first, second]) verify(overlapping, secret);
+    const again = await partner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 30 });
+    const third: WebhookSecretAnswer = JSON.parse(again.text);
+    assert.equal(third.previous_secret_until, until);
+    const [, both] = await sendTest(partner, id, receiver, 2);
+    for (const secret of [first, second, third.secret]) verify(both, secret);
     await partner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 0 });
-    const [, later] = await sendTest(partner, id, receiver, 2);
+    const [, , later] = await sendTest(partner, id, receiver, 3);
     for (const secret of [first, second]) assert.throws(() => verify(later, secret));
   });
 });

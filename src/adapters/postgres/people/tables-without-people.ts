@@ -103,7 +103,7 @@ export const tablesWithoutPeople: readonly PlainTable[] = [
     table: 'webhooks',
     holds: 'addresses that events are delivered to',
     lasts: 'until the endpoint is deleted',
-    columns: ['id', 'url', 'types', 'description', 'secret_key', 'previous_key', 'disabled_reason'],
+    columns: ['id', 'url', 'types', 'description', 'secret_key', 'previous_secrets', 'disabled_reason'],
     ofClient: true,
   },
   {

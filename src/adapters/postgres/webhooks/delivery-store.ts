@@ -23,8 +23,8 @@ interface ClaimedRow extends SecretColumns {
 }
 
 const claimSql = `
-  select d.client_id, d.webhook_id, d.step, w.url, w.generation, w.secret_key, w.previous_generation, w.previous_key,
-    w.previous_until, e.id as event_id, e.type, e.external_user_id, e.data, e.created_at
+  select d.client_id, d.webhook_id, d.step, w.url, w.generation, w.secret_key, w.previous_secrets,
+    e.id as event_id, e.type, e.external_user_id, e.data, e.created_at
   from claim_deliveries($1, $2, $3, $4, $5 * interval '1 ms') d
   join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id
   join events e on e.client_id = d.client_id and e.id = d.event_id`;

@@ -4,9 +4,7 @@ import type { Delivery, DisabledReason, Webhook } from '#core/webhooks/webhook.t
 export interface SecretColumns {
   readonly generation: number;
   readonly secret_key: string;
-  readonly previous_generation: number | null;
-  readonly previous_key: string | null;
-  readonly previous_until: Date | null;
+  readonly previous_secrets: readonly { generation: number; key: string; until: string }[];
 }
 
 export interface WebhookRow extends SecretColumns {
@@ -24,7 +22,8 @@ export interface WebhookRow extends SecretColumns {
 }
 
 export const webhookColumns = `client_id, id, url, types, description, enabled, generation, secret_key,
-  case when previous_until > now() then previous_generation end as previous_generation, previous_key, previous_until,
+  (select coalesce(jsonb_agg(p), '[]') from jsonb_array_elements(previous_secrets) p
+   where (p ->> 'until')::timestamptz > now()) as previous_secrets,
   failing_since, disabled_reason, disabled_at, created_at, updated_at`;
 
 export function webhookOf(row: WebhookRow): Webhook {
@@ -44,14 +43,11 @@ export function webhookOf(row: WebhookRow): Webhook {
   };
 }
 
-export function secretsOf(row: SecretColumns): Pick<Webhook, 'secret' | 'previousSecret'> {
-  const { generation, secret_key, previous_generation, previous_key, previous_until } = row;
-  const hasPrevious = previous_generation !== null && previous_key !== null && previous_until !== null;
+export function secretsOf(row: SecretColumns): Pick<Webhook, 'secret' | 'previousSecrets'> {
+  const { generation, secret_key: key, previous_secrets: previous } = row;
   return {
-    secret: { generation, key: secret_key },
-    previousSecret: hasPrevious
-      ? { generation: previous_generation, key: previous_key, until: previous_until }
-      : null,
+    secret: { generation, key },
+    previousSecrets: previous.map((one) => ({ ...one, until: new Date(one.until) })),
   };
 }
 

@@ -71,14 +71,26 @@ export class PostgresWebhookStore implements WebhookWriter {
     );
   }
 
-  async setSecret({ clientId, id }: Webhook, secret: SecretName, overlapSeconds: number): Promise<void> {
+  /** Only so many sign that the header stays short. */
+  async setSecret(
+    { clientId, id, previousSecrets }: Webhook,
+    secret: SecretName,
+    overlapSeconds: number,
+  ): Promise<void> {
     await this.#database.query(
-      `update webhooks set previous_generation = case when $5::integer > 0 then generation end,
-         previous_key = case when $5 > 0 then secret_key end,
-         previous_until = case when $5 > 0 then now() + make_interval(secs => $5) end,
+      `update webhooks set previous_secrets = case when $5::integer > 0
+           then $6::jsonb || jsonb_build_object('generation', generation, 'key', secret_key,
+             'until', now() + make_interval(secs => $5)) else '[]' end,
          generation = $3, secret_key = $4, updated_at = now()
        where client_id = $1 and id = $2`,
-      [clientId, id, secret.generation, secret.key, overlapSeconds],
+      [
+        clientId,
+        id,
+        secret.generation,
+        secret.key,
+        overlapSeconds,
+        JSON.stringify(previousSecrets.slice(-3)),
+      ],
     );
   }
 

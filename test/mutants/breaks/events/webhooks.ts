@@ -101,7 +101,7 @@ export const webhookBreaks: readonly Break[] = [
   {
     rule: 'Both secrets sign until the overlap is over',
     file: 'src/core/webhooks/webhook-courier.ts',
-    replace: 'previous !== null && previous.until > at ? [secret, previous] : [secret]',
+    replace: '[secret, ...previousSecrets.filter(({ until }) => until > at)]',
     by: '[secret]',
     tests: flow,
   },
@@ -231,5 +231,12 @@ export const webhookBreaks: readonly Break[] = [
     replace: 'if (secrets.length === 0) return this.#putOff(delivery);',
     by: '',
     tests: courier,
+  },
+  {
+    rule: 'A second rotation ends no overlap',
+    file: 'src/adapters/postgres/webhooks/webhook-store.ts',
+    replace: 'JSON.stringify(previousSecrets.slice(-3))',
+    by: "'[]'",
+    tests: flow,
   },
 ];
