@@ -130,8 +130,8 @@ export const numberBreaks: readonly Break[] = [
   {
     rule: 'A series has rows for a bounded number of groups',
     file: 'src/adapters/postgres/numbers/stored-numbers.ts',
-    replace: 'order by sum(turns) desc, 1 limit $4',
-    by: 'order by sum(turns) desc, 1 limit 1000 * $4',
+    replace: 'order by sum(u.turns) desc, 1 limit $4',
+    by: 'order by sum(u.turns) desc, 1 limit 1000 * $4',
     tests: usage,
   },
   {

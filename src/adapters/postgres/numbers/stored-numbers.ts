@@ -141,26 +141,30 @@ const usageRows = `
   union all
   select client_id, day, model_reference, delivery, agent_slug, ${sums.join(', ')} from usage_model_entries`;
 
-function seriesBy(group: string): string {
+/**
+ * Reads the rows twice, to rank the groups and to sum them: grouped by day and client at once, they would be almost as
+ * many as before. `key` tells the groups apart, `name` is what those that are shown are called.
+ */
+function seriesBy(key: string, name = 's.key'): string {
   return `
-    with days as materialized (
-      select u.day, ${group} as group_name, ${sums.map((name) => `sum(u.${name}) as ${name}`).join(', ')}
-      from (${usageRows}) u left join clients c on c.id = u.client_id
-      where ($1::text is null or c.slug = $1)
-        and u.day >= coalesce($2::date, coalesce($3::date, utc_day()) - 29)
-        and u.day <= coalesce($3::date, utc_day())
-      group by 1, 2
-    ), shown as (
-      select group_name from days group by 1 order by sum(turns) desc, 1 limit $4
+    with used as not materialized (
+      select * from (${usageRows}) all_rows
+      where ($1::text is null or client_id = (select id from clients where slug = $1))
+        and day >= coalesce($2::date, coalesce($3::date, utc_day()) - 29)
+        and day <= coalesce($3::date, utc_day())
+    ), ranked as (
+      select ${key} as key from used u group by 1 order by sum(u.turns) desc, 1 limit $4
+    ), shown as materialized (
+      select s.key, ${name} as name from ranked s
     )
-    select d.day, s.group_name, ${sums.map((name) => `sum(d.${name})::float as ${name}`).join(', ')}
-    from days d left join shown s on s.group_name = d.group_name
+    select u.day, s.name as group_name, ${sums.map((column) => `sum(u.${column}::float8) as ${column}`).join(', ')}
+    from used u left join shown s on s.key = ${key}
     group by 1, 2 order by 1, 3 desc, 2`;
 }
 
 const seriesSql: Readonly<Record<SeriesGroup, string>> = {
   total: seriesBy(`''::text`),
-  client: seriesBy(`coalesce(c.slug, '')`),
+  client: seriesBy('u.client_id', `coalesce((select c.slug from clients c where c.id = s.key), '')`),
   model: seriesBy('u.model_reference'),
   agent: seriesBy('u.agent_slug'),
   delivery: seriesBy('u.delivery'),
