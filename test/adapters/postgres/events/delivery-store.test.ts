@@ -28,9 +28,9 @@ describe('Deliveries in the database', () => {
 
   test('are made of an event when they are claimed, for the endpoints that want it', async () => {
     const { clientId } = await startClient(0);
+    await endpoint(clientId, ['job.failed']);
     await record(clientId);
     const wanted = await endpoint(clientId, ['client.updated']);
-    await endpoint(clientId, ['job.failed']);
     await endpoint(clientId, null, false);
     await record(clientId);
     const stored = await database.query('select from webhook_deliveries');

@@ -198,13 +198,6 @@ export const webhookBreaks: readonly Break[] = [
     tests: ['test/adapters/postgres/numbers/stored-numbers.test.ts'],
   },
   {
-    rule: 'The time limit holds for name servers, and where a connection is still being made',
-    file: sender,
-    replace: 'await inTime(options.signal, request(url, options))',
-    by: 'await request(url, options)',
-    tests: hostile,
-  },
-  {
     rule: 'A proxy is not asked for names that are unknown',
     file: sender,
     replace: 'if (found.length === 0 || found.some(',
