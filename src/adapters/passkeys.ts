@@ -1,13 +1,10 @@
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { AssertedCredential, AttestedCredential } from '#contract/console/credential.ts';
 import type { Operator, StoredPasskey } from '#core/operators/operator.ts';
 import type { CeremonyOptions, Passkeys } from '#core/operators/passkeys.ts';
+
+/** Loaded when an operator needs it, because it takes a tenth of the start and most processes never do. */
+const library = () => import('@simplewebauthn/server');
 
 const transports: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
 
@@ -23,7 +20,7 @@ export class WebAuthnPasskeys implements Passkeys {
   }
 
   async registration(operator: Operator, known: readonly StoredPasskey[]): Promise<CeremonyOptions> {
-    const options = await generateRegistrationOptions({
+    const options = await (await library()).generateRegistrationOptions({
       rpName: 'Parley console',
       rpID: this.#host,
       userID: new TextEncoder().encode(operator.id),
@@ -38,7 +35,7 @@ export class WebAuthnPasskeys implements Passkeys {
 
   async register({ id, rawId, type, response }: AttestedCredential, challenge: string) {
     const { clientDataJSON, attestationObject } = response;
-    const verified = await verifyRegistrationResponse({
+    const verified = await (await library()).verifyRegistrationResponse({
       response: {
         id,
         rawId,
@@ -63,7 +60,7 @@ export class WebAuthnPasskeys implements Passkeys {
   }
 
   async authentication(passkeys: readonly StoredPasskey[] | null): Promise<CeremonyOptions> {
-    const options = await generateAuthenticationOptions({
+    const options = await (await library()).generateAuthenticationOptions({
       rpID: this.#host,
       userVerification: 'required',
       ...(passkeys === null ? {} : { allowCredentials: passkeys.map(describe) }),
@@ -77,7 +74,7 @@ export class WebAuthnPasskeys implements Passkeys {
     passkey: StoredPasskey,
   ) {
     const { clientDataJSON, authenticatorData, signature } = response;
-    const verified = await verifyAuthenticationResponse({
+    const verified = await (await library()).verifyAuthenticationResponse({
       response: {
         id,
         rawId,
