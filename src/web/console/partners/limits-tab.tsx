@@ -1,5 +1,7 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { type SubscriptionStatus, subscriptionStatuses } from '#contract/closed-sets.ts';
+import { perDimension, quotaDimensions } from '#contract/quota.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { dimensionNames } from '../../shared/text/dimension-names.ts';
 import { Check, Select, TextInput } from '../components/inputs.tsx';
@@ -66,24 +68,23 @@ function UserLimitsPanel(props: TabProps) {
   const { api } = useConsole();
   const may = useMay();
   const { user_limits: limits } = props.overview.client;
-  const requests = useSignal(written(limits.requests));
-  const priority = useSignal(written(limits.priority));
-  const deepDive = useSignal(written(limits.deep_dive));
+  const fields = useMemo(() => perDimension((dimension) => signal(written(limits[dimension]))), [limits]);
   const save = () =>
     changeClient(api, props, {
-      user_limits: {
-        requests: read(requests.value),
-        priority: read(priority.value),
-        deep_dive: read(deepDive.value),
-      },
+      user_limits: perDimension((dimension) => read(fields[dimension].value)),
     });
   return (
     <Panel title={text.userLimits} note={text.unlimited}>
       <SaveForm onSave={save} allowed={may('updateClient')}>
         <div class="form-row">
-          <TextInput label={dimensionNames.requests} type="number" value={requests} />
-          <TextInput label={dimensionNames.priority} type="number" value={priority} />
-          <TextInput label={dimensionNames.deep_dive} type="number" value={deepDive} />
+          {quotaDimensions.map((dimension) => (
+            <TextInput
+              key={dimension}
+              label={dimensionNames[dimension]}
+              type="number"
+              value={fields[dimension]}
+            />
+          ))}
         </div>
       </SaveForm>
     </Panel>
