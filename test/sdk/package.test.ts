@@ -101,13 +101,13 @@ for (const [index, [, text = '']] of examples.entries()) {
     const compilerOptions = { ...nodeOnly, allowJs: true, checkJs: true };
     assert.equal(findTypeErrors({ compilerOptions, files: [path] }), '');
     const printed = await installed.run(name, { PARLEY_URL: service.baseUrl, PARLEY_KEY: 'parley_sk_test' });
-    assert.match(printed, /river|cancelled/);
+    assert.match(printed, /river|cancelled|user-9/);
     assert.deepEqual(service.unexpected, []);
   });
 }
 
 test('the documentation has its examples', () => {
-  assert.equal(examples.length, 8);
+  assert.equal(examples.length, 9);
 });
 
 function isPackage(name: string): boolean {
@@ -119,6 +119,7 @@ async function startService(): Promise<ScriptedService> {
   const service = await ScriptedService.start();
   const conversation = `/v1/conversations/${conversationUuid}`;
   const summary = { conversation_uuid: conversationUuid, title: 'Rivers' };
+  const blocked = { external_user_id: 'user-9', blocked_at: '2026-11-22T10:00:00.000Z' };
   const message = { message_uuid: messageUuid, role: 'assistant', content: 'A river.' };
   for (const root of ['/v1', '/chat']) {
     service
@@ -138,6 +139,9 @@ async function startService(): Promise<ScriptedService> {
     .on(`PATCH ${conversation}`, json({ ok: true, ...summary }))
     .on(`POST ${conversation}/feedback`, json({ ok: true }))
     .on(`DELETE ${conversation}`, json({ ok: true }))
+    .on('PUT /v1/blocked-users', json({ ok: true, ...blocked }))
+    .on('GET /v1/blocked-users', json({ ok: true, data: [blocked], has_more: false, next_cursor: null }))
+    .on('DELETE /v1/blocked-users', json({ ok: true, external_user_id: 'user-9', blocked: false }))
     .on('GET /v1/usage', json({ ok: true, usage }))
     .on('POST /v1/hosted-session', json({ ok: true, token: 'jwt', tenant_url: service.origin }));
 }
