@@ -35,19 +35,21 @@ export class WebAuthnPasskeys implements Passkeys {
 
   async register({ id, rawId, type, response }: AttestedCredential, challenge: string) {
     const { clientDataJSON, attestationObject } = response;
-    const verified = await (await library()).verifyRegistrationResponse({
-      response: {
-        id,
-        rawId,
-        type,
-        clientExtensionResults: {},
-        response: { clientDataJSON, attestationObject },
-      },
-      expectedChallenge: challenge,
-      expectedOrigin: this.#origin,
-      expectedRPID: this.#host,
-      requireUserVerification: true,
-    }).catch(() => null);
+    const verified = await (await library())
+      .verifyRegistrationResponse({
+        response: {
+          id,
+          rawId,
+          type,
+          clientExtensionResults: {},
+          response: { clientDataJSON, attestationObject },
+        },
+        expectedChallenge: challenge,
+        expectedOrigin: this.#origin,
+        expectedRPID: this.#host,
+        requireUserVerification: true,
+      })
+      .catch(() => null);
     if (!verified?.verified) return null;
     const { credential, credentialBackedUp } = verified.registrationInfo;
     return {
@@ -74,20 +76,26 @@ export class WebAuthnPasskeys implements Passkeys {
     passkey: StoredPasskey,
   ) {
     const { clientDataJSON, authenticatorData, signature } = response;
-    const verified = await (await library()).verifyAuthenticationResponse({
-      response: {
-        id,
-        rawId,
-        type,
-        clientExtensionResults: {},
-        response: { clientDataJSON, authenticatorData, signature },
-      },
-      expectedChallenge: challenge,
-      expectedOrigin: this.#origin,
-      expectedRPID: this.#host,
-      credential: { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
-      requireUserVerification: true,
-    }).catch(() => null);
+    const verified = await (await library())
+      .verifyAuthenticationResponse({
+        response: {
+          id,
+          rawId,
+          type,
+          clientExtensionResults: {},
+          response: { clientDataJSON, authenticatorData, signature },
+        },
+        expectedChallenge: challenge,
+        expectedOrigin: this.#origin,
+        expectedRPID: this.#host,
+        credential: {
+          id: passkey.id,
+          publicKey: new Uint8Array(passkey.publicKey),
+          counter: passkey.counter,
+        },
+        requireUserVerification: true,
+      })
+      .catch(() => null);
     if (!verified?.verified) return null;
     const { newCounter, credentialBackedUp } = verified.authenticationInfo;
     return { counter: newCounter, synced: credentialBackedUp };
