@@ -20,7 +20,8 @@ export class WebAuthnPasskeys implements Passkeys {
   }
 
   async registration(operator: Operator, known: readonly StoredPasskey[]): Promise<CeremonyOptions> {
-    const options = await (await library()).generateRegistrationOptions({
+    const { generateRegistrationOptions } = await library();
+    const options = await generateRegistrationOptions({
       rpName: 'Parley console',
       rpID: this.#host,
       userID: new TextEncoder().encode(operator.id),
@@ -35,21 +36,20 @@ export class WebAuthnPasskeys implements Passkeys {
 
   async register({ id, rawId, type, response }: AttestedCredential, challenge: string) {
     const { clientDataJSON, attestationObject } = response;
-    const verified = await (await library())
-      .verifyRegistrationResponse({
-        response: {
-          id,
-          rawId,
-          type,
-          clientExtensionResults: {},
-          response: { clientDataJSON, attestationObject },
-        },
-        expectedChallenge: challenge,
-        expectedOrigin: this.#origin,
-        expectedRPID: this.#host,
-        requireUserVerification: true,
-      })
-      .catch(() => null);
+    const { verifyRegistrationResponse } = await library();
+    const verified = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+    }).catch(() => null);
     if (!verified?.verified) return null;
     const { credential, credentialBackedUp } = verified.registrationInfo;
     return {
@@ -62,7 +62,8 @@ export class WebAuthnPasskeys implements Passkeys {
   }
 
   async authentication(passkeys: readonly StoredPasskey[] | null): Promise<CeremonyOptions> {
-    const options = await (await library()).generateAuthenticationOptions({
+    const { generateAuthenticationOptions } = await library();
+    const options = await generateAuthenticationOptions({
       rpID: this.#host,
       userVerification: 'required',
       ...(passkeys === null ? {} : { allowCredentials: passkeys.map(describe) }),
@@ -76,26 +77,25 @@ export class WebAuthnPasskeys implements Passkeys {
     passkey: StoredPasskey,
   ) {
     const { clientDataJSON, authenticatorData, signature } = response;
-    const verified = await (await library())
-      .verifyAuthenticationResponse({
-        response: {
-          id,
-          rawId,
-          type,
-          clientExtensionResults: {},
-          response: { clientDataJSON, authenticatorData, signature },
-        },
-        expectedChallenge: challenge,
-        expectedOrigin: this.#origin,
-        expectedRPID: this.#host,
-        credential: {
-          id: passkey.id,
-          publicKey: new Uint8Array(passkey.publicKey),
-          counter: passkey.counter,
-        },
-        requireUserVerification: true,
-      })
-      .catch(() => null);
+    const { verifyAuthenticationResponse } = await library();
+    const verified = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, authenticatorData, signature },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#host,
+      credential: {
+        id: passkey.id,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    }).catch(() => null);
     if (!verified?.verified) return null;
     const { newCounter, credentialBackedUp } = verified.authenticationInfo;
     return { counter: newCounter, synced: credentialBackedUp };
