@@ -13,9 +13,9 @@ const filesAtOnce = 4;
 
 /**
  * Runs the given test files or globs, with one PostgreSQL for all of them. By default it runs the unit tests in one
- * process and every other file in one of its own, and leaves out the long fault runs, the tests of old PostgreSQL
- * versions, those of poolers and servers, those that need promtool, and the pictures of all screens, which have
- * scripts of their own.
+ * process and every other file in one of its own, and leaves out the long fault runs, the scratch copies, the tests
+ * of old PostgreSQL versions, those of poolers and servers, those that need promtool, and the pictures of all
+ * screens, which have scripts of their own.
  */
 const patterns = process.argv.slice(2);
 const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allTests();
@@ -51,7 +51,7 @@ async function runTests(names: readonly string[]): Promise<number> {
 function allTests(): readonly string[] {
   const units = new Set(findUnitTests());
   const others = globSync('test/**/*.test.ts', {
-    exclude: ['faults', 'postgres', 'poolers', 'servers', 'metrics', 'screens'].map(
+    exclude: ['additions', 'faults', 'postgres', 'poolers', 'servers', 'metrics', 'screens'].map(
       (name) => `test/${name}/**`,
     ),
   }).filter((file) => !units.has(file));

@@ -7,5 +7,5 @@ it('a short run of faults loses nothing, ends nothing twice, and charges exactly
 }, async (t) => {
   const seed = Number(process.env['PARLEY_FAULT_SEED'] ?? randomInt(2 ** 31));
   t.diagnostic(`PARLEY_FAULT_SEED=${seed}`);
-  await runFaults({ seed, seconds: 12, kills: 0, killedJobs: 0, report: (line) => t.diagnostic(line) });
+  await runFaults({ seed, seconds: 6, kills: 0, killedJobs: 0, report: (line) => t.diagnostic(line) });
 });
