@@ -11,6 +11,14 @@ import { findUnitTests } from './testing/unit-tests.ts';
 /** More than a machine with two processors has, because many tests wait for time to pass. */
 const filesAtOnce = 4;
 
+/** Run with `npm run test:faults`, which also has their long forms. */
+const shortForms = [
+  'test/flows/faults/connection-cuts*.test.ts',
+  'test/flows/people/erasure-under-load.test.ts',
+  'test/cli/backup.test.ts',
+  'test/docs/guides.test.ts',
+];
+
 /**
  * Runs the given test files or globs, with one PostgreSQL for all of them. By default it runs the unit tests in one
  * process and every other file in one of its own, and leaves out the long fault runs, the scratch copies, the tests
@@ -50,10 +58,9 @@ async function runTests(names: readonly string[]): Promise<number> {
 
 function allTests(): readonly string[] {
   const units = new Set(findUnitTests());
+  const folders = ['additions', 'faults', 'postgres', 'poolers', 'servers', 'metrics', 'screens'];
   const others = globSync('test/**/*.test.ts', {
-    exclude: ['additions', 'faults', 'postgres', 'poolers', 'servers', 'metrics', 'screens'].map(
-      (name) => `test/${name}/**`,
-    ),
+    exclude: [...folders.map((name) => `test/${name}/**`), ...shortForms],
   }).filter((file) => !units.has(file));
   return ['scripts/test-unit.ts', ...inRunningOrder(others)];
 }
