@@ -50,6 +50,8 @@ const types: TypesToPrint = {
     Conversation: resources.Conversation,
     ConversationRenamed: resources.ConversationRenamed,
     ConversationDeleted: resources.ConversationDeleted,
+    Agent: chat.UsableAgent,
+    AgentList: chat.UsableAgentList,
     Provider: resources.Provider,
     ProviderList: resources.ProviderList,
     Health: resources.Health,

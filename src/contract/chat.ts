@@ -48,3 +48,18 @@ export const ChatRequest = Type.Object(
 
 export type ChatRequest = Static<typeof ChatRequest>;
 export type ChatOptions = Static<typeof ChatOptions>;
+
+/** An agent that `agent_slug` may name. */
+export const UsableAgent = Type.Object({
+  slug: Type.String(),
+  name: Type.String({ description: 'For people.' }),
+  default: Type.Boolean({ description: 'Whether it answers new conversations that name no agent.' }),
+  deep_dive: Type.Boolean({ description: 'Whether the client may ask it for a Deep Dive.' }),
+});
+export const UsableAgentList = Type.Object({
+  ok: Type.Literal(true),
+  object: Type.Literal('list'),
+  data: Type.Array(UsableAgent, { description: 'By slug.' }),
+});
+export type UsableAgent = Static<typeof UsableAgent>;
+export type UsableAgentList = Static<typeof UsableAgentList>;

@@ -11,7 +11,7 @@ import { UserData } from './resources/user-data.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { type ParleyOptions, readSettings } from './settings.ts';
 import { Transport } from './transport.ts';
-import type { Health, ProviderList, UsageAnswer, UsageDays } from './wire.ts';
+import type { AgentList, Health, ProviderList, UsageAnswer, UsageDays } from './wire.ts';
 
 type Signal = Pick<CallOptions, 'signal'>;
 
@@ -56,6 +56,14 @@ export class Parley {
     days: async ({ from, to, ...options }: UsageDaysOptions = {}): Promise<UsageDays> => {
       apiKeyOnly(this.#transport, 'usage.days');
       return this.#transport.json({ method: 'GET', path: '/usage/days', query: { from, to }, ...options });
+    },
+  };
+
+  readonly agents = {
+    /** The agents that `agentSlug` may name. */
+    list: async (options: Signal = {}): Promise<AgentList> => {
+      apiKeyOnly(this.#transport, 'agents.list');
+      return this.#transport.json({ method: 'GET', path: '/agents', ...options });
     },
   };
 

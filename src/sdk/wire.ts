@@ -3,7 +3,12 @@
  * scripts/sdk/wire-types.ts.
  */
 
-export type { IfBusy, OnDisconnect } from '#contract/chat.ts';
+export type {
+  IfBusy,
+  OnDisconnect,
+  UsableAgent as Agent,
+  UsableAgentList as AgentList,
+} from '#contract/chat.ts';
 export type { Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
 export type { ErrorCode, TurnErrorCode } from '#contract/errors.ts';
 export type { Event, EventAnswer, EventList } from '#contract/event-log.ts';

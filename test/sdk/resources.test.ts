@@ -138,8 +138,11 @@ test("a user's data is exported line by line and erased, and an export that was 
   assert.equal((await pair.client.userData.erase(as)).status, 'erased');
 });
 
-test('providers are listed', async () => {
+test('agents and providers are listed', async () => {
   await using pair = await startPair();
+  const agents = [{ slug: 'travel', name: 'Travel guide', default: true, deep_dive: false }];
+  pair.service.on('GET /v1/agents', json({ ok: true, object: 'list', data: agents }));
+  assert.deepEqual((await pair.client.agents.list()).data, agents);
   pair.service.on('GET /v1/providers', json({ ok: true, object: 'list', data: [] }));
   assert.deepEqual((await pair.client.providers.list()).data, []);
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ChatRequest, strict } from '../chat.ts';
+import { ChatRequest, strict, UsableAgentList } from '../chat.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
 import { Job, JobAccepted, JobOutput } from '../jobs.ts';
 import { after, byUser, identity, noQuery, wait } from '../request-parts.ts';
@@ -198,6 +198,20 @@ export const endpoints = {
     identityOptional: true,
     body: null,
     answers: { 200: UsageDays },
+    errors: [],
+  },
+  listUsableAgents: {
+    operation: 'listUsableAgents',
+    summary: 'Agents that the client may name',
+    description: 'Never their instructions or models.',
+    method: 'GET',
+    path: '/agents',
+    hosted: false,
+    scope: 'chat',
+    freshness: 'current',
+    query: noQuery,
+    body: null,
+    answers: { 200: UsableAgentList },
     errors: [],
   },
   listProviders: {

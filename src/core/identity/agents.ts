@@ -1,3 +1,4 @@
+import type { UsableAgentList } from '#contract/chat.ts';
 import type { Agent, Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import type { Caller } from './caller.ts';
@@ -19,6 +20,17 @@ export function chooseAgent(
     throw errors.agentNotAllowed();
   }
   return requireAgent(client, agentSlug ?? client.defaultAgent).slug;
+}
+
+/** The agents that `chooseAgent` accepts from a key of the client. */
+export function listAgents(client: Client): UsableAgentList {
+  const data = [...client.agents.values()].map(({ slug, name }) => ({
+    slug,
+    name,
+    default: slug === client.defaultAgent,
+    deep_dive: client.deepDiveEnabled,
+  }));
+  return { ok: true, object: 'list', data: data.sort((one, other) => (one.slug < other.slug ? -1 : 1)) };
 }
 
 export function requireAgent(client: Client, slug: string): Agent {

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import * as admin from '#contract/admin.ts';
-import { ChatOptions, ChatRequest } from '#contract/chat.ts';
+import { ChatOptions, ChatRequest, UsableAgent, UsableAgentList } from '#contract/chat.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import * as eventLog from '#contract/event-log.ts';
@@ -35,6 +35,8 @@ const named: Readonly<Record<string, TSchema>> = {
   ConversationList: resources.ConversationList,
   ConversationRenamed: resources.ConversationRenamed,
   ConversationDeleted: resources.ConversationDeleted,
+  UsableAgent,
+  UsableAgentList,
   Provider: resources.Provider,
   ProviderList: resources.ProviderList,
   Health: resources.Health,

@@ -5,7 +5,12 @@ import type { Circuits } from '#core/models/circuit.ts';
 import type { MetricsSource } from '#core/numbers/metrics-source.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import type { UsageStore } from '#core/usage/usage-store.ts';
-import { getUsageHandler, listProvidersHandler, listUsageDaysHandler } from '../handlers/account/account.ts';
+import {
+  getUsageHandler,
+  listAgentsHandler,
+  listProvidersHandler,
+  listUsageDaysHandler,
+} from '../handlers/account/account.ts';
 import {
   type ConversationServices,
   deleteConversationHandler,
@@ -65,6 +70,7 @@ export function addKeyRoutes(
   const add = routeAdder(app, prefix, authenticate);
   add(endpoints.createJob, createJob(services));
   add(endpoints.listUsageDays, listUsageDaysHandler(services.reports));
+  add(endpoints.listUsableAgents, listAgentsHandler);
   const { models, circuits } = services;
   add(endpoints.listProviders, listProvidersHandler(models, circuits));
   add(endpoints.readMetrics, readMetrics(services.metrics));

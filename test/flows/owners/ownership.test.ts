@@ -150,6 +150,8 @@ describe('What belongs to another owner', () => {
       [owner.client.id],
     );
     await owner.change({});
+    const support = { slug: 'operator-support', name: 'Operator support', default: false, deep_dive: true };
+    assert.deepEqual(await agentsOf(owner), [assistant, analyst, support]);
     const first = await owner.send({ agent_slug: 'operator-support' });
     const conversation_uuid = first.headers.get('x-conversation-id');
     const second = await owner.send({ conversation_uuid });
@@ -161,11 +163,17 @@ describe('What belongs to another owner', () => {
     );
     await owner.change({});
     const before = await owner.traces();
+    assert.deepEqual(await agentsOf(owner), [assistant, analyst]);
     problemOf(await owner.send({ conversation_uuid }), 'agent_not_allowed');
     problemOf(await owner.post('/jobs', chatBody({ conversation_uuid })), 'agent_not_allowed');
     assert.deepEqual(await owner.traces(), before);
     const read = await owner.get(`/conversations/${conversation_uuid}?external_user_id=user-1`);
     assert.equal(read.status, 200);
+  });
+
+  test('the list of agents says which may be asked for a Deep Dive', async () => {
+    const plain = await api.partner();
+    assert.deepEqual(await agentsOf(plain), [{ ...assistant, deep_dive: false }]);
   });
 
   test('a reserved agent and one that does not exist are refused alike, and leave nothing behind', async () => {
@@ -179,6 +187,15 @@ describe('What belongs to another owner', () => {
     assert.deepEqual(await owner.traces(), before);
   });
 });
+
+const assistant = { slug: 'assistant', name: 'Assistant', default: true, deep_dive: true };
+const analyst = { slug: 'operator-analyst', name: 'Operator analyst', default: false, deep_dive: true };
+
+async function agentsOf(partner: Partner): Promise<unknown> {
+  const { ok, object, data } = JSON.parse((await partner.get('/agents')).text);
+  assert.deepEqual([ok, object], [true, 'list']);
+  return data;
+}
 
 async function patch(by: Stranger, path: string, body: object): Promise<Answered> {
   return readAnswer(await by.partner.request('PATCH', path, body));

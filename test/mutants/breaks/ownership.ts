@@ -162,4 +162,11 @@ export const identityBreaks: readonly Break[] = [
     by: "on v.client_id = a.client_id and v.id = a.id and a.user_id <> ''",
     tests: ['test/adapters/postgres/admissions/admission-store.test.ts'],
   },
+  {
+    rule: 'The list of agents says which may be asked for a Deep Dive',
+    file: 'src/core/identity/agents.ts',
+    replace: 'deep_dive: client.deepDiveEnabled,',
+    by: 'deep_dive: true,',
+    tests: ['test/flows/owners/ownership.test.ts'],
+  },
 ];

@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
+import { listAgents } from '#core/identity/agents.ts';
 import type { Circuits } from '#core/models/circuit.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
 import { listProviders } from '#core/models/list-providers.ts';
@@ -26,6 +27,10 @@ export function listUsageDaysHandler(reports: UsageReportStore): Handler<typeof 
     return { body: await listOwnDays(reports, filter) };
   };
 }
+
+export const listAgentsHandler: Handler<typeof endpoints.listUsableAgents> = async ({ caller }) => ({
+  body: listAgents(caller.client),
+});
 
 export function listProvidersHandler(
   models: ConfiguredModels,

@@ -1,3 +1,4 @@
+import type { UsableAgentList } from '#contract/chat.ts';
 import type { Health, HostedSession, ProviderList, UsageAnswer, UsageDays } from '#contract/resources.ts';
 import type { OperationExample } from '../types.ts';
 import { counts, ids, usage, user } from './values.ts';
@@ -26,6 +27,15 @@ const ailing: Health = {
   ok: false,
   status: 'fail',
   checks: { database: 'fail', queue: 'fail', providers: 'pass' },
+};
+
+const agents: UsableAgentList = {
+  ok: true,
+  object: 'list',
+  data: [
+    { slug: 'assistant', name: 'Assistant', default: true, deep_dive: true },
+    { slug: 'travel', name: 'Travel guide', default: false, deep_dive: true },
+  ],
 };
 
 const providers: ProviderList = {
@@ -68,5 +78,6 @@ export const accountExamples = {
     parameters: { from: '2026-11-01', to: '2026-11-20', external_user_id: user },
     answers: { 200: days },
   },
+  listUsableAgents: { answers: { 200: agents } },
   listProviders: { answers: { 200: providers } },
 } as const satisfies Record<string, OperationExample>;
