@@ -68,7 +68,8 @@ end $$;
 
 -- Stores what came of a try: 'delivered', 'gone', 'again' after p_delay, or 'failed'. Only the holder of the lease
 -- may; otherwise the result is 'lost'. A success ends a row of failures. 'gone' disables the endpoint, and so does
--- failing for p_days and p_tries: then the result is 'disabled', and an event says so.
+-- failing for p_days and p_tries: then the result is 'disabled', and an event says so. The event goes to every endpoint
+-- of the client, so it names the origin only: the rest of an address may hold a secret.
 create or replace function settle_delivery(p_client integer, p_webhook uuid, p_event uuid, p_lease uuid, p_outcome text,
   p_delay interval, p_try jsonb, p_days integer, p_tries integer) returns text language plpgsql
 set plan_cache_mode = force_generic_plan as $$
@@ -97,6 +98,7 @@ begin
       disabled_reason = case when p_outcome = 'gone' then 'gone' else 'failing' end
     where client_id = p_client and id = p_webhook returning * into w;
   perform record_events(array[p_client], array['webhook.disabled'], array[null::text],
-    array[jsonb_build_object('webhook_id', w.id, 'url', w.url, 'reason', w.disabled_reason)]);
+    array[jsonb_build_object('webhook_id', w.id, 'url', substring(w.url from '^[a-z]+://[^/?#]+'),
+      'reason', w.disabled_reason)]);
   return 'disabled';
 end $$;

@@ -41,7 +41,7 @@ export const eventTable = {
     },
   },
   'conversation.deleted': {
-    about: 'A conversation and its messages were erased.',
+    about: 'A conversation and its messages were erased, by request or by the retention of the client.',
     data: { conversation_uuid: 'the conversation', external_user_id: 'the end user' },
   },
   'quota.warning': { about: '80 % of a limit of the day are used, once a day.', data: ofQuota },
@@ -67,7 +67,11 @@ export const eventTable = {
   'user.unblocked': { about: 'An end user is no longer blocked.', data: ofUser },
   'webhook.disabled': {
     about: 'Deliveries to an endpoint have ended.',
-    data: { webhook_id: 'the endpoint', url: 'its address', reason: '`gone` (it answered 410) or `failing`' },
+    data: {
+      webhook_id: 'the endpoint',
+      url: 'the origin of its address, without path and query',
+      reason: '`gone` (it answered 410) or `failing`',
+    },
   },
   'webhook.test': {
     about: 'A test of one endpoint, delivered to that endpoint only.',

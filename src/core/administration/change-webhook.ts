@@ -37,8 +37,21 @@ export function auditWebhook(
   return audit.append({ clientId, actor: actorName(actor), action, subject: id, before, after });
 }
 
-/** The part of an endpoint that the audit log compares and keeps. */
-export function auditableWebhook(webhook: Webhook): Members {
-  const { created_at, updated_at, failing_since, ...settings } = presentWebhook(webhook);
-  return { ...settings, secret_generation: webhook.secret.generation };
+/**
+ * The part of an endpoint that the audit log compares and keeps. Of its address only the origin, because the rest may
+ * hold a secret; where nothing but the rest differs from `earlier`, the entry says that.
+ */
+export function auditableWebhook(webhook: Webhook, earlier: Webhook = webhook): Members {
+  const { created_at, updated_at, failing_since, url, ...settings } = presentWebhook(webhook);
+  const origin = originOf(url);
+  const isElsewhere = url !== earlier.url && origin === originOf(earlier.url);
+  return {
+    ...settings,
+    url: isElsewhere ? `${origin} (another path)` : origin,
+    secret_generation: webhook.secret.generation,
+  };
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin;
 }

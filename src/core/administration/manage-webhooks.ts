@@ -118,7 +118,7 @@ export class WebhookManager {
       await work(tenants, before);
       const after = await findWebhook(tenants.webhooks, clientId, webhookId);
       const what = { clientId, action, subject: webhookId };
-      const entry = auditChange(what, actor, auditableWebhook(before), auditableWebhook(after));
+      const entry = auditChange(what, actor, auditableWebhook(before), auditableWebhook(after, before));
       if (entry !== null) await tenants.audit.append(entry);
       return after;
     });

@@ -39,17 +39,13 @@ export interface ConversationStore {
   list(owner: Owner, query: ListQuery): Promise<ListPage>;
   read(owner: Owner, conversationId: string, query: MessageQuery): Promise<ConversationPage | null>;
   rename(owner: Owner, conversationId: string, title: string): Promise<ConversationRecord | null>;
-  /**
-   * Erases it with its messages, cancels its turns, and returns the ids of the running ones. `isRecorded`: the client
-   * uses events.
-   */
-  delete(owner: Owner, conversationId: string, isRecorded?: boolean): Promise<readonly string[] | null>;
+  /** Erases it with its messages, cancels its turns, and returns the ids of the running ones. */
+  delete(owner: Owner, conversationId: string): Promise<readonly string[] | null>;
   /** Rates a finished answer with text, by default the last one; null removes the rating. */
   rate(
     owner: Owner,
     conversationId: string,
     messageId: string | null,
     feedback: Feedback | null,
-    isRecorded?: boolean,
   ): Promise<FeedbackResult>;
 }

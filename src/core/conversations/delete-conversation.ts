@@ -11,16 +11,15 @@ export interface LiveTurns {
   find(turnId: string): Pick<LiveTurn, 'stop'> | null;
 }
 
-/** Erases a conversation. `isRecorded`: its client uses events. Its turns stop at once in this process, and with the next heartbeat in others. */
+/** Erases a conversation. Its turns stop at once in this process, and with the next heartbeat in others. */
 export async function deleteConversation(
   conversations: ConversationStore,
   liveTurns: LiveTurns,
   owner: Owner,
   conversationId: string,
-  isRecorded = false,
 ): Promise<ConversationDeleted> {
   const id = conversationId.toLowerCase();
-  const running = isUuid(id) ? await conversations.delete(owner, id, isRecorded) : null;
+  const running = isUuid(id) ? await conversations.delete(owner, id) : null;
   if (running === null) throw errors.conversationNotFound();
   for (const turnId of running) {
     liveTurns.find(turnId)?.stop({ kind: 'cancelled', code: 'conversation_not_found' });

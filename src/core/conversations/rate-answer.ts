@@ -11,8 +11,6 @@ export interface FeedbackRequest {
   readonly rating: Rating | null;
   readonly messageId?: string | undefined;
   readonly comment?: string | undefined;
-  /** The client uses events. */
-  readonly isRecorded?: boolean;
 }
 
 /** Stores the owner's rating of an answer, replacing any earlier one. Neither quota nor subscription matters here. */
@@ -27,13 +25,7 @@ export async function rateAnswer(
   if (messageId !== null && !isUuid(messageId)) throw noSuchAnswer();
   if (!isUuid(conversationId)) throw errors.conversationNotFound();
   const feedback: Feedback | null = request.rating === null ? null : { rating: request.rating, comment };
-  const result = await conversations.rate(
-    owner,
-    conversationId.toLowerCase(),
-    messageId,
-    feedback,
-    request.isRecorded,
-  );
+  const result = await conversations.rate(owner, conversationId.toLowerCase(), messageId, feedback);
   switch (result.status) {
     case 'conversation_not_found':
       throw errors.conversationNotFound();

@@ -55,9 +55,8 @@ export function deleteConversationHandler({
 }: ConversationServices): Handler<typeof endpoints.deleteConversation> {
   return async ({ caller, params, query, body }) => {
     const owner = identify(caller, { query: query.external_user_id, body: body?.external_user_id });
-    const { usesEvents } = caller.client;
     const id = params['uuid'] ?? '';
-    return { body: await deleteConversation(conversations, process, owner, id, usesEvents) };
+    return { body: await deleteConversation(conversations, process, owner, id) };
   };
 }
 
@@ -67,7 +66,7 @@ export function saveFeedbackHandler({
   return async ({ caller, params, query, body }) => {
     const owner = identify(caller, { query: query.external_user_id, body: body.external_user_id });
     const { rating, message_uuid: messageId, comment } = body;
-    const request = { rating, messageId, comment, isRecorded: caller.client.usesEvents };
+    const request = { rating, messageId, comment };
     return { body: await rateAnswer(conversations, owner, params['uuid'] ?? '', request) };
   };
 }

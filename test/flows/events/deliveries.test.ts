@@ -59,7 +59,7 @@ describe('A delivery', () => {
     receiver.answer = (_, response) => response.writeHead(410).end();
     await sendTest(partner, id, receiver, 1);
     const [told] = await other.until(1);
-    assert.deepEqual(told?.event.data, { webhook_id: id, url: receiver.url, reason: 'gone' });
+    assert.deepEqual(told?.event.data, { webhook_id: id, url: new URL(receiver.url).origin, reason: 'gone' });
     const disabled: WebhookResource = JSON.parse((await partner.get(`/webhooks/${id}`)).text);
     assert.deepEqual([disabled.enabled, disabled.disabled_reason], [false, 'gone']);
     const job = await runJob(partner);

@@ -103,6 +103,37 @@ describe('The log of events', () => {
     assert.doesNotMatch(JSON.stringify(events), new RegExp(canary));
   });
 
+  test('tells of ratings and erasures that a process handles whose copy of the client is older than the log', async () => {
+    const partner = await api.partner({ scopes });
+    const { conversation_uuid } = await runJob(partner, 'A question', 1);
+    const { next_cursor: cursor } = await read(partner);
+    const conversation = `/conversations/${conversation_uuid}`;
+    const rating = { rating: 'up', external_user_id: 'user-1' };
+    const rated = await partner.post(`${conversation}/feedback`, rating, { process: 1 });
+    assert.equal(rated.status, 200, rated.text);
+    const path = `${conversation}?external_user_id=user-1`;
+    assert.equal((await partner.request('DELETE', path, undefined, { process: 1 })).status, 200);
+    const events = await eventsUntil(partner, 2, cursor);
+    assert.deepEqual(
+      events.map(({ type, data }) => [type, data['external_user_id'], data['conversation_uuid']]),
+      ['feedback.saved', 'conversation.deleted'].map((type) => [type, 'user-1', conversation_uuid]),
+    );
+  });
+
+  test('tells of a user who is blocked and no longer blocked, once each', async () => {
+    const partner = await api.partner({ scopes });
+    const { next_cursor: cursor } = await read(partner);
+    for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE']) {
+      const answer = await partner.request(method, '/blocked-users?external_user_id=user-1');
+      assert.equal(answer.status, 200);
+    }
+    const events = await eventsUntil(partner, 2, cursor);
+    assert.deepEqual(
+      events.map(({ type, data }) => [type, data]),
+      ['user.blocked', 'user.unblocked'].map((type) => [type, { external_user_id: 'user-1' }]),
+    );
+  });
+
   test('announces 80 % and the whole of each limit once a day, from 2 processes under load', async () => {
     const partner = await api.partner({ scopes, daily_limit: 10, user_requests_limit: 5 });
     const { next_cursor: cursor } = await read(partner);

@@ -60,6 +60,28 @@ describe('Webhooks', () => {
     problemOf(await partner.get(one), 'webhook_not_found');
   });
 
+  test('leaves nothing of its path in the log of changes, which shows that it was changed', async () => {
+    const partner = await api.partner({ scopes });
+    const origin = 'https://hooks.example';
+    const made = await partner.post('/webhooks', { url: `${origin}/canary-1?token=canary-2` });
+    const path = `/webhooks/${JSON.parse(made.text).id}`;
+    await change(partner, path, { url: `${origin}/canary-3` });
+    await change(partner, path, { url: 'https://other.example/canary-3' });
+    await partner.request('DELETE', path);
+    const entries = await api.database.query<{ before: string | null; after: string | null }>(
+      `select before ->> 'url' as before, after ->> 'url' as after from audit_log
+       where client_id = $1 and action like 'webhook.%' order by id`,
+      [partner.client.id],
+    );
+    const urls = entries.map(({ before, after }) => [before, after]);
+    assert.deepEqual(urls, [
+      [null, origin],
+      [origin, `${origin} (another path)`],
+      [origin, 'https://other.example'],
+      ['https://other.example', null],
+    ]);
+  });
+
   test('is refused with an unknown type, an inner address, an eleventh endpoint, and to another client', async () => {
     await using receiver = await startReceiver();
     const partner = await api.partner({ scopes });

@@ -60,8 +60,15 @@ export const readSql = `
 export const renameSql = `
   update conversations c set title = $4, updated_at = now() where ${owned} returning ${conversationColumns}`;
 
-/** $4: whether waiting turns are refunded. */
-export const deleteSql = 'select delete_owned_conversation($1, $2, $3, $4) as running';
+/**
+ * $4: whether waiting turns are refunded. The database decides whether the client is told: the copy of the client that
+ * a process has may be older than its first event.
+ */
+export const deleteSql = `
+  with deleted as materialized (select delete_owned_conversation($1, $2, $3, $4) as running)
+  select d.running, (select record_events(array[$1::integer], array['conversation.deleted'], array[$2::text],
+      array[jsonb_build_object('conversation_uuid', $3::uuid)]) where d.running is not null)
+  from deleted d`;
 
 /** $4: the message, or null for the last answer; $5, $6: rating and comment. A stored answer has ended. */
 export const rateSql = `
@@ -74,4 +81,7 @@ export const rateSql = `
     update messages m set rating = $5, comment = $6 from answer
     where m.client_id = $1 and m.conversation_id = $3 and m.seq = answer.seq
     returning m.id)
-  select exists (select from conversation) as owned, (select id from rated) as message_id`;
+  select exists (select from conversation) as owned, (select id from rated) as message_id,
+    (select record_events(array[$1::integer], array['feedback.saved'], array[$2::text],
+      array[jsonb_build_object('conversation_uuid', $3::uuid, 'message_uuid', r.id, 'rating', $5::text)])
+      from rated r)`;

@@ -9,13 +9,10 @@ import type {
   ListQuery,
   MessageQuery,
 } from '#core/conversations/conversation-store.ts';
-import type { NewEvent } from '#core/events/event.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
-import type { Database } from '../database/database.ts';
-import type { Statement } from '../database/statement-group.ts';
+import type { Queryable } from '../database/database.ts';
 import { encodeText } from '../database/text-coding.ts';
-import { recordEvents } from '../events/event-statements.ts';
 import { type ConversationRow, conversationOf, type PageRow, pageOf } from './conversation-rows.ts';
 import { deleteSql, listSql, rateSql, readSql, renameSql } from './conversation-sql.ts';
 
@@ -23,9 +20,9 @@ const latestPlace = 2_147_483_647;
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export class PostgresConversationStore implements ConversationStore {
-  readonly #database: Pick<Database, 'query' | 'decided'>;
+  readonly #database: Queryable;
 
-  constructor(database: Pick<Database, 'query' | 'decided'>) {
+  constructor(database: Queryable) {
     this.#database = database;
   }
 
@@ -69,54 +66,34 @@ export class PostgresConversationStore implements ConversationStore {
     return row === undefined ? null : conversationOf(row);
   }
 
-  async delete(owner: Owner, conversationId: string, isRecorded = false): Promise<readonly string[] | null> {
-    const { clientId, userId } = owner;
-    const deletion = { text: deleteSql, values: [clientId, userId, conversationId, waitingIsGivenBack] };
-    const [row] = await this.#change<{ running: string[] | null }>(deletion, isRecorded, ({ running }) =>
-      running === null
-        ? null
-        : { clientId, userId, type: 'conversation.deleted', data: { conversation_uuid: conversationId } },
-    );
+  async delete({ clientId, userId }: Owner, conversationId: string): Promise<readonly string[] | null> {
+    const [row] = await this.#database.query<{ running: string[] | null }>(deleteSql, [
+      clientId,
+      userId,
+      conversationId,
+      waitingIsGivenBack,
+    ]);
     return row?.running ?? null;
   }
 
   async rate(
-    owner: Owner,
+    { clientId, userId }: Owner,
     conversationId: string,
     messageId: string | null,
     feedback: Feedback | null,
-    isRecorded = false,
   ): Promise<FeedbackResult> {
-    const { clientId, userId } = owner;
     const comment = feedback?.comment ?? null;
-    const rating = feedback?.rating ?? null;
-    const values = [clientId, userId, conversationId, messageId, rating, comment && encodeText(comment)];
-    const [row] = await this.#change<{ owned: boolean; message_id: string | null }>(
-      { text: rateSql, values },
-      isRecorded,
-      ({ message_id }) => {
-        const data = { conversation_uuid: conversationId, message_uuid: message_id, rating };
-        return message_id === null ? null : { clientId, userId, type: 'feedback.saved', data };
-      },
-    );
+    const [row] = await this.#database.query<{ owned: boolean; message_id: string | null }>(rateSql, [
+      clientId,
+      userId,
+      conversationId,
+      messageId,
+      feedback?.rating ?? null,
+      comment && encodeText(comment),
+    ]);
     if (!row?.owned) return { status: 'conversation_not_found' };
     if (row.message_id === null) return { status: 'message_not_found' };
     return { status: 'saved', messageId: row.message_id };
-  }
-
-  /** Without events, a change is one statement. */
-  async #change<Row extends object>(
-    change: Statement,
-    isRecorded: boolean,
-    eventOf: (row: Row) => NewEvent | null,
-  ): Promise<readonly Row[]> {
-    if (!isRecorded) return this.#database.query<Row>(change.text, change.values);
-    const { result } = await this.#database.decided([change], ([found = []]) => {
-      const rows: readonly Row[] = found;
-      const events = rows.map(eventOf).filter((event) => event !== null);
-      return { result: rows, store: events.length > 0 ? [recordEvents(events)] : [], behind: [] };
-    });
-    return result;
   }
 }
 

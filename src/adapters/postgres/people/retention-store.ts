@@ -78,11 +78,18 @@ const pieceSql = `select v.id, ${isOld} as is_old,
   from conversations v where v.client_id = $1 and ($3::uuid is null or v.id > $3)
   order by v.id limit ${rowsAtATime}`;
 
-/** A conversation that is locked is being touched. One with a turn under way was touched when the turn began. */
+/**
+ * A conversation that is locked is being touched. One with a turn under way was touched when the turn began. A client
+ * that uses events is told of each, as it is of one that its owner deletes.
+ */
 const deleteSql = `with old as materialized (
     select v.client_id, v.id from conversations v
-    where v.client_id = $1 and v.id = any ($3::uuid[]) and ${isOld} order by v.id for update skip locked)
-  delete from conversations v using old where v.client_id = old.client_id and v.id = old.id`;
+    where v.client_id = $1 and v.id = any ($3::uuid[]) and ${isOld} order by v.id for update skip locked
+  ), deleted as (
+    delete from conversations v using old where v.client_id = old.client_id and v.id = old.id
+    returning v.client_id, v.id, v.external_user_id)
+  select record_events(array_agg(client_id), array_agg('conversation.deleted'::text), array_agg(external_user_id),
+      array_agg(jsonb_build_object('conversation_uuid', id))) from deleted having count(*) > 0`;
 
 const savePassSql = `update retention_passes
   set behind = $2, next_at = case when $2::uuid is null then now() + ${passEvery} else now() end where client_id = $1`;

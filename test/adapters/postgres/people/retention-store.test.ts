@@ -48,6 +48,28 @@ describe('the retention of a client', () => {
     assert.equal(await world.countOf('usage_clients where requests = 4'), 1);
   });
 
+  it('tells a client that uses events of each conversation, and stores nothing for another', async () => {
+    const [told, untold] = [await clientWith('told', 30), await clientWith('untold', 30)];
+    await world.database.query('update clients set events_since = now() where id = $1', [told.id]);
+    const stored = await storePerson(world, told, 'one');
+    await storePerson(world, untold, 'two');
+    for (const user of ['one', 'two']) await age(user, 31);
+    await pass();
+    assert.deepEqual(await left(), []);
+    const events = await world.database.query<{ client: number; type: string; user: string; data: unknown }>(
+      'select client_id as client, type, external_user_id as user, data from events',
+    );
+    const key = (data: unknown) => JSON.stringify(data);
+    assert.deepEqual(
+      events.map(({ client, type, user, data }) => [client, type, user, key(data)].join(' ')).toSorted(),
+      stored
+        .map(({ conversationId: id }) =>
+          [told.id, 'conversation.deleted', 'one', key({ conversation_uuid: id })].join(' '),
+        )
+        .toSorted(),
+    );
+  });
+
   it('leaves a client without one alone, and one whose retention was removed', async () => {
     const [without, removed] = [await clientWith('without', null), await clientWith('removed', 10)];
     await storePerson(world, without, 'one');

@@ -132,4 +132,32 @@ export const eventBreaks: readonly Break[] = [
     by: '',
     tests: ['test/flows/answers/drain.test.ts'],
   },
+  {
+    rule: 'A rating is an event of the statement that stores it',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'from rated r)`',
+    by: 'from rated r where false)`',
+    tests: flow,
+  },
+  {
+    rule: 'The deletion of a conversation is an event of its statement',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'where d.running is not null)',
+    by: 'where false)',
+    tests: flow,
+  },
+  {
+    rule: 'A client is told of the conversations that its retention deletes',
+    file: 'src/adapters/postgres/people/retention-store.ts',
+    replace: 'from deleted having count(*) > 0',
+    by: 'from deleted having false',
+    tests: ['test/adapters/postgres/people/retention-store.test.ts'],
+  },
+  {
+    rule: 'A client is told of users who are blocked and unblocked',
+    file: 'src/core/administration/block-users.ts',
+    replace: 'if (!usesEvents) return;',
+    by: 'if (usesEvents) return;',
+    tests: flow,
+  },
 ];

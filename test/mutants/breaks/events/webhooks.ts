@@ -232,4 +232,25 @@ export const webhookBreaks: readonly Break[] = [
     by: "'[]'",
     tests: flow,
   },
+  {
+    rule: 'The log of changes keeps the origin of an endpoint only',
+    file: 'src/core/administration/change-webhook.ts',
+    replace: 'return new URL(url).origin;',
+    by: 'return url;',
+    tests: flow,
+  },
+  {
+    rule: 'The log of changes shows that only the path of an endpoint changed',
+    file: 'src/core/administration/change-webhook.ts',
+    replace: 'auditableWebhook(webhook: Webhook, earlier: Webhook = webhook)',
+    by: 'auditableWebhook(webhook: Webhook, _: Webhook = webhook, earlier = webhook)',
+    tests: flow,
+  },
+  {
+    rule: 'Other endpoints learn the origin only of one that is disabled',
+    file: functions,
+    replace: "substring(w.url from '^[a-z]+://[^/?#]+')",
+    by: 'w.url',
+    tests: deliveries,
+  },
 ];
