@@ -115,7 +115,8 @@ export const variables = {
   }),
   webhookProxy: define({
     name: 'PARLEY_WEBHOOK_PROXY',
-    about: 'HTTP proxy through which all webhooks go out. Their names must resolve on this machine, too.',
+    about:
+      'HTTP proxy through which all webhooks go out. Their names are resolved on this machine, and the proxy is asked for the address.',
     otherwise: 'none',
     example: 'http://egress.example.com:3128',
     parse: parse.proxyAddress,

@@ -34,10 +34,20 @@ export function webhookSender(options: SenderOptions): SendWebhook {
     const over = AbortSignal.any([signal, AbortSignal.timeout(exchangeMs)]);
     try {
       const url = options.addresses.check(text);
-      if (options.proxy !== null) await inTime(over, checkName(url, options.addresses, resolve, over));
+      const target =
+        options.proxy === null
+          ? url
+          : await inTime(over, judgedTarget(url, options.addresses, resolve, over));
       const dispatcher = dispatcherFor(url, { ...options, exchangeMs, resolve }, over);
-      const sent = { 'user-agent': options.userAgent, 'accept-encoding': 'identity', ...headers };
-      return await exchange(url, { method: 'POST', headers: sent, body, dispatcher, signal: over }).finally(
+      const own = { host: url.host, 'user-agent': options.userAgent, 'accept-encoding': 'identity' };
+      const sent = { ...own, ...headers };
+      return await exchange(target, {
+        method: 'POST',
+        headers: sent,
+        body,
+        dispatcher,
+        signal: over,
+      }).finally(
         // Without waiting for it, because it may take as long as the receiver likes.
         () => void dispatcher.destroy().catch(() => undefined),
       );
@@ -104,7 +114,8 @@ function dispatcherFor(
   }
   // The request for a tunnel would wait for the proxy's answer for as long as the library's own limit is.
   const clientFactory = (origin: URL, options: object) => new Pool(origin, { ...options, ...waits });
-  return new ProxyAgent({ uri: proxy, ...limits, proxyTls: connect, requestTls: connect, clientFactory });
+  const requestTls = isIP(hostOf(url)) === 0 ? { ...connect, servername: url.hostname } : connect;
+  return new ProxyAgent({ uri: proxy, ...limits, proxyTls: connect, requestTls, clientFactory });
 }
 
 /**
@@ -136,19 +147,27 @@ function guardedLookup(
 }
 
 /**
- * A proxy resolves names by itself, and may reach more than this process does: a name is kept from it that leads
- * inside, or of which nothing is known.
+ * The address for a proxy, which would resolve a name by itself, perhaps to something else, and may reach more than
+ * this process does. So it is asked for the address that was judged here. A name that leads inside, were it by one of
+ * its addresses, is kept from it, and so is one of which nothing is known.
  */
-async function checkName(
+async function judgedTarget(
   url: URL,
   addresses: WebhookAddresses,
   resolve: ResolveName,
   over: AbortSignal,
-): Promise<void> {
-  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return;
-  const found = await resolve(url.hostname, over);
-  if (found.length === 0 || found.some(({ address }) => !addresses.allows(address, url)))
-    throw new NotAllowed();
+): Promise<URL> {
+  if (isIP(hostOf(url)) !== 0) return url;
+  const [first, ...others] = await resolve(url.hostname, over);
+  if (first === undefined) throw new NotAllowed();
+  if ([first, ...others].some(({ address }) => !addresses.allows(address, url))) throw new NotAllowed();
+  const target = new URL(url);
+  target.hostname = first.family === 6 ? `[${first.address}]` : first.address;
+  return target;
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 class NotAllowed extends Error {

@@ -184,6 +184,29 @@ test('a proxy is asked for nothing inside, and for no name that is unknown here'
   assert.equal(asked, 1);
 });
 
+test('a proxy is asked for the address that was judged, and the receiver for the name', async () => {
+  let asked = '';
+  let hello = '';
+  const proxy = await serve((socket, request) => {
+    asked = request.split('\r\n')[0] ?? '';
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    socket.on('data', (bytes) => {
+      hello += bytes.toString('latin1');
+      socket.destroy();
+    });
+  });
+  const resolve = async () => [
+    { address: '2001:4860:4860::8888', family: 6 as const },
+    { address: '8.8.8.8', family: 4 as const },
+  ];
+  const through = webhookSender({ ...limits, proxy: proxy.url, resolve });
+  const request = { url: 'https://outside.example.org:8443/', headers: {}, body: '{}' };
+  assert.equal((await through(request, AbortSignal.timeout(60_000))).status, null);
+  assert.equal(asked, 'CONNECT [2001:4860:4860::8888]:8443 HTTP/1.1');
+  // The name for the certificate stands in the first message of TLS.
+  assert(hello.includes('outside.example.org'));
+});
+
 test('a search for a name ends with its try, and a local name needs none', async () => {
   const silent = createSocket('udp4');
   await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
@@ -205,16 +228,16 @@ function to(url: string) {
 }
 
 /** A server that speaks bytes; `open` is the number of its connections, once they had time to end. */
-async function serve(onRequest: (socket: Socket) => void) {
+async function serve(onRequest: (socket: Socket, begin: string) => void) {
   const sockets = new Set<Socket>();
   let requests = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    socket.once('data', () => {
+    socket.once('data', (bytes) => {
       requests += 1;
-      onRequest(socket);
+      onRequest(socket, bytes.toString('latin1'));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -8,10 +8,8 @@ import { SessionTokens, type TokenKind } from '#core/identity/session-token.ts';
 
 const secret = 'a master secret';
 const client = { id: 7, slug: 'acme', handoffKid: 'kid-1' };
-const tokens = new SessionTokens(secret, {
-  issuer: 'http://localhost:8080',
-  tenantUrl: () => 'http://acme.localhost:8080',
-});
+const origins = { issuer: 'http://localhost:8080', tenantUrl: () => 'http://acme.localhost:8080' };
+const tokens = new SessionTokens(secret, origins);
 const longest = { handoff: limits.sessionTtlSeconds.max, login: limits.loginSessionSeconds } as const;
 
 for (const kind of ['handoff', 'login'] as const) {
@@ -26,6 +24,17 @@ for (const kind of ['handoff', 'login'] as const) {
     assert.equal(await verdictOn(kind, 75, 3_600), 'invalid_session');
   });
 }
+
+test('a token of the master secret before is valid while that is configured, and none is signed with it', async () => {
+  const present = new SessionTokens('another secret', origins, secret);
+  const { token, sessionId } = await tokens.mint(client, 'handoff', 'user-1', 3_600);
+  assert.equal((await present.verify(client, 'handoff', token)).sessionId, sessionId);
+  await assert.rejects(present.verify(client, 'login', token));
+  await assert.rejects(new SessionTokens('another secret', origins).verify(client, 'handoff', token));
+  await assert.rejects(present.verify({ ...client, handoffKid: 'kid-2' }, 'handoff', token));
+  const { token: renewed } = await present.mint(client, 'handoff', 'user-1', 3_600);
+  await assert.rejects(tokens.verify(client, 'handoff', renewed));
+});
 
 /** A token signed with our own key, `ahead` seconds from now, that lives for `life` seconds. */
 async function verdictOn(kind: TokenKind, ahead: number, life: number): Promise<string> {

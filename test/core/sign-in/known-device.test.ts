@@ -28,6 +28,16 @@ test('a device that the service did not sign vouches for nothing', () => {
   }
 });
 
+test('a device of the master secret before is known while that is configured, and then signed by the present one', () => {
+  const before = devices.remember(null, 'acme', 'ada@example.com');
+  const present = new KnownDevices('another secret', 'a master secret');
+  const id = present.recognise(before, 'acme', 'ada@example.com');
+  assert.notEqual(id, null);
+  assert.equal(present.recognise(before, 'acme', 'bob@example.com'), null);
+  const after = present.remember(before, 'acme', 'ada@example.com');
+  assert.equal(new KnownDevices('another secret').recognise(after, 'acme', 'ada@example.com'), id);
+});
+
 test('a device keeps its id and remembers five accounts, the latest first', () => {
   let cookie: string | null = null;
   for (let index = 0; index < 7; index++) cookie = devices.remember(cookie, 'acme', `${index}@example.com`);

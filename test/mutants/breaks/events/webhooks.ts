@@ -253,4 +253,32 @@ export const webhookBreaks: readonly Break[] = [
     by: 'w.url',
     tests: deliveries,
   },
+  {
+    rule: 'A proxy resolves no name of a receiver',
+    file: sender,
+    replace: 'target.hostname = first.family',
+    by: 'target.hash = first.family',
+    tests: hostile,
+  },
+  {
+    rule: 'Behind a proxy, a receiver is asked for its certificate by its name',
+    file: sender,
+    replace: '{ ...connect, servername: url.hostname }',
+    by: 'connect',
+    tests: hostile,
+  },
+  {
+    rule: 'A device that the master secret before has signed is known',
+    file: 'src/core/sign-in/known-device.ts',
+    replace: 'previousSecret === null ? null : keyOf(previousSecret)',
+    by: 'null',
+    tests: ['test/core/sign-in/known-device.test.ts'],
+  },
+  {
+    rule: 'A session that the master secret before has signed goes on',
+    file: 'src/core/identity/session-token.ts',
+    replace: 'previousSecret === null ? null : new SessionTokens(previousSecret, origins)',
+    by: 'null',
+    tests: ['test/core/identity/session-token.test.ts'],
+  },
 ];
