@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
-import { createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { nameResolver } from '#adapters/webhooks/resolve-name.ts';
 import { webhookSender } from '#adapters/webhooks/webhook-sender.ts';
 import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
-import { until } from '#test/reading/until.ts';
+import { byteServers } from '#test/webhooks/serve-bytes.ts';
 
 const addresses = new WebhookAddresses({
   publicOrigin: 'http://localhost:1',
@@ -13,10 +12,8 @@ const addresses = new WebhookAddresses({
 });
 const limits = { addresses, proxy: null, userAgent: 'test' };
 const send = webhookSender({ ...limits, exchangeMs: 400 });
-const closing: (() => void)[] = [];
-after(() => {
-  for (const close of closing) close();
-});
+const { serve, close } = byteServers();
+after(close);
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n';
 
@@ -152,65 +149,10 @@ test('the limit holds before there is a connection, too: for name servers, proxi
   assert.equal(await proxy.open(), 0);
 });
 
-test('a proxy is asked for nothing inside, and for no name that is unknown here', async () => {
-  let asked = 0;
-  const proxy = await serve((socket) => {
-    asked += 1;
-    socket.end('HTTP/1.1 502 No\r\ncontent-length: 0\r\n\r\n');
-  });
-  const found = new Map([
-    ['inside.example.org', [{ address: '10.0.0.1', family: 4 as const }]],
-    ['outside.example.org', [{ address: '2001:4860:4860::8888', family: 6 as const }]],
-    ['nowhere.example.org', []],
-  ]);
-  const resolve = async (name: string) => {
-    const addressesOf = found.get(name);
-    if (addressesOf === undefined) throw new Error('ENOTFOUND');
-    return addressesOf;
-  };
-  const through = webhookSender({ ...limits, proxy: proxy.url, resolve });
-  const signal = AbortSignal.timeout(60_000);
-  const refused = [
-    'https://inside.example.org',
-    'https://nowhere.example.org',
-    'https://unknown.example.org',
-    'http://outside.example.org',
-  ];
-  for (const url of refused) {
-    assert.equal((await through({ url, headers: {}, body: '{}' }, signal)).status, null);
-    assert.equal(asked, 0, url);
-  }
-  await through({ url: 'https://outside.example.org', headers: {}, body: '{}' }, signal);
-  assert.equal(asked, 1);
-});
-
-test('a proxy is asked for the address that was judged, and the receiver for the name', async () => {
-  let asked = '';
-  let hello = '';
-  const proxy = await serve((socket, request) => {
-    asked = request.split('\r\n')[0] ?? '';
-    socket.write('HTTP/1.1 200 OK\r\n\r\n');
-    socket.on('data', (bytes) => {
-      hello += bytes.toString('latin1');
-      socket.destroy();
-    });
-  });
-  const resolve = async () => [
-    { address: '2001:4860:4860::8888', family: 6 as const },
-    { address: '8.8.8.8', family: 4 as const },
-  ];
-  const through = webhookSender({ ...limits, proxy: proxy.url, resolve });
-  const request = { url: 'https://outside.example.org:8443/', headers: {}, body: '{}' };
-  assert.equal((await through(request, AbortSignal.timeout(60_000))).status, null);
-  assert.equal(asked, 'CONNECT [2001:4860:4860::8888]:8443 HTTP/1.1');
-  // The name for the certificate stands in the first message of TLS.
-  assert(hello.includes('outside.example.org'));
-});
-
 test('a search for a name ends with its try, and a local name needs none', async () => {
   const silent = createSocket('udp4');
   await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
-  closing.push(() => silent.close());
+  after(() => silent.close());
   const resolve = nameResolver([`127.0.0.1:${silent.address().port}`]);
   const leave = new AbortController();
   const searching = resolve('hooks.example.org', leave.signal);
@@ -225,37 +167,4 @@ test('a search for a name ends with its try, and a local name needs none', async
 
 function to(url: string) {
   return send({ url, headers: { 'webhook-id': 'evt_1' }, body: '{}' }, new AbortController().signal);
-}
-
-/** A server that speaks bytes; `open` is the number of its connections, once they had time to end. */
-async function serve(onRequest: (socket: Socket, begin: string) => void) {
-  const sockets = new Set<Socket>();
-  let requests = 0;
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => undefined);
-    socket.once('data', (bytes) => {
-      requests += 1;
-      onRequest(socket, bytes.toString('latin1'));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const open = async () => {
-    for (let turns = 0; turns < 200 && sockets.size > 0; turns++)
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    return sockets.size;
-  };
-  /** Resolves with the next request. */
-  const asked = () => {
-    const before = requests;
-    return until(() => requests > before);
-  };
-  return { url: `http://127.0.0.1:${port}/`, open, asked };
 }
