@@ -1,8 +1,8 @@
-import { useSignal } from '@preact/signals';
 import type { AgentResource } from '#contract/admin.ts';
 import { Ago } from '../components/ago.tsx';
 import { Badge } from '../components/badge.tsx';
 import { DataTable } from '../components/data-table.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { MoreButton } from '../components/more-button.tsx';
 import { ListState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -15,7 +15,6 @@ import { CreateAgent } from './create-agent.tsx';
 
 export function AgentList() {
   const may = useMay();
-  const creating = useSignal(false);
   const list = useList<AgentResource>('/agents?limit=50', ({ slug }) => slug);
   return (
     <Screen
@@ -23,28 +22,15 @@ export function AgentList() {
       note={text.note}
       tools={
         may('createAgent') && (
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => {
-              creating.value = true;
-            }}
-          >
-            {text.create}
-          </button>
+          <DialogButton label={text.create} look="primary">
+            {(close) => <CreateAgent onClose={close} />}
+          </DialogButton>
         )
       }
     >
       <ListState list={list} empty={text.empty} />
       {list.items !== null && list.items.length > 0 && <AgentTable agents={list.items} />}
       <MoreButton {...list} />
-      {creating.value && (
-        <CreateAgent
-          onClose={() => {
-            creating.value = false;
-          }}
-        />
-      )}
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { ActionDialog } from './action-dialog.tsx';
+import { DialogButton } from './dialog-button.tsx';
 
 interface AskButtonProps {
   readonly label: string;
@@ -15,32 +15,19 @@ interface AskButtonProps {
 
 /** A button that asks before it acts. */
 export function AskButton({ label, about, title, children, danger, onConfirm }: AskButtonProps) {
-  const asking = useSignal(false);
   return (
-    <>
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          asking.value = true;
-        }}
-      >
-        {label}
-        {about && <span class="visually-hidden"> {about}</span>}
-      </button>
-      {asking.value && (
+    <DialogButton label={label} about={about}>
+      {(close) => (
         <ActionDialog
           title={title}
           confirm={label}
           danger={danger ?? false}
           onConfirm={onConfirm}
-          onClose={() => {
-            asking.value = false;
-          }}
+          onClose={close}
         >
           <div class="stack">{children}</div>
         </ActionDialog>
       )}
-    </>
+    </DialogButton>
   );
 }

@@ -5,6 +5,7 @@ import { ActionDialog } from '../components/action-dialog.tsx';
 import { AskButton } from '../components/ask-button.tsx';
 import { Badge } from '../components/badge.tsx';
 import { DataTable } from '../components/data-table.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { addressOf } from '../state/route.ts';
@@ -78,7 +79,6 @@ function AgentActions({ agent: { slug }, ...props }: TabProps & { readonly agent
 function BindAgent({ overview, refresh }: TabProps) {
   const { api } = useConsole();
   const may = useMay();
-  const asking = useSignal(false);
   const agent = useSignal('');
   const bind = async () => {
     await api.send('PUT', clientPath(overview.client.slug, 'agents', agent.value.trim()));
@@ -87,28 +87,12 @@ function BindAgent({ overview, refresh }: TabProps) {
   };
   if (!may('bindAgent')) return null;
   return (
-    <>
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          asking.value = true;
-        }}
-      >
-        {text.bind}
-      </button>
-      {asking.value && (
-        <ActionDialog
-          title={text.bindTitle}
-          confirm={text.bind}
-          onConfirm={bind}
-          onClose={() => {
-            asking.value = false;
-          }}
-        >
+    <DialogButton label={text.bind}>
+      {(close) => (
+        <ActionDialog title={text.bindTitle} confirm={text.bind} onConfirm={bind} onClose={close}>
           <TextInput label={text.agentSlug} value={agent} required maxLength={64} />
         </ActionDialog>
       )}
-    </>
+    </DialogButton>
   );
 }

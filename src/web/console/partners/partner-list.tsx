@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import { DataTable } from '../components/data-table.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { MoreButton } from '../components/more-button.tsx';
 import { ListState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -19,7 +19,6 @@ import { TodayShare } from './today-share.tsx';
 export function PartnerList() {
   const { route } = useConsole();
   const may = useMay();
-  const creating = useSignal(false);
   const q = useDebounced(route.value.filters['q']?.trim() ?? '');
   const list = useList<ListedClient>(
     `/clients${queryOf({ include: 'today', limit: '50', q })}`,
@@ -31,15 +30,9 @@ export function PartnerList() {
       note={text.note}
       tools={
         may('createClient') && (
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => {
-              creating.value = true;
-            }}
-          >
-            {text.create}
-          </button>
+          <DialogButton label={text.create} look="primary">
+            {(close) => <CreatePartner onClose={close} />}
+          </DialogButton>
         )
       }
     >
@@ -51,13 +44,6 @@ export function PartnerList() {
         </div>
       )}
       <MoreButton {...list} />
-      {creating.value && (
-        <CreatePartner
-          onClose={() => {
-            creating.value = false;
-          }}
-        />
-      )}
     </Screen>
   );
 }

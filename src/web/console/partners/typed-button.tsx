@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { ActionDialog } from '../components/action-dialog.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { TextInput } from '../components/inputs.tsx';
 import { partnerWords as text } from './partner-words.ts';
 
@@ -14,35 +15,28 @@ interface TypedButtonProps {
 
 /** A button that wants the slug typed first: the same button of another partner is one slip away. */
 export function TypedButton({ label, title, slug, children, onConfirm }: TypedButtonProps) {
-  const asking = useSignal(false);
   const typed = useSignal('');
   return (
-    <>
-      <button
-        type="button"
-        class="button small danger"
-        onClick={() => {
-          typed.value = '';
-          asking.value = true;
-        }}
-      >
-        {label}
-      </button>
-      {asking.value && (
+    <DialogButton
+      label={label}
+      look="small danger"
+      onOpen={() => {
+        typed.value = '';
+      }}
+    >
+      {(close) => (
         <ActionDialog
           title={title}
           confirm={label}
           danger
           ready={typed.value === slug}
           onConfirm={onConfirm}
-          onClose={() => {
-            asking.value = false;
-          }}
+          onClose={close}
         >
           <p>{children}</p>
           <TextInput label={text.revokeType(slug)} value={typed} />
         </ActionDialog>
       )}
-    </>
+    </DialogButton>
   );
 }

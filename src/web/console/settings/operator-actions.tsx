@@ -3,6 +3,7 @@ import type { OperatorRole } from '#contract/console/roles.ts';
 import type { OperatorResource } from '#contract/console/session.ts';
 import { ActionDialog } from '../components/action-dialog.tsx';
 import { AskButton } from '../components/ask-button.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { useConsole } from '../console-context.ts';
 import { useSession } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
@@ -48,32 +49,19 @@ interface RoleButtonProps {
 }
 
 function RoleButton({ operator, onChange }: RoleButtonProps) {
-  const asking = useSignal(false);
   const role = useSignal(operator.role);
   return (
-    <>
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          asking.value = true;
-        }}
-      >
-        {text.changeRole}
-        <span class="visually-hidden"> {operator.email}</span>
-      </button>
-      {asking.value && (
+    <DialogButton label={text.changeRole} about={operator.email}>
+      {(close) => (
         <ActionDialog
           title={text.changeRoleTitle(operator.email)}
           confirm={words.save}
           onConfirm={() => onChange(role.value)}
-          onClose={() => {
-            asking.value = false;
-          }}
+          onClose={close}
         >
           <RoleSelect role={role} />
         </ActionDialog>
       )}
-    </>
+    </DialogButton>
   );
 }

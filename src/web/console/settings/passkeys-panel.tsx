@@ -5,6 +5,7 @@ import { Ago } from '../components/ago.tsx';
 import { AskButton } from '../components/ask-button.tsx';
 import { Badge } from '../components/badge.tsx';
 import { DataTable } from '../components/data-table.tsx';
+import { DialogButton } from '../components/dialog-button.tsx';
 import { TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { deviceName } from '../gate/device-name.ts';
@@ -59,36 +60,23 @@ export function PasskeysPanel({ settings: { passkeys }, refresh }: SettingsProps
 
 function AddPasskey({ onAdded }: { readonly onAdded: () => Promise<void> }) {
   const { access, api } = useConsole();
-  const asking = useSignal(false);
   const name = useSignal('');
   const add = async () => {
     access.value = { state: 'signed-in', session: await registerPasskey(api, name.value) };
     await onAdded();
   };
   return (
-    <>
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          name.value = deviceName();
-          asking.value = true;
-        }}
-      >
-        {text.addPasskey}
-      </button>
-      {asking.value && (
-        <ActionDialog
-          title={text.addPasskey}
-          confirm={text.addPasskey}
-          onConfirm={add}
-          onClose={() => {
-            asking.value = false;
-          }}
-        >
+    <DialogButton
+      label={text.addPasskey}
+      onOpen={() => {
+        name.value = deviceName();
+      }}
+    >
+      {(close) => (
+        <ActionDialog title={text.addPasskey} confirm={text.addPasskey} onConfirm={add} onClose={close}>
           <TextInput label={text.passkeyName} value={name} maxLength={100} />
         </ActionDialog>
       )}
-    </>
+    </DialogButton>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { UserLinkAnswer } from '#contract/admin.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
+import { DialogButton } from '../../components/dialog-button.tsx';
 import { Check, TextInput } from '../../components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
 import { clientPath } from '../change-client.ts';
@@ -14,7 +15,6 @@ interface InviteUserProps {
 
 export function InviteUser({ slug, onSent }: InviteUserProps) {
   const { api } = useConsole();
-  const asking = useSignal(false);
   const email = useSignal('');
   const admin = useSignal(false);
   const invite = async () => {
@@ -25,29 +25,13 @@ export function InviteUser({ slug, onSent }: InviteUserProps) {
     noteLink(answer, onSent);
   };
   return (
-    <>
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          asking.value = true;
-        }}
-      >
-        {text.invite}
-      </button>
-      {asking.value && (
-        <ActionDialog
-          title={text.inviteTitle}
-          confirm={text.invite}
-          onConfirm={invite}
-          onClose={() => {
-            asking.value = false;
-          }}
-        >
+    <DialogButton label={text.invite}>
+      {(close) => (
+        <ActionDialog title={text.inviteTitle} confirm={text.invite} onConfirm={invite} onClose={close}>
           <TextInput label={text.email} type="email" value={email} required />
           <Check label={text.administrator} help={text.adminHelp} value={admin} />
         </ActionDialog>
       )}
-    </>
+    </DialogButton>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { WebhookSecretAnswer } from '#contract/webhooks.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
+import { DialogButton } from '../../components/dialog-button.tsx';
 import { TextInput } from '../../components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
 import { webhookWords as text } from './webhook-words.ts';
@@ -12,7 +13,6 @@ interface AddWebhookProps {
 
 export function AddWebhook({ path, onSecret }: AddWebhookProps) {
   const { api } = useConsole();
-  const asking = useSignal(false);
   const [url, types, description] = [useSignal(''), useSignal(''), useSignal('')];
   const add = async () => {
     const named = types.value.split(/[\s,]+/).filter((type) => type !== '');
@@ -25,25 +25,9 @@ export function AddWebhook({ path, onSecret }: AddWebhookProps) {
     onSecret(answer.secret);
   };
   return (
-    <>
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          asking.value = true;
-        }}
-      >
-        {text.add}
-      </button>
-      {asking.value && (
-        <ActionDialog
-          title={text.addTitle}
-          confirm={text.add}
-          onConfirm={add}
-          onClose={() => {
-            asking.value = false;
-          }}
-        >
+    <DialogButton label={text.add}>
+      {(close) => (
+        <ActionDialog title={text.addTitle} confirm={text.add} onConfirm={add} onClose={close}>
           <TextInput label={text.address} value={url} required placeholder="https://" maxLength={2048} />
           <p class="note">{text.addHelp}</p>
           <TextInput label={text.types} value={types} />
@@ -51,6 +35,6 @@ export function AddWebhook({ path, onSecret }: AddWebhookProps) {
           <TextInput label={text.description} value={description} maxLength={200} />
         </ActionDialog>
       )}
-    </>
+    </DialogButton>
   );
 }

@@ -1,0 +1,32 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+
+interface DialogButtonProps {
+  readonly label: string;
+  /** What the button is about, for people who do not see its row. */
+  readonly about?: string | undefined;
+  /** Beside `button`; `small` by default. */
+  readonly look?: string;
+  /** Called before the dialog appears. */
+  readonly onOpen?: () => void;
+  /** The dialog, which calls `close` when it is done or given up. */
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+/** A button and the dialog that it opens. */
+export function DialogButton({ label, about, look = 'small', onOpen, children }: DialogButtonProps) {
+  const isOpen = useSignal(false);
+  const set = (open: boolean) => () => {
+    if (open) onOpen?.();
+    isOpen.value = open;
+  };
+  return (
+    <>
+      <button type="button" class={`button ${look}`} onClick={set(true)}>
+        {label}
+        {about && <span class="visually-hidden"> {about}</span>}
+      </button>
+      {isOpen.value && children(set(false))}
+    </>
+  );
+}
