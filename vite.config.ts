@@ -38,7 +38,12 @@ export default defineConfig({
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
-        codeSplitting: { groups: [{ name: 'base', test: base }] },
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: base },
+            { name: 'download', test: /src\/web\/shared\/(?:csv|download)/ },
+          ],
+        },
       },
     },
   },

@@ -1,6 +1,6 @@
 import { Menu } from '../shared/components/menu.tsx';
+import { ThemeChoice } from '../shared/components/theme-choice.tsx';
 import { MenuIcon } from '../shared/icons.tsx';
-import { chooseTheme, theme, themes } from '../shared/theme.ts';
 import { useAccount } from './account-context.ts';
 import { words } from './text/words.ts';
 
@@ -20,20 +20,7 @@ export function PageHeader() {
       )}
       <Menu label={words.menu} icon={<MenuIcon />}>
         <p class="menu-user">{data.user.label}</p>
-        <fieldset class="theme-choice">
-          <legend class="visually-hidden">{words.theme}</legend>
-          {themes.map((name) => (
-            <button
-              key={name}
-              type="button"
-              data-stay
-              aria-pressed={theme.value === name}
-              onClick={() => chooseTheme(name)}
-            >
-              {words.themes[name]}
-            </button>
-          ))}
-        </fieldset>
+        <ThemeChoice legend={words.theme} names={words.themes} />
         <form method="post" action={data.signOutUrl}>
           <button type="submit">{words.signOut}</button>
         </form>

@@ -1,7 +1,7 @@
 import { Menu } from '../shared/components/menu.tsx';
+import { ThemeChoice } from '../shared/components/theme-choice.tsx';
 import { toast } from '../shared/components/toast.tsx';
 import { MenuIcon } from '../shared/icons.tsx';
-import { chooseTheme, theme, themes } from '../shared/theme.ts';
 import { useConsole } from './console-context.ts';
 import { addressOf } from './state/route.ts';
 import { useSession } from './state/use-session.ts';
@@ -23,20 +23,7 @@ export function PageHeader() {
           <br />
           {words.roles[operator.role] ?? operator.role}
         </p>
-        <fieldset class="theme-choice">
-          <legend class="visually-hidden">{words.theme}</legend>
-          {themes.map((name) => (
-            <button
-              key={name}
-              type="button"
-              data-stay
-              aria-pressed={theme.value === name}
-              onClick={() => chooseTheme(name)}
-            >
-              {words.themes[name]}
-            </button>
-          ))}
-        </fieldset>
+        <ThemeChoice legend={words.theme} names={words.themes} />
         <SignOutButton />
       </Menu>
     </header>

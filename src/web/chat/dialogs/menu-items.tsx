@@ -1,5 +1,5 @@
+import { ThemeChoice } from '../../shared/components/theme-choice.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
-import { chooseTheme, theme, themes } from '../../shared/theme.ts';
 import { useChat } from '../chat-context.ts';
 import { handleFailure } from '../state/handle-failure.ts';
 
@@ -22,7 +22,7 @@ export function MenuItems({ onShortcuts }: { readonly onShortcuts: () => void })
       <button type="button" disabled={uuid === null} onClick={() => exportAs('json')}>
         {laterText.menu.exportJson}
       </button>
-      <ThemeChoice />
+      <ThemeChoice legend={laterText.menu.theme} names={laterText.menu.themes} />
       <button type="button" onClick={onShortcuts}>
         {laterText.menu.shortcuts}
         <kbd>?</kbd>
@@ -34,24 +34,5 @@ export function MenuItems({ onShortcuts }: { readonly onShortcuts: () => void })
         </form>
       )}
     </>
-  );
-}
-
-function ThemeChoice() {
-  return (
-    <fieldset class="theme-choice">
-      <legend class="visually-hidden">{laterText.menu.theme}</legend>
-      {themes.map((name) => (
-        <button
-          key={name}
-          type="button"
-          data-stay
-          aria-pressed={theme.value === name}
-          onClick={() => chooseTheme(name)}
-        >
-          {laterText.menu.themes[name]}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,0 +1,29 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+
+export interface Work {
+  readonly busy: ReadonlySignal<boolean>;
+  readonly problem: ReadonlySignal<string | null>;
+  /** Runs one piece of work at a time; resolves with whether it succeeded. */
+  readonly run: (work: () => Promise<void>) => Promise<boolean>;
+}
+
+/** What the reader asked for, while it runs. `tell` is given a failure, and returns what to say of it. */
+export function useWork(tell: (error: unknown) => string | null): Work {
+  const busy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const run = async (work: () => Promise<void>) => {
+    if (busy.peek()) return false;
+    busy.value = true;
+    problem.value = null;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      problem.value = tell(error);
+      return false;
+    } finally {
+      busy.value = false;
+    }
+  };
+  return { busy, problem, run };
+}
