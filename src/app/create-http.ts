@@ -82,8 +82,9 @@ export async function createHttp(
   const { passwordLinks, mailer } = letters;
   const reads = connect(screenConnections, { statementTimeoutMs: screenStatementMs });
   const { webhooks, deliveries } = services;
-  const told = { webhooks, deliveries, eventLog: events.log };
-  const operations = createOperations({ config, database, reads, hosts, running, passwordLinks, told });
+  const eventServices = { webhooks, deliveries, eventLog: events.log };
+  const operationParts = { config, database, reads, hosts, running, passwordLinks, eventServices };
+  const operations = createOperations(operationParts);
   const web = new WebBuild(fileURLToPath(new URL('../../dist/web', import.meta.url)));
   const isHosted = config.roles.has('hosted');
   if (isHosted) {

@@ -137,7 +137,8 @@ export const variables = {
   }),
   metricsClients: define({
     name: 'PARLEY_METRICS_CLIENTS',
-    about: 'true: metrics of prompts, turns and tokens are told apart by client, at most 200 of them.',
+    about:
+      'true: metrics of prompts, turns and tokens have a label with the client, for at most 200 clients.',
     otherwise: 'false',
     example: 'true',
     parse: parse.trueOrFalse,

@@ -33,7 +33,7 @@ export class Metrics implements MetricsSource {
   #hasProcessFamilies = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `withClients`: families that are told apart by client get a label for it. */
+  /** `withClients`: families that can name the client get a label for it. */
   constructor({ withClients = false }: { readonly withClients?: boolean } = {}) {
     this.#clients = withClients ? new BoundedLabel() : null;
     for (const [name, family] of Object.entries<Family>(families)) this.#create(name, family);

@@ -23,18 +23,18 @@ export interface OperationParts {
   readonly hosts: Hosts;
   readonly running: Turns;
   readonly passwordLinks: PasswordLinks;
-  readonly told: Pick<OperationServices, 'webhooks' | 'deliveries' | 'eventLog'>;
+  readonly eventServices: Pick<OperationServices, 'webhooks' | 'deliveries' | 'eventLog'>;
 }
 
 /** What the operations of keys and of the console use. */
 export function createOperations(parts: OperationParts): OperationServices {
-  const { config, database, reads, hosts, running, passwordLinks, told } = parts;
+  const { config, database, reads, hosts, running, passwordLinks, eventServices } = parts;
   const { providers } = running.models;
   const ids = providers.map(({ id }) => id);
   return {
     ...createTenantAdministration(database, ids, reads),
     passwordLinks,
-    ...told,
+    ...eventServices,
     operators: new OperatorManager(new PostgresOperatorStore(database, reads)),
     consoleUrl: hosts.consoleUrl,
     tenantUrl: (slug) => hosts.tenantUrl(slug),

@@ -1,7 +1,7 @@
 import type { Lane } from '#contract/jobs.ts';
 import type { ProcessState } from './process-report.ts';
 
-/** What the rows of a series are told apart by, besides the day. */
+/** The rows of a series are grouped by this, and by the day. */
 export type SeriesGroup = 'total' | 'client' | 'model' | 'agent' | 'delivery';
 
 export interface SeriesFilter {
