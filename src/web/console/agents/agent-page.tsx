@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { AgentHistory } from '#contract/console/screens.ts';
 import { toast } from '../../shared/components/toast.tsx';
-import { AskButton } from '../components/ask-button.tsx';
 import { ReadState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
+import { AskButton } from '../dialogs/ask-button.tsx';
 import { addressOf, goTo } from '../state/route.ts';
 import { useRead } from '../state/use-read.ts';
 import { useMay } from '../state/use-session.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { ActionDialog } from '../components/action-dialog.tsx';
 import { Check, TextArea, TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
+import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { addressOf, goTo } from '../state/route.ts';
 import { agentWords as text } from './agent-words.ts';
 

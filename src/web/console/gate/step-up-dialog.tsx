@@ -1,6 +1,6 @@
 import type { ConsoleSession } from '#contract/console/session.ts';
-import { ActionDialog } from '../components/action-dialog.tsx';
 import { useConsole } from '../console-context.ts';
+import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { usePasskey } from '../state/passkeys.ts';
 import { words } from '../text/words.ts';
 

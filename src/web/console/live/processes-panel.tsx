@@ -1,12 +1,12 @@
 import type { ProcessResource } from '#contract/console/live.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Age } from '../components/ago.tsx';
-import { AskButton } from '../components/ask-button.tsx';
 import { Badge } from '../components/badge.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { count } from '../components/format.ts';
 import { PlainButton } from '../components/plain-button.tsx';
 import { useConsole } from '../console-context.ts';
+import { AskButton } from '../dialogs/ask-button.tsx';
 import { useAction } from '../state/use-action.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ClientOverview } from '#contract/console/screens.ts';
 import { Panel } from '../../shared/components/panel.tsx';
-import { ActionDialog } from '../components/action-dialog.tsx';
-import { AskButton } from '../components/ask-button.tsx';
 import { Badge } from '../components/badge.tsx';
 import { DataTable } from '../components/data-table.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
 import { TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
+import { ActionDialog } from '../dialogs/action-dialog.tsx';
+import { AskButton } from '../dialogs/ask-button.tsx';
+import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { addressOf } from '../state/route.ts';
 import { useMay } from '../state/use-session.ts';
 import { changeClient, clientPath } from './change-client.ts';

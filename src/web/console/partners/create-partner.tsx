@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { AdminClient } from '#contract/admin.ts';
 import { type SubscriptionStatus, subscriptionStatuses } from '#contract/closed-sets.ts';
-import { ActionDialog } from '../components/action-dialog.tsx';
 import { Select, TextInput } from '../components/inputs.tsx';
-import { SecretDialog } from '../components/secret-dialog.tsx';
 import { useConsole } from '../console-context.ts';
+import { ActionDialog } from '../dialogs/action-dialog.tsx';
+import { SecretDialog } from '../dialogs/secret-dialog.tsx';
 import { addressOf, goTo } from '../state/route.ts';
 import { partnerWords as text } from './partner-words.ts';
 

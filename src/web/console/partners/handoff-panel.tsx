@@ -1,7 +1,7 @@
 import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
-import { AskButton } from '../components/ask-button.tsx';
 import { useConsole } from '../console-context.ts';
+import { AskButton } from '../dialogs/ask-button.tsx';
 import { useMay } from '../state/use-session.ts';
 import { clientPath } from './change-client.ts';
 import { partnerWords as text } from './partner-words.ts';

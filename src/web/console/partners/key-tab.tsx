@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { Panel } from '../../shared/components/panel.tsx';
 import { localDate } from '../../shared/dates.ts';
-import { ActionDialog } from '../components/action-dialog.tsx';
 import { Facts } from '../components/facts.tsx';
 import { Select } from '../components/inputs.tsx';
-import { SecretDialog } from '../components/secret-dialog.tsx';
 import { useConsole } from '../console-context.ts';
+import { ActionDialog } from '../dialogs/action-dialog.tsx';
+import { SecretDialog } from '../dialogs/secret-dialog.tsx';
 import { useMay } from '../state/use-session.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { clientPath } from './change-client.ts';

@@ -1,10 +1,10 @@
 import { DataTable } from '../components/data-table.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
 import { MoreButton } from '../components/more-button.tsx';
 import { ListState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useConsole } from '../console-context.ts';
+import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { addressOf, queryOf } from '../state/route.ts';
 import { useDebounced } from '../state/use-debounced.ts';
 import { useList } from '../state/use-list.ts';

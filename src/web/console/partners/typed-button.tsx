@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { ActionDialog } from '../components/action-dialog.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
 import { TextInput } from '../components/inputs.tsx';
+import { ActionDialog } from '../dialogs/action-dialog.tsx';
+import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { partnerWords as text } from './partner-words.ts';
 
 interface TypedButtonProps {

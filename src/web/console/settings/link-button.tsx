@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { OperatorRole } from '#contract/console/roles.ts';
 import type { OperatorLink } from '#contract/console/session.ts';
 import { localDate } from '../../shared/dates.ts';
-import { ActionDialog } from '../components/action-dialog.tsx';
 import { TextInput } from '../components/inputs.tsx';
-import { SecretDialog } from '../components/secret-dialog.tsx';
 import { useConsole } from '../console-context.ts';
+import { ActionDialog } from '../dialogs/action-dialog.tsx';
+import { SecretDialog } from '../dialogs/secret-dialog.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { settingsWords as text } from './settings-words.ts';
 

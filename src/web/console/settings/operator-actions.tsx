@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { OperatorRole } from '#contract/console/roles.ts';
 import type { OperatorResource } from '#contract/console/session.ts';
-import { ActionDialog } from '../components/action-dialog.tsx';
-import { AskButton } from '../components/ask-button.tsx';
-import { DialogButton } from '../components/dialog-button.tsx';
 import { useConsole } from '../console-context.ts';
+import { ActionDialog } from '../dialogs/action-dialog.tsx';
+import { AskButton } from '../dialogs/ask-button.tsx';
+import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { useSession } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
 import { LinkButton } from './link-button.tsx';

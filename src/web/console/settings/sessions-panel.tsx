@@ -2,10 +2,10 @@ import type { OperatorSessionResource } from '#contract/console/session.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { Ago } from '../components/ago.tsx';
-import { AskButton } from '../components/ask-button.tsx';
 import { Badge } from '../components/badge.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { useConsole } from '../console-context.ts';
+import { AskButton } from '../dialogs/ask-button.tsx';
 import type { SettingsProps } from './settings-props.ts';
 import { settingsWords as text } from './settings-words.ts';
 

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { UserLinkAnswer } from '#contract/admin.ts';
-import { ActionDialog } from '../../components/action-dialog.tsx';
-import { DialogButton } from '../../components/dialog-button.tsx';
 import { Check, TextInput } from '../../components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
+import { ActionDialog } from '../../dialogs/action-dialog.tsx';
+import { DialogButton } from '../../dialogs/dialog-button.tsx';
 import { clientPath } from '../change-client.ts';
 import { partnerWords as text } from '../partner-words.ts';
 import { noteLink, type SentLink } from './user-link.tsx';

@@ -1,7 +1,7 @@
 import type { HostedUserResource, UserLinkAnswer } from '#contract/admin.ts';
-import { AskButton } from '../../components/ask-button.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { useConsole } from '../../console-context.ts';
+import { AskButton } from '../../dialogs/ask-button.tsx';
 import { useAction } from '../../state/use-action.ts';
 import { useMay } from '../../state/use-session.ts';
 import { clientPath } from '../change-client.ts';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { WebhookSecretAnswer } from '#contract/webhooks.ts';
-import { ActionDialog } from '../../components/action-dialog.tsx';
-import { DialogButton } from '../../components/dialog-button.tsx';
 import { TextInput } from '../../components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
+import { ActionDialog } from '../../dialogs/action-dialog.tsx';
+import { DialogButton } from '../../dialogs/dialog-button.tsx';
 import { webhookWords as text } from './webhook-words.ts';
 
 interface AddWebhookProps {

@@ -1,10 +1,10 @@
 import type { WebhookReplayed, WebhookSecretAnswer } from '#contract/webhooks.ts';
 import { Problem } from '../../../shared/components/problem.tsx';
 import { toast } from '../../../shared/components/toast.tsx';
-import { AskButton } from '../../components/ask-button.tsx';
 import { count, dayMs } from '../../components/format.ts';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { useConsole } from '../../console-context.ts';
+import { AskButton } from '../../dialogs/ask-button.tsx';
 import { useAction } from '../../state/use-action.ts';
 import type { WebhookItemProps } from './webhook-item-props.ts';
 import { webhookWords as text } from './webhook-words.ts';

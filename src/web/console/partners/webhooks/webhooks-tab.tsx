@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Webhook } from '#contract/webhooks.ts';
 import { Panel } from '../../../shared/components/panel.tsx';
 import { ListState } from '../../components/read-state.tsx';
-import { SecretDialog } from '../../components/secret-dialog.tsx';
+import { SecretDialog } from '../../dialogs/secret-dialog.tsx';
 import { useList } from '../../state/use-list.ts';
 import { useMay } from '../../state/use-session.ts';
 import { clientPath } from '../change-client.ts';
