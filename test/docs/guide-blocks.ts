@@ -3,41 +3,73 @@ import { basename, join } from 'node:path';
 
 export const docsFolder = join(import.meta.dirname, '..', '..', 'docs');
 
+/** In the order of the tabs. */
+export const guideLanguages = ['bash', 'typescript', 'python', 'php'] as const;
+
+export type GuideLanguage = (typeof guideLanguages)[number];
+
 /**
  * A block that a reader can run as it stands. Its info string has a language, the role that runs it (`run`: a partner
  * with PARLEY_URL and PARLEY_KEY; `operator`: a person with access to the service's folder) and a pattern for its
- * output.
+ * output. Blocks between `<!-- tabs -->` and `<!-- /tabs -->` are one program in several languages: they share the
+ * pattern, which stands at the first of them.
  */
 export interface GuideBlock {
   readonly guide: string;
   readonly line: number;
-  readonly language: 'sh' | 'ts' | 'py';
+  readonly language: GuideLanguage;
   readonly reader: 'run' | 'operator';
   readonly pattern: RegExp;
   readonly text: string;
-  /** The line above the block that states its requirements; empty when there is none. */
+  /** The line above the block, or above its group, that states its requirements; empty when there is none. */
   readonly needs: string;
+  /** The guide and the line of its group; null for a block that stands alone. */
+  readonly group: string | null;
 }
 
-export function readGuideBlocks(): GuideBlock[] {
+const fence = /^```(bash|typescript|python|php) (run|operator)(?: \/(.+)\/)?\n([\s\S]*?)^```$/gm;
+const tabs = /^<!-- tabs -->\n([\s\S]*?)^<!-- \/tabs -->$/gm;
+
+export function readGuideBlocks(): readonly GuideBlock[] {
   return globSync('*.md', { cwd: docsFolder })
     .sort()
     .flatMap((name) => blocksOf(basename(name, '.md'), readFileSync(join(docsFolder, name), 'utf8')));
 }
 
-function blocksOf(guide: string, markdown: string): GuideBlock[] {
-  const blocks = markdown.matchAll(
-    /(?:^\*(Needs .+)\*\n\n)?^```(sh|ts|py) (run|operator) \/(.+)\/\n([\s\S]*?)^```$/gm,
+function blocksOf(guide: string, markdown: string): readonly GuideBlock[] {
+  const groups = [...markdown.matchAll(tabs)].map(({ index, 0: { length } }) => ({
+    name: `${guide}:${lineAt(markdown, index)}`,
+    from: index,
+    to: index + length,
+  }));
+  let first: { readonly group: string | null; readonly pattern: string } = { group: null, pattern: '' };
+  return [...markdown.matchAll(fence)].map(
+    ({ index, 1: language, 2: reader, 3: ownPattern, 4: text = '' }) => {
+      const group = groups.find(({ from, to }) => from < index && index < to);
+      const name = group?.name ?? null;
+      const shared = name !== null && first.group === name ? first.pattern : undefined;
+      const pattern = ownPattern ?? shared;
+      const line = lineAt(markdown, index);
+      if (pattern === undefined) throw new Error(`docs/${guide}.md, line ${line} has no pattern`);
+      first = { group: name, pattern };
+      return {
+        guide,
+        line,
+        language: guideLanguages.find((each) => each === language) ?? 'bash',
+        reader: reader === 'operator' ? reader : 'run',
+        pattern: new RegExp(pattern),
+        text,
+        needs: needsAbove(markdown.slice(0, group?.from ?? index)),
+        group: name,
+      };
+    },
   );
-  return [...blocks].map(
-    ({ index, 1: needs = '', 2: language, 3: reader, 4: pattern = '', 5: text = '' }) => ({
-      guide,
-      needs,
-      line: markdown.slice(0, index).split('\n').length,
-      language: language === 'ts' || language === 'py' ? language : 'sh',
-      reader: reader === 'operator' ? reader : 'run',
-      pattern: new RegExp(pattern),
-      text,
-    }),
-  );
+}
+
+function lineAt(markdown: string, index: number): number {
+  return markdown.slice(0, index).split('\n').length;
+}
+
+function needsAbove(before: string): string {
+  return /(?:^|\n)\*(Needs [^\n]+)\*\n\n$/.exec(before)?.[1] ?? '';
 }

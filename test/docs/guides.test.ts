@@ -1,53 +1,123 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { startProcess, startService, type TestService } from '#test/world/process.ts';
-import { InstalledPackage } from '../sdk/installed-package.ts';
-import { docsFolder, type GuideBlock, readGuideBlocks } from './guide-blocks.ts';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { type Effect, effectOf } from '#test/guides/effect.ts';
+import { GuideWorld } from '#test/guides/guide-world.ts';
+import {
+  type Interpreter,
+  isInstalled,
+  nodeIn,
+  phpIn,
+  pythonIn,
+  type Shell,
+  shellIn,
+  shells,
+} from '#test/guides/interpreters.ts';
+import { docsFolder, type GuideBlock, guideLanguages, readGuideBlocks } from './guide-blocks.ts';
 
-type Shell = 'bash' | 'dash' | 'zsh';
+type Lane = 'typescript' | 'python' | 'php' | Shell;
 
-const installedShells = (['bash', 'dash', 'zsh'] as const).filter((shell) => isInstalled(shell));
+interface Outcome {
+  readonly block: GuideBlock;
+  readonly said: readonly string[];
+  readonly effect: Effect | null;
+}
 
 /** Guides without anything to run: settings, and promises. */
 const withoutBlocks = ['a-turn-step-by-step', 'configuration', 'performance', 'versioning'];
 
-let service: TestService;
-let installed: InstalledPackage;
-let home: string;
-let key: string;
-before(async () => {
-  service = await startService();
-  key = (await service.printed(/parley_sk_\w+/))[0];
-  installed = await InstalledPackage.create();
-  home = await mkdtemp(join(tmpdir(), 'parley-guides-'));
-});
-after(async () => {
-  await service[Symbol.asyncDispose]();
-  await installed[Symbol.asyncDispose]();
-  await rm(home, { recursive: true });
-});
-
+const root = join(docsFolder, '..');
 const blocks = readGuideBlocks();
+const missing: readonly string[] = ['php', ...shells].filter((program) => !isInstalled(program));
+const lanes = ([...guideLanguages, 'dash', 'zsh'] as const).filter((lane) => !missing.includes(lane));
+const outcomes: Outcome[] = [];
 
-for (const block of blocks) {
-  test(`docs/${block.guide}.md, line ${block.line} does what it says, with what it says that it needs`, async () => {
-    for (const shell of shellsOf(block)) {
-      const { code, output } = await runBlock(block, shell);
-      assert.equal(code, 0, output);
-      assert.match(output, block.pattern);
+let world: GuideWorld;
+before(async () => {
+  world = await GuideWorld.open();
+});
+after(() => world[Symbol.asyncDispose]());
+
+describe('the guides', { concurrency: true }, () => {
+  for (const lane of lanes) {
+    const own = blocks.filter((block) => block.reader === 'run' && runsIn(block, lane));
+    describe(`in ${lane}`, { concurrency: 1 }, () => {
+      let interpreter: Interpreter;
+      before(() => {
+        interpreter = open(lane);
+      });
+      after(() => interpreter[Symbol.asyncDispose]());
+
+      for (const block of own) {
+        test(`docs/${block.guide}.md, line ${block.line} does what it says, with what it says that it needs`, async () => {
+          const env = await world.environmentOf(block.needs, lane);
+          const work = () => judged(block, interpreter, env);
+          if (block.group === null || env['PARLEY_KEY'] === undefined) {
+            outcomes.push({ block, said: await work(), effect: null });
+          } else {
+            const { result, effect } = await effectOf(env, work);
+            outcomes.push({ block, said: result, effect });
+          }
+        });
+      }
+
+      test('no program leaves anything open that keeps it from ending', async () => {
+        assert.equal(await interpreter.end(), 0);
+      });
+    });
+  }
+
+  describe('for operators', { concurrency: 1 }, () => {
+    for (const block of blocks.filter(({ reader }) => reader === 'operator')) {
+      test(`docs/${block.guide}.md, line ${block.line} does what it says, with what it says that it needs`, async () => {
+        const { HOME = world.project } = process.env;
+        const env = { HOME, ...(await world.environmentOf(block.needs, 'operator')) };
+        await judged(block, shellIn(root, 'bash'), env);
+      });
     }
+
+    test('npx finds the program, and the commands that the guides name are its own', async () => {
+      const { PATH = '', HOME = world.project } = process.env;
+      const { stdout } = await promisify(execFile)('npx', ['parley', 'help', '--json'], {
+        cwd: root,
+        env: { PATH, HOME },
+      });
+      const { usage }: { readonly usage: string } = JSON.parse(stdout);
+      const named = blocks.flatMap(({ text }) => [...text.matchAll(/npx parley ([a-z-]+(?: [a-z-]+)?)/g)]);
+      for (const [, words = ''] of named) {
+        assert.ok(
+          usage.includes(`parley ${words}`) || usage.includes(`parley ${words.split(' ')[0]} `),
+          words,
+        );
+      }
+    });
   });
-}
+});
+
+test('the tabs of a group are one program: they print the same, and the service keeps the same', (t) => {
+  const groups = Map.groupBy(outcomes, ({ block }) => block.group);
+  groups.delete(null);
+  for (const [name, [first, ...others]] of groups) {
+    for (const { block, said, effect } of others) {
+      assert.deepEqual([said, effect], [first?.said, first?.effect], `docs/${name}, ${block.language}`);
+    }
+  }
+  for (const program of missing) t.diagnostic(`${program} is not installed here, so its blocks did not run`);
+});
+
+test('a group has a tab for each language', () => {
+  for (const [name, group] of Map.groupBy(blocks, (block) => block.group)) {
+    const languages = group.map(({ language }) => language);
+    if (name !== null) assert.deepEqual(languages, guideLanguages, `docs/${name}`);
+  }
+});
 
 test('a block can be pasted into zsh, which keeps some variables for itself and takes # for a word', () => {
   for (const { text, guide, line, language } of blocks) {
-    if (language === 'sh') assert.doesNotMatch(text, /(^|\s)#/m, `docs/${guide}.md, line ${line}`);
-  }
-  for (const { text, guide, line } of blocks) {
+    if (language !== 'bash') continue;
+    assert.doesNotMatch(text, /(^|\s)#/m, `docs/${guide}.md, line ${line}`);
     assert.doesNotMatch(
       text,
       /^\s*(status|path|argv|signals|options|commands)=/m,
@@ -56,20 +126,24 @@ test('a block can be pasted into zsh, which keeps some variables for itself and 
   }
 });
 
-test('the quick start in Python prints an answer piece by piece, while it is written', async () => {
-  const block = blocks.find(({ language }) => language === 'py');
-  assert(block !== undefined);
-  const pieces: number[] = [];
-  let withinLines = 0;
-  const { code, output } = await runBlock(block, 'bash', (piece) => {
-    pieces.push(performance.now());
-    if (!piece.endsWith('\n')) withinLines += 1;
+for (const lane of ['typescript', 'python'] as const) {
+  const block = blocks.find(({ guide, language }) => guide === 'quick-start' && language === lane);
+  test(`the quick start in ${lane} prints an answer piece by piece, while it is written`, async () => {
+    assert(block !== undefined);
+    const pieces: number[] = [];
+    let withinLines = 0;
+    await using interpreter = open(lane);
+    const program = { source: block.text, env: await world.environmentOf(block.needs, lane) };
+    const { code, output } = await interpreter.run(program, (piece) => {
+      pieces.push(performance.now());
+      if (!piece.endsWith('\n')) withinLines += 1;
+    });
+    assert.equal(code, 0, output);
+    const [first = 0, last = 0] = [pieces[0], pieces.at(-1)];
+    assert(withinLines >= 10, `${withinLines} of ${pieces.length} pieces ended within a line`);
+    assert(last - first > 200, `all of it came within ${last - first} ms`);
   });
-  assert.equal(code, 0, output);
-  const [first = 0, last = 0] = [pieces[0], pieces.at(-1)];
-  assert(withinLines >= 10, `${withinLines} of ${pieces.length} pieces ended within a line`);
-  assert(last - first > 200, `all of it came within ${last - first} ms`);
-});
+}
 
 test('every guide shows something that runs', () => {
   const guides = new Set(blocks.map(({ guide }) => guide));
@@ -82,46 +156,35 @@ test('every guide shows something that runs', () => {
 });
 
 /** Loops are run in every shell of this machine, because shells differ there. */
-function shellsOf({ language, text }: GuideBlock): readonly Shell[] {
-  return language === 'sh' && /^while /m.test(text) ? installedShells : ['bash'];
+function runsIn({ language, text }: GuideBlock, lane: Lane): boolean {
+  if (lane === 'dash' || lane === 'zsh') return language === 'bash' && /^while /m.test(text);
+  return language === lane;
 }
 
-async function runBlock(
-  block: GuideBlock,
-  shell: Shell,
-  onPiece: (piece: string) => void = () => {},
-): Promise<{ code: number | null; output: string }> {
-  const [program, ...words] = await commandOf(block, shell);
-  const { HOME = home } = process.env;
-  const cwd = block.reader === 'run' ? home : join(docsFolder, '..');
-  await using run = startProcess(program, words, { cwd, env: { HOME, ...environmentOf(block) }, onPiece });
-  const { code } = await run.exited;
-  return { code, output: run.stdout() + run.stderr() };
-}
-
-/** Only what the block says that it needs. */
-function environmentOf({ needs }: GuideBlock): Record<string, string> {
-  return {
-    ...(needs.includes('PARLEY_URL') ? { PARLEY_URL: `${service.origin}/v1` } : {}),
-    ...(needs.includes('PARLEY_KEY') ? { PARLEY_KEY: key } : {}),
-    ...(needs.includes('settings of the service') ? { PARLEY_DATA_DIR: service.dataFolder } : {}),
-  };
-}
-
-async function commandOf(
-  { language, text, guide, line }: GuideBlock,
-  shell: Shell,
-): Promise<[string, ...string[]]> {
-  switch (language) {
-    case 'sh':
-      return [shell, ...(shell === 'dash' ? ['-eu'] : ['-eu', '-o', 'pipefail']), '-c', text];
-    case 'py':
-      return ['python3', '-c', text];
-    case 'ts':
-      return [process.execPath, await installed.write(`${guide}-${line}.ts`, text)];
+function open(lane: Lane): Interpreter {
+  switch (lane) {
+    case 'typescript':
+      return nodeIn(world.project);
+    case 'python':
+      return pythonIn(world.project);
+    case 'php':
+      return phpIn(world.project);
+    case 'bash':
+    case 'dash':
+    case 'zsh':
+      return shellIn(world.project, lane);
   }
 }
 
-function isInstalled(program: string): boolean {
-  return spawnSync(program, ['-c', 'true']).status === 0;
+/** Runs the block and returns what its pattern has taken out of the output. */
+async function judged(
+  { text, pattern }: GuideBlock,
+  interpreter: Interpreter,
+  env: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const { code, output } = await interpreter.run({ source: text, env });
+  assert.equal(code, 0, output);
+  const match = pattern.exec(output);
+  assert.ok(match, output);
+  return match.slice(1);
 }

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startService, type TestService } from '../world/process.ts';
+import { type CommandHost, startCommandHost } from './command-host.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** The one service of all guides, its operator, and a partner for each language, so that none sees another's. */
+export class GuideWorld implements AsyncDisposable {
+  /** A foreign project that has the built client. */
+  readonly project: string;
+  readonly #service: TestService;
+  readonly #commands: CommandHost;
+  readonly #parts: AsyncDisposableStack;
+  readonly #keys = new Map<string, Promise<string>>();
+
+  private constructor(
+    project: string,
+    service: TestService,
+    commands: CommandHost,
+    parts: AsyncDisposableStack,
+  ) {
+    this.project = project;
+    this.#service = service;
+    this.#commands = commands;
+    this.#parts = parts;
+  }
+
+  static async open(): Promise<GuideWorld> {
+    await using parts = new AsyncDisposableStack();
+    const project = await mkdtemp(join(tmpdir(), 'parley-guides-'));
+    parts.defer(() => rm(project, { recursive: true }));
+    const [service, commands] = await Promise.all([
+      startService({ env: { PARLEY_DEMO: 'off' } }).then((started) => parts.use(started)),
+      startCommandHost().then((started) => parts.use(started)),
+      installClient(project),
+    ]);
+    return new GuideWorld(project, service, commands, parts.move());
+  }
+
+  /** Only what the words say, which stand above a block. A partner has a key for each set of scopes that they name. */
+  async environmentOf(needs: string, partner: string): Promise<Record<string, string>> {
+    return {
+      ...(needs.includes('PARLEY_URL') ? { PARLEY_URL: this.url } : {}),
+      ...(needs.includes('PARLEY_KEY') ? { PARLEY_KEY: await this.#keyFor(needs, partner) } : {}),
+      ...(needs.includes('settings of the service') ? this.#settings : {}),
+    };
+  }
+
+  get url(): string {
+    return `${this.#service.origin}/v1`;
+  }
+
+  get #settings() {
+    const { PATH = '' } = process.env;
+    return { PARLEY_DATA_DIR: this.#service.dataFolder, PATH: `${this.#commands.folder}:${PATH}` };
+  }
+
+  #keyFor(needs: string, partner: string): Promise<string> {
+    const scopes = ['chat', 'webhooks', 'user-data'].filter(
+      (scope) => scope === 'chat' || needs.includes(`\`${scope}\``),
+    );
+    const deepDive = needs.includes('Deep Dive') ? 'on' : 'off';
+    const slug = [partner, ...scopes.slice(1), ...(deepDive === 'on' ? ['deep'] : [])].join('-');
+    const known = this.#keys.get(slug);
+    if (known !== undefined) return known;
+    const key = this.#createClient([slug, '--scopes', scopes.join(','), '--deep-dive', deepDive]);
+    this.#keys.set(slug, key);
+    return key;
+  }
+
+  async #createClient(words: readonly string[]): Promise<string> {
+    const npx = join(this.#commands.folder, 'npx');
+    const { stdout } = await run(npx, ['parley', 'client', 'create', ...words, '--json'], {
+      env: this.#settings,
+    });
+    const created: { readonly api_key: string } = JSON.parse(stdout);
+    return created.api_key;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#parts[Symbol.asyncDispose]();
+  }
+}
+
+/** What npm packs and installs is judged by the tests of the client. */
+async function installClient(project: string): Promise<void> {
+  const folder = join(project, 'node_modules', '@parley', 'client');
+  await run(process.execPath, [join(root, 'scripts', 'build-sdk.ts'), folder]);
+  await writeFile(join(project, 'package.json'), '{"type":"module","private":true}');
+}
