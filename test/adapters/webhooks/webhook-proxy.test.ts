@@ -21,6 +21,13 @@ test('a proxy is asked for nothing inside, and for no name that is unknown here'
   const found = new Map([
     ['inside.example.org', [{ address: '10.0.0.1', family: 4 as const }]],
     ['outside.example.org', [{ address: '2001:4860:4860::8888', family: 6 as const }]],
+    [
+      'both.example.org',
+      [
+        { address: '2001:4860:4860::8888', family: 6 as const },
+        { address: '10.0.0.1', family: 4 as const },
+      ],
+    ],
     ['nowhere.example.org', []],
   ]);
   const resolve = async (name: string) => {
@@ -32,6 +39,7 @@ test('a proxy is asked for nothing inside, and for no name that is unknown here'
   const signal = AbortSignal.timeout(60_000);
   const refused = [
     'https://inside.example.org',
+    'https://both.example.org',
     'https://nowhere.example.org',
     'https://unknown.example.org',
     'http://outside.example.org',

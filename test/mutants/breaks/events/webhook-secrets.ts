@@ -24,6 +24,20 @@ export const webhookSecretBreaks: readonly Break[] = [
     tests: ['test/flows/events/deliveries.test.ts'],
   },
   {
+    rule: 'A proxy is not asked for names that are unknown',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: 'if (first === undefined) throw new NotAllowed();',
+    by: 'if (first === undefined) return url;',
+    tests: ['test/adapters/webhooks/webhook-proxy.test.ts'],
+  },
+  {
+    rule: 'A proxy is not asked for names that lead inside by one of their addresses',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: 'if ([first, ...others].some(',
+    by: 'if ([first].some(',
+    tests: ['test/adapters/webhooks/webhook-proxy.test.ts'],
+  },
+  {
     rule: 'A proxy resolves no name of a receiver',
     file: 'src/adapters/webhooks/webhook-sender.ts',
     replace: 'target.hostname = first.family',

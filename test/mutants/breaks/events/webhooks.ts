@@ -198,13 +198,6 @@ export const webhookBreaks: readonly Break[] = [
     tests: ['test/adapters/postgres/numbers/stored-numbers.test.ts'],
   },
   {
-    rule: 'A proxy is not asked for names that are unknown',
-    file: sender,
-    replace: 'if (found.length === 0 || found.some(',
-    by: 'if (found.some(',
-    tests: hostile,
-  },
-  {
     rule: 'A search for a name ends with its try',
     file: 'src/adapters/webhooks/resolve-name.ts',
     replace: "signal.addEventListener('abort', cancel, { once: true });",
