@@ -42,7 +42,11 @@ describe('The log of events', () => {
 
   test('a client that has never looked pays nothing: not one row is stored', async () => {
     const partner = await api.partner({ scopes, daily_limit: 1 });
-    await runJob(partner);
+    const { conversation_uuid } = await runJob(partner);
+    const conversation = `/conversations/${conversation_uuid}`;
+    const user = { external_user_id: 'user-1' };
+    assert.equal((await partner.post(`${conversation}/feedback`, { rating: 'up', ...user })).status, 200);
+    assert.equal((await partner.request('DELETE', conversation, user)).status, 200);
     const rows = await api.database.query<{ count: number }>(
       'select (select count(*) from events where client_id = $1) + (select count(*) from quota_notices where client_id = $1) as count',
       [partner.client.id],

@@ -26,8 +26,8 @@ export const webhookSecretBreaks: readonly Break[] = [
   {
     rule: 'A proxy is not asked for names that are unknown',
     file: 'src/adapters/webhooks/webhook-sender.ts',
-    replace: 'if (first === undefined) throw new NotAllowed();',
-    by: 'if (first === undefined) return url;',
+    replace: 'if (first === undefined) throw new NotAllowed();\n  if ([first',
+    by: 'if (first === undefined) return url;\n  if ([first',
     tests: ['test/adapters/webhooks/webhook-proxy.test.ts'],
   },
   {
