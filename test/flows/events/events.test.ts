@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Event, EventList } from '#contract/event-log.ts';
 import { limits } from '#contract/limits.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { until } from '#test/reading/until.ts';
+import { eventsUntil, read } from '#test/webhooks/read-log.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 
@@ -163,6 +163,21 @@ describe('The log of events', () => {
     assert.equal(later.length, 6, 'the limit of the day is announced once, although it was raised');
   });
 
+  test('announces 80 % of a limit with the turn that reaches it, and not with the one before', async () => {
+    const partner = await api.partner({ scopes, daily_limit: 100 });
+    const { next_cursor: cursor } = await read(partner);
+    await partner.send();
+    await api.database.query('update usage_clients set requests = 78 where client_id = $1', [
+      partner.client.id,
+    ]);
+    for (let count = 0; count < 3; count++) await partner.send();
+    const events = await eventsUntil(partner, 1, cursor);
+    assert.deepEqual(
+      events.map(({ type, data }) => [type, data['used']]),
+      [['quota.warning', 80]],
+    );
+  });
+
   test('holds an empty answer back until there is an event', async () => {
     const partner = await api.partner({ scopes });
     const { next_cursor: cursor } = await read(partner);
@@ -212,27 +227,6 @@ describe('The log of events', () => {
     problemOf(await partner.get(`/events?after=${foreign}`), 'cursor_expired');
   });
 });
-
-async function read(partner: Partner, query = ''): Promise<EventList> {
-  const answer = await partner.get(`/events${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return JSON.parse(answer.text);
-}
-
-/** Reads on from the cursor until there are so many events, and then once more. */
-async function eventsUntil(partner: Partner, count: number, cursor: string): Promise<readonly Event[]> {
-  const events: Event[] = [];
-  let after = cursor;
-  let isLast = false;
-  await until(async () => {
-    isLast = events.length >= count;
-    const page = await read(partner, `?after=${after}&limit=3&wait=${isLast ? 0 : 1}`);
-    events.push(...page.data);
-    after = page.next_cursor;
-    return isLast && !page.has_more;
-  });
-  return events;
-}
 
 async function runJob(partner: Partner, prompt = 'A question', process = 0) {
   const body = { prompt, context: { external_user_id: 'user-1' } };
