@@ -77,6 +77,11 @@ export const WebhookReplay = Type.Object(
     only_failed: Type.Optional(
       Type.Boolean({ default: false, description: 'Only what the endpoint has not accepted.' }),
     ),
+    cursor: Type.Optional(
+      Type.String({
+        description: 'The `next_cursor` of the request before, with the same members beside it.',
+      }),
+    ),
   },
   strict,
 );
@@ -86,6 +91,7 @@ export const WebhookReplayed = Type.Object({
   ...ok,
   deliveries: Type.Integer({ description: 'How many events will be sent again.' }),
   has_more: Type.Boolean({ description: 'There were more than one request replays.' }),
+  next_cursor: Nullable(Type.String(), 'Send it back as `cursor` to go on; null: there is no more.'),
 });
 export type WebhookReplayed = Static<typeof WebhookReplayed>;
 

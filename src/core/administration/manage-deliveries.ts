@@ -1,4 +1,4 @@
-import type { DeliveryState, WebhookReplay } from '#contract/webhooks.ts';
+import type { DeliveryState, WebhookReplay, WebhookReplayed } from '#contract/webhooks.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
@@ -11,17 +11,17 @@ import type { WebhookStore } from '../webhooks/webhook-store.ts';
 import { auditWebhook, findWebhook, webhookIn } from './change-webhook.ts';
 import type { TenantStore } from './tenant-store.ts';
 
-/** Events that one request replays at most. */
-const replayLimit = 10_000;
-
 /** Reads the deliveries of endpoints, and sends events again. */
 export class DeliveryManager {
   readonly #webhooks: WebhookStore;
   readonly #tenants: TenantStore;
+  readonly #replayLimit: number;
 
-  constructor(webhooks: WebhookStore, tenants: TenantStore) {
+  /** `replays`: the events that one request replays at most. */
+  constructor(webhooks: WebhookStore, tenants: TenantStore, replays = 10_000) {
     this.#webhooks = webhooks;
     this.#tenants = tenants;
+    this.#replayLimit = replays;
   }
 
   /** Sends an event to this endpoint alone, and returns the event's name. */
@@ -38,26 +38,32 @@ export class DeliveryManager {
     actor: Actor,
     slug: string,
     id: string,
-    { since, until, types, only_failed: onlyFailed = false }: WebhookReplay,
-  ): Promise<{ readonly deliveries: number; readonly hasMore: boolean }> {
+    { since, until, types, only_failed: onlyFailed = false, cursor }: WebhookReplay,
+  ): Promise<WebhookReplayed> {
     const from = momentIn(since, '/since');
     const to = until === undefined ? new Date() : momentIn(until, '/until');
     if (from >= to) throw errors.invalidField('/since', 'must be before until', 'range');
+    const afterId = cursor === undefined ? null : eventIdIn(cursor);
+    if (cursor !== undefined && afterId === null) {
+      throw errors.invalidField('/cursor', 'must be the next_cursor of an earlier answer', 'cursor');
+    }
     const wanted = types === undefined ? null : checkEventTypes(types, '/types');
     return this.#tenants.change(async (tenants) => {
       const webhook = await webhookIn(tenants, slug, id);
-      const deliveries = await tenants.webhooks.replay({
+      const { deliveries, lastId } = await tenants.webhooks.replay({
         clientId: webhook.clientId,
         webhookId: webhook.id,
         since: from,
         until: to,
         types: wanted ?? webhook.types,
         onlyFailed,
-        limit: replayLimit,
+        afterId,
+        limit: this.#replayLimit,
       });
       const after = { since, until: to.toISOString(), deliveries };
       await auditWebhook(tenants, actor, 'webhook.replay', webhook, null, after);
-      return { deliveries, hasMore: deliveries === replayLimit };
+      const isMore = deliveries === this.#replayLimit && lastId !== null;
+      return { ok: true, deliveries, has_more: isMore, next_cursor: isMore ? eventName(lastId) : null };
     });
   }
 

@@ -73,7 +73,7 @@ export const webhookOperations = {
   }),
   replayClientWebhook: operation('replayClientWebhook', async ({ deliveries }: Services, call) => {
     const replayed = await deliveries.replay(call.by.actor, slugIn(call), idIn(call), call.body);
-    return { body: { ...ok, deliveries: replayed.deliveries, has_more: replayed.hasMore } };
+    return { body: replayed };
   }),
   listClientWebhookDeliveries: operation('listClientWebhookDeliveries', async (services: Services, call) => {
     const client = await clientOf(services, call);

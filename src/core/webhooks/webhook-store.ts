@@ -23,7 +23,15 @@ export interface ReplayQuery {
   readonly until: Date;
   readonly types: readonly string[] | null;
   readonly onlyFailed: boolean;
+  /** Null: from the first event. */
+  readonly afterId: string | null;
   readonly limit: number;
+}
+
+export interface Replayed {
+  readonly deliveries: number;
+  /** The event behind which a replay goes on; null: there was none. */
+  readonly lastId: string | null;
 }
 
 /** Reads endpoints and their deliveries. Those of another client do not exist. */
@@ -49,7 +57,7 @@ export interface WebhookWriter extends WebhookStore {
   /** Stores an event for this endpoint alone, and returns its id. */
   test(clientId: number, id: string): Promise<string>;
   /** Sends events of the log again, the oldest first, and returns how many. */
-  replay(query: ReplayQuery): Promise<number>;
+  replay(query: ReplayQuery): Promise<Replayed>;
   /** Begins the schedule of tries again. A try that is under way goes on, and nothing changes. */
   retry(clientId: number, webhookId: string, eventId: string): Promise<void>;
 }

@@ -74,9 +74,7 @@ export function webhookHandlers(
     },
     replayWebhook: async (call) => {
       const { actor, client } = await subjectOf(call);
-      const replayed = await deliveries.replay(actor, client.slug, idIn(call), call.body);
-      const body = { ok: true, deliveries: replayed.deliveries, has_more: replayed.hasMore } as const;
-      return { status: 202, body };
+      return { status: 202, body: await deliveries.replay(actor, client.slug, idIn(call), call.body) };
     },
     listDeliveries: async (call) => {
       const { client } = await subjectOf(call);

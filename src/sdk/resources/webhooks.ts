@@ -24,6 +24,8 @@ export interface ReplayRequest {
   readonly until?: Date | string | undefined;
   readonly types?: readonly string[] | undefined;
   readonly onlyFailed?: boolean | undefined;
+  /** The `next_cursor` of the replay before. */
+  readonly cursor?: string | undefined;
 }
 
 export interface DeliveryListOptions {
@@ -74,8 +76,9 @@ export class Webhooks {
     return this.#ask('POST', `${at(id)}/enable`, {});
   }
 
-  replay(id: string, { since, until, types, onlyFailed }: ReplayRequest): Promise<WebhookReplayed> {
-    const body = { since: moment(since), until: until && moment(until), types, only_failed: onlyFailed };
+  replay(id: string, { since, until, types, onlyFailed, cursor }: ReplayRequest): Promise<WebhookReplayed> {
+    const moments = { since: moment(since), until: until && moment(until) };
+    const body = { ...moments, types, only_failed: onlyFailed, cursor };
     return this.#ask('POST', `${at(id)}/replay`, body, false);
   }
 

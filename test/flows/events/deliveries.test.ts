@@ -67,7 +67,12 @@ describe('A delivery', () => {
     const enabled = JSON.parse((await partner.post(`/webhooks/${id}/enable`, {})).text);
     assert.deepEqual([enabled.enabled, enabled.disabled_reason, enabled.failing_since], [true, null, null]);
     const replay = await partner.post(`/webhooks/${id}/replay`, { since, only_failed: true });
-    assert.deepEqual(JSON.parse(replay.text), { ok: true, deliveries: 2, has_more: false });
+    assert.deepEqual(JSON.parse(replay.text), {
+      ok: true,
+      deliveries: 2,
+      has_more: false,
+      next_cursor: null,
+    });
     const [, ...replayed] = await receiver.until(3);
     assert.deepEqual(replayed.map(({ event }) => event.type).toSorted(), ['job.completed', 'webhook.test']);
     assert(replayed.some(({ event }) => event.data['job_uuid'] === job.job_uuid));

@@ -96,6 +96,8 @@ describe('Webhooks', () => {
     for (const since of ['2016-12-31T23:59:60Z', '0000-01-01T00:00:00Z']) {
       problemOf(await partner.post(`/webhooks/${id}/replay`, { since }), 'validation_error');
     }
+    const since = '2026-01-01T00:00:00Z';
+    problemOf(await partner.post(`/webhooks/${id}/replay`, { since, cursor: 'evt_x' }), 'validation_error');
     problemOf(await (await api.partner({ scopes })).get(`/webhooks/${id}`), 'webhook_not_found');
     problemOf(await (await api.partner()).get(`/webhooks/${id}`), 'insufficient_scope');
     for (let count = 2; count <= 10; count++) await create(partner, receiver);

@@ -1,5 +1,11 @@
 import type { Delivery, SecretName, Webhook, WebhookSettings } from '#core/webhooks/webhook.ts';
-import type { DeliveryQuery, NewWebhook, ReplayQuery, WebhookWriter } from '#core/webhooks/webhook-store.ts';
+import type {
+  DeliveryQuery,
+  NewWebhook,
+  Replayed,
+  ReplayQuery,
+  WebhookWriter,
+} from '#core/webhooks/webhook-store.ts';
 import type { Queryable } from '../database/database.ts';
 import { type DeliveryRow, deliveryOf, type WebhookRow, webhookColumns, webhookOf } from './webhook-rows.ts';
 
@@ -118,9 +124,9 @@ export class PostgresWebhookStore implements WebhookWriter {
     return event.id;
   }
 
-  async replay(query: ReplayQuery): Promise<number> {
-    const { clientId, webhookId, since, until, types, onlyFailed, limit } = query;
-    const [row] = await this.#database.query<{ replayed: number }>(replaySql, [
+  async replay(query: ReplayQuery): Promise<Replayed> {
+    const { clientId, webhookId, since, until, types, onlyFailed, afterId, limit } = query;
+    const [row] = await this.#database.query<{ replayed: number; last_id: string | null }>(replaySql, [
       clientId,
       webhookId,
       since,
@@ -129,8 +135,9 @@ export class PostgresWebhookStore implements WebhookWriter {
       onlyFailed,
       limit,
       firstIdAt(since),
+      afterId,
     ]);
-    return row?.replayed ?? 0;
+    return { deliveries: row?.replayed ?? 0, lastId: row?.last_id ?? null };
   }
 
   async retry(clientId: number, webhookId: string, eventId: string): Promise<void> {
@@ -143,12 +150,12 @@ export class PostgresWebhookStore implements WebhookWriter {
   }
 }
 
-/** $5: types or null. $8: an id below those of the events. A delivery that waits for its next try stays as it is. */
+/** $5: types or null. $8: an id below those of the events. $9: the last event of the page before, or null. A delivery that waits for its next try stays as it is. */
 const replaySql = `
   with chosen as (
     select e.client_id, e.id from events e
     left join webhook_deliveries d on d.client_id = e.client_id and d.webhook_id = $2 and d.event_id = e.id
-    where e.client_id = $1 and e.id >= $8 and e.created_at >= $3 and e.created_at < $4
+    where e.client_id = $1 and e.id >= $8 and ($9::uuid is null or e.id > $9) and e.created_at >= $3 and e.created_at < $4
       and ($5::text[] is null or e.type = any ($5)) and (e.type <> 'webhook.test' or d.event_id is not null)
       and d.state is distinct from 'pending' and (not $6 or d.state is distinct from 'delivered')
     order by e.id limit $7
@@ -158,7 +165,7 @@ const replaySql = `
       do update set state = 'pending', step = 0, due_at = now(), ended_at = null, lease_id = null
     returning event_id
   )
-  select count(*) as replayed from replayed`;
+  select (select count(*) from replayed) as replayed, (select id from chosen order by id desc limit 1) as last_id`;
 
 /** The lowest UUID of version 7 of a millisecond. An event gets its id after its transaction has begun. */
 function firstIdAt(moment: Date): string {

@@ -60,7 +60,7 @@ export const webhookExamples = {
   replayWebhook: {
     parameters: path,
     body: { since: times.created, only_failed: true },
-    answers: { 202: { ...ok, deliveries: 12, has_more: false } },
+    answers: { 202: { ...ok, deliveries: 12, has_more: false, next_cursor: null } },
   },
   listWebhookDeliveries: { parameters: path, answers: { 200: { ...list, data: [delivery] } } },
   getWebhookDelivery: {

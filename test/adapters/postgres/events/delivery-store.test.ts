@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { PostgresTenantStore } from '#adapters/postgres/administration/tenant-store.ts';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
 import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
+import type { WebhookReplayed } from '#contract/webhooks.ts';
+import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
 import { newId } from '#core/shared/new-id.ts';
 import type { ClaimedDelivery } from '#core/webhooks/delivery-store.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -92,6 +95,31 @@ describe('Deliveries in the database', () => {
     assert.equal(await deliveries.settle(claimed, { kind: 'failed' }, failed), 'settled');
     await webhooks.retry(clientId, webhook.id, event.id);
     assert.deepEqual(clientsOf(await claim()), [clientId]);
+  });
+
+  test('are replayed by page, each event once, whatever has become of the pages before', async () => {
+    const { id: clientId, slug } = await createClient(database, { events_since: new Date() });
+    const id = await endpoint(clientId, ['client.updated'], false);
+    for (let count = 0; count < 5; count++) await record(clientId);
+    const manager = new DeliveryManager(webhooks, new PostgresTenantStore(database), 2);
+    const pages: WebhookReplayed[] = [];
+    let cursor: string | null = null;
+    do {
+      const wanted = { since: '2020-01-01T00:00:00Z', ...(cursor !== null && { cursor }) };
+      const page: WebhookReplayed = await manager.replay({ kind: 'operator-cli' }, slug, id, wanted);
+      await database.query(`update webhook_deliveries set state = 'delivered', due_at = null`);
+      pages.push(page);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    assert.deepEqual(
+      pages.map(({ deliveries: count, has_more }) => [count, has_more]),
+      [
+        [2, true],
+        [2, true],
+        [1, false],
+      ],
+    );
+    assert.equal((await database.query('select from webhook_deliveries')).length, 5);
   });
 
   function claim(more: { readonly count?: number } = {}): Promise<readonly ClaimedDelivery[]> {

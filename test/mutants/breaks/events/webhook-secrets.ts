@@ -24,6 +24,13 @@ export const webhookSecretBreaks: readonly Break[] = [
     tests: ['test/flows/events/deliveries.test.ts'],
   },
   {
+    rule: 'A replay goes on behind the last event of its page',
+    file: 'src/adapters/postgres/webhooks/webhook-store.ts',
+    replace: '($9::uuid is null or e.id > $9)',
+    by: '($9::uuid is null or true)',
+    tests: ['test/adapters/postgres/events/delivery-store.test.ts'],
+  },
+  {
     rule: 'A proxy is not asked for names that are unknown',
     file: 'src/adapters/webhooks/webhook-sender.ts',
     replace: 'if (first === undefined) throw new NotAllowed();\n  if ([first',
