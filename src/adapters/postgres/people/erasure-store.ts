@@ -1,3 +1,4 @@
+import { erasedUser } from '#core/identity/external-user-id.ts';
 import type { ErasureStep, ErasureStore } from '#core/people/erasure-store.ts';
 import type { ErasureKey } from '#core/people/erasure-writer.ts';
 import { PostgresClientWriter } from '../administration/client-writer.ts';
@@ -130,13 +131,18 @@ async function stillRuns(transaction: Transaction, clientId: number, userId: str
 
 /**
  * The last step excludes admissions of the client, like the first one did. A process of the release before knows
- * nothing of blocked users, so what it has stored meanwhile is erased by another round.
+ * nothing of blocked users, so what it has stored meanwhile is erased by another round, under another pseudonym.
  */
 async function end(transaction: Transaction, erasure: ErasureRow, isClient: boolean): Promise<ErasureStep> {
   const { client_id, external_user_id } = erasure;
   if (!isClient) await new PostgresClientWriter(transaction).lock(erasure.slug);
   const left = await transaction.query(leftSql, [client_id, external_user_id, isClient]);
   if (left.length > 0) {
+    // The counts of a day stand under the pseudonym already, and a second row of the same name could not.
+    await transaction.query(
+      'update erasures set pseudonym = $3 where client_id = $1 and external_user_id = $2',
+      [client_id, external_user_id, erasedUser()],
+    );
     await save(transaction, erasure, { step: firstStep, behind: null });
     return 'worked';
   }

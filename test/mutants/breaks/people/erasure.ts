@@ -91,6 +91,13 @@ export const peopleBreaks: readonly Break[] = [
     tests: erasing,
   },
   {
+    rule: 'Another round of an erasure has another pseudonym',
+    file: erasures,
+    replace: "'update erasures set pseudonym = $3 where",
+    by: "'update erasures set pseudonym = coalesce(pseudonym, $3) where",
+    tests: erasing,
+  },
+  {
     rule: 'An erasure waits until no turn of the user runs',
     file: erasures,
     replace: "(state = 'running' or state = 'queued')\n       and",
