@@ -1,90 +1,93 @@
-import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
-  copyFileSync,
-  cpSync,
+  existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { printWireTypes } from './sdk/wire-types.ts';
-
-/** Builds the package `@parley/client` into dist/sdk, or into the given empty folder. */
-const root = join(import.meta.dirname, '..');
-const given = process.argv[2];
-const target = given === undefined ? join(root, 'dist', 'sdk') : resolve(given);
-
-if (given === undefined) rmSync(target, { recursive: true, force: true });
-mkdirSync(target, { recursive: true });
-const source = writeSource();
-compile(target, []);
-// CommonJS projects, and compilers that ignore `exports`, use a separate build.
-const older = join(target, 'cjs');
-compile(older, ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false']);
-writeFileSync(join(older, 'package.json'), '{ "type": "commonjs" }\n');
-rmSync(source, { recursive: true });
-for (const path of globSync('**/*.d.ts', { cwd: target })) nameEmittedFiles(join(target, path));
-copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
-copyFileSync(join(root, 'docs', 'sdk.md'), join(target, 'README.md'));
-writeFileSync(join(target, 'package.json'), `${JSON.stringify(describePackage(), null, 2)}\n`);
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 /**
- * A copy of the sources in which the types of the contract are written out, because the package has no dependencies.
+ * Builds the package `@parley/client` to dist/sdk, as npm installs it, beside those of earlier releases;
+ * `packages.json` lists them with their integrity values. The package of a release stays what was released.
  */
-function writeSource(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'parley-sdk-'));
-  const original = join(root, 'src', 'sdk');
-  cpSync(original, copy, { recursive: true });
-  writeFileSync(join(copy, 'wire.ts'), printWireTypes());
-  const project = {
-    extends: join(original, 'tsconfig.json'),
-    compilerOptions: { noEmit: false, rootDir: '.', rewriteRelativeImportExtensions: true },
-    include: ['**/*.ts'],
-  };
-  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(project));
-  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }\n');
-  return copy;
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'dist', 'sdk');
+const description = join(folder, 'packages.json');
+const sources = [
+  ...['src/sdk/**/*', 'src/contract/**/*', 'scripts/sdk/*', 'scripts/build-sdk.ts', 'released/*'],
+  ...['docs/sdk.md', 'package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE'],
+];
+const { values } = parseArgs({
+  options: { 'if-stale': { type: 'boolean' }, 'if-possible': { type: 'boolean' } },
+});
+
+if (!values['if-stale'] || isStale()) await buildPackages();
+
+async function buildPackages(): Promise<void> {
+  // Imported on demand: an installation without the build tools has neither the packer nor the compiler.
+  const tools = await importTools().catch((error: unknown) => {
+    if (!values['if-possible']) throw error;
+    if (!existsSync(description))
+      console.error('The client package is not built: npm ci --include=dev brings the compiler.');
+    return null;
+  });
+  if (tools === null) return;
+  const built = tools.packPackage(root);
+  const version = readVersion();
+  const released = [...tools.listReleasedPackages(root)].map(
+    ([name, path]) => [name, readFileSync(path)] as const,
+  );
+  const packages = new Map<string, Uint8Array>([[`parley-client-${version}.tgz`, built], ...released]);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, bytes] of packages) place(name, bytes);
+  place('parley-client.tgz', built);
+  const listed = [...packages].map(([file, bytes]) => ({
+    version: file.slice('parley-client-'.length, -'.tgz'.length),
+    integrity: integrityOf(bytes),
+  }));
+  // Written last, so that a reader finds the files that it names.
+  place('packages.json', `${JSON.stringify({ version, integrity: integrityOf(built), packages: listed })}\n`);
+  const kept = new Set([...packages.keys(), 'parley-client.tgz', 'packages.json']);
+  for (const name of readdirSync(folder)) {
+    if (!kept.has(name) && !name.endsWith('.part'))
+      rmSync(join(folder, name), { recursive: true, force: true });
+  }
 }
 
-function compile(folder: string, options: readonly string[]): void {
-  const compiler = join(root, 'node_modules', '.bin', 'tsc');
-  execFileSync(compiler, ['-p', source, '--outDir', folder, ...options], { stdio: 'inherit' });
+async function importTools() {
+  if (!existsSync(join(root, 'node_modules', '.bin', 'tsc')))
+    throw new Error('The compiler is not installed');
+  return { ...(await import('./sdk/pack-package.ts')), ...(await import('./sdk/released-packages.ts')) };
 }
 
-/** The compiler renames `./wire.ts` in code but not in declarations, which older compilers then reject. */
-function nameEmittedFiles(path: string): void {
-  const text = readFileSync(path, 'utf8');
-  writeFileSync(path, text.replaceAll(/(['"]\.{1,2}\/[^'"]+)\.ts(?=['"])/g, '$1.js'));
+/** Never half written: services read the folder, and tests build at the same time. */
+function place(name: string, content: string | Uint8Array): void {
+  const part = join(folder, `${name}.${process.pid}.part`);
+  writeFileSync(part, content);
+  renameSync(part, join(folder, name));
 }
 
-function describePackage(): object {
-  const { version, license } = readRootPackage();
-  return {
-    name: '@parley/client',
-    version,
-    description: 'Client of a Parley service: streamed and queued answers, conversations, usage.',
-    license,
-    type: 'module',
-    sideEffects: false,
-    engines: { node: '>=20.3' },
-    exports: {
-      '.': {
-        import: { types: './index.d.ts', default: './index.js' },
-        require: { types: './cjs/index.d.ts', default: './cjs/index.js' },
-      },
-      './package.json': './package.json',
-    },
-    main: './cjs/index.js',
-    module: './index.js',
-    types: './cjs/index.d.ts',
-    files: ['**/*.js', '**/*.d.ts', 'cjs/package.json'],
-  };
+/** As npm writes it into a lock file. */
+function integrityOf(bytes: Uint8Array): string {
+  return `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 }
 
-function readRootPackage(): { readonly version: string; readonly license: string } {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+function isStale(): boolean {
+  const builtAt = statSync(description, { throwIfNoEntry: false })?.mtimeMs;
+  if (builtAt === undefined) return true;
+  return globSync(sources, { cwd: root }).some((path) => statSync(join(root, path)).mtimeMs > builtAt);
+}
+
+function readVersion(): string {
+  const { version }: { readonly version: string } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  return version;
 }

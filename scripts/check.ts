@@ -17,6 +17,7 @@ import { findLongSql } from './checks/sql-size.ts';
 import { installedTool, scriptCheck, toolCheck } from './checks/tools.ts';
 import { findUnwantedText } from './checks/unwanted-text.ts';
 import { findVagueWording } from './checks/wording.ts';
+import { findMissingPackages } from './sdk/released-packages.ts';
 
 /** Everything about the repository that can be judged without running the service. */
 const root = join(import.meta.dirname, '..');
@@ -64,6 +65,7 @@ function listChecks(): readonly Check[] {
       name: 'released migrations',
       find: () => [...findChangedMigrations(root), ...findWrongNeighbour(root)],
     },
+    { name: 'released packages', find: () => findMissingPackages(root) },
     ...listGeneratedFileChecks(),
   ];
 }

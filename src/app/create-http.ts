@@ -22,6 +22,7 @@ import { addConsoleHost } from '#http/hosts/console-host.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
 import { addLoginHost } from '#http/hosts/login-host.ts';
 import { addTenantHost } from '#http/hosts/tenant-host.ts';
+import { ClientPackages } from '#http/pages/client-packages.ts';
 import { notBuilt, WebBuild } from '#http/pages/web-build.ts';
 import { addNotFound } from '#http/server/not-found.ts';
 import { createServer, stopServing } from '#http/server/server.ts';
@@ -122,7 +123,8 @@ export async function createHttp(
     // A report may take longer than a screen.
     const ofKeys = { ...operations, ...administration };
     const api = { ...services, metrics: telemetry.metrics };
-    addApiHost(app, { authenticator, services: api, operations: ofKeys, hosts, version });
+    const packages = new ClientPackages(fileURLToPath(new URL('../../dist/sdk', import.meta.url)));
+    addApiHost(app, { authenticator, services: api, operations: ofKeys, hosts, version, packages });
   }
   return {
     listen: async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,16 +7,18 @@ import { repository } from './type-check.ts';
 
 const run = promisify(execFile);
 
-/** A foreign project that has installed the built and packed client, without a registry. */
+/** As `npm run build` leaves it. */
+const tarball = join(repository, 'dist', 'sdk', 'parley-client.tgz');
+
+/** A foreign project that has installed the client, without a registry. */
 export class InstalledPackage implements AsyncDisposable {
   readonly #home: string;
   readonly folder: string;
-  /** What npm packed. */
-  readonly tarball: string;
+  /** What npm installed. */
+  readonly tarball = tarball;
 
-  private constructor(home: string, tarball: string) {
+  private constructor(home: string) {
     this.#home = home;
-    this.tarball = tarball;
     this.folder = join(home, 'project');
   }
 
@@ -25,18 +27,17 @@ export class InstalledPackage implements AsyncDisposable {
     return join(this.folder, 'node_modules', '@parley', 'client');
   }
 
-  static async create(): Promise<InstalledPackage> {
+  /** `source` is what npm installs: a path or an address. */
+  static async create(source = tarball): Promise<InstalledPackage> {
+    await run(process.execPath, [join(repository, 'scripts', 'build-sdk.ts'), '--if-stale']);
     const home = await mkdtemp(join(tmpdir(), 'parley-client-'));
-    const [built, project, cache] = ['built', 'project', 'cache'].map((name) => join(home, name));
-    await run(process.execPath, [join(repository, 'scripts', 'build-sdk.ts'), String(built)]);
-    await run('npm', ['pack', String(built), '--pack-destination', home, '--cache', String(cache)]);
-    const packed = (await readdir(home)).find((name) => name.endsWith('.tgz'));
-    const tarball = join(home, String(packed));
-    await mkdir(String(project));
-    await writeFile(join(String(project), 'package.json'), '{"type":"module","private":true}');
-    const quiet = ['--offline', '--no-audit', '--no-fund', '--cache', String(cache)];
-    await run('npm', ['install', tarball, ...quiet], { cwd: String(project) });
-    return new InstalledPackage(home, tarball);
+    const installed = new InstalledPackage(home);
+    await mkdir(installed.folder);
+    await installed.write('package.json', '{"type":"module","private":true}');
+    const alone = ['--registry', 'http://127.0.0.1:9/', '--cache', join(home, 'cache')];
+    const command = ['install', source, ...alone, '--no-audit', '--no-fund', '--fetch-retries=0'];
+    await run('npm', command, { cwd: installed.folder });
+    return installed;
   }
 
   async write(name: string, text: string): Promise<string> {

@@ -106,6 +106,15 @@ for (const [index, [, text = '']] of examples.entries()) {
   });
 }
 
+test('the documentation installs this version', () => {
+  const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  const guide = readFileSync(join(repository, 'docs', 'sdk.md'), 'utf8');
+  assert.match(
+    guide,
+    new RegExp(`^npm install http://localhost:8080/sdk/parley-client-${version}\\.tgz$`, 'm'),
+  );
+});
+
 test('the documentation has its examples', () => {
   assert.equal(examples.length, 9);
 });

@@ -4,8 +4,10 @@ import type { HealthCheck } from '#core/health/health-check.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import type { SessionServices } from '#core/identity/create-hosted-session.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
+import { addClientPackageRoutes } from '../handlers/client-package.ts';
 import { addHealthRoute, addLivenessRoute } from '../handlers/health.ts';
 import { addHostedSessionRoute } from '../handlers/hosted-session.ts';
+import type { ClientPackages } from '../pages/client-packages.ts';
 import { addDocumentationRoutes } from '../reference/documentation-routes.ts';
 import { addAdminRoutes } from '../routing/admin-routes.ts';
 import { addChatRoutes, addKeyRoutes, type KeyServices } from '../routing/api-routes.ts';
@@ -26,6 +28,7 @@ export interface ApiHostOptions {
   readonly operations: OperationServices;
   readonly hosts: Hosts;
   readonly version: string;
+  readonly packages: ClientPackages;
 }
 
 const apiPrefix = `${hostPrefixes.api}/v1`;
@@ -43,6 +46,7 @@ export function addHealth(app: FastifyInstance, { authenticator, health, version
 export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void {
   const authenticate = keyAuthentication(options.authenticator);
   addDocumentationRoutes(app, options.hosts, options.version);
+  addClientPackageRoutes(app, options.hosts, options.packages);
   addChatRoutes(app, apiPrefix, authenticate, options.services);
   addKeyRoutes(app, apiPrefix, authenticate, options.services);
   addPeopleRoutes(app, apiPrefix, authenticate, options.operations);

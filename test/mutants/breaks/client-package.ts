@@ -1,6 +1,7 @@
 import type { Break } from '../break.ts';
 
 const runtimes = ['test/sdk/runtimes.test.ts'];
+const served = ['test/sdk/served.test.ts'];
 
 export const clientPackageBreaks: readonly Break[] = [
   {
@@ -26,7 +27,7 @@ export const clientPackageBreaks: readonly Break[] = [
   },
   {
     rule: 'CommonJS projects get a build of their own',
-    file: 'scripts/build-sdk.ts',
+    file: 'scripts/sdk/compile-package.ts',
     replace: "require: { types: './cjs/index.d.ts', default: './cjs/index.js' },",
     by: '',
     tests: runtimes,
@@ -65,5 +66,26 @@ export const clientPackageBreaks: readonly Break[] = [
     replace: 'state=queued\n',
     by: 'state=queued\nstatus=queued\n',
     tests: ['test/docs/guides.test.ts'],
+  },
+  {
+    rule: 'The same sources give the same package',
+    file: 'scripts/sdk/pack-package.ts',
+    replace: 'mtime: packedAt',
+    by: 'mtime: Date.now()',
+    tests: served,
+  },
+  {
+    rule: 'The file of a version is cached for good',
+    file: 'src/http/handlers/client-package.ts',
+    replace: "'public, max-age=31536000, immutable'",
+    by: "'no-cache'",
+    tests: served,
+  },
+  {
+    rule: 'A release goes on serving the packages of earlier ones',
+    file: 'src/http/pages/client-packages.ts',
+    replace: '.find((each) => each.version === version)',
+    by: '.slice(-1).find((each) => each.version === version)',
+    tests: served,
   },
 ];

@@ -56,6 +56,7 @@ const readable = [
   '/@api/v1/health',
   '/@api/v1/openapi.json',
   ...['/', '/docs', '/docs/'].map((path) => `/@api${path}`),
+  ...['parley-client.json', 'parley-client.tgz', ':file'].map((file) => `/@api/sdk/${file}`),
   // Liveness, whatever the Host.
   '/@unknown/v1/health',
 ];
