@@ -1,5 +1,5 @@
 import type { Database } from '#adapters/postgres/database/database.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, open } from './finding.ts';
 
 const shown = 10;
 
@@ -15,11 +15,12 @@ export async function checkEmbedding(database: Database): Promise<Finding> {
     [shown + 1],
   );
   if (unguarded.length === 0)
-    return 'every client that can be embedded has a limit per user or of concurrency';
+    return open('every client that can be embedded has a limit per user or of concurrency');
   const slugs = unguarded.slice(0, shown).map(({ slug }) => slug);
   const named = unguarded.length > shown ? [...slugs, '…'] : slugs;
   return {
     status: 'warn',
+    isOpen: true,
     detail:
       `${named.join(', ')} can be embedded without a limit per user or of concurrent answers: ` +
       'one visitor can use up the daily limit; set --user-requests and --user-concurrent (docs/embedding.md)',

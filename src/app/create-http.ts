@@ -84,7 +84,7 @@ export async function createHttp(
   const reads = connect(screenConnections, { statementTimeoutMs: screenStatementMs });
   const { webhooks, deliveries } = services;
   const eventServices = { webhooks, deliveries, eventLog: events.log };
-  const operationParts = { config, database, reads, hosts, running, passwordLinks, eventServices };
+  const operationParts = { config, database, reads, hosts, running, passwordLinks, mailer, eventServices };
   const operations = createOperations(operationParts);
   const web = new WebBuild(fileURLToPath(new URL('../../dist/web', import.meta.url)));
   const isHosted = config.roles.has('hosted');

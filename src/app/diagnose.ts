@@ -15,7 +15,7 @@ import { checkEmbedding } from './check-embedding.ts';
 import { checkProviders, modelsNamedIn } from './diagnose-providers.ts';
 import { checkWebhooks } from './events/check-webhooks.ts';
 import { explained } from './explain-failure.ts';
-import type { Check, Finding } from './finding.ts';
+import { type Check, type Finding, open } from './finding.ts';
 import { requireDatabase } from './named-database.ts';
 
 const patienceMs = 3_000;
@@ -58,7 +58,7 @@ async function checkDataFolder({ dataFolder }: Config): Promise<Finding> {
 }
 
 async function checkSecret({ secret, dataFolder }: Config): Promise<Finding> {
-  if (secret !== null) return 'PARLEY_SECRET is set';
+  if (secret !== null) return open('PARLEY_SECRET is set');
   const file = join(dataFolder, 'secret');
   if (!existsSync(file)) return missing(file);
   await readMasterSecret(dataFolder);
@@ -109,9 +109,11 @@ async function checkVersion(database: Database, kind: string): Promise<Finding> 
 async function checkGuards(database: Database, { guards = 'startup' }: DatabaseConnection): Promise<Finding> {
   const missing = missingGuards(guardsOf({}), await database.query(readGuards));
   if (missing.length > 0) return { status: 'fail', detail: `not in force: ${missing.join(', ')}` };
-  return guards === 'startup'
-    ? 'in force on each connection'
-    : 'in force in each transaction, since a pooler drops start-up parameters';
+  return open(
+    guards === 'startup'
+      ? 'in force on each connection'
+      : 'in force in each transaction, since a pooler drops start-up parameters',
+  );
 }
 
 async function checkMigrations(database: Database): Promise<Finding> {
@@ -124,9 +126,11 @@ async function checkMigrations(database: Database): Promise<Finding> {
   switch (step.kind) {
     case 'none': {
       const isBeside = owner !== null && owner.version !== release.version;
-      return isBeside
-        ? `those of ${owner.version}, with which ${release.version} is compatible`
-        : `all ${migrations.length} applied`;
+      return open(
+        isBeside
+          ? `those of ${owner.version}, with which ${release.version} is compatible`
+          : `all ${migrations.length} applied`,
+      );
     }
     case 'migration':
       return behind(`${migrations.length - history.length} to apply`);
@@ -138,6 +142,7 @@ async function checkMigrations(database: Database): Promise<Finding> {
 function behind(what: string): Finding {
   return {
     status: 'warn',
+    isOpen: true,
     detail: `${what}; the next start or parley migrate does so, and only a backup can undo it`,
   };
 }

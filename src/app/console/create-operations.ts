@@ -1,11 +1,14 @@
+import { redactor } from '#adapters/log-redaction.ts';
 import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
 import { PostgresLiveControl } from '#adapters/postgres/screens/live-control.ts';
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
+import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import type { Config } from '#config';
 import { demoProviderId } from '#contract/models.ts';
+import type { Mailer } from '#core/mail/mailer.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { createRecentReads } from '#core/operations/recent-reads.ts';
 import { OperatorManager } from '#core/operators/manage-operators.ts';
@@ -13,6 +16,7 @@ import type { ConfiguredProvider } from '#core/screens/present-providers.ts';
 import type { PasswordLinks } from '#core/sign-in/password-links.ts';
 import type { Hosts } from '#http/hosts/hosts.ts';
 import { diagnose } from '../diagnose.ts';
+import { secretsOf } from '../secrets.ts';
 import type { Turns } from '../start-turns.ts';
 
 export interface OperationParts {
@@ -23,17 +27,21 @@ export interface OperationParts {
   readonly hosts: Hosts;
   readonly running: Turns;
   readonly passwordLinks: PasswordLinks;
+  readonly mailer: Mailer;
   readonly eventServices: Pick<OperationServices, 'webhooks' | 'deliveries' | 'eventLog'>;
 }
 
 /** What the operations of keys and of the console use. */
 export function createOperations(parts: OperationParts): OperationServices {
-  const { config, database, reads, hosts, running, passwordLinks, eventServices } = parts;
+  const { config, database, reads, hosts, running, passwordLinks, mailer, eventServices } = parts;
   const { providers } = running.models;
   const ids = providers.map(({ id }) => id);
+  const redact = redactor(secretsOf(config));
   return {
     ...createTenantAdministration(database, ids, reads),
     passwordLinks,
+    mailer,
+    throttle: new PostgresThrottleStore(database),
     ...eventServices,
     operators: new OperatorManager(new PostgresOperatorStore(database, reads)),
     consoleUrl: hosts.consoleUrl,
@@ -50,6 +58,9 @@ export function createOperations(parts: OperationParts): OperationServices {
       const models = provider.models.map(({ id }) => id);
       return { id: provider.id, label: provider.label, wire: settings?.wire ?? demoProviderId, models };
     }),
-    diagnose: () => diagnose(config),
+    diagnose: async () => {
+      const found = await diagnose(config);
+      return found.map((check) => ({ ...check, detail: redact(check.detail) }));
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '#adapters/postgres/database/database.ts';
 import { readMasterSecret } from '#adapters/postgres/embedded/data-folder.ts';
 import type { Config } from '#config';
-import type { Finding } from '../finding.ts';
+import { type Finding, open } from '../finding.ts';
 import { webhookSecrets } from './start-webhooks.ts';
 
 interface Row {
@@ -28,7 +28,7 @@ export async function checkWebhooks(database: Queryable, config: Config): Promis
   if (lost.length > 0) {
     return { status: 'fail', detail: `without a secret, until it is rotated: ${named(lost)}` };
   }
-  if (older.length === 0) return `${rows.length}, all with secrets of the present master secret`;
+  if (older.length === 0) return open(`${rows.length}, all with secrets of the present master secret`);
   return {
     status: 'warn',
     detail: `need PARLEY_SECRET_PREVIOUS until their secret is rotated: ${named(older)}`,

@@ -11,7 +11,7 @@ export const doctorCommand: Command = {
     actsOnDatabase();
     // It asks providers as the service does, and loads everything that this needs.
     const { diagnose } = await import('#app/diagnose.ts');
-    const checks = await diagnose(config);
+    const checks = (await diagnose(config)).map(({ name, status, detail }) => ({ name, status, detail }));
     const ok = checks.every(({ status }) => status !== 'fail');
     return {
       json: { ok, ...(ok ? {} : { code: 'checks_failed' }), checks },

@@ -40,5 +40,5 @@ const goesOn =
 
 function callOf(input: Input) {
   const externalUserId = input.parameter('external_user_id');
-  return { ...at({ slug: input.parameter('client') }), body: { externalUserId } };
+  return { ...at({ slug: input.parameter('client') }), query: { external_user_id: externalUserId } };
 }

@@ -19,6 +19,10 @@ export const ProcessResource = Type.Object(
     version: Nullable(Type.String()),
     started_at: Timestamp,
     live: Type.Boolean({ description: 'Its lease has not run out.' }),
+    silent_since: Nullable(
+      Timestamp,
+      'When a process whose lease has run out was last heard of; it stays here until another one removes it.',
+    ),
     slots: Count,
     busy: Count,
     draining: Type.Boolean({ description: 'Takes no new jobs.' }),
@@ -102,7 +106,10 @@ export const ProviderTest = Type.Object(
     provider: Type.String(),
     model: Nullable(Type.String()),
     works: Type.Boolean(),
-    detail: Type.String({ description: 'What the provider said about itself, without any of its text.' }),
+    detail: Type.String({
+      description:
+        'What was found, without any text of the provider; a refusal with its reason for owners and operators only.',
+    }),
     duration_ms: Count,
   },
   open,

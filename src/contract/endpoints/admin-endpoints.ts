@@ -36,7 +36,9 @@ export const adminEndpoints = {
       {
         q: text('Searches slugs and names.'),
         include: Type.Optional(
-          Type.Literal('today', { description: 'Adds what each client has used today.' }),
+          Type.Literal('today', {
+            description: 'Adds what each client has used today; needs `admin:usage`, too.',
+          }),
         ),
         ...page,
       },

@@ -34,6 +34,8 @@ const operates = (audit: string, roles: readonly OperatorRole[]) =>
   ({ scope: 'admin:operate', ways: keyConsole, roles, fresh: false, audit }) satisfies OperationRow;
 const withoutKey = (audit: string | null, ways: readonly Way[]) =>
   ({ scope: null, ways, roles: owners, fresh: audit !== null, audit }) satisfies OperationRow;
+const inConsole = (audit: string | null, roles: readonly OperatorRole[]) =>
+  ({ scope: null, ways: consoleOnly, roles, fresh: false, audit }) satisfies OperationRow;
 const freshly = (row: OperationRow) => ({ ...row, fresh: true }) satisfies OperationRow;
 
 /**
@@ -77,8 +79,12 @@ export const operationTable = {
   enableUser: changes('user.enable', shell, people),
   resetPassword: freshly(changes('user.reset_password', keyConsole, people)),
   deleteUser: freshly(changes('user.erase', keyConsole, operators)),
-  exportUserData: reads('admin:clients', shell, people),
-  eraseUserData: freshly(changes('user.erase', shell, operators)),
+  getEndUser: inConsole(null, people),
+  listBlockedUsers: inConsole(null, people),
+  blockUser: inConsole('user.block', people),
+  unblockUser: inConsole('user.unblock', people),
+  exportUserData: { ...freshly(inConsole('user.export', operators)), ways: consoleShell },
+  eraseUserData: { ...freshly(inConsole('user.erase', operators)), ways: consoleShell },
 
   listAgents: reads('admin:clients', everyWay, everyone),
   createAgent: changes('agent.create', everyWay, operators),
@@ -99,8 +105,9 @@ export const operationTable = {
   cancelTurn: operates('turn.cancel', people),
   drainProcess: operates('process.drain', operators),
   testProvider: operates('provider.test', operators),
-  getClientOverview: reads(null, consoleOnly, everyone),
-  getAgentHistory: reads(null, consoleOnly, everyone),
+  testMail: inConsole('mail.test', operators),
+  getClientOverview: inConsole(null, everyone),
+  getAgentHistory: inConsole(null, everyone),
 
   listOperators: withoutKey(null, consoleShell),
   linkOperator: withoutKey('operator.link', consoleShell),

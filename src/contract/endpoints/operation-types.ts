@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import type { UserDataLine } from '../people.ts';
 import type { adminEndpoints } from './admin-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { operatorEndpoints } from './operator-endpoints.ts';
@@ -19,4 +20,8 @@ type BodyOf<E extends Endpoint> = E['body'] extends TObject
 
 export type OperationAnswer<N extends WireOperation> = AnswerOf<Endpoints[N]['answers']>;
 
-type AnswerOf<Answers> = Answers[keyof Answers] extends TObject ? Static<Answers[keyof Answers]> : never;
+type AnswerOf<Answers> = Answers[keyof Answers] extends TObject
+  ? Static<Answers[keyof Answers]>
+  : Answers[keyof Answers] extends 'lines'
+    ? AsyncIterable<UserDataLine>
+    : never;

@@ -1,19 +1,23 @@
 import { AgentHistory, ClientOverview } from '../console/screens.ts';
 import {
   LinkRequest,
+  MailTest,
+  MailTestAnswer,
   OperatorAnswer,
   OperatorChange,
   OperatorLink,
   OperatorList,
 } from '../console/session.ts';
 import { byAdmin } from './admin-endpoint.ts';
+import { consolePeopleEndpoints } from './console/people-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * No key reaches these: operators are managed by the console and the command line, and the screens of one client and
- * one agent show what keys need several scopes for.
+ * No key reaches these: operators are managed by the console and the command line, the screens of one client and one
+ * agent show what keys need several scopes for, and for its end users a partner's own key is the way.
  */
 export const operatorEndpoints = {
+  ...consolePeopleEndpoints,
   listOperators: {
     ...byAdmin('listOperators'),
     operation: 'listOperators',
@@ -60,5 +64,15 @@ export const operatorEndpoints = {
     path: '/admin/agents/:slug/history',
     answers: { 200: AgentHistory },
     errors: ['agent_not_found'],
+  },
+  testMail: {
+    ...byAdmin('testMail'),
+    operation: 'testMail',
+    summary: 'Send a letter to see that letters arrive',
+    method: 'POST',
+    path: '/admin/mail-test',
+    body: MailTest,
+    answers: { 200: MailTestAnswer },
+    errors: ['too_many_attempts'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -8,7 +8,7 @@ import { erasedUser } from '../identity/external-user-id.ts';
 import type { ErasureStore } from '../people/erasure-store.ts';
 import { exportUserData } from '../people/export-user-data.ts';
 import { finishErasure } from '../people/run-erasures.ts';
-import type { UserDataStore } from '../people/user-data.ts';
+import type { EndUserFigures, UserDataStore } from '../people/user-data.ts';
 import { lockClient } from './change-client.ts';
 import type { TenantStore } from './tenant-store.ts';
 
@@ -21,12 +21,44 @@ export interface UserDataStores {
   readonly erasures: ErasureStore;
 }
 
+export interface EndUserLook extends EndUserFigures {
+  readonly externalUserId: string;
+  readonly blockedAt: Date | null;
+  readonly isErasing: boolean;
+}
+
 /** Exports and erases what is stored about one end user, whether a partner named the user or the user signs in. */
 export class UserDataManager {
   readonly #stores: UserDataStores;
 
   constructor(stores: UserDataStores) {
     this.#stores = stores;
+  }
+
+  /** What there is about a user, in figures. A user of whom nothing is stored is no error: nothing is known, then. */
+  async look(slug: string, userId: string): Promise<EndUserLook> {
+    const { clients, blocked, data, erasures } = this.#stores;
+    const client = await clients.findBySlug(slug);
+    if (client === null) throw errors.clientNotFound(slug);
+    const person = { clientId: client.id, userId };
+    const [figures, block, isErasing] = await Promise.all([
+      data.figures(person),
+      blocked.find(client.id, userId),
+      erasures.isUnderWay(person),
+    ]);
+    return { externalUserId: userId, ...figures, blockedAt: block?.blockedAt ?? null, isErasing };
+  }
+
+  /** The same as `export` for an operator, whose partner can see in the audit log that the data went out. */
+  async exportAudited(actor: Actor, slug: string, userId: string): Promise<AsyncIterable<UserDataLine>> {
+    const lines = await this.export(slug, userId);
+    await this.#stores.tenants.change(async ({ clients, audit }) => {
+      const client = await clients.find(slug);
+      if (client === null) throw errors.clientNotFound(slug);
+      const entry = { clientId: client.id, actor: actorName(actor), action: 'user.export' } as const;
+      await audit.append({ ...entry, subject: userId, before: null, after: null });
+    });
+    return lines;
   }
 
   /** Reads while the caller iterates. */

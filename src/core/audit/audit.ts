@@ -4,7 +4,7 @@ import { type Actor, actorName } from './actor.ts';
 
 export type AuditAction =
   | `client.${'create' | 'update' | 'revoke' | 'enable' | 'rotate_key' | 'rotate_handoff' | 'bind_agent' | 'unbind_agent' | 'delete'}`
-  | `user.${'create' | 'update' | 'disable' | 'enable' | 'block' | 'unblock' | 'erase'}`
+  | `user.${'create' | 'update' | 'disable' | 'enable' | 'block' | 'unblock' | 'export' | 'erase'}`
   | `user.${'reset_password' | 'end_session'}`
   | `webhook.${'create' | 'update' | 'enable' | 'delete' | 'rotate_secret' | 'test' | 'replay' | 'retry'}`
   | `brand.${'update' | 'update_logo'}`
@@ -12,6 +12,7 @@ export type AuditAction =
   | 'turn.cancel'
   | 'process.drain'
   | 'provider.test'
+  | 'mail.test'
   | `operator.${'link' | 'enrol' | 'sign_in' | 'update' | 'disable' | 'add_passkey' | 'delete_passkey' | 'end_session'}`;
 
 type Members = Readonly<Record<string, unknown>>;

@@ -14,6 +14,7 @@ export interface BlockedUser {
 
 export interface BlockedUserStore {
   isBlocked(person: Person): Promise<boolean>;
+  find(clientId: number, userId: string): Promise<BlockedUser | null>;
   /** Ordered by identity: the first `limit` behind the identity `after`. */
   list(clientId: number, after: string | null, limit: number): Promise<BlockedUser[]>;
 }

@@ -1,3 +1,4 @@
+import type { NewAuditEntry } from '../audit/audit.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import { isUuid } from '../shared/new-id.ts';
@@ -13,16 +14,17 @@ const pollMs = 50;
 
 /**
  * Stops a turn wherever it runs: at once in this process, within a heartbeat in another. Returns its record, which is
- * final unless the process that runs it is slow to store the end. A final turn stays as it is.
+ * final unless the process that runs it is slow to store the end. A final turn stays as it is, and leaves no `entry`.
  */
 export async function cancelTurn(
   owner: Owner,
   turnId: string,
   { turns, process }: { turns: OwnedTurnStore; process: TurnProcess },
+  entry?: NewAuditEntry,
 ): Promise<TurnRecord> {
   if (!isUuid(turnId)) throw errors.jobNotFound();
   const id = turnId.toLowerCase();
-  let record = await turns.cancel(owner, id);
+  let record = await turns.cancel(owner, id, entry);
   const live = process.find(id);
   if (live !== null && isOwnedBy(live, owner)) live.stop({ kind: 'cancelled', code: 'cancelled' });
   const deadline = performance.now() + settleMs;

@@ -5,7 +5,7 @@ import type { Client } from '../clients/client.ts';
 import type { ScreenStore } from '../screens/screen-store.ts';
 import { presentPage } from '../shared/list-page.ts';
 import { type OperationCall, operation, parameter } from './operation.ts';
-import { requireFresh } from './principal.ts';
+import { requireFresh, requireScope } from './principal.ts';
 
 interface Services {
   readonly clients: ClientManager;
@@ -17,7 +17,9 @@ interface ListServices extends Services {
 }
 
 export const clientOperations = {
-  listClients: operation('listClients', async (services: ListServices, { query }) => {
+  listClients: operation('listClients', async (services: ListServices, { by, query }) => {
+    // Usage is opened by a scope of its own, wherever it is shown.
+    if (query.include === 'today') requireScope(by, 'admin:usage');
     const { clients, screens, tenantUrl } = services;
     const found = await clients.list(query, query.q ?? null);
     const used =

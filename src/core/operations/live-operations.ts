@@ -5,22 +5,22 @@ import { errors } from '../errors.ts';
 import { ownerOfTurn } from '../identity/caller.ts';
 import { cancelTurn } from '../jobs/cancel-turn.ts';
 import { parseModelReference } from '../models/choose-model.ts';
-import type { StoredNumbers } from '../numbers/stored-numbers.ts';
+import type { ProcessState } from '../numbers/process-report.ts';
 import { presentLanes, presentProcess } from '../screens/present-processes.ts';
 import type { LiveTurnKey, LiveTurnRow, ScreenStore } from '../screens/screen-store.ts';
 import { presentPage, readPage } from '../shared/list-page.ts';
 import { isUuid } from '../shared/new-id.ts';
-import { isFinal } from '../turn/turn.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { operation, parameter } from './operation.ts';
 import { seesPeople } from './principal.ts';
 import type { ScreenServices } from './screen-services.ts';
 
-/** Stops turns and processes, each change with its audit entry. */
+/** Stops processes, and notes in the audit log what operators do. */
 export interface LiveControl {
-  /** False when no such process lives. */
+  /** Stores the change together with its entry. False when no such process lives. */
   setDraining(processId: string, draining: boolean, entry: NewAuditEntry): Promise<boolean>;
+  /** An entry by itself, for what changes nothing that is stored here: calls to providers and mail servers. */
   note(entry: NewAuditEntry): Promise<void>;
 }
 
@@ -28,20 +28,18 @@ interface CancelServices {
   readonly screens: ScreenStore;
   readonly turns: OwnedTurnStore;
   readonly process: TurnProcess;
-  readonly control: LiveControl;
 }
 
 interface DrainServices {
   readonly screens: ScreenStore;
-  readonly numbers: StoredNumbers;
   readonly control: LiveControl;
 }
 
 const ok = { ok: true } as const;
 
 export const liveOperations = {
-  getQueue: operation('getQueue', async ({ recent, ...services }: ScreenServices) => ({
-    body: await recent.queue.read('', () => readQueue(services)),
+  getQueue: operation('getQueue', async ({ recent, screens }: ScreenServices) => ({
+    body: await recent.queue.read('', () => readQueue({ screens })),
   })),
   listLiveTurns: operation('listLiveTurns', async ({ screens }: ScreenServices, { by, query }) => {
     const filter = { state: query.state ?? 'running', clientSlug: query.client ?? null } as const;
@@ -58,11 +56,8 @@ export const liveOperations = {
     const holder = isUuid(uuid) ? await services.screens.holderOfTurn(client, uuid) : null;
     if (holder === null) throw errors.jobNotFound();
     const owner = ownerOfTurn(holder);
-    const before = await services.turns.find(owner, uuid);
-    const record = await cancelTurn(owner, uuid, services);
-    const entry = entryOf(by.actor, 'turn.cancel', uuid, holder.clientId, { status: record.state });
-    // A turn that was final before stays as it was: nothing has changed that an entry could tell.
-    if (before !== null && !isFinal(before.state)) await services.control.note(entry);
+    const entry = entryOf(by.actor, 'turn.cancel', uuid, holder.clientId, { cancelled: true });
+    const record = await cancelTurn(owner, uuid, services, entry);
     return { body: { ...ok, job_uuid: uuid, client, status: record.state } };
   }),
   drainProcess: operation('drainProcess', async (services: DrainServices, { by, params, body }) => {
@@ -71,27 +66,23 @@ export const liveOperations = {
     const entry = entryOf(by.actor, 'process.drain', id, null, { draining });
     const isKnown = isUuid(id) && (await services.control.setDraining(id, draining, entry));
     const found = isKnown
-      ? (await services.numbers.processes()).find((process) => process.id === id)
+      ? (await services.screens.processes()).find((process) => process.id === id)
       : undefined;
     if (found === undefined) throw errors.notFound();
-    return { body: { ...ok, process: presentProcess(found, draining) } };
+    return { body: { ...ok, process: presentProcess({ ...found, isDraining: draining }) } };
   }),
 };
 
-async function readQueue({ screens, numbers }: Omit<ScreenServices, 'recent'>): Promise<Queue> {
-  const [lanes, processes, draining] = await Promise.all([
-    screens.lanes(),
-    numbers.processes(),
-    screens.drainingProcesses(),
-  ]);
-  const sum = (of: (state: { running: number; busySlots: number }) => number) =>
-    processes.reduce((total, { state }) => total + (state === null ? 0 : of(state)), 0);
+async function readQueue({ screens }: Pick<ScreenServices, 'screens'>): Promise<Queue> {
+  const [lanes, processes] = await Promise.all([screens.lanes(), screens.processes()]);
+  const states = processes.flatMap(({ silentSince, state }) => (silentSince === null ? (state ?? []) : []));
+  const sum = (of: (state: ProcessState) => number) => states.reduce((total, state) => total + of(state), 0);
   const jobs = sum(({ busySlots }) => busySlots);
   return {
     ok: true,
     lanes: presentLanes(lanes),
     running: { jobs, streams: Math.max(0, sum(({ running }) => running) - jobs) },
-    processes: processes.map((process) => presentProcess(process, draining.includes(process.id))),
+    processes: processes.map(presentProcess),
   };
 }
 

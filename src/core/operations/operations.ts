@@ -2,12 +2,15 @@ import type { Administration } from '../administration/administration.ts';
 import type { DeliveryManager } from '../administration/manage-deliveries.ts';
 import type { WebhookManager } from '../administration/manage-webhooks.ts';
 import type { EventLogStore } from '../events/event-log-store.ts';
+import type { Examined } from '../health/examined.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { ModelProvider } from '../models/model-provider.ts';
 import type { StoredNumbers } from '../numbers/stored-numbers.ts';
 import type { OperatorManager } from '../operators/manage-operators.ts';
 import type { ConfiguredProvider } from '../screens/present-providers.ts';
 import type { ScreenStore } from '../screens/screen-store.ts';
 import type { PasswordLinks } from '../sign-in/password-links.ts';
+import type { ThrottleStore } from '../sign-in/throttle.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { agentOperations } from './agent-operations.ts';
@@ -15,6 +18,7 @@ import { clientOperations } from './client-operations.ts';
 import { doctorOperations } from './doctor-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { type LiveControl, liveOperations } from './live-operations.ts';
+import { mailOperations } from './mail-operations.ts';
 import type { Operation } from './operation.ts';
 import { operatorOperations } from './operator-operations.ts';
 import { overviewOperations } from './overview-operations.ts';
@@ -29,6 +33,8 @@ import { webhookOperations } from './webhook-operations.ts';
 /** Everything that the operations use. */
 export interface OperationServices extends Administration {
   readonly passwordLinks: PasswordLinks;
+  readonly mailer: Mailer;
+  readonly throttle: ThrottleStore;
   readonly operators: OperatorManager;
   readonly consoleUrl: string;
   readonly screens: ScreenStore;
@@ -39,7 +45,7 @@ export interface OperationServices extends Administration {
   readonly process: TurnProcess;
   readonly providers: readonly ConfiguredProvider[];
   readonly models: { readonly providers: readonly ModelProvider[] };
-  diagnose(): Promise<readonly { name: string; status: 'pass' | 'warn' | 'fail'; detail: string }[]>;
+  diagnose(): Promise<readonly Examined[]>;
   readonly webhooks: WebhookManager;
   readonly deliveries: DeliveryManager;
   readonly eventLog: EventLogStore;
@@ -60,6 +66,7 @@ export const operations = {
   ...liveOperations,
   ...providerOperations,
   ...doctorOperations,
+  ...mailOperations,
   ...operatorOperations,
 };
 

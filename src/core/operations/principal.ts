@@ -25,7 +25,7 @@ export function requireAllowed(row: OperationRow, by: Principal): void {
   if (!row.ways.includes(by.way)) throw errors.notFound();
   if (by.way === 'key') {
     if (row.scope === null) throw errors.notFound();
-    if (!grants(by.scopes, row.scope)) throw errors.insufficientScope(row.scope);
+    requireScope(by, row.scope);
     return;
   }
   if (!row.roles.includes(by.role)) throw errors.insufficientRole(by.role);
@@ -37,9 +37,19 @@ export function requireFresh(by: Principal): void {
   if (by.way === 'console' && !by.isFresh) throw errors.freshPasskeyRequired();
 }
 
+/** Refuses a key what needs another scope than its operation; roles have none. */
+export function requireScope(by: Principal, scope: Scope): void {
+  if (by.way === 'key' && !grants(by.scopes, scope)) throw errors.insufficientScope(scope);
+}
+
 /** Refuses a role that sees no people what is about one. */
 export function requirePeople(by: Principal): void {
   if (by.way !== 'key' && !seesPeople(by)) throw errors.insufficientRole(by.role);
+}
+
+/** Paths, addresses and settings of the machine are for those who look after it, and no key does. */
+export function managesService(by: Principal): boolean {
+  return by.way !== 'key' && (by.role === 'owner' || by.role === 'operator');
 }
 
 /** A viewer reads figures and settings, and no identity of a person. */

@@ -6,10 +6,13 @@ import type { ModelProvider } from '../models/model-provider.ts';
 import { type ConfiguredProvider, presentProviderState } from '../screens/present-providers.ts';
 import type { LiveControl } from './live-operations.ts';
 import { operation, parameter } from './operation.ts';
+import { managesService } from './principal.ts';
 import type { ScreenServices } from './screen-services.ts';
 
 const shownMinutes = 60;
 const patienceMs = 30_000;
+/** The reason may hold the provider's own words. */
+const noModels = 'it does not answer, or refuses the key';
 
 interface StateServices extends ScreenServices {
   readonly providers: readonly ConfiguredProvider[];
@@ -27,7 +30,8 @@ export const providerOperations = {
   testProvider: operation('testProvider', async ({ models, control }: TestServices, { by, params }) => {
     const provider = models.providers.find(({ id }) => id === parameter(params, 'id'));
     if (provider === undefined) throw errors.notFound();
-    const result = await testCall(provider);
+    const result = await testCall(provider, managesService(by));
+    // The call changed nothing that is stored, so there is no transaction that the entry could belong to.
     await control.note(entryOf(by.actor, provider.id, result.works));
     return { body: result };
   }),
@@ -44,7 +48,7 @@ async function readStates({ screens, numbers, providers }: Omit<StateServices, '
 }
 
 /** A short answer, as a prompt would get one, apart from circuits and retries: it is about this very call. */
-async function testCall(provider: ModelProvider): Promise<ProviderTest> {
+async function testCall(provider: ModelProvider, showsReason: boolean): Promise<ProviderTest> {
   const startedAt = performance.now();
   const model = provider.expectedModels[0] ?? provider.models[0]?.id ?? null;
   const done = (works: boolean, detail: string): ProviderTest => {
@@ -53,7 +57,8 @@ async function testCall(provider: ModelProvider): Promise<ProviderTest> {
   };
   const signal = AbortSignal.timeout(patienceMs);
   const found = await provider.inspect(signal);
-  if (found.status === 'fail' || model === null) return done(false, found.detail);
+  if (found.status === 'fail') return done(false, showsReason ? found.detail : noModels);
+  if (model === null) return done(false, 'it lists no models');
   try {
     let firstTextMs: number | null = null;
     const onText = () => {

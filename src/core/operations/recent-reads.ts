@@ -1,5 +1,6 @@
-import type { Doctor, ProviderStates, Queue } from '#contract/console/live.ts';
+import type { ProviderStates, Queue } from '#contract/console/live.ts';
 import type { Overview, UsageSeries } from '#contract/console/screens.ts';
+import type { Examined } from '../health/examined.ts';
 import { SharedReads } from '../shared/shared-reads.ts';
 
 /** What is the same for everybody who looks at it at about the same time: many open screens cost one read. */
@@ -7,7 +8,7 @@ export interface RecentReads {
   readonly overview: SharedReads<Overview>;
   readonly queue: SharedReads<Queue>;
   readonly providers: SharedReads<ProviderStates>;
-  readonly doctor: SharedReads<Doctor>;
+  readonly doctor: SharedReads<readonly Examined[]>;
   readonly series: SharedReads<UsageSeries>;
 }
 

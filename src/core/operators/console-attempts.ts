@@ -5,6 +5,7 @@ import type { ThrottleStore } from '../sign-in/throttle.ts';
 
 const windowSeconds = 15 * 60;
 const most = { address: 60, site: 240 } as const;
+const mostLetters = 20;
 
 /**
  * Counts an attempt to get into the console, by where it comes from: codes and passkeys cannot be guessed, so this
@@ -21,6 +22,13 @@ export async function countConsoleAttempt(store: ThrottleStore, address: string)
     return state !== undefined && state.attempts > bucket.most ? [state.secondsLeft] : [];
   });
   if (waits.length > 0) throw errors.tooManyAttempts(Math.max(1, ...waits));
+}
+
+/** Counts a letter that an operator sends to see that letters arrive: the service is no means to write to strangers. */
+export async function countTestLetter(store: ThrottleStore, operator: string): Promise<void> {
+  const key = `console-letter:${operator}`;
+  const [state] = await store.count([key], windowSeconds);
+  if (state !== undefined && state.attempts > mostLetters) throw errors.tooManyAttempts(state.secondsLeft);
 }
 
 /** An attempt that succeeded was none. */

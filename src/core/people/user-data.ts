@@ -31,8 +31,18 @@ export interface ExportedDay {
   readonly counts: PerDimension<number>;
 }
 
+/** What an operator sees of an end user. */
+export interface EndUserFigures {
+  readonly day: string;
+  readonly today: PerDimension<number>;
+  /** Counted up to a thousand. */
+  readonly conversations: { readonly count: number; readonly hasMore: boolean };
+  readonly lastMessageAt: Date | null;
+}
+
 /** Everything that is stored about one end user, read in pieces, so that its size does not matter. */
 export interface UserDataStore {
+  figures(person: Person): Promise<EndUserFigures>;
   conversations(person: Person): AsyncIterable<ExportedConversation>;
   /** In the order of the conversation. */
   messages(person: Person, conversationId: string): AsyncIterable<ExportedMessage>;

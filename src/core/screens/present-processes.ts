@@ -1,6 +1,5 @@
 import type { ProcessResource, Queue } from '#contract/console/live.ts';
-import type { ProcessRow } from '../numbers/stored-numbers.ts';
-import type { LaneRow } from './screen-store.ts';
+import type { LaneRow, ScreenProcess } from './screen-store.ts';
 
 /** Moments and no ages: what has not changed is not sent again. */
 export function presentLanes(rows: readonly LaneRow[]): Queue['lanes'] {
@@ -11,16 +10,15 @@ export function presentLanes(rows: readonly LaneRow[]): Queue['lanes'] {
   }));
 }
 
-export function presentProcess(
-  { id, startedAt, slots, state }: ProcessRow,
-  isDraining: boolean,
-): ProcessResource {
+export function presentProcess(process: ScreenProcess): ProcessResource {
+  const { id, startedAt, slots, state, isDraining, silentSince } = process;
   return {
     id,
     roles: [...(state?.roles ?? [])],
     version: state?.version ?? null,
     started_at: startedAt.toISOString(),
-    live: true,
+    live: silentSince === null,
+    silent_since: silentSince?.toISOString() ?? null,
     slots,
     busy: state?.busySlots ?? 0,
     draining: isDraining,

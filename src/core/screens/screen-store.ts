@@ -1,6 +1,7 @@
 import type { Lane, TurnKind } from '#contract/jobs.ts';
 import type { QuotaDimension } from '#contract/quota.ts';
 import type { AuditEntry } from '../audit/audit.ts';
+import type { ProcessRow } from '../numbers/stored-numbers.ts';
 
 export type Charges = Readonly<Record<QuotaDimension, number>>;
 
@@ -68,6 +69,12 @@ export interface ProviderMinute {
   readonly timeouts: number;
 }
 
+export interface ScreenProcess extends ProcessRow {
+  readonly isDraining: boolean;
+  /** The last sign of a process whose lease has run out; null for one that is alive. */
+  readonly silentSince: Date | null;
+}
+
 /** Slugs of some clients, and whether there are more. */
 export interface SomeClients {
   readonly slugs: readonly string[];
@@ -85,7 +92,8 @@ export interface ScreenStore {
   lanes(): Promise<LaneRow[]>;
   /** The last 60 minutes with calls, oldest first. */
   providerMinutes(): Promise<ProviderMinute[]>;
-  drainingProcesses(): Promise<string[]>;
+  /** Also those that are no longer heard of, until another process removes them. Oldest first. */
+  processes(): Promise<ScreenProcess[]>;
   /** Oldest first. */
   liveTurns(filter: LiveTurnFilter, after: LiveTurnKey | null, limit: number): Promise<LiveTurnRow[]>;
   /** The client and the end user of a turn; null when there is none. */

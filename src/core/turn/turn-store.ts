@@ -1,5 +1,6 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { JobStatus, Lane } from '#contract/jobs.ts';
+import type { NewAuditEntry } from '../audit/audit.ts';
 import type { Owner } from '../identity/caller.ts';
 import type { AdmissionStore } from './admission/admission-store.ts';
 import type { Cursor } from './cursor.ts';
@@ -139,8 +140,11 @@ export interface RecoveryStore {
 /** The turns of an owner, to be read and cancelled. Unknown and foreign turns are reported alike: null. */
 export interface OwnedTurnStore {
   find(owner: Owner, turnId: string): Promise<TurnRecord | null>;
-  /** Cancels a queued turn at once and marks a running one. */
-  cancel(owner: Owner, turnId: string): Promise<TurnRecord | null>;
+  /**
+   * Cancels a queued turn at once and marks a running one. The entry is stored with it, unless there is nothing to
+   * stop.
+   */
+  cancel(owner: Owner, turnId: string, entry?: NewAuditEntry): Promise<TurnRecord | null>;
   readOutput(
     owner: Owner,
     turnId: string,

@@ -9,6 +9,7 @@ import { requireAllowed } from '#core/operations/principal.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
 import { sendProblem } from '../server/problem.ts';
 import { type ConsoleGate, principalOf, requireOperator, requireOwnPage } from '../session/console-gate.ts';
+import { sendLines } from '../streaming/send-lines.ts';
 import { answerOf, travelling } from './admin-routes.ts';
 import type { HandlerResult, ResultOf } from './call.ts';
 import { paramsOf, sendAnswer } from './route.ts';
@@ -24,9 +25,10 @@ export function addConsoleOperations(
   for (const { endpoint, operation } of travelling('console')) {
     const path = endpoint.path.replace(/^\/admin/, '');
     const admit = (open: OpenConsole) => requireAllowed(operationTable[operation.name], principalOf(open));
-    addConsoleRoute(app, `${prefix}${path}`, endpoint, gate, admit, async ({ open, params, query, body }) => {
+    addConsoleRoute(app, `${prefix}${path}`, endpoint, gate, admit, async ({ open, reply, ...asked }) => {
+      const { params, query, body } = asked;
       const result = await operation.perform(services, { by: principalOf(open), params, query, body });
-      return answerOf(endpoint, result, '/api');
+      return isLines(result.body) ? sendLines(reply, result.body) : answerOf(endpoint, result, '/api');
     });
   }
 }
@@ -96,7 +98,7 @@ function addConsoleRoute(
   endpoint: Endpoint,
   gate: ConsoleGate,
   admit: (open: OpenConsole) => void,
-  handler: (call: OperatorCall) => Promise<HandlerResult>,
+  handler: (call: OperatorCall) => Promise<HandlerResult | null>,
 ): void {
   const readShape = shapeReader(endpoint);
   app.route({
@@ -112,9 +114,14 @@ function addConsoleRoute(
       if (open === null) throw errors.sessionRequired();
       const shape = readShape(request.raw.url ?? '', request.body, false);
       const answer = await handler({ open, ...shape, params: paramsOf(request), request, reply });
+      if (answer === null) return reply;
       return endpoint.method === 'GET' ? sendUnlessKnown(answer, request, reply) : sendAnswer(answer, reply);
     },
   });
+}
+
+function isLines(body: object): body is AsyncIterable<object> {
+  return Symbol.asyncIterator in body;
 }
 
 /** Screens are read again and again, and seldom have anything new. */

@@ -84,6 +84,48 @@ describe('The screens of the console', () => {
     await owner.ask('POST', `/turns/${waiting.client.slug}/${second['job_uuid']}/cancel`);
   });
 
+  test('the entry of a cancelled turn is stored in the transaction that cancels it', async () => {
+    const waiting = await world.api.partner({ model: 'openai/mock:silent' });
+    const [, queued] = [await enqueue(waiting), await enqueue(waiting)];
+    await owner.ask('POST', `/turns/${waiting.client.slug}/${queued}/cancel`);
+    const together = await world.api.database.query<{ one: boolean }>(
+      'select a.xmin = t.xmin as one from audit_log a join turns t on t.id::text = a.subject where t.id = $1',
+      [queued],
+    );
+    assert.deepEqual(together, [{ one: true }]);
+  });
+
+  test('a process that is no longer heard of is shown with its last sign until it is removed', async () => {
+    const id = crypto.randomUUID();
+    await world.api.database.query(
+      `insert into processes (id, lease_until, slots) values ($1, now() + interval '1 second', 3)`,
+      [id],
+    );
+    // Recovery passes over a row that is locked.
+    const shown = await world.api.database.transaction(async (transaction) => {
+      await transaction.query('select from processes where id = $1 for update', [id]);
+      return until(async () => {
+        const { json } = await owner.ask('GET', '/queue');
+        return rowsOf(json['processes']).find((row) => row['id'] === id && row['live'] === false);
+      });
+    });
+    assert.equal(typeof shown['silent_since'], 'string');
+    assert.equal((await owner.ask('GET', '/overview')).json['processes']?.['live'], 1);
+  });
+
+  test('the doctor names paths and addresses to those who look after the machine only', async () => {
+    const shown = async (browser: ConsoleBrowser) => (await browser.ask('GET', '/doctor')).text;
+    const dataFolder = String(world.api.services[0]?.dataFolder);
+    assert.ok((await shown(owner)).includes(dataFolder));
+    const forKeys = await world.api.partner({ scopes: ['admin:operate'] });
+    const byKey = (await forKeys.get('/admin/doctor')).text;
+    for (const text of [await shown(viewer), byKey]) {
+      assert.ok(text.includes('"name":"data folder"'), text);
+      assert.ok(!text.includes(dataFolder), text);
+      assert.doesNotMatch(text, /127\.0\.0\.1|localhost/);
+    }
+  });
+
   test('a process that drains claims no more jobs until it may again', async () => {
     const { json } = await owner.ask('GET', '/queue');
     const id = String(json['processes']?.[0]?.['id']);

@@ -197,12 +197,12 @@ describe('/v1/admin', () => {
 
   test('usage is reported by day, for a client and for one of its users', async () => {
     const { body: created } = await service.call('createClient', { body: { slug: 'busy' } });
-    const asked = await fetch(`${service.origin}/v1/jobs`, {
+    const sent = await fetch(`${service.origin}/v1/jobs`, {
       method: 'POST',
       headers: { authorization: `Bearer ${created.api_key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ prompt: 'Hello', context: { external_user_id: 'user-1' } }),
     });
-    assert.equal(asked.status, 202);
+    assert.equal(sent.status, 202);
     const ofClient = (await service.call('reportUsage', { query: '?client=busy' })).body.data;
     assert.deepEqual(
       ofClient?.map?.(({ requests }) => requests),
@@ -213,6 +213,11 @@ describe('/v1/admin', () => {
       ofUser?.map?.((row) => [row.external_user_id, row.requests]),
       [['user-1', 1]],
     );
+    const asked = '?include=today';
+    const key = await service.clientByCommand('lists-only', 'admin:clients');
+    const refused = await service.call('listClients', { key, query: asked });
+    assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_scope']);
+    assert.equal((await service.call('listClients', { query: asked })).status, 200);
     assert.equal((await service.call('reportUsage', { query: '?user=user-1' })).status, 422);
     assert.equal((await service.call('reportUsage', { query: '?client=%00' })).status, 422);
   });

@@ -209,26 +209,12 @@ export const operatorBreaks: readonly Break[] = [
     tests: ['test/main/start-failures.test.ts'],
   },
   {
-    rule: 'A viewer finds nothing in the audit log by the name of a person',
-    file: 'src/core/operations/report-operations.ts',
-    replace: 'if (query.actor !== undefined && isHostedUser(query.actor)) requirePeople(by);',
-    by: '',
-    tests: ['test/flows/console/screens.test.ts'],
-  },
-  {
     rule: 'The address of a collector has no password in it',
     file: 'src/config/parsers.ts',
     replace:
       "throw new Mistake('must not contain a user or a password: OTEL_EXPORTER_OTLP_HEADERS is for those');",
     by: 'return url.href;',
     tests: ['test/config.test.ts'],
-  },
-  {
-    rule: 'A cancellation that changes nothing is not in the audit log',
-    file: 'src/core/operations/live-operations.ts',
-    replace: 'if (before !== null && !isFinal(before.state))',
-    by: 'if (before !== null)',
-    tests: ['test/flows/console/screens.test.ts'],
   },
   {
     rule: 'A process that lost its lease goes on draining',

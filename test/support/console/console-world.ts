@@ -87,7 +87,7 @@ export class ConsoleBrowser {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { ...page, json: page.text === '' ? {} : JSON.parse(page.text) };
+    return { ...page, json: jsonOf(page) };
   }
 
   page(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
@@ -118,6 +118,13 @@ export class ConsoleBrowser {
     const credential = this.authenticator.get(challengeIn(options), this.world.origin);
     return this.ask('POST', end, { ceremony, credential });
   }
+}
+
+/** Lines become a list, as the command line prints them. */
+function jsonOf({ headers, text }: Page): Json {
+  const isLines = String(headers['content-type']).startsWith('application/x-ndjson');
+  const whole = isLines ? `{"ok":true,"data":[${text.trimEnd().replaceAll('\n', ',')}]}` : text || '{}';
+  return JSON.parse(whole);
 }
 
 export function challengeIn(options: Json | undefined): string {

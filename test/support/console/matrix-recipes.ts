@@ -52,6 +52,13 @@ const onWebhooks: (more?: Omit<Asked, 'words'>) => Recipe =
     return { params: { slug, webhook: none, event: `evt_${none}` }, ...more };
   };
 
+/** About an end user of a client, whom the query names: no path does. */
+const endUser: (verb?: 'export' | 'erase') => Recipe = (verb) => async (services, slug) => {
+  await services.clients.create(actor, slug, {});
+  const words = verb === undefined ? {} : { words: ['user-data', verb, slug, 'user-1'] };
+  return { params: { slug }, query: '?external_user_id=user-1', ...words };
+};
+
 /** A row without a recipe does not compile, so the matrix leaves no operation out. */
 export const recipes: Readonly<Record<OperationName, Recipe>> = {
   listClients: async () => ({ query: '?limit=100', words: ['client', 'list'] }),
@@ -122,14 +129,20 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   },
   resetPassword: user(null),
   deleteUser: user(null),
-  exportUserData: async (services, slug) => {
+  getEndUser: endUser(),
+  listBlockedUsers: async (services, slug) => {
     await services.clients.create(actor, slug, {});
-    return { words: ['user-data', 'export', slug, 'user-1'] };
+    await services.blocked.block(actor, slug, 'user-1');
+    return { params: { slug } };
   },
-  eraseUserData: async (services, slug) => {
-    await services.clients.create(actor, slug, {});
-    return { words: ['user-data', 'erase', slug, 'user-1'] };
+  blockUser: endUser(),
+  unblockUser: async (services, slug) => {
+    const asked = await endUser()(services, slug);
+    await services.blocked.block(actor, slug, 'user-1');
+    return asked;
   },
+  exportUserData: endUser('export'),
+  eraseUserData: endUser('erase'),
   listAgents: async () => ({ query: '?limit=100', words: ['agent', 'list'] }),
   createAgent: async (_services, slug) => {
     const file = join(await mkdtemp(join(tmpdir(), 'parley-matrix-')), 'instructions.txt');
@@ -165,6 +178,7 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
     return { params: { client: slug, uuid: '0198c0de-0000-7000-8000-000000000000' } };
   },
   drainProcess: async () => ({ params: { id: '0198c0de-0000-7000-8000-000000000000' } }),
+  testMail: async () => ({ body: { to: 'ada@example.com' } }),
   testProvider: async () => ({ params: { id: 'openai' } }),
   getClientOverview: async (services, slug) => {
     const { words: _, ...asked } = await user('list')(services, slug);

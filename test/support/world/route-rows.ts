@@ -1,7 +1,7 @@
 import type { Scope } from '#contract/closed-sets.ts';
 import { accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
-import { consoleEndpoints } from '#contract/endpoints/console-endpoints.ts';
+import { consoleEndpoints } from '#contract/endpoints/console/console-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';

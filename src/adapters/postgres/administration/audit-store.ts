@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditFilter, AuditStore, NewAuditEntry } from '#core/audit/audit.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
+import type { Statement } from '../database/statement-group.ts';
 
 interface AuditRow {
   id: number;
@@ -56,11 +57,19 @@ const byShell = `(a.actor = 'cli' or starts_with(a.actor, 'cli:'))`;
 
 /** Writes one entry, in the same transaction as the change it describes. */
 export async function appendAuditEntry(transaction: Transaction, entry: NewAuditEntry): Promise<void> {
+  const { text, values } = appendingAuditEntry(entry);
+  await transaction.query(text, values);
+}
+
+/** The same as a statement among those that store a change. */
+export function appendingAuditEntry(
+  entry: NewAuditEntry,
+): Statement & { readonly values: readonly unknown[] } {
   const { clientId, actor, action, subject, before, after } = entry;
-  await transaction.query(
-    `insert into audit_log (client_id, actor, action, subject, before, after) values ($1, $2, $3, $4, $5, $6)`,
-    [clientId, actor, action, subject, jsonOf(before), jsonOf(after)],
-  );
+  return {
+    text: 'insert into audit_log (client_id, actor, action, subject, before, after) values ($1, $2, $3, $4, $5, $6)',
+    values: [clientId, actor, action, subject, jsonOf(before), jsonOf(after)],
+  };
 }
 
 function jsonOf(members: object | null): string | null {

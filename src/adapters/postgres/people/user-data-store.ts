@@ -2,6 +2,7 @@ import type { MessageRole, MessageStatus, Rating } from '#contract/resources.ts'
 import type { AuditEntry } from '#core/audit/audit.ts';
 import type { Person } from '#core/identity/blocked-user.ts';
 import type {
+  EndUserFigures,
   ExportedConversation,
   ExportedDay,
   ExportedMessage,
@@ -13,6 +14,15 @@ import { type Counts, countsIn, eachDimension } from '../usage/dimension-columns
 
 /** The most rows that are in memory at a time; messages may be large. */
 const page = { small: 500, messages: 50 };
+
+/** A user of a test may have any number. */
+const mostCounted = 1_000;
+
+interface FigureRow extends Counts {
+  readonly day: string;
+  readonly conversations: number;
+  readonly last_message_at: Date | null;
+}
 
 interface MessageRow {
   readonly seq: number;
@@ -33,6 +43,18 @@ export class PostgresUserDataStore implements UserDataStore {
 
   constructor(database: Queryable) {
     this.#database = database;
+  }
+
+  async figures({ clientId, userId }: Person): Promise<EndUserFigures> {
+    const [row] = await this.#database.query<FigureRow>(figuresSql, [clientId, userId, mostCounted + 1]);
+    if (row === undefined) throw new Error('The figures of a user are always one row');
+    const count = Math.min(row.conversations, mostCounted);
+    return {
+      day: row.day,
+      today: countsIn(row),
+      conversations: { count, hasMore: row.conversations > count },
+      lastMessageAt: row.last_message_at,
+    };
   }
 
   async *conversations({ clientId, userId }: Person): AsyncGenerator<ExportedConversation, void> {
@@ -75,6 +97,15 @@ export class PostgresUserDataStore implements UserDataStore {
     }
   }
 }
+
+const figuresSql = `
+  select d.day, ${eachDimension((column) => `coalesce(u.${column}, 0) as ${column}`)},
+    (select count(*)::int from (
+      select from conversations v where v.client_id = $1 and v.external_user_id = $2 limit $3) c) as conversations,
+    (select v.last_message_at from conversations v where v.client_id = $1 and v.external_user_id = $2
+     order by v.last_message_at desc limit 1) as last_message_at
+  from (select utc_day() as day) d
+  left join usage_users u on u.client_id = $1 and u.day = d.day and u.external_user_id = $2`;
 
 const conversationsSql = `
   select id, title, agent_slug as "agentSlug", created_at as "createdAt", updated_at as "updatedAt",

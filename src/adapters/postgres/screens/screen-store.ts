@@ -10,9 +10,11 @@ import type {
   LiveTurnKey,
   LiveTurnRow,
   ProviderMinute,
+  ScreenProcess,
   ScreenStore,
   SomeClients,
 } from '#core/screens/screen-store.ts';
+import { leaseMs } from '#core/turn/process/heartbeat.ts';
 import type { Queryable } from '../database/database.ts';
 import { laneRows } from '../numbers/lane-rows.ts';
 
@@ -109,9 +111,13 @@ export class PostgresScreenStore implements ScreenStore {
     );
   }
 
-  async drainingProcesses(): Promise<string[]> {
-    const rows = await this.#database.query<{ id: string }>('select id from processes where draining');
-    return rows.map(({ id }) => id);
+  processes(): Promise<ScreenProcess[]> {
+    return this.#database.query<ScreenProcess>(
+      `select id, started_at as "startedAt", slots, service_ms as "serviceMs", state, draining as "isDraining",
+         case when lease_until <= now() then lease_until - $1 * interval '1 ms' end as "silentSince"
+       from processes order by started_at, id`,
+      [leaseMs],
+    );
   }
 
   changesOfAgent(agentSlug: string, limit: number): Promise<AuditEntry[]> {

@@ -1,4 +1,5 @@
 import type { Lane } from '#contract/jobs.ts';
+import type { NewAuditEntry } from '#core/audit/audit.ts';
 import {
   decideBegin,
   type LockedTurn,
@@ -9,6 +10,7 @@ import {
 import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { Finish } from '#core/turn/turn-store.ts';
 import type { SettledTurn } from '#core/turn/turn-telemetry.ts';
+import { appendingAuditEntry } from '../administration/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import { factsOf, type StoredTurn, type TurnKey, turnIn } from './ending-facts.ts';
 import { beginning, finishing, makingClaimable, storing } from './ending-statements.ts';
@@ -37,13 +39,15 @@ export class TurnEndings {
     key: TurnKey,
     by: SettledTurn['by'],
     decide: (turn: LockedTurn) => TurnDecision,
-    queueTtlMs: number | null = null,
+    { queueTtlMs = null, entry }: SettleOptions = {},
   ): Promise<void> {
     const { result } = await this.#database.decided<Settled | null>(factsOf(key, queueTtlMs), (rows) => {
       const turn = turnIn(rows);
       if (turn === null) return nothing(null);
       const decision = decide(turn);
-      return { result: { turn, decision }, store: storing(key, turn, decision), behind: [] };
+      const stored = storing(key, turn, decision);
+      const noted = entry === undefined || stored.length === 0 ? [] : [appendingAuditEntry(entry)];
+      return { result: { turn, decision }, store: [...stored, ...noted], behind: [] };
     });
     if (result === null) return;
     const settled = settledTurn(key, by, result);
@@ -90,6 +94,12 @@ export class TurnEndings {
     const [row]: { history: HistoryRow[] }[] = behind[0] ?? [];
     return historyOf(row?.history ?? []);
   }
+}
+
+interface SettleOptions {
+  readonly queueTtlMs?: number | null;
+  /** Stored in the transaction of the decision, when that changes anything. */
+  readonly entry?: NewAuditEntry;
 }
 
 interface Settled {

@@ -1,4 +1,5 @@
 import type { Lane } from '#contract/jobs.ts';
+import type { NewAuditEntry } from '#core/audit/audit.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
 import type { Cursor } from '#core/turn/cursor.ts';
@@ -169,7 +170,7 @@ export class PostgresTurnStore implements TurnStore {
        where state = 'queued' and queued_at < now() - $1 * interval '1 ms' order by queued_at limit 500`,
       [queueTtlMs],
     );
-    await eachAlone(overdue, (key) => this.#endings.settle(key, 'expiry', decideExpiry, queueTtlMs));
+    await eachAlone(overdue, (key) => this.#endings.settle(key, 'expiry', decideExpiry, { queueTtlMs }));
   }
 
   async tidy(): Promise<void> {
@@ -183,10 +184,13 @@ export class PostgresTurnStore implements TurnStore {
     return this.#reads.find(owner, turnId);
   }
 
-  async cancel(owner: Owner, turnId: string): Promise<TurnRecord | null> {
+  async cancel(owner: Owner, turnId: string, entry?: NewAuditEntry): Promise<TurnRecord | null> {
     const { clientId, userId } = owner;
-    await this.#endings.settle({ clientId, turnId, userId }, 'cancel', (turn) =>
-      decideCancel(turn, 'cancelled'),
+    await this.#endings.settle(
+      { clientId, turnId, userId },
+      'cancel',
+      (turn) => decideCancel(turn, 'cancelled'),
+      entry === undefined ? {} : { entry },
     );
     return findTurn(this.#database, owner, turnId);
   }

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleSettings } from '#contract/console/session.ts';
-import { consoleEndpoints as on } from '#contract/endpoints/console-endpoints.ts';
+import { consoleEndpoints as on } from '#contract/endpoints/console/console-endpoints.ts';
 import { actorName } from '#core/audit/actor.ts';
-import { checkEmail } from '#core/clients/email.ts';
 import { errors } from '#core/errors.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
-import { requireFresh } from '#core/operations/principal.ts';
+import { managesService, requireFresh } from '#core/operations/principal.ts';
 import { auditPasskey } from '#core/operators/console-access.ts';
-import { countConsoleAttempt } from '#core/operators/console-attempts.ts';
 import {
   type OpenConsole,
   operatorIdentity,
@@ -17,7 +15,6 @@ import {
 } from '#core/operators/operator.ts';
 import type { OperatorStore } from '#core/operators/operator-store.ts';
 import { consoleSeconds } from '#core/operators/start-session.ts';
-import type { ThrottleStore } from '#core/sign-in/throttle.ts';
 import { addOwnRoute } from '../../routing/console-routes.ts';
 import { type ConsoleGate, openInBrowser, principalOf } from '../../session/console-gate.ts';
 import { type ConsoleFacts, presentSession } from './present-session.ts';
@@ -26,7 +23,6 @@ export interface SettingsServices extends ConsoleGate {
   readonly store: OperatorStore;
   readonly mailer: Mailer;
   readonly mailFrom: string;
-  readonly throttle: ThrottleStore;
   readonly facts: ConsoleFacts;
   configuration(): ConsoleSettings['configuration'];
 }
@@ -64,20 +60,11 @@ export function addConsoleSettings(app: FastifyInstance, prefix: string, service
     await endSession(store, open, params['id'] ?? '');
     return { body: done };
   });
-  addOwnRoute(app, prefix, services, on.testMail, async ({ open, body, request }) => {
-    if (!managesService(open)) throw errors.insufficientRole(open.operator.role);
-    await countConsoleAttempt(services.throttle, request.ip);
-    return { body: await testMail(services.mailer, checkEmail(body.to, '/to')) };
-  });
 }
 
 /** A link lets its holder register a passkey at once: that is what links are for. */
 function requireOwnAuthority(open: OpenConsole): void {
   if (open.session.kind === 'passkey') requireFresh(principalOf(open));
-}
-
-function managesService({ operator: { role } }: OpenConsole): boolean {
-  return role === 'owner' || role === 'operator';
 }
 
 async function readSettings(services: SettingsServices, open: OpenConsole): Promise<ConsoleSettings> {
@@ -94,7 +81,7 @@ async function readSettings(services: SettingsServices, open: OpenConsole): Prom
     passkeys: passkeys.map(presentPasskey),
     sessions: sessions.map((session) => presentOperatorSession(session, open.session.id)),
     operators: operators?.map(presentOperator) ?? null,
-    configuration: managesService(open) ? services.configuration() : [],
+    configuration: managesService(principalOf(open)) ? services.configuration() : [],
     mail: { by: mailer.delivers ? 'smtp' : 'outbox', from: mailFrom },
   };
 }
@@ -117,17 +104,4 @@ async function endSession(store: OperatorStore, open: OpenConsole, id: string): 
       after: null,
     });
   });
-}
-
-/** Whatever a mail server says about its reasons stays in the log of that server. */
-async function testMail(mailer: Mailer, to: string) {
-  const subject = 'A letter from Parley';
-  const text = 'This letter was sent from the console to see that letters arrive.\n';
-  try {
-    await mailer.send({ to, subject, text });
-  } catch {
-    return { ok: true, sent: false, detail: 'the mail server did not accept the letter' } as const;
-  }
-  const detail = mailer.delivers ? 'the mail server accepted it' : 'written to the outbox folder';
-  return { ok: true, sent: true, detail } as const;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { consoleEndpoints as on } from '#contract/endpoints/console-endpoints.ts';
+import { consoleEndpoints as on } from '#contract/endpoints/console/console-endpoints.ts';
 import { countConsoleAttempt, forgiveConsoleAttempt } from '#core/operators/console-attempts.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
 import type { ThrottleStore } from '#core/sign-in/throttle.ts';

@@ -24,6 +24,7 @@ const process = {
   version: '0.4.0',
   started_at: times.created,
   live: true,
+  silent_since: null,
   slots: 20,
   busy: 5,
   draining: false,

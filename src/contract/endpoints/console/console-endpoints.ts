@@ -1,17 +1,9 @@
 import { Type } from 'typebox';
-import { strict } from '../chat.ts';
-import { AssertedCredential, AttestedCredential } from '../console/credential.ts';
-import {
-  Ceremony,
-  ConsoleSession,
-  ConsoleSettings,
-  Ended,
-  MailTest,
-  MailTestAnswer,
-  SpentLink,
-} from '../console/session.ts';
-import { noBody, noQuery } from '../request-parts.ts';
-import type { Endpoint } from './endpoint.ts';
+import { strict } from '../../chat.ts';
+import { AssertedCredential, AttestedCredential } from '../../console/credential.ts';
+import { Ceremony, ConsoleSession, ConsoleSettings, Ended, SpentLink } from '../../console/session.ts';
+import { noBody, noQuery } from '../../request-parts.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 /** Below `/api` on the console's host, beside the operations: the person's own session and passkeys. */
 const own = {
@@ -139,14 +131,5 @@ export const consoleEndpoints = {
     method: 'GET',
     path: '/settings',
     answers: { 200: ConsoleSettings },
-  },
-  testMail: {
-    ...own,
-    operation: 'testMail',
-    summary: 'Send a letter to see that letters arrive',
-    method: 'POST',
-    path: '/mail-test',
-    body: MailTest,
-    answers: { 200: MailTestAnswer },
   },
 } as const satisfies Record<string, Endpoint>;

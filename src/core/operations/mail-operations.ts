@@ -1,0 +1,50 @@
+import { type Actor, actorName } from '../audit/actor.ts';
+import { checkEmail } from '../clients/email.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { countTestLetter } from '../operators/console-attempts.ts';
+import type { ThrottleStore } from '../sign-in/throttle.ts';
+import type { LiveControl } from './live-operations.ts';
+import { operation } from './operation.ts';
+
+interface Services {
+  readonly mailer: Mailer;
+  readonly throttle: ThrottleStore;
+  readonly control: LiveControl;
+}
+
+export const mailOperations = {
+  testMail: operation('testMail', async ({ mailer, throttle, control }: Services, { by, body }) => {
+    const to = checkEmail(body.to, '/to');
+    await countTestLetter(throttle, actorName(by.actor));
+    const sent = await send(mailer, to);
+    // A letter is no change that the entry could be stored with. The address stays out of the log.
+    await control.note(entryOf(by.actor, sent));
+    const detail = sent ? sentBy(mailer) : 'the mail server did not accept the letter';
+    return { body: { ok: true, sent, detail } } as const;
+  }),
+};
+
+/** Whatever a mail server says about its reasons stays in the log of that server. */
+async function send(mailer: Mailer, to: string): Promise<boolean> {
+  const subject = 'A letter from Parley';
+  const text = 'This letter was sent from the console to see that letters arrive.\n';
+  return mailer.send({ to, subject, text }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function sentBy(mailer: Mailer): string {
+  return mailer.delivers ? 'the mail server accepted it' : 'written to the outbox folder';
+}
+
+function entryOf(actor: Actor, sent: boolean) {
+  return {
+    clientId: null,
+    actor: actorName(actor),
+    action: 'mail.test',
+    subject: 'mail',
+    before: null,
+    after: { sent },
+  } as const;
+}
