@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createLog } from '#adapters/log.ts';
 import { families } from '#adapters/telemetry/families.ts';
 import { Metrics } from '#adapters/telemetry/metrics.ts';
+import { createTelemetry } from '#adapters/telemetry/telemetry.ts';
+import { userNames } from '#adapters/telemetry/user-names.ts';
 
 const openMetrics = 'application/openmetrics-text; version=1.0.0';
 
@@ -50,6 +53,41 @@ describe('The metrics of a process', () => {
     const lines = await samples(apart);
     assert.equal(lines.length, 201);
     assert.ok(lines.includes('parley_turns_total{delivery="job",outcome="completed",client="other"} 800'));
+  });
+
+  it('are under 3,000 series with 10,000 clients that are told apart, and 10,000 users', async () => {
+    const metrics = new Metrics({ withClients: true });
+    const log = createLog({ level: 'silent' });
+    const { turns, requests } = createTelemetry({
+      metrics,
+      log,
+      lines: log,
+      nameUser: userNames('a secret', false),
+    });
+    const series = async () => (await metrics.expose(undefined)).text.match(/^[^#\n]/gm)?.length ?? 0;
+    const endTurn = (client: number, user: number) => {
+      const delivery = user % 2 === 0 ? 'job' : 'stream';
+      const [slug, userId] = [`client-${client}`, `user-${user}`];
+      const labels = metrics.client(slug);
+      metrics.count('admissions', { delivery, result: 'admitted', ...labels });
+      metrics.count('admissions', { delivery, result: 'quota_exceeded', ...labels });
+      const turn = { turnId: `${user}`, clientId: client, clientSlug: slug, userId, delivery } as const;
+      const how = { by: 'worker', error: null, isRefunded: false } as const;
+      turns.settled({ ...turn, ...how, became: 'completed' });
+      turns.settled({ ...turn, ...how, became: 'cancelled' });
+      for (const type of ['input', 'output'])
+        metrics.count('tokens', { provider: 'openai', model: metrics.model('a'), type, ...labels });
+      const route = delivery === 'job' ? '/v1/jobs' : '/v1/stream';
+      const head = { requestId: `${user}`, host: 'api', method: 'POST', traceparent: null };
+      const caller = { clientId: client, clientSlug: slug, userId: () => userId };
+      requests.began(head).ended({ ...caller, route, status: 200, waitMs: 0 });
+    };
+    for (let nth = 0; nth < 10_000; nth++) endTurn(nth, nth);
+    for (let client = 0; client < 200; client++) endTurn(client, client + 1);
+    const count = await series();
+    assert.ok(count < 3_000, `${count} series`);
+    for (let nth = 0; nth < 1_000; nth++) endTurn(nth % 200, 10_000 + nth);
+    assert.equal(await series(), count, 'users add none');
   });
 
   it('bound the names of models in the same way', () => {

@@ -43,6 +43,8 @@ describe('The traces of a process', () => {
       spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)));
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     }).listen(0, '127.0.0.1');
+    // A connection that the collector closes while spans come costs their batch.
+    collector.keepAliveTimeout = 0;
     await once(collector, 'listening');
     const address = collector.address();
     const port = typeof address === 'object' ? address?.port : 0;
@@ -51,6 +53,7 @@ describe('The traces of a process', () => {
         OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
         OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
         OTEL_BSP_SCHEDULE_DELAY: '50',
+        OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
         PARLEY_TRUSTED_PROXIES: '127.0.0.1',
       },
     });
