@@ -28,12 +28,28 @@ export interface GuideBlock {
 }
 
 const fence = /^```(bash|typescript|python|php) (run|operator)(?: \/(.+)\/)?\n([\s\S]*?)^```$/gm;
+/** A file that a guide gives its readers, which blocks of other guides use. */
+export interface GuideFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+const file = /^```\w+ file (\S+)\n([\s\S]*?)^```$/gm;
 const tabs = /^<!-- tabs -->\n([\s\S]*?)^<!-- \/tabs -->$/gm;
 
 export function readGuideBlocks(): readonly GuideBlock[] {
   return globSync('*.md', { cwd: docsFolder })
     .sort()
     .flatMap((name) => blocksOf(basename(name, '.md'), readFileSync(join(docsFolder, name), 'utf8')));
+}
+
+export function readGuideFiles(): readonly GuideFile[] {
+  return globSync('*.md', { cwd: docsFolder }).flatMap((page) =>
+    Array.from(readFileSync(join(docsFolder, page), 'utf8').matchAll(file), ([, name = '', text = '']) => ({
+      name,
+      text,
+    })),
+  );
 }
 
 function blocksOf(guide: string, markdown: string): readonly GuideBlock[] {

@@ -8,14 +8,21 @@ import { GuideWorld } from '#test/guides/guide-world.ts';
 import {
   type Interpreter,
   isInstalled,
-  nodeIn,
-  phpIn,
-  pythonIn,
+  openNode,
+  openPhp,
+  openPython,
+  openShell,
   type Shell,
-  shellIn,
   shells,
 } from '#test/guides/interpreters.ts';
-import { docsFolder, type GuideBlock, guideLanguages, readGuideBlocks } from './guide-blocks.ts';
+import type { Program } from '#test/guides/program.ts';
+import {
+  docsFolder,
+  type GuideBlock,
+  guideLanguages,
+  readGuideBlocks,
+  readGuideFiles,
+} from './guide-blocks.ts';
 
 type Lane = 'typescript' | 'python' | 'php' | Shell;
 
@@ -25,8 +32,12 @@ interface Outcome {
   readonly effect: Effect | null;
 }
 
-/** Guides without anything to run: settings, and promises. */
-const withoutBlocks = ['a-turn-step-by-step', 'configuration', 'performance', 'versioning'];
+/** The others have settings, promises and explanations. */
+const withBlocks = [
+  ...['administration', 'agents', 'console', 'deep-dive', 'errors', 'idempotency', 'identity-and-ownership'],
+  ...['jobs', 'operating', 'quick-start', 'quotas-and-refunds', 'streaming', 'subscriptions-and-limits'],
+  'webhooks',
+];
 
 const root = join(docsFolder, '..');
 const blocks = readGuideBlocks();
@@ -36,7 +47,7 @@ const outcomes: Outcome[] = [];
 
 let world: GuideWorld;
 before(async () => {
-  world = await GuideWorld.open();
+  world = await GuideWorld.open(readGuideFiles());
 });
 after(() => world[Symbol.asyncDispose]());
 
@@ -53,7 +64,7 @@ describe('the guides', { concurrency: true }, () => {
       for (const block of own) {
         test(`docs/${block.guide}.md, line ${block.line} does what it says, with what it says that it needs`, async () => {
           const env = await world.environmentOf(block.needs, lane);
-          const work = () => judged(block, interpreter, env);
+          const work = () => judged(block, interpreter, { folder: folderOf(block), env });
           if (block.group === null || env['PARLEY_KEY'] === undefined) {
             outcomes.push({ block, said: await work(), effect: null });
           } else {
@@ -72,14 +83,14 @@ describe('the guides', { concurrency: true }, () => {
   describe('for operators', { concurrency: 1 }, () => {
     for (const block of blocks.filter(({ reader }) => reader === 'operator')) {
       test(`docs/${block.guide}.md, line ${block.line} does what it says, with what it says that it needs`, async () => {
-        const { HOME = world.project } = process.env;
+        const { HOME = world.plainFolder } = process.env;
         const env = { HOME, ...(await world.environmentOf(block.needs, 'operator')) };
-        await judged(block, shellIn(root, 'bash'), env);
+        await judged(block, openShell('bash'), { folder: root, env });
       });
     }
 
     test('npx finds the program, and the commands that the guides name are its own', async () => {
-      const { PATH = '', HOME = world.project } = process.env;
+      const { PATH = '', HOME = world.plainFolder } = process.env;
       const { stdout } = await promisify(execFile)('npx', ['parley', 'help', '--json'], {
         cwd: root,
         env: { PATH, HOME },
@@ -107,11 +118,16 @@ test('the tabs of a group are one program: they print the same, and the service 
   for (const program of missing) t.diagnostic(`${program} is not installed here, so its blocks did not run`);
 });
 
-test('a group has a tab for each language', () => {
+test('a group has a tab for each language, and what uses an API key is in a group', () => {
   for (const [name, group] of Map.groupBy(blocks, (block) => block.group)) {
     const languages = group.map(({ language }) => language);
     if (name !== null) assert.deepEqual(languages, guideLanguages, `docs/${name}`);
   }
+  const alone = blocks.filter(({ group, needs }) => group === null && needs.includes('PARLEY_KEY'));
+  assert.deepEqual(
+    alone.map(({ guide, line }) => `docs/${guide}.md, line ${line}`),
+    [],
+  );
 });
 
 test('a block can be pasted into zsh, which keeps some variables for itself and takes # for a word', () => {
@@ -126,14 +142,15 @@ test('a block can be pasted into zsh, which keeps some variables for itself and 
   }
 });
 
-for (const lane of ['typescript', 'python'] as const) {
-  const block = blocks.find(({ guide, language }) => guide === 'quick-start' && language === lane);
+for (const lane of (['typescript', 'python', 'php'] as const).filter((one) => !missing.includes(one))) {
+  const block = blocks.find(({ language, text }) => language === lane && /What is Parley/.test(text));
   test(`the quick start in ${lane} prints an answer piece by piece, while it is written`, async () => {
     assert(block !== undefined);
     const pieces: number[] = [];
     let withinLines = 0;
     await using interpreter = open(lane);
-    const program = { source: block.text, env: await world.environmentOf(block.needs, lane) };
+    const env = await world.environmentOf(block.needs, lane);
+    const program = { source: block.text, folder: folderOf(block), env };
     const { code, output } = await interpreter.run(program, (piece) => {
       pieces.push(performance.now());
       if (!piece.endsWith('\n')) withinLines += 1;
@@ -147,10 +164,8 @@ for (const lane of ['typescript', 'python'] as const) {
 
 test('every guide shows something that runs', () => {
   const guides = new Set(blocks.map(({ guide }) => guide));
-  const wanted = ['console', 'errors', 'idempotency', 'identity-and-ownership', 'jobs', 'operating'];
-  assert.deepEqual([...guides], [...wanted, 'quick-start', 'quotas-and-refunds', 'streaming', 'webhooks']);
   assert.deepEqual(
-    withoutBlocks.filter((guide) => guides.has(guide)),
+    withBlocks.filter((guide) => !guides.has(guide)),
     [],
   );
 });
@@ -164,25 +179,30 @@ function runsIn({ language, text }: GuideBlock, lane: Lane): boolean {
 function open(lane: Lane): Interpreter {
   switch (lane) {
     case 'typescript':
-      return nodeIn(world.project);
+      return openNode();
     case 'python':
-      return pythonIn(world.project);
+      return openPython();
     case 'php':
-      return phpIn(world.project);
+      return openPhp();
     case 'bash':
     case 'dash':
     case 'zsh':
-      return shellIn(world.project, lane);
+      return openShell(lane);
   }
+}
+
+/** The files of the guides are there for those blocks only above which it says so. */
+function folderOf({ needs }: GuideBlock): string {
+  return needs.includes('the file') ? world.folderWithFiles : world.plainFolder;
 }
 
 /** Runs the block and returns what its pattern has taken out of the output. */
 async function judged(
   { text, pattern }: GuideBlock,
   interpreter: Interpreter,
-  env: Readonly<Record<string, string>>,
+  surroundings: Pick<Program, 'folder' | 'env'>,
 ): Promise<readonly string[]> {
-  const { code, output } = await interpreter.run({ source: text, env });
+  const { code, output } = await interpreter.run({ source: text, ...surroundings });
   assert.equal(code, 0, output);
   const match = pattern.exec(output);
   assert.ok(match, output);

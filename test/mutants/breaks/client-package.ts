@@ -61,6 +61,27 @@ export const clientPackageBreaks: readonly Break[] = [
     tests: ['test/docs/guides.test.ts'],
   },
   {
+    rule: 'The tabs of a guide print the same',
+    file: 'docs/deep-dive.md',
+    replace: "'options' => ['think_harder_retry' => true]",
+    by: "'prompt' => 'How are jobs queued?'",
+    tests: ['test/docs/guides.test.ts'],
+  },
+  {
+    rule: 'The tabs of a guide leave the same with the service',
+    file: 'docs/agents.md',
+    replace: '    "prompt": "What is an agent?",',
+    by: '    "prompt": "What is a queue?",',
+    tests: ['test/docs/guides.test.ts'],
+  },
+  {
+    rule: 'A guide names the files that its programs need',
+    file: 'docs/errors.md',
+    replace: ', and for Python and PHP [the file](quick-start.md#one-function-for-everything-else)',
+    by: '',
+    tests: ['test/docs/guides.test.ts'],
+  },
+  {
     rule: 'No guide assigns a variable that zsh keeps for itself',
     file: 'docs/jobs.md',
     replace: 'state=queued\n',

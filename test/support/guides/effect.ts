@@ -14,14 +14,19 @@ interface State {
   readonly deepDive: number;
 }
 
+/** What was kept for a key when the program before had ended: each key is used by one program at a time. */
+const kept = new Map<string, State>();
+
 /** Requests are left out: whether a job is cancelled before it runs, and costs nothing then, is a race. */
 export async function effectOf<T>(
   environment: Readonly<Record<string, string>>,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly effect: Effect }> {
-  const before = await readState(environment);
+  const { PARLEY_KEY = '' } = environment;
+  const before = kept.get(PARLEY_KEY) ?? (await readState(environment));
   const result = await work();
   const after = await readState(environment);
+  kept.set(PARLEY_KEY, after);
   const began = [...after.conversations].filter(([uuid]) => !before.conversations.has(uuid));
   const effect = {
     began: began.map(([, conversation]) => conversation).sort(),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,35 +11,41 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 /** The one service of all guides, its operator, and a partner for each language, so that none sees another's. */
 export class GuideWorld implements AsyncDisposable {
-  /** A foreign project that has the built client. */
-  readonly project: string;
+  /** A folder of a foreign project that has the built client. */
+  readonly plainFolder: string;
+  /** One that has the files of the guides, too. */
+  readonly folderWithFiles: string;
   readonly #service: TestService;
   readonly #commands: CommandHost;
   readonly #parts: AsyncDisposableStack;
   readonly #keys = new Map<string, Promise<string>>();
 
   private constructor(
-    project: string,
+    [plainFolder, folderWithFiles]: readonly [string, string],
     service: TestService,
     commands: CommandHost,
     parts: AsyncDisposableStack,
   ) {
-    this.project = project;
+    this.plainFolder = plainFolder;
+    this.folderWithFiles = folderWithFiles;
     this.#service = service;
     this.#commands = commands;
     this.#parts = parts;
   }
 
-  static async open(): Promise<GuideWorld> {
+  static async open(files: readonly { name: string; text: string }[]): Promise<GuideWorld> {
     await using parts = new AsyncDisposableStack();
     const project = await mkdtemp(join(tmpdir(), 'parley-guides-'));
     parts.defer(() => rm(project, { recursive: true }));
+    const folders = [join(project, 'plain'), join(project, 'with-files')] as const;
+    for (const folder of folders) await mkdir(folder);
+    for (const { name, text } of files) await writeFile(join(folders[1], name), text);
     const [service, commands] = await Promise.all([
       startService({ env: { PARLEY_DEMO: 'off' } }).then((started) => parts.use(started)),
       startCommandHost().then((started) => parts.use(started)),
       installClient(project),
     ]);
-    return new GuideWorld(project, service, commands, parts.move());
+    return new GuideWorld(folders, service, commands, parts.move());
   }
 
   /** Only what the words say, which stand above a block. A partner has a key for each set of scopes that they name. */

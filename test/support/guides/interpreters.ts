@@ -17,35 +17,34 @@ export const shells = ['bash', 'dash', 'zsh'] as const;
 export type Shell = (typeof shells)[number];
 
 /** A shell starts quickly, so each text gets one of its own. */
-export function shellIn(cwd: string, shell: Shell): Interpreter {
+export function openShell(shell: Shell): Interpreter {
   const strict = shell === 'dash' ? ['-eu'] : ['-eu', '-o', 'pipefail'];
-  return ofProcesses(cwd, (source) => [shell, ...strict, '-c', source]);
+  return ofProcesses(({ source }) => [shell, ...strict, '-c', source]);
 }
 
-/** A page of PHP begins with its own tag, which `-r` does not take. */
-export function phpIn(cwd: string): Interpreter {
-  const file = join(cwd, 'block.php');
-  return ofProcesses(cwd, async (source) => {
+export function openPhp(): Interpreter {
+  return ofProcesses(async ({ source, folder }) => {
+    // A program of PHP begins with a tag of its own, which `-r` does not take.
+    const file = join(folder, 'block.php');
     await writeFile(file, source);
     return ['php', '-d', 'error_reporting=-1', '-d', 'display_errors=1', file];
   });
 }
 
-export function pythonIn(cwd: string): Interpreter {
+export function openPython(): Interpreter {
   // A version manager's `python3` is a script that takes longer than most of the blocks.
   const { stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
-  return new Resident(stdout.trim(), [join(import.meta.dirname, 'run_python.py')], cwd);
+  return new Resident(stdout.trim(), [join(import.meta.dirname, 'run_python.py')]);
 }
 
-/** `folder` is a project that has the packages of the blocks. */
-export function nodeIn(folder: string): Interpreter {
-  const host = new Resident(process.execPath, [join(import.meta.dirname, 'run-typescript.ts')], folder);
+export function openNode(): Interpreter {
+  const host = new Resident(process.execPath, [join(import.meta.dirname, 'run-typescript.ts')]);
   let count = 0;
   return {
-    async run({ source, env }, onPiece) {
-      const file = join(folder, `block-${count++}.ts`);
-      await writeFile(file, source);
-      return await host.run({ source: file, env }, onPiece);
+    async run(program, onPiece) {
+      const file = join(program.folder, `block-${count++}.ts`);
+      await writeFile(file, program.source);
+      return await host.run({ ...program, source: file }, onPiece);
     },
     end: () => host.end(),
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
@@ -57,13 +56,12 @@ export function isInstalled(program: string): boolean {
 }
 
 function ofProcesses(
-  cwd: string,
-  commandOf: (source: string) => readonly string[] | Promise<readonly string[]>,
+  commandOf: (program: Program) => readonly string[] | Promise<readonly string[]>,
 ): Interpreter {
   return {
-    async run({ source, env }, onPiece = () => {}) {
-      const [program = '', ...words] = await commandOf(source);
-      await using run = startProcess(program, words, { cwd, env, onPiece });
+    async run(program, onPiece = () => {}) {
+      const [file = '', ...words] = await commandOf(program);
+      await using run = startProcess(file, words, { cwd: program.folder, env: program.env, onPiece });
       const { code } = await run.exited;
       return { code, output: run.stdout() + run.stderr() };
     },

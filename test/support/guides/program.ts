@@ -2,6 +2,8 @@
 export interface Program {
   /** A file, or for Python the text itself. */
   readonly source: string;
+  /** Where it runs; other files of its language may lie there. */
+  readonly folder: string;
   /** The whole environment. */
   readonly env: Readonly<Record<string, string>>;
 }

@@ -10,10 +10,10 @@ export class Resident implements AsyncDisposable {
   #onPrinted: (piece: string) => void = () => {};
 
   /** `words` name a program that runs a block for each line of its input. */
-  constructor(program: string, words: readonly string[], cwd: string) {
+  constructor(program: string, words: readonly string[]) {
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
     const env = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
-    this.#child = spawn(program, words, { cwd, env });
+    this.#child = spawn(program, words, { env });
     this.#ended = once(this.#child, 'close');
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream.setEncoding('utf8').on('data', (piece: string) => {

@@ -7,6 +7,8 @@ for line in sys.stdin:
     program = json.loads(line)
     child = os.fork()
     if child == 0:
+        os.chdir(program["folder"])
+        sys.path[0] = program["folder"]
         os.environ.clear()
         os.environ.update(program["env"])
         code = 0
