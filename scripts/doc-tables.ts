@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import { heldTables } from '../src/adapters/postgres/people/held-tables.ts';
 import { tablesWithoutPeople } from '../src/adapters/postgres/people/tables-without-people.ts';
 import { type Family, families } from '../src/adapters/telemetry/families.ts';
@@ -88,9 +89,9 @@ export function withTables(document: string): string {
   );
 }
 
-function membersOf(data: Readonly<Record<string, string>>): string {
+function membersOf(data: Readonly<Record<string, TSchema>>): string {
   return Object.entries(data)
-    .map(([name, about]) => `\`${name}\`: ${about}`)
+    .map(([name, schema]) => `\`${name}\`: ${'description' in schema ? schema.description : ''}`)
     .join('; ');
 }
 

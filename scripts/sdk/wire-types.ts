@@ -56,9 +56,16 @@ const types: TypesToPrint = {
     ProviderList: resources.ProviderList,
     Health: resources.Health,
     HostedSession: resources.HostedSession,
-    Event: eventLog.Event,
-    EventAnswer: eventLog.EventAnswer,
-    EventList: eventLog.EventList,
+    Event: eventLog.KnownEvent,
+    EventAnswer: Type.Union(
+      eventLog.KnownEvent.anyOf.map(({ properties }) =>
+        Type.Object({ ok: Type.Literal(true), ...properties }),
+      ),
+    ),
+    EventList: Type.Object({
+      ...eventLog.EventList.properties,
+      data: Type.Array(eventLog.KnownEvent),
+    }),
     Webhook: webhooks.Webhook,
     WebhookAnswer: webhooks.WebhookAnswer,
     WebhookSecretAnswer: webhooks.WebhookSecretAnswer,

@@ -1,28 +1,42 @@
-import { type Static, Type } from 'typebox';
-import { oneOf, Timestamp } from './resources.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import { finishReasons, jobStatuses } from './jobs.ts';
+import { perDimension, quotaDimensions, quotaScopes } from './quota.ts';
+import { Nullable, oneOf, ratings, Timestamp } from './resources.ts';
+
+export const webhookDisabledReasons = ['gone', 'failing'] as const;
+
+const Uuid = (description: string) => Type.String({ format: 'uuid', description });
+const Text = (description: string) => Type.String({ description });
+const Moment = (description: string) => Type.String({ format: 'date-time', description });
 
 const ofTurn = {
-  job_uuid: 'the turn, as the job routes name it',
-  conversation_uuid: 'its conversation',
-  message_uuid: 'the message that holds the answer',
-  agent_slug: 'the agent that was asked',
-  external_user_id: 'the end user',
-  status: 'the final state',
-  finish_reason: 'how the answer ended: `stop`, `length`, `cancelled` or `error`',
-  error_code: 'the code of the failure, or null',
-  charged: 'what it cost in each dimension, and `refunded`',
+  job_uuid: Uuid('the turn, as the job routes name it'),
+  conversation_uuid: Uuid('its conversation'),
+  message_uuid: Uuid('the message that holds the answer'),
+  agent_slug: Text('the agent that was asked'),
+  external_user_id: Text('the end user'),
+  status: Type.Enum([...jobStatuses], { description: 'the final state' }),
+  finish_reason: Nullable(
+    oneOf(finishReasons),
+    'how the answer ended: `stop`, `length`, `cancelled` or `error`; null: it never began',
+  ),
+  error_code: Nullable(Type.String(), 'the code of the failure, or null'),
+  charged: Type.Object(
+    { ...perDimension(() => Type.Integer()), refunded: Type.Boolean() },
+    { description: 'what it cost in each dimension, and `refunded`' },
+  ),
 } as const;
 
 const ofQuota = {
-  scope: '`client` or `user`: whose limit it is',
-  external_user_id: 'the end user; null where the limit is the client’s',
-  dimension: 'the dimension of the quota',
-  limit: 'the limit of the day',
-  used: 'what is used of it',
-  reset_at: 'when the next day begins',
+  scope: Type.Enum([...quotaScopes], { description: '`client` or `user`: whose limit it is' }),
+  external_user_id: Nullable(Type.String(), 'the end user; null where the limit is the client’s'),
+  dimension: Type.Enum([...quotaDimensions], { description: 'the dimension of the quota' }),
+  limit: Type.Integer({ description: 'the limit of the day' }),
+  used: Type.Integer({ description: 'what is used of it' }),
+  reset_at: Moment('when the next day begins'),
 } as const;
 
-const ofUser = { external_user_id: 'the user' } as const;
+const ofUser = { external_user_id: Text('the user') } as const;
 
 /** Every type of event with the members of its `data`. Types and members are only ever added. */
 export const eventTable = {
@@ -34,32 +48,32 @@ export const eventTable = {
   'feedback.saved': {
     about: 'An answer was rated, or its rating was taken back.',
     data: {
-      conversation_uuid: 'the conversation',
-      message_uuid: 'the rated answer',
-      external_user_id: 'the end user',
-      rating: '`up`, `down`, or null when it was taken back',
+      conversation_uuid: Uuid('the conversation'),
+      message_uuid: Uuid('the rated answer'),
+      external_user_id: Text('the end user'),
+      rating: Nullable(oneOf(ratings), '`up`, `down`, or null when it was taken back'),
     },
   },
   'conversation.deleted': {
     about: 'A conversation and its messages were erased, by request or by the retention of the client.',
-    data: { conversation_uuid: 'the conversation', external_user_id: 'the end user' },
+    data: { conversation_uuid: Uuid('the conversation'), external_user_id: Text('the end user') },
   },
   'quota.warning': { about: '80 % of a limit of the day are used, once a day.', data: ofQuota },
   'quota.reached': { about: 'A limit of the day is used up, once a day.', data: ofQuota },
   'client.updated': {
     about: 'Settings of the client were changed.',
-    data: { changed: 'the names of the changed settings' },
+    data: { changed: Type.Array(Type.String(), { description: 'the names of the changed settings' }) },
   },
   'key.rotated': {
     about: 'The API key was replaced.',
     data: {
-      key_prefix: 'the beginning of the new key',
-      previous_key_until: 'when the previous key ends; null: it has ended',
+      key_prefix: Text('the beginning of the new key'),
+      previous_key_until: Nullable(Timestamp, 'when the previous key ends; null: it has ended'),
     },
   },
   'handoff.rotated': {
     about: 'The handoff key was replaced, and every hosted session has ended.',
-    data: { handoff_kid: 'the id of the new key' },
+    data: { handoff_kid: Text('the id of the new key') },
   },
   'user.disabled': { about: 'A user of the tenant was disabled.', data: ofUser },
   'user.enabled': { about: 'A user of the tenant was enabled.', data: ofUser },
@@ -68,16 +82,18 @@ export const eventTable = {
   'webhook.disabled': {
     about: 'Deliveries to an endpoint have ended.',
     data: {
-      webhook_id: 'the endpoint',
-      url: 'the origin of its address, without path and query',
-      reason: '`gone` (it answered 410) or `failing`',
+      webhook_id: Uuid('the endpoint'),
+      url: Text('the origin of its address, without path and query'),
+      reason: Type.Enum([...webhookDisabledReasons], {
+        description: '`gone` (it answered 410) or `failing`',
+      }),
     },
   },
   'webhook.test': {
     about: 'A test of one endpoint, delivered to that endpoint only.',
-    data: { webhook_id: 'the endpoint' },
+    data: { webhook_id: Uuid('the endpoint') },
   },
-} as const satisfies Record<string, { about: string; data: Readonly<Record<string, string>> }>;
+} as const satisfies Record<string, { about: string; data: Readonly<Record<string, TSchema>> }>;
 
 export type EventType = keyof typeof eventTable;
 
@@ -99,6 +115,27 @@ export const Event = Type.Object({
 });
 export type Event = Static<typeof Event>;
 
+/** An event of a type that this version knows, with the members of its data. */
+export type KnownEvent = { [Name in EventType]: EventOf<Name> }[EventType];
+interface EventOf<Name extends EventType> {
+  id: string;
+  type: Name;
+  timestamp: string;
+  data: Static<Type.TObject<(typeof eventTable)[Name]['data']>>;
+}
+
+export const KnownEvent = Type.Union(
+  eventTypes.map((name) =>
+    Type.Object(
+      { ...Event.properties, type: Type.Literal(name), data: Type.Object({ ...eventTable[name].data }) },
+      { description: eventTable[name].about },
+    ),
+  ),
+);
+
+export type KnownEventAnswer = KnownEvent & { ok: true };
+export type KnownEventList = Omit<EventList, 'data'> & { data: KnownEvent[] };
+
 export const EventAnswer = Type.Object({ ok: Type.Literal(true), ...Event.properties });
 export type EventAnswer = Static<typeof EventAnswer>;
 
@@ -114,5 +151,4 @@ export type EventList = Static<typeof EventList>;
 export const quotaLevels = ['warning', 'reached'] as const;
 export type QuotaLevel = (typeof quotaLevels)[number];
 
-export const webhookDisabledReasons = ['gone', 'failing'] as const;
 export const WebhookDisabledReason = oneOf(webhookDisabledReasons);

@@ -11,7 +11,11 @@ export type {
 } from '#contract/chat.ts';
 export type { Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
 export type { ErrorCode, TurnErrorCode } from '#contract/errors.ts';
-export type { Event, EventAnswer, EventList } from '#contract/event-log.ts';
+export type {
+  KnownEvent as Event,
+  KnownEventAnswer as EventAnswer,
+  KnownEventList as EventList,
+} from '#contract/event-log.ts';
 export type { AnswerEvents } from '#contract/events.ts';
 export type {
   FinishReason,

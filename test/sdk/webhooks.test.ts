@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { verifyWebhook, WebhookVerificationError } from '../../src/sdk/index.ts';
+import {
+  type Event,
+  verifyWebhook,
+  type WebhookVerification,
+  WebhookVerificationError,
+} from '../../src/sdk/index.ts';
 import { startPair } from './client.ts';
 import { json } from './wire-answers.ts';
 
@@ -18,10 +23,15 @@ function signed(at = new Date(), id = 'evt_1') {
   };
 }
 
+function capital(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+}
+
 test('a request that was signed by the secret is its event, by whatever headers and bytes', async () => {
   const headers = signed();
-  for (const given of [headers, new Headers(headers)]) {
-    for (const bytes of [body, new TextEncoder().encode(body)]) {
+  for (const given of [headers, new Headers(headers), capital(headers)]) {
+    const bytesOfBody = new TextEncoder().encode(body);
+    for (const bytes of [body, bytesOfBody, bytesOfBody.buffer, Buffer.from(body)]) {
       assert.deepEqual(await verifyWebhook({ secret, headers: given, body: bytes }), JSON.parse(body));
     }
   }
@@ -34,20 +44,65 @@ test('a request that was signed by the secret is its event, by whatever headers 
 test('anything else is refused', async () => {
   const headers = signed();
   const other = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-  const old = signed(new Date(Date.now() - 600_000));
-  const wrong = [
+  const old = signed(new Date(Date.now() - 310_000));
+  const early = signed(new Date(Date.now() + 310_000));
+  const wrong: WebhookVerification[] = [
     { secret: other, headers, body },
-    { secret, headers, body: `${body} ` },
-    { secret, headers: { ...headers, 'webhook-id': 'evt_2' }, body },
+    { secret: [], headers, body },
     { secret, headers: old, body },
+    { secret, headers: early, body },
+    { secret, headers, body, toleranceSeconds: Number.NaN },
     { secret, headers: {}, body },
     { secret: 'whsec_***', headers, body },
+    { secret: '', headers, body },
+    { secret, headers: { ...headers, 'webhook-id': '' }, body },
+    { secret, headers: { ...headers, 'webhook-signature': headers['webhook-signature'].slice(3) }, body },
   ];
   for (const one of wrong) await assert.rejects(verifyWebhook(one), WebhookVerificationError);
+  // A framework has parsed the body already.
+  await assert.rejects(verifyWebhook(Object({ secret, headers, body: JSON.parse(body) })), /as it arrived/);
   assert.deepEqual(
     await verifyWebhook({ secret, headers: old, body, toleranceSeconds: 900 }),
     JSON.parse(body),
   );
+});
+
+test('every change of one character is refused, in the body and in each header', async () => {
+  const headers = signed();
+  const judge = new Webhook(secret);
+  const changes = [
+    ...changed(body).map((text) => ({ headers, body: text })),
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      changed(value).map((text) => ({ headers: { ...headers, [name]: text }, body })),
+    ),
+  ];
+  assert.ok(changes.length > 150);
+  for (const one of changes) {
+    await assert.rejects(verifyWebhook({ secret, ...one }), WebhookVerificationError);
+    assert.throws(() => judge.verify(one.body, one.headers));
+  }
+});
+
+/** The text with each of its characters replaced by the next one of Unicode, one at a time. */
+function changed(text: string): readonly string[] {
+  return [...text].map(
+    (character, at) =>
+      text.slice(0, at) + String.fromCodePoint((character.codePointAt(0) ?? 0) + 1) + text.slice(at + 1),
+  );
+}
+
+test('the type of an event tells the members of its data', () => {
+  const about = (event: Event): string | null => {
+    switch (event.type) {
+      case 'job.completed':
+        return event.data.job_uuid;
+      case 'quota.reached':
+        return event.data.external_user_id;
+      default:
+        return null;
+    }
+  };
+  assert.equal(about(JSON.parse(body.replace('"text":"ünï"', '"job_uuid":"j"'))), 'j');
 });
 
 test('follow() gives each event with the cursor behind it, and waits in between', async () => {

@@ -2,6 +2,7 @@ import type { Break } from '../break.ts';
 
 const runtimes = ['test/sdk/runtimes.test.ts'];
 const served = ['test/sdk/served.test.ts'];
+const webhooks = ['test/sdk/webhooks.test.ts'];
 
 export const clientPackageBreaks: readonly Break[] = [
   {
@@ -108,5 +109,26 @@ export const clientPackageBreaks: readonly Break[] = [
     replace: '.find((each) => each.version === version)',
     by: '.slice(-1).find((each) => each.version === version)',
     tests: served,
+  },
+  {
+    rule: 'A webhook request that is too old, or too early, is refused',
+    file: 'src/sdk/verify-webhook.ts',
+    replace: '<= toleranceSeconds)',
+    by: '>= 0)',
+    tests: webhooks,
+  },
+  {
+    rule: 'A signature of a webhook counts in its one spelling',
+    file: 'src/sdk/verify-webhook.ts',
+    replace: 'return btoa(decoded) === text ?',
+    by: "return decoded !== '' ?",
+    tests: webhooks,
+  },
+  {
+    rule: 'An event has the members that the table of types gives it',
+    file: 'src/core/turn/admission/quota-notices.ts',
+    replace: 'reset_at: nextDay(day) }',
+    by: 'resets_at: nextDay(day) }',
+    tests: ['test/flows/events/events.test.ts'],
   },
 ];
