@@ -1,10 +1,12 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { consoleScreens, openScreen, requireWhole } from '#test/browser/console-screens.ts';
 import { openAsOperator, openConsoleTab } from '#test/browser/operator-tab.ts';
+import { Partner } from '#test/world/partner.ts';
 
 let world: BrowserWorld;
 
@@ -72,6 +74,34 @@ test('a partner is made, its key rotated with a fresh passkey, and it is revoked
     equal(await statusWith(key), 401);
   }
   await heading(page, 'Partners');
+  tab.requireNoComplaints();
+});
+
+test('an end user is looked up, blocked, exported and erased, and stands in no address', async () => {
+  const tenant = await world.hosted.tenant();
+  const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
+  await partner.send({ prompt: 'A question', context: { external_user_id: 'visitor 7' } });
+  const { tab, console } = await openAsOperator(world, 'operator');
+  await using _ = tab;
+  const { page } = tab;
+  await page.goto(`${console.origin}/partners/${tenant.slug}?tab=users`);
+  await page.getByRole('textbox', { name: 'External user id' }).fill('visitor 7');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await page.getByRole('heading', { name: 'visitor 7' }).waitFor();
+  await page.getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('heading', { name: 'visitor 7 Blocked' }).waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export data' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export data' }).click();
+  match(await readFile(await (await downloading).path(), 'utf8'), /"content":"A question"/);
+  await page.getByRole('button', { name: 'Erase data' }).click();
+  await requireAccessible(page, 'the question before an erasure');
+  await page.getByRole('dialog').getByRole('textbox').fill('visitor 7');
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase data' }).click();
+  await page.getByText('The data of this user is erased.').waitFor();
+  ok(!page.url().includes('visitor'), page.url());
+  await requireAccessible(page, 'an end user');
   tab.requireNoComplaints();
 });
 

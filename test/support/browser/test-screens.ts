@@ -38,6 +38,12 @@ export function testScreens(
       made.push({ id, weight });
     }
     await fillConsole(database, made);
+    for (const user of ['visitor-3', 'visitor-17@acme.example']) {
+      await database.query(
+        "insert into blocked_users (client_id, external_user_id) select id, $1 from clients where slug = 'acme'",
+        [user],
+      );
+    }
   });
 
   after(() => world[Symbol.asyncDispose]());
@@ -53,6 +59,15 @@ export function testScreens(
         await keep(page, `${nameOf(path)}-${size}-${colorScheme}`);
         await requireWhole(page, path);
         await requireAccessible(page, path);
+        if (!path.endsWith('users')) continue;
+        await page.getByRole('textbox', { name: 'External user id' }).fill('visitor-17@acme.example');
+        await page.getByRole('button', { name: 'Look up' }).click();
+        await page.getByRole('heading', { level: 3 }).waitFor();
+        await page.getByText('Blocked users').click();
+        await page.getByRole('button', { name: 'Show visitor-3' }).waitFor();
+        await keep(page, `end-user-${size}-${colorScheme}`);
+        await requireWhole(page, 'an end user');
+        await requireAccessible(page, 'an end user');
       }
     });
   }

@@ -10,7 +10,8 @@ export const liveWords = {
   slots: (busy: string, slots: string) => `${busy} of ${slots} slots`,
 
   processes: 'Processes',
-  processesNote: 'A draining process finishes what it runs and takes no new jobs.',
+  processesNote:
+    'A draining process finishes what it runs and takes no new jobs. A silent one is removed by another, which takes over its turns.',
   noProcesses: 'No process has signed in.',
   process: 'Process',
   roles: 'Roles',
@@ -19,7 +20,7 @@ export const liveWords = {
   busy: 'Jobs',
   state: 'State',
   live: 'Live',
-  lost: 'Lost',
+  silent: 'Silent',
   draining: 'Draining',
   drain: 'Drain',
   resume: 'Take jobs again',

@@ -1,6 +1,6 @@
 import type { ProcessResource } from '#contract/console/live.ts';
 import { Panel } from '../../shared/components/panel.tsx';
-import { Age } from '../components/ago.tsx';
+import { Age, Ago } from '../components/ago.tsx';
 import { Badge } from '../components/badge.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { count } from '../components/format.ts';
@@ -52,8 +52,20 @@ const columns: readonly Column<ProcessResource>[] = [
   { name: text.version, spare: true, show: ({ version }) => version ?? words.unknown },
 ];
 
-function ProcessState({ process: { live, draining } }: { readonly process: ProcessResource }) {
-  if (!live) return <Badge tone="danger">{text.lost}</Badge>;
+function ProcessState({ process }: { readonly process: ProcessResource }) {
+  const { live, draining, silent_since: since } = process;
+  if (!live) {
+    return (
+      <span class="named">
+        <Badge tone="danger">{text.silent}</Badge>{' '}
+        {since !== null && (
+          <small>
+            <Ago at={since} />
+          </small>
+        )}
+      </span>
+    );
+  }
   return draining ? <Badge tone="warning">{text.draining}</Badge> : <Badge tone="accent">{text.live}</Badge>;
 }
 

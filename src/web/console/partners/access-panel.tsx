@@ -28,13 +28,13 @@ export function AccessPanel({ overview, refresh }: TabProps) {
     <Panel title={text.revocation} note={enabled ? text.revocationBody : text.isRevoked}>
       <div class="row-actions">
         {enabled && may('revokeClient') && (
-          <TypedButton label={text.revoke} title={text.revokeTitle} slug={slug} onConfirm={revoke}>
+          <TypedButton label={text.revoke} title={text.revokeTitle} name={slug} onConfirm={revoke}>
             {text.revocationBody}
           </TypedButton>
         )}
         {!enabled && may('enableClient') && <EnableButton slug={slug} refresh={refresh} />}
         {!enabled && may('deleteClient') && (
-          <TypedButton label={text.remove} title={text.removeTitle} slug={slug} onConfirm={remove}>
+          <TypedButton label={text.remove} title={text.removeTitle} name={slug} onConfirm={remove}>
             {text.removeBody}
           </TypedButton>
         )}

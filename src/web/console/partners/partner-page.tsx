@@ -15,14 +15,13 @@ import { PartnerStatus } from './partner-status.tsx';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
 import { TodayTab } from './today-tab.tsx';
-import { UsersTab } from './users/users-tab.tsx';
 
 const tabs = {
   today: TodayTab,
   limits: LimitsTab,
   key: KeyTab,
   agents: AgentsTab,
-  users: UsersTab,
+  users: lazy<TabProps>(() => import('./users/users-tab.tsx').then((part) => part.UsersTab)),
   embedding: EmbeddingTab,
   webhooks: lazy<TabProps>(() => import('./webhooks/webhooks-tab.tsx').then((part) => part.WebhooksTab)),
   audit: AuditTab,

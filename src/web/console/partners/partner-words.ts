@@ -95,7 +95,7 @@ export const partnerWords = {
   revocationBody: 'A revoked partner is refused at once, running answers stop, its pages close. Data stays.',
   revoke: 'Revoke partner',
   revokeTitle: 'Revoke this partner?',
-  revokeType: (slug: string) => `Type ${slug} to confirm`,
+  typeName: (name: string) => `Type ${name} to confirm`,
   enable: 'Enable partner',
   isRevoked: 'This partner is revoked.',
   remove: 'Delete partner',

@@ -7,14 +7,15 @@ import { partnerWords as text } from './partner-words.ts';
 interface TypedButtonProps {
   readonly label: string;
   readonly title: string;
-  readonly slug: string;
+  /** What has to be typed. */
+  readonly name: string;
   /** What will happen. */
   readonly children: string;
   readonly onConfirm: () => Promise<void>;
 }
 
-/** A button that wants the slug typed first: the same button of another partner is one slip away. */
-export function TypedButton({ label, title, slug, children, onConfirm }: TypedButtonProps) {
+/** A button that wants a name typed first: the same button of another partner or user is one slip away. */
+export function TypedButton({ label, title, name, children, onConfirm }: TypedButtonProps) {
   const typed = useSignal('');
   return (
     <DialogButton
@@ -29,12 +30,12 @@ export function TypedButton({ label, title, slug, children, onConfirm }: TypedBu
           title={title}
           confirm={label}
           danger
-          ready={typed.value === slug}
+          ready={typed.value === name}
           onConfirm={onConfirm}
           onClose={close}
         >
           <p>{children}</p>
-          <TextInput label={text.revokeType(slug)} value={typed} />
+          <TextInput label={text.typeName(name)} value={typed} />
         </ActionDialog>
       )}
     </DialogButton>

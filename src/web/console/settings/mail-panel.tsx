@@ -6,12 +6,13 @@ import { Problem } from '../../shared/components/problem.tsx';
 import { TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { useAction } from '../state/use-action.ts';
-import { useSession } from '../state/use-session.ts';
+import { useMay, useSession } from '../state/use-session.ts';
 import { settingsWords as text } from './settings-words.ts';
 
 export function MailPanel({ mail }: Pick<ConsoleSettings, 'mail'>) {
   const { api } = useConsole();
   const { operator } = useSession();
+  const may = useMay();
   const { busy, problem, run } = useAction();
   const to = useSignal(operator.email);
   const result = useSignal<Static<typeof MailTestAnswer> | null>(null);
@@ -23,7 +24,7 @@ export function MailPanel({ mail }: Pick<ConsoleSettings, 'mail'>) {
   };
   return (
     <Panel title={text.mail} note={text.mailNote(text.mailBy[mail.by], mail.from)}>
-      {(operator.role === 'owner' || operator.role === 'operator') && (
+      {may('testMail') && (
         <form
           class="form-row"
           onSubmit={(event) => {

@@ -17,6 +17,8 @@ export interface Api {
     path: string,
     options?: ReadOptions,
   ) => Promise<'unchanged' | { readonly data: T; readonly etag: string | null }>;
+  /** What is no single JSON value. It may need a fresh passkey, as changes do. */
+  readonly readText: (path: string) => Promise<string>;
   /** A change. When the service wants a fresh passkey first, the reader is asked for one, and it is sent again. */
   readonly send: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
 }
@@ -25,6 +27,16 @@ export interface Api {
 export function createApi(request: Request, stepUp: StepUp): Api {
   const sendOnce = (method: Method, path: string, body: unknown) =>
     request(`/api${path}`, { method, ...(body === undefined ? {} : { body }) });
+  /** Does the work; when the service wants a fresh passkey first, asks the reader for one and does it again. */
+  const confirmed = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!wantsPasskey(error)) throw error;
+      await stepUp.ask();
+      return await work();
+    }
+  };
   return {
     read: async <T>(path: string, { etag = null, isPoll = false, signal }: ReadOptions = {}) => {
       try {
@@ -41,15 +53,9 @@ export function createApi(request: Request, stepUp: StepUp): Api {
         throw error;
       }
     },
-    send: async <T>(method: Method, path: string, body?: unknown) => {
-      try {
-        return await sendOnce(method, path, body).then(readJson<T>);
-      } catch (error) {
-        if (!wantsPasskey(error)) throw error;
-        await stepUp.ask();
-        return await sendOnce(method, path, body).then(readJson<T>);
-      }
-    },
+    readText: (path) => confirmed(async () => (await request(`/api${path}`)).text()),
+    send: <T>(method: Method, path: string, body?: unknown) =>
+      confirmed(() => sendOnce(method, path, body).then(readJson<T>)),
   };
 }
 

@@ -9,6 +9,7 @@ import { ListState } from '../../components/read-state.tsx';
 import { useList } from '../../state/use-list.ts';
 import { useMay } from '../../state/use-session.ts';
 import { clientPath } from '../change-client.ts';
+import { EndUsersPanel } from '../end-users/end-users-panel.tsx';
 import { partnerWords as text } from '../partner-words.ts';
 import type { TabProps } from '../tab-props.ts';
 import { InviteUser } from './invite-user.tsx';
@@ -16,8 +17,15 @@ import { UserActions } from './user-actions.tsx';
 import { type SentLink, SentLinkDialog } from './user-link.tsx';
 
 export function UsersTab({ overview }: TabProps) {
+  const may = useMay();
   if (overview.users === null) return <p class="empty">{text.usersHidden}</p>;
-  return <Users slug={overview.client.slug} />;
+  const { slug } = overview.client;
+  return (
+    <>
+      <Users slug={slug} />
+      {may('getEndUser') && <EndUsersPanel slug={slug} />}
+    </>
+  );
 }
 
 function Users({ slug }: { readonly slug: string }) {

@@ -1,0 +1,51 @@
+import type { BlockedUserResource } from '#contract/people.ts';
+import { Ago } from '../../components/ago.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { MoreButton } from '../../components/more-button.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
+import { ListState } from '../../components/read-state.tsx';
+import { useList } from '../../state/use-list.ts';
+import { clientPath } from '../change-client.ts';
+import { endUserWords as text } from './end-user-words.ts';
+
+interface BlockedUsersProps {
+  readonly slug: string;
+  readonly onShow: (identity: string) => void;
+}
+
+export function BlockedUsers({ slug, onShow }: BlockedUsersProps) {
+  const list = useList<BlockedUserResource>(
+    `${clientPath(slug, 'blocked-users')}?limit=50`,
+    ({ external_user_id: id }) => id,
+  );
+  return (
+    <>
+      <ListState list={list} empty={text.noneBlocked} />
+      {list.items !== null && list.items.length > 0 && (
+        <DataTable
+          label={text.blockedList}
+          rows={list.items}
+          keyOf={({ external_user_id: id }) => id}
+          columns={[
+            {
+              name: text.identity,
+              show: ({ external_user_id: id }) => (
+                <span class="breaking" dir="auto">
+                  {id}
+                </span>
+              ),
+            },
+            { name: text.since, spare: true, show: ({ blocked_at: at }) => <Ago at={at} /> },
+            {
+              name: text.show,
+              show: ({ external_user_id: id }) => (
+                <PlainButton label={text.show} about={id} disabled={false} onClick={() => onShow(id)} />
+              ),
+            },
+          ]}
+        />
+      )}
+      <MoreButton {...list} />
+    </>
+  );
+}
