@@ -1,15 +1,18 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { globSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { sharedPostgresVariable, startTestPostgres } from '../test/support/database/run-postgres.ts';
-import { inRunningOrder } from './testing/test-order.ts';
+import { openTestFolder } from './testing/test-folder.ts';
+import { arrangeProcesses } from './testing/test-processes.ts';
 import { findUnitTests } from './testing/unit-tests.ts';
 
 /** More than a machine with two processors has, because many tests wait for time to pass. */
 const filesAtOnce = 4;
+
+/** For all files of a process, on a machine that has other work to do. */
+const patienceMs = 300_000;
 
 /** Run with `npm run test:faults`, which also has their long forms. */
 const shortForms = [
@@ -21,7 +24,7 @@ const shortForms = [
 
 /**
  * Runs the given test files or globs, with one PostgreSQL for all of them. By default it runs the unit tests in one
- * process and every other file in one of its own, and leaves out the long fault runs, the scratch copies, the tests
+ * process and the other files in some dozens, and leaves out the long fault runs, the scratch copies, the tests
  * of old PostgreSQL versions, those of poolers and servers, those that need promtool, and the pictures of all
  * screens, which have scripts of their own.
  */
@@ -30,21 +33,24 @@ const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(patte
 process.exitCode = files.length === 0 ? complain(patterns) : await runTests(files);
 
 async function runTests(names: readonly string[]): Promise<number> {
-  using compiled = temporaryFolder();
+  using temporary = openTestFolder();
+  const { folder } = temporary;
+  // PostgreSQL and everything else that tests start keep their files there too.
+  process.env['TMPDIR'] = folder;
   await using postgres = await startTestPostgres();
   const stopped = new AbortController();
   // PostgreSQL has to outlive the files, so they are ended first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort());
   const tests = run({
-    files: [...names],
+    files: arrangeProcesses(names).map((files, index) => oneFileFor(files, join(folder, `${index}.mjs`))),
     concurrency: filesAtOnce,
-    timeout: 120_000,
+    timeout: patienceMs,
     signal: stopped.signal,
     env: {
       ...process.env,
       [sharedPostgresVariable]: postgres.url,
       // A run starts hundreds of processes on the same sources.
-      NODE_COMPILE_CACHE: compiled.folder,
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },
   });
   let failed = 0;
@@ -62,12 +68,15 @@ function allTests(): readonly string[] {
   const others = globSync('test/**/*.test.ts', {
     exclude: [...folders.map((name) => `test/${name}/**`), ...shortForms],
   }).filter((file) => !units.has(file));
-  return ['scripts/test-unit.ts', ...inRunningOrder(others)];
+  return ['scripts/test-unit.ts', ...others];
 }
 
-function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-compiled-'));
-  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+/** Files that share a process are imported by the file at `path`. */
+function oneFileFor(files: readonly string[], path: string): string {
+  const [first = '', ...others] = files;
+  if (others.length === 0) return first;
+  writeFileSync(path, files.map((file) => `await import(${JSON.stringify(resolve(file))});\n`).join(''));
+  return path;
 }
 
 function complain(given: readonly string[]): number {

@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
 import { newCode } from '#core/identity/one-time-code.ts';
@@ -16,124 +16,134 @@ const richAnswer =
 let world: BrowserWorld;
 let tenant: Tenant;
 
-before(async () => {
-  world = await openBrowserWorld();
-  const scopes = ['chat', 'webhooks'];
-  tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50, scopes });
-  const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
-  await partner.post('/webhooks', { url: 'https://hooks.example.com/' });
-  await tenant.user('ada@example.com', { admin: true });
-  await tenant.user('ben@example.com');
-});
-
-after(() => world[Symbol.asyncDispose]());
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the sign-in pages have no violation in ${colorScheme}`, async () => {
-    await using tab = await openTab(colorScheme);
-    await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
-    await requireAccessible(tab.page, 'sign in');
-    await tab.fillSignIn('ada@example.com', 'a wrong password');
-    await tab.page.getByRole('alert').waitFor();
-    await requireAccessible(tab.page, 'sign in again');
-    await tab.page.goto(world.hosted.loginUrl('/forgot'));
-    await requireAccessible(tab.page, 'forgot password');
-    await tab.page.goto(world.hosted.loginUrl('/reset?token=none'));
-    await requireAccessible(tab.page, 'link ended');
+describe('Pages with assistive technology', () => {
+  before(async () => {
+    world = await openBrowserWorld();
+    const scopes = ['chat', 'webhooks'];
+    tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50, scopes });
+    const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
+    await partner.post('/webhooks', { url: 'https://hooks.example.com/' });
+    await tenant.user('ada@example.com', { admin: true });
+    await tenant.user('ben@example.com');
   });
 
-  test(`the pages for a new password have no violation in ${colorScheme}`, async () => {
-    await using tab = await openTab(colorScheme);
-    const user = await tenant.user(`${colorScheme}@example.com`, { mustChange: true });
-    await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
-    await tab.fillSignIn(user.email, password);
-    await tab.page.waitForURL(world.hosted.loginUrl('/password'));
-    await requireAccessible(tab.page, 'first password');
-    const codes = new PostgresOneTimeCodeStore(world.hosted.api.database);
-    const { id: clientId } = tenant.client;
-    const { code: token, hash } = newCode();
-    await codes.insertLetter(hash, { purpose: 'reset', clientId, userId: user.id }, 60, 1);
-    await tab.page.goto(world.hosted.loginUrl(`/reset?token=${token}`));
-    await requireAccessible(tab.page, 'reset');
-    await tab.page.getByLabel('New password').fill('short');
-    await tab.page.getByText('Too short').waitFor();
-    await tab.page.getByLabel('New password').fill('password1234');
-    await tab.page.getByText('Easy to guess').waitFor();
-    await tab.page.getByLabel('New password').fill('short');
-    await requireAccessible(tab.page, 'a password that is too short so far');
-    await tab.page.getByRole('button', { name: 'Save password' }).click();
-    await tab.page.getByRole('alert').waitFor();
-    await requireAccessible(tab.page, 'a password that is too short');
-  });
+  after(() => world[Symbol.asyncDispose]());
 
-  test(`the chat has no violation in ${colorScheme}`, async () => {
-    await using tab = await openTab(colorScheme);
-    await tab.signIn(tenant, 'ada@example.com', password);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the sign-in pages have no violation in ${colorScheme}`, async () => {
+      await using tab = await openTab(colorScheme);
+      await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+      await requireAccessible(tab.page, 'sign in');
+      await tab.fillSignIn('ada@example.com', 'a wrong password');
+      await tab.page.getByRole('alert').waitFor();
+      await requireAccessible(tab.page, 'sign in again');
+      await tab.page.goto(world.hosted.loginUrl('/forgot'));
+      await requireAccessible(tab.page, 'forgot password');
+      await tab.page.goto(world.hosted.loginUrl('/reset?token=none'));
+      await requireAccessible(tab.page, 'link ended');
+    });
+
+    test(`the pages for a new password have no violation in ${colorScheme}`, async () => {
+      await using tab = await openTab(colorScheme);
+      const user = await tenant.user(`${colorScheme}@example.com`, { mustChange: true });
+      await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+      await tab.fillSignIn(user.email, password);
+      await tab.page.waitForURL(world.hosted.loginUrl('/password'));
+      await requireAccessible(tab.page, 'first password');
+      const codes = new PostgresOneTimeCodeStore(world.hosted.api.database);
+      const { id: clientId } = tenant.client;
+      const { code: token, hash } = newCode();
+      await codes.insertLetter(hash, { purpose: 'reset', clientId, userId: user.id }, 60, 1);
+      await tab.page.goto(world.hosted.loginUrl(`/reset?token=${token}`));
+      await requireAccessible(tab.page, 'reset');
+      await tab.page.getByLabel('New password').fill('short');
+      await tab.page.getByText('Too short').waitFor();
+      await tab.page.getByLabel('New password').fill('password1234');
+      await tab.page.getByText('Easy to guess').waitFor();
+      await tab.page.getByLabel('New password').fill('short');
+      await requireAccessible(tab.page, 'a password that is too short so far');
+      await tab.page.getByRole('button', { name: 'Save password' }).click();
+      await tab.page.getByRole('alert').waitFor();
+      await requireAccessible(tab.page, 'a password that is too short');
+    });
+
+    test(`the chat has no violation in ${colorScheme}`, async () => {
+      await using tab = await openTab(colorScheme);
+      await tab.signIn(tenant, 'ada@example.com', password);
+      const { page } = tab;
+      const message = page.getByRole('textbox', { name: 'Message' });
+      await message.waitFor();
+      await requireAccessible(page, 'empty chat');
+      world.hosted.api.provider.enqueue({ texts: [richAnswer], stallAfter: 1 });
+      await message.fill('Show me everything');
+      await page.keyboard.press('Enter');
+      await page.locator('math').waitFor();
+      await requireAccessible(page, 'answer being written');
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByRole('button', { name: 'Bad answer' }).click();
+      await page.getByRole('dialog').waitFor();
+      await requireAccessible(page, 'feedback');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      await requireAccessible(page, 'menu');
+    });
+
+    test(`the account page has no violation in ${colorScheme}`, async () => {
+      await using tab = await openTab(colorScheme);
+      await tab.signIn(tenant, 'ada@example.com', password);
+      const { page } = tab;
+      for (const section of [
+        'usage',
+        'users',
+        'brand',
+        'embedding',
+        'webhooks',
+        'security',
+        'subscription',
+      ]) {
+        await page.goto(tenant.url(`/account#${section}`));
+        if (section === 'security')
+          await page.getByRole('button', { name: 'End', exact: true }).first().waitFor();
+        await requireAccessible(page, section);
+      }
+      await page.goto(tenant.url('/account#webhooks'));
+      await page.getByRole('button', { name: 'Show deliveries' }).click();
+      await page.getByRole('button', { name: 'Refresh' }).waitFor();
+      await requireAccessible(page, 'webhooks with deliveries');
+      await page.getByRole('button', { name: 'Add an endpoint' }).click();
+      await requireAccessible(page, 'a new webhook');
+      await page.keyboard.press('Escape');
+      await page.goto(tenant.url('/account#usage'));
+      await page.getByRole('radio', { name: 'Table' }).check();
+      await requireAccessible(page, 'usage as a table');
+      await page.goto(tenant.url('/account#users'));
+      await page.getByRole('button', { name: 'Invite' }).click();
+      await requireAccessible(page, 'invitation');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Disable' }).first().click();
+      await requireAccessible(page, 'question');
+    });
+  }
+
+  test('on a phone no page has a violation, nor is one wider than the screen', async () => {
+    await using tab = await world.tab({
+      viewport: { width: 360, height: 640 },
+      isMobile: true,
+      hasTouch: true,
+      bypassCSP: true,
+    });
     const { page } = tab;
-    const message = page.getByRole('textbox', { name: 'Message' });
-    await message.waitFor();
-    await requireAccessible(page, 'empty chat');
-    world.hosted.api.provider.enqueue({ texts: [richAnswer], stallAfter: 1 });
-    await message.fill('Show me everything');
-    await page.keyboard.press('Enter');
-    await page.locator('math').waitFor();
-    await requireAccessible(page, 'answer being written');
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('button', { name: 'Bad answer' }).click();
-    await page.getByRole('dialog').waitFor();
-    await requireAccessible(page, 'feedback');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
-    await requireAccessible(page, 'menu');
-  });
-
-  test(`the account page has no violation in ${colorScheme}`, async () => {
-    await using tab = await openTab(colorScheme);
+    await page.goto(world.hosted.loginUrl());
+    await requireFits(page, 'sign in');
     await tab.signIn(tenant, 'ada@example.com', password);
-    const { page } = tab;
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    await requireFits(page, 'chat');
     for (const section of ['usage', 'users', 'brand', 'embedding', 'webhooks', 'security', 'subscription']) {
       await page.goto(tenant.url(`/account#${section}`));
-      if (section === 'security')
-        await page.getByRole('button', { name: 'End', exact: true }).first().waitFor();
-      await requireAccessible(page, section);
+      await requireFits(page, section);
     }
-    await page.goto(tenant.url('/account#webhooks'));
-    await page.getByRole('button', { name: 'Show deliveries' }).click();
-    await page.getByRole('button', { name: 'Refresh' }).waitFor();
-    await requireAccessible(page, 'webhooks with deliveries');
-    await page.getByRole('button', { name: 'Add an endpoint' }).click();
-    await requireAccessible(page, 'a new webhook');
-    await page.keyboard.press('Escape');
-    await page.goto(tenant.url('/account#usage'));
-    await page.getByRole('radio', { name: 'Table' }).check();
-    await requireAccessible(page, 'usage as a table');
-    await page.goto(tenant.url('/account#users'));
-    await page.getByRole('button', { name: 'Invite' }).click();
-    await requireAccessible(page, 'invitation');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Disable' }).first().click();
-    await requireAccessible(page, 'question');
   });
-}
-
-test('on a phone no page has a violation, nor is one wider than the screen', async () => {
-  await using tab = await world.tab({
-    viewport: { width: 360, height: 640 },
-    isMobile: true,
-    hasTouch: true,
-    bypassCSP: true,
-  });
-  const { page } = tab;
-  await page.goto(world.hosted.loginUrl());
-  await requireFits(page, 'sign in');
-  await tab.signIn(tenant, 'ada@example.com', password);
-  await page.getByRole('textbox', { name: 'Message' }).waitFor();
-  await requireFits(page, 'chat');
-  for (const section of ['usage', 'users', 'brand', 'embedding', 'webhooks', 'security', 'subscription']) {
-    await page.goto(tenant.url(`/account#${section}`));
-    await requireFits(page, section);
-  }
 });
 
 /** The pages' own policy would block axe; the policy has tests of its own. */

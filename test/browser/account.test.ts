@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
@@ -9,226 +9,228 @@ import { password, type Tenant } from '#test/world/hosted.ts';
 
 let world: BrowserWorld;
 
-before(async () => {
-  world = await openBrowserWorld();
-});
+describe('The account page', () => {
+  before(async () => {
+    world = await openBrowserWorld();
+  });
 
-after(() => world[Symbol.asyncDispose]());
+  after(() => world[Symbol.asyncDispose]());
 
-test('an administrator invites a user, who signs in, and then disables the user', async () => {
-  const tenant = await world.hosted.tenant();
-  await using admin = await world.tab();
-  const account = await openAccount(admin, tenant, 'users');
-  await account.getByRole('button', { name: 'Invite' }).click();
-  await account.getByRole('textbox', { name: 'Email' }).fill('Ben@Example.com');
-  await account.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
-  const shown = account.getByRole('dialog').locator('code');
-  const link = (await shown.textContent()) ?? '';
-  await account.getByRole('button', { name: 'Close' }).last().click();
+  test('an administrator invites a user, who signs in, and then disables the user', async () => {
+    const tenant = await world.hosted.tenant();
+    await using admin = await world.tab();
+    const account = await openAccount(admin, tenant, 'users');
+    await account.getByRole('button', { name: 'Invite' }).click();
+    await account.getByRole('textbox', { name: 'Email' }).fill('Ben@Example.com');
+    await account.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+    const shown = account.getByRole('dialog').locator('code');
+    const link = (await shown.textContent()) ?? '';
+    await account.getByRole('button', { name: 'Close' }).last().click();
 
-  await using guest = await world.tab();
-  await guest.page.goto(link);
-  await guest.page.getByLabel('New password', { exact: true }).fill('another password to sign in with');
-  await guest.page.getByRole('button', { name: 'Save password' }).click();
-  await guest.fillSignIn('ben@example.com', 'another password to sign in with');
-  await guest.page.waitForURL(tenant.url());
+    await using guest = await world.tab();
+    await guest.page.goto(link);
+    await guest.page.getByLabel('New password', { exact: true }).fill('another password to sign in with');
+    await guest.page.getByRole('button', { name: 'Save password' }).click();
+    await guest.fillSignIn('ben@example.com', 'another password to sign in with');
+    await guest.page.waitForURL(tenant.url());
 
-  const row = account.getByRole('listitem').filter({ hasText: 'ben@example.com' });
-  await row.getByRole('button', { name: 'Disable' }).click();
-  await account.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await row.getByText('Disabled', { exact: true }).waitFor();
-  await guest.page.goto(tenant.url());
-  equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
-  await row.getByRole('button', { name: 'Enable' }).click();
-  await row.getByRole('button', { name: 'Disable' }).waitFor();
+    const row = account.getByRole('listitem').filter({ hasText: 'ben@example.com' });
+    await row.getByRole('button', { name: 'Disable' }).click();
+    await account.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await row.getByText('Disabled', { exact: true }).waitFor();
+    await guest.page.goto(tenant.url());
+    equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await row.getByRole('button', { name: 'Enable' }).click();
+    await row.getByRole('button', { name: 'Disable' }).waitFor();
 
-  await row.getByRole('button', { name: 'Reset password' }).click();
-  await account.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
-  await guest.page.goto((await shown.textContent()) ?? '');
-  await guest.page.getByLabel('New password', { exact: true }).fill('one more password to sign in with');
-  await guest.page.getByRole('button', { name: 'Save password' }).click();
-  await guest.fillSignIn('ben@example.com', 'one more password to sign in with');
-  const told = guest.page.getByText(/^admin\S* was shown a link to choose your password on /);
-  await told.waitFor();
-  await guest.page.getByRole('button', { name: 'Understood' }).click();
-  await guest.page.reload();
-  await guest.page.getByRole('textbox', { name: 'Message' }).waitFor();
-  equal(await told.count(), 0);
-  admin.requireNoComplaints();
-});
+    await row.getByRole('button', { name: 'Reset password' }).click();
+    await account.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
+    await guest.page.goto((await shown.textContent()) ?? '');
+    await guest.page.getByLabel('New password', { exact: true }).fill('one more password to sign in with');
+    await guest.page.getByRole('button', { name: 'Save password' }).click();
+    await guest.fillSignIn('ben@example.com', 'one more password to sign in with');
+    const told = guest.page.getByText(/^admin\S* was shown a link to choose your password on /);
+    await told.waitFor();
+    await guest.page.getByRole('button', { name: 'Understood' }).click();
+    await guest.page.reload();
+    await guest.page.getByRole('textbox', { name: 'Message' }).waitFor();
+    equal(await told.count(), 0);
+    admin.requireNoComplaints();
+  });
 
-test('an administrator cannot change themselves, and others only after a question', async () => {
-  const tenant = await world.hosted.tenant();
-  await tenant.user('ben@example.com', { admin: true });
-  await using tab = await world.tab();
-  const page = await openAccount(tab, tenant, 'users');
-  equal(await page.getByRole('listitem').filter({ hasText: 'You' }).getByRole('button').count(), 0);
-  const remove = page.getByRole('button', { name: 'Remove administrator' });
-  await remove.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  equal(await page.getByRole('dialog').count(), 0);
-  equal(await tab.focused(), 'Remove administrator');
-  await remove.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove administrator' }).click();
-  await page.getByRole('button', { name: 'Make administrator' }).waitFor();
-});
+  test('an administrator cannot change themselves, and others only after a question', async () => {
+    const tenant = await world.hosted.tenant();
+    await tenant.user('ben@example.com', { admin: true });
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'users');
+    equal(await page.getByRole('listitem').filter({ hasText: 'You' }).getByRole('button').count(), 0);
+    const remove = page.getByRole('button', { name: 'Remove administrator' });
+    await remove.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    equal(await page.getByRole('dialog').count(), 0);
+    equal(await tab.focused(), 'Remove administrator');
+    await remove.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove administrator' }).click();
+    await page.getByRole('button', { name: 'Make administrator' }).waitFor();
+  });
 
-test('says at the field why a user cannot be invited', async () => {
-  const tenant = await world.hosted.tenant();
-  await tenant.user('ben@example.com');
-  await using tab = await world.tab();
-  const page = await openAccount(tab, tenant, 'users');
-  await page.getByRole('button', { name: 'Invite' }).click();
-  const field = page.getByRole('textbox', { name: 'Email' });
-  await field.fill('ben@example.com');
-  await page.keyboard.press('Enter');
-  await page.getByText('Somebody with this email is here already.').waitFor();
-  ok(await field.getAttribute('aria-describedby'));
-});
+  test('says at the field why a user cannot be invited', async () => {
+    const tenant = await world.hosted.tenant();
+    await tenant.user('ben@example.com');
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'users');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const field = page.getByRole('textbox', { name: 'Email' });
+    await field.fill('ben@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByText('Somebody with this email is here already.').waitFor();
+    ok(await field.getAttribute('aria-describedby'));
+  });
 
-test('shows the use of 30 days as a chart, as a table and as CSV', async () => {
-  const tenant = await world.hosted.tenant();
-  await tenant.hosted.api.database.query(
-    `insert into usage_clients (client_id, day, requests, priority, deep_dive)
+  test('shows the use of 30 days as a chart, as a table and as CSV', async () => {
+    const tenant = await world.hosted.tenant();
+    await tenant.hosted.api.database.query(
+      `insert into usage_clients (client_id, day, requests, priority, deep_dive)
      values ($1, (now() at time zone 'utc')::date - 3, 1234, 5, 6)`,
-    [tenant.client.id],
-  );
-  await tenant.hosted.api.database.query(
-    `insert into usage_users (client_id, external_user_id, day, requests, priority, deep_dive)
+      [tenant.client.id],
+    );
+    await tenant.hosted.api.database.query(
+      `insert into usage_users (client_id, external_user_id, day, requests, priority, deep_dive)
      values ($1, '=HYPERLINK("x")', (now() at time zone 'utc')::date - 3, 1234, 5, 6)`,
-    [tenant.client.id],
-  );
-  await using tab = await world.tab();
-  const page = await openAccount(tab, tenant, 'usage');
-  match((await page.getByRole('img').getAttribute('aria-label')) ?? '', /^Requests: 1,234 in 30 days/);
-  await page.getByRole('radio', { name: 'Deep Dive' }).check();
-  match((await page.getByRole('img').getAttribute('aria-label')) ?? '', /^Deep Dive: 6 in 30 days/);
-  await page.getByRole('radio', { name: 'Table' }).check();
-  equal(await page.getByRole('table', { name: 'The last 30 days' }).getByRole('row').count(), 31);
-  equal((await download(page, 'Download CSV The last 30 days')).split('\r\n').length, 32);
-  match(await download(page, 'Download CSV By user'), /^"'=HYPERLINK\(""x""\)",,0,0,0,1234,5,6\r$/m);
-  tab.requireNoComplaints();
-});
+      [tenant.client.id],
+    );
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'usage');
+    match((await page.getByRole('img').getAttribute('aria-label')) ?? '', /^Requests: 1,234 in 30 days/);
+    await page.getByRole('radio', { name: 'Deep Dive' }).check();
+    match((await page.getByRole('img').getAttribute('aria-label')) ?? '', /^Deep Dive: 6 in 30 days/);
+    await page.getByRole('radio', { name: 'Table' }).check();
+    equal(await page.getByRole('table', { name: 'The last 30 days' }).getByRole('row').count(), 31);
+    equal((await download(page, 'Download CSV The last 30 days')).split('\r\n').length, 32);
+    match(await download(page, 'Download CSV By user'), /^"'=HYPERLINK\(""x""\)",,0,0,0,1234,5,6\r$/m);
+    tab.requireNoComplaints();
+  });
 
-test('an unused tenant reads at zero', async () => {
-  const tenant = await world.hosted.tenant({ daily_limit: 0 });
-  await using tab = await world.tab();
-  const page = await openAccount(tab, tenant, 'usage');
-  equal(
-    await page.getByRole('meter', { name: 'Requests' }).getAttribute('aria-valuetext'),
-    '0 of 0. of all users together',
-  );
-  await page.getByText('Nobody has used the chat').waitFor();
-  equal(await page.getByRole('img').getAttribute('aria-label'), 'Requests: none in the last 30 days.');
-});
+  test('an unused tenant reads at zero', async () => {
+    const tenant = await world.hosted.tenant({ daily_limit: 0 });
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'usage');
+    equal(
+      await page.getByRole('meter', { name: 'Requests' }).getAttribute('aria-valuetext'),
+      '0 of 0. of all users together',
+    );
+    await page.getByText('Nobody has used the chat').waitFor();
+    equal(await page.getByRole('img').getAttribute('aria-label'), 'Requests: none in the last 30 days.');
+  });
 
-test('a colour that cannot be read is adjusted in the preview, and saved with greeting and starters', async () => {
-  const tenant = await world.hosted.tenant();
-  await using tab = await world.tab();
-  const page = await openAccount(tab, tenant, 'brand');
-  await page.getByRole('checkbox', { name: 'Use an accent colour of your own' }).check();
-  await page.getByRole('textbox', { name: 'As #rrggbb' }).fill('#ffee00');
-  await page.getByText('Its lightness is adjusted').waitFor();
-  const ratios = await page.getByText(/contrast of text/).allTextContents();
-  equal(ratios.length, 2);
-  for (const words of ratios) ok(Number(/([\d.]+):1/.exec(words)?.[1]) >= 4.5, words);
-  await page.getByRole('textbox', { name: 'Greeting' }).fill('What do you measure?');
-  await page.getByRole('button', { name: 'Add a starter' }).click();
-  await page.getByRole('textbox', { name: 'Starter 1' }).fill('How do I calibrate?');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
-  await page.getByRole('link', { name: 'Open chat' }).click();
-  await page.getByRole('heading', { name: 'What do you measure?' }).waitFor();
-  await page.getByRole('button', { name: 'How do I calibrate?' }).waitFor();
-  tab.requireNoComplaints();
-});
+  test('a colour that cannot be read is adjusted in the preview, and saved with greeting and starters', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'brand');
+    await page.getByRole('checkbox', { name: 'Use an accent colour of your own' }).check();
+    await page.getByRole('textbox', { name: 'As #rrggbb' }).fill('#ffee00');
+    await page.getByText('Its lightness is adjusted').waitFor();
+    const ratios = await page.getByText(/contrast of text/).allTextContents();
+    equal(ratios.length, 2);
+    for (const words of ratios) ok(Number(/([\d.]+):1/.exec(words)?.[1]) >= 4.5, words);
+    await page.getByRole('textbox', { name: 'Greeting' }).fill('What do you measure?');
+    await page.getByRole('button', { name: 'Add a starter' }).click();
+    await page.getByRole('textbox', { name: 'Starter 1' }).fill('How do I calibrate?');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.getByRole('link', { name: 'Open chat' }).click();
+    await page.getByRole('heading', { name: 'What do you measure?' }).waitFor();
+    await page.getByRole('button', { name: 'How do I calibrate?' }).waitFor();
+    tab.requireNoComplaints();
+  });
 
-test('a logo that is uploaded is at the sign-in, and can be taken away', async () => {
-  const tenant = await world.hosted.tenant();
-  await using tab = await world.tab();
-  const page = await openAccount(tab, tenant, 'brand');
-  const image = { create: { width: 96, height: 48, channels: 3, background: '#3366cc' } } as const;
-  const buffer = await sharp(image).png().toBuffer();
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-  await page.getByRole('button', { name: 'Remove logo' }).click();
-  const visitor = world.hosted.browser();
-  const logo = () => visitor.visit(world.hosted.loginUrl(`/brand/logo?tenant=${tenant.slug}`));
-  equal((await logo()).headers['content-type'], 'image/png');
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  equal(await page.getByRole('button', { name: 'Remove logo' }).count(), 0);
-  equal((await logo()).headers['content-type'], 'image/svg+xml');
-});
+  test('a logo that is uploaded is at the sign-in, and can be taken away', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'brand');
+    const image = { create: { width: 96, height: 48, channels: 3, background: '#3366cc' } } as const;
+    const buffer = await sharp(image).png().toBuffer();
+    await page.getByLabel('Choose a file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await page.getByRole('button', { name: 'Remove logo' }).click();
+    const visitor = world.hosted.browser();
+    const logo = () => visitor.visit(world.hosted.loginUrl(`/brand/logo?tenant=${tenant.slug}`));
+    equal((await logo()).headers['content-type'], 'image/png');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    equal(await page.getByRole('button', { name: 'Remove logo' }).count(), 0);
+    equal((await logo()).headers['content-type'], 'image/svg+xml');
+  });
 
-test('explains what keeps the chat out of a page, until nothing does', async () => {
-  const tenant = await world.hosted.tenant();
-  await using tab = await world.tab();
-  const page = await openAccount(tab, tenant, 'embedding');
-  await page.getByText('No origin is allowed yet').waitFor();
-  await page.getByRole('textbox', { name: 'Address of the page' }).fill('https://www.example.com/help');
-  await page.getByRole('textbox', { name: /^Its Content-Security-Policy/ }).fill("default-src 'self'");
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('This page cannot show the chat yet.').waitFor();
-  equal(await page.getByText('Missing', { exact: true }).count(), 3);
-  await page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://www.example.com');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
-  const needed =
-    (await page.getByRole('region', { name: 'Headers of your pages' }).locator('code').textContent()) ?? '';
-  await page.getByRole('textbox', { name: /^Its Content-Security-Policy/ }).fill(needed);
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('Nothing keeps the chat out of this page.').waitFor();
-});
+  test('explains what keeps the chat out of a page, until nothing does', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'embedding');
+    await page.getByText('No origin is allowed yet').waitFor();
+    await page.getByRole('textbox', { name: 'Address of the page' }).fill('https://www.example.com/help');
+    await page.getByRole('textbox', { name: /^Its Content-Security-Policy/ }).fill("default-src 'self'");
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('This page cannot show the chat yet.').waitFor();
+    equal(await page.getByText('Missing', { exact: true }).count(), 3);
+    await page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://www.example.com');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    const needed =
+      (await page.getByRole('region', { name: 'Headers of your pages' }).locator('code').textContent()) ?? '';
+    await page.getByRole('textbox', { name: /^Its Content-Security-Policy/ }).fill(needed);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('Nothing keeps the chat out of this page.').waitFor();
+  });
 
-test('says which origin is none', async () => {
-  const tenant = await world.hosted.tenant();
-  await using tab = await world.tab();
-  const page = await openAccount(tab, tenant, 'embedding');
-  await page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://good.example\nnot an origin');
-  await page.getByRole('button', { name: 'Save' }).click();
-  match((await page.getByRole('alert').filter({ hasText: /./ }).textContent()) ?? '', /^Origin 2 /);
-});
+  test('says which origin is none', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'embedding');
+    await page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://good.example\nnot an origin');
+    await page.getByRole('button', { name: 'Save' }).click();
+    match((await page.getByRole('alert').filter({ hasText: /./ }).textContent()) ?? '', /^Origin 2 /);
+  });
 
-test('rotating the handoff key says what it ends, and ends it', async () => {
-  const tenant = await world.hosted.tenant();
-  await using guest = await world.tab();
-  await guest.chat(tenant);
-  const token = await tenant.token('customer-1');
-  await using tab = await world.tab();
-  const page = await openAccount(tab, tenant, 'security');
-  await page.getByRole('button', { name: 'Rotate handoff key' }).click();
-  await page.getByText('all 2 sessions of people who are signed in').waitFor();
-  await page.getByRole('button', { name: 'Rotate and sign out' }).click();
-  await page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
-  await guest.page.goto(tenant.url());
-  equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await world.hosted.browser().visit(tenant.url('/chat/usage'), { headers });
-  equal(answer.status, 401);
-});
+  test('rotating the handoff key says what it ends, and ends it', async () => {
+    const tenant = await world.hosted.tenant();
+    await using guest = await world.tab();
+    await guest.chat(tenant);
+    const token = await tenant.token('customer-1');
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'security');
+    await page.getByRole('button', { name: 'Rotate handoff key' }).click();
+    await page.getByText('all 2 sessions of people who are signed in').waitFor();
+    await page.getByRole('button', { name: 'Rotate and sign out' }).click();
+    await page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await guest.page.goto(tenant.url());
+    equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await world.hosted.browser().visit(tenant.url('/chat/usage'), { headers });
+    equal(answer.status, 401);
+  });
 
-test('ends another user’s session and lists what was changed', async () => {
-  const tenant = await world.hosted.tenant();
-  await using guest = await world.tab();
-  await guest.chat(tenant);
-  await using tab = await world.tab();
-  const page = await openAccount(tab, tenant, 'security');
-  await page.getByRole('button', { name: 'End', exact: true }).click();
-  await page.getByText('has ended').waitFor();
-  await guest.page.goto(tenant.url());
-  equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
-  await page.reload();
-  const row = page.getByRole('listitem').filter({ hasText: 'user.end_session' });
-  match((await row.textContent()) ?? '', /admin@example\.com/);
-});
+  test('ends another user’s session and lists what was changed', async () => {
+    const tenant = await world.hosted.tenant();
+    await using guest = await world.tab();
+    await guest.chat(tenant);
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'security');
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByText('has ended').waitFor();
+    await guest.page.goto(tenant.url());
+    equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await page.reload();
+    const row = page.getByRole('listitem').filter({ hasText: 'user.end_session' });
+    match((await row.textContent()) ?? '', /admin@example\.com/);
+  });
 
-test('a user who is no administrator sees why the page is closed', async () => {
-  const tenant = await world.hosted.tenant();
-  await using tab = await world.tab();
-  const page = await tab.chat(tenant);
-  equal((await page.goto(tenant.url('/account')))?.status(), 403);
-  await page.getByRole('link', { name: 'Back to the chat' }).click();
-  await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  test('a user who is no administrator sees why the page is closed', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await tab.chat(tenant);
+    equal((await page.goto(tenant.url('/account')))?.status(), 403);
+    await page.getByRole('link', { name: 'Back to the chat' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  });
 });
 
 async function openAccount(tab: Tab, tenant: Tenant, section: string): Promise<Page> {

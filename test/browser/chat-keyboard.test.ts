@@ -1,102 +1,104 @@
 import { equal, ok } from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 
 let world: BrowserWorld;
 
-before(async () => {
-  world = await openBrowserWorld();
-});
-
-after(() => world[Symbol.asyncDispose]());
-
-test('everything about one answer can be done by keyboard', async () => {
-  const tenant = await world.hosted.tenant();
-  await using tab = await world.tab();
-  const page = await tab.chat(tenant);
-  equal(await tab.focused(), 'Message');
-  await page.keyboard.type('First line');
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('second line');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Good answer' }).waitFor();
-  equal(await tab.focused(), 'Message');
-  equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), '');
-  await tabTo(tab, 'Bad answer', 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  equal(await tab.focused(), 'Bad answer');
-  await page.keyboard.press('/');
-  equal(await tab.focused(), 'Message');
-  await page.keyboard.press('Control+k');
-  await page.locator('input[type=search]:focus').waitFor();
-  tab.requireNoComplaints();
-});
-
-test('Escape stops an answer', async () => {
-  const tenant = await world.hosted.tenant();
-  const { provider } = world.hosted.api;
-  provider.enqueue({ deltas: 9, stallAfter: 2 });
-  const count = provider.received + 1;
-  await using tab = await world.tab();
-  const page = await tab.chat(tenant);
-  await page.keyboard.type('Stop me');
-  await page.keyboard.press('Enter');
-  await page.getByText('word1').waitFor();
-  await page.keyboard.press('Escape');
-  ok(await provider.waitForAbort(await provider.waitForCall(count)));
-});
-
-test('Enter chooses a candidate while an input method composes, and sends afterwards', async () => {
-  const tenant = await world.hosted.tenant();
-  await using tab = await world.tab();
-  const page = await tab.chat(tenant);
-  const { received } = world.hosted.api.provider;
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
-  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
-  await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
-  equal(await page.getByRole('article').count(), 0, 'nothing was sent');
-  await devtools.send('Input.insertText', { text: '日本' });
-  equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), '日本');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: '日本' }).first().waitFor();
-  await page.getByRole('button', { name: 'Good answer' }).waitFor();
-  equal(world.hosted.api.provider.received, received + 1);
-});
-
-test('the keys are listed under the question mark', async () => {
-  const tenant = await world.hosted.tenant();
-  await using tab = await world.tab();
-  const page = await tab.chat(tenant);
-  await page.getByRole('log').focus();
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await page.keyboard.press('Escape');
-  equal(await tab.focused(), 'Conversation');
-});
-
-test('on a phone the sidebar covers the chat and goes away after a choice, and nothing is cut', async () => {
-  const tenant = await world.hosted.tenant();
-  await using tab = await world.tab({
-    viewport: { width: 360, height: 640 },
-    isMobile: true,
-    hasTouch: true,
+describe('The chat by keyboard', () => {
+  before(async () => {
+    world = await openBrowserWorld();
   });
-  const page = await tab.chat(tenant);
-  const message = page.getByRole('textbox', { name: 'Message' });
-  await message.fill('On the road');
-  await page.getByRole('button', { name: 'Send' }).tap();
-  await page.getByRole('button', { name: 'Good answer' }).waitFor();
-  equal(await page.evaluate('document.documentElement.scrollWidth'), 360);
-  equal(await page.evaluate('getComputedStyle(document.querySelector("textarea")).fontSize'), '16px');
-  const region = page.getByRole('region', { name: 'Conversations' });
-  equal(await region.count(), 0);
-  await page.getByRole('button', { name: 'Show sidebar' }).tap();
-  await region.getByRole('link', { name: 'On the road' }).tap();
-  await region.waitFor({ state: 'detached' });
+
+  after(() => world[Symbol.asyncDispose]());
+
+  test('everything about one answer can be done by keyboard', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await tab.chat(tenant);
+    equal(await tab.focused(), 'Message');
+    await page.keyboard.type('First line');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('second line');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Good answer' }).waitFor();
+    equal(await tab.focused(), 'Message');
+    equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), '');
+    await tabTo(tab, 'Bad answer', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    equal(await tab.focused(), 'Bad answer');
+    await page.keyboard.press('/');
+    equal(await tab.focused(), 'Message');
+    await page.keyboard.press('Control+k');
+    await page.locator('input[type=search]:focus').waitFor();
+    tab.requireNoComplaints();
+  });
+
+  test('Escape stops an answer', async () => {
+    const tenant = await world.hosted.tenant();
+    const { provider } = world.hosted.api;
+    provider.enqueue({ deltas: 9, stallAfter: 2 });
+    const count = provider.received + 1;
+    await using tab = await world.tab();
+    const page = await tab.chat(tenant);
+    await page.keyboard.type('Stop me');
+    await page.keyboard.press('Enter');
+    await page.getByText('word1').waitFor();
+    await page.keyboard.press('Escape');
+    ok(await provider.waitForAbort(await provider.waitForCall(count)));
+  });
+
+  test('Enter chooses a candidate while an input method composes, and sends afterwards', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await tab.chat(tenant);
+    const { received } = world.hosted.api.provider;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
+    equal(await page.getByRole('article').count(), 0, 'nothing was sent');
+    await devtools.send('Input.insertText', { text: '日本' });
+    equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), '日本');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '日本' }).first().waitFor();
+    await page.getByRole('button', { name: 'Good answer' }).waitFor();
+    equal(world.hosted.api.provider.received, received + 1);
+  });
+
+  test('the keys are listed under the question mark', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await tab.chat(tenant);
+    await page.getByRole('log').focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    equal(await tab.focused(), 'Conversation');
+  });
+
+  test('on a phone the sidebar covers the chat and goes away after a choice, and nothing is cut', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab({
+      viewport: { width: 360, height: 640 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    const page = await tab.chat(tenant);
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('On the road');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await page.getByRole('button', { name: 'Good answer' }).waitFor();
+    equal(await page.evaluate('document.documentElement.scrollWidth'), 360);
+    equal(await page.evaluate('getComputedStyle(document.querySelector("textarea")).fontSize'), '16px');
+    const region = page.getByRole('region', { name: 'Conversations' });
+    equal(await region.count(), 0);
+    await page.getByRole('button', { name: 'Show sidebar' }).tap();
+    await region.getByRole('link', { name: 'On the road' }).tap();
+    await region.waitFor({ state: 'detached' });
+  });
 });
 
 async function tabTo(

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** The longest files, most of whose time is waiting: started first, they do not delay the end of the run. */
+export const longest: readonly string[] = [
+  'test/flows/jobs/recovery.test.ts',
+  'test/flows/faults/fault-run.test.ts',
+  'test/flows/owners/credential-matrix.test.ts',
+  'test/flows/answers/provider-failures.test.ts',
+];
+
+/** Few enough that the last process does not keep the others waiting. */
+const filesOfProcess = 8;
+
+/** Lines through which a file reaches beyond its own suites, into what other files of its process would share. */
+const reachesBeyondSuites =
+  /^(?:before|after|beforeEach|afterEach|await)\b|^const .* = await\b|\bprocess\.(?:on|env|chdir|cpuUsage|memoryUsage)\b|\bmock\.|\bglobalThis\b/m;
+
+/**
+ * The files of each process, in the order in which the processes start. Files share one, and run in it one after the
+ * other, because a process takes half a second to start and to load the sources, and a browser two seconds.
+ * The longest files, and those that reach beyond their suites, have a process of their own.
+ */
+export function arrangeProcesses(files: readonly string[]): readonly (readonly string[])[] {
+  const first = longest.filter((file) => files.includes(file));
+  const rest = files.filter((file) => !first.includes(file)).sort((a, b) => compare(mixed(a), mixed(b)));
+  const alone = rest.filter((file) => reachesBeyondSuites.test(readFileSync(file, 'utf8')));
+  const together = rest.filter((file) => !alone.includes(file));
+  return [
+    ...first.map((file) => [file]),
+    ...share(together.filter(isOfBrowser)),
+    ...share(together.filter((file) => !isOfBrowser(file))),
+    ...alone.map((file) => [file]),
+  ];
+}
+
+function isOfBrowser(file: string): boolean {
+  return file.startsWith('test/browser/');
+}
+
+function share(files: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(files.length / filesOfProcess);
+  return Array.from({ length: count }, (_, index) => files.filter((_file, place) => place % count === index));
+}
+
+/** Files of one folder are alike, and would otherwise all use the processor, or all wait, at the same time. */
+function mixed(file: string): string {
+  return createHash('sha256').update(file).digest('hex');
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync } from 'node:fs';
+import { test } from 'node:test';
+import { arrangeProcesses, longest } from '../../scripts/testing/test-processes.ts';
+
+test('a run begins with the longest files, and holds each of its files once', () => {
+  assert.deepEqual(
+    longest.filter((file) => !existsSync(file)),
+    [],
+  );
+  const files = globSync('test/{flows,browser}/**/*.test.ts').sort();
+  const processes = arrangeProcesses(files);
+  assert.deepEqual(
+    processes.slice(0, longest.length),
+    longest.map((file) => [file]),
+  );
+  assert.deepEqual(processes.flat().sort(), files);
+});
+
+test('a file with hooks outside of a suite has a process of its own', () => {
+  const files = globSync('test/**/*.test.ts');
+  const shared = arrangeProcesses(files).filter((process) => process.length > 1);
+  assert.ok(shared.length > 10);
+  assert.equal(shared.flat().includes('test/http/documentation-routes.test.ts'), false);
+});
