@@ -2168,7 +2168,8 @@ begin
       disabled_reason = case when p_outcome = 'gone' then 'gone' else 'failing' end
     where client_id = p_client and id = p_webhook returning * into w;
   perform record_events(array[p_client], array['webhook.disabled'], array[null::text],
-    array[jsonb_build_object('webhook_id', w.id, 'url', w.url, 'reason', w.disabled_reason)]);
+    array[jsonb_build_object('webhook_id', w.id, 'url', substring(w.url from '^[a-z]+://[^/?#]+'),
+      'reason', w.disabled_reason)]);
   return 'disabled';
 end $function$;
 
