@@ -237,8 +237,7 @@ async function openAccount(tab: Tab, tenant: Tenant, section: string): Promise<P
   await tenant.user('admin@example.com', { admin: true });
   await tab.signIn(tenant, 'admin@example.com', password);
   await tab.page.goto(tenant.url(`/account#${section}`));
-  const heading = tab.page.getByRole('heading', { level: 1 });
-  deepEqual((await heading.textContent())?.toLowerCase(), section);
+  equal((await tab.page.getByRole('heading', { level: 1 }).textContent())?.toLowerCase(), section);
   return tab.page;
 }
 
