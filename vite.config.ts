@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'vite';
-import { importPlainly } from './scripts/import-plainly.ts';
-import { keepMarkedLexer } from './scripts/keep-marked-lexer.ts';
+import { importPlainly } from './scripts/web/import-plainly.ts';
+import { keepMarkedLexer } from './scripts/web/keep-marked-lexer.ts';
 
 const root = import.meta.dirname;
 

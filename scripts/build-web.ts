@@ -18,6 +18,7 @@ const { values } = parseArgs({
 if (!values['if-stale'] || isStale(root, manifest)) await buildPages();
 await import('./build-launcher.ts');
 await import('./build-sdk.ts');
+await import('./build-docs.ts');
 
 async function buildPages(): Promise<void> {
   // Imported on demand: it takes longer to load than to find that nothing has changed.

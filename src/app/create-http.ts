@@ -124,7 +124,9 @@ export async function createHttp(
     const ofKeys = { ...operations, ...administration };
     const api = { ...services, metrics: telemetry.metrics };
     const packages = new ClientPackages(fileURLToPath(new URL('../../dist/sdk', import.meta.url)));
-    addApiHost(app, { authenticator, services: api, operations: ofKeys, hosts, version, packages });
+    const siteFile = fileURLToPath(new URL('../../dist/docs/site.json', import.meta.url));
+    const documentation = { hosts, version, web, siteFile };
+    addApiHost(app, { authenticator, services: api, operations: ofKeys, hosts, documentation, packages });
   }
   return {
     listen: async () => {

@@ -6,7 +6,7 @@ import { chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { findBrowser } from '../../scripts/browser.ts';
-import { keepMarkedLexer } from '../../scripts/keep-marked-lexer.ts';
+import { keepMarkedLexer } from '../../scripts/web/keep-marked-lexer.ts';
 
 /** The policy of the real pages: with it, an HTML string or an inline style would throw or be reported. */
 const policy = [

@@ -4,11 +4,11 @@ import type { HealthCheck } from '#core/health/health-check.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import type { SessionServices } from '#core/identity/create-hosted-session.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
+import { addDocumentationRoutes, type Documentation } from '../documentation/documentation-routes.ts';
 import { addClientPackageRoutes } from '../handlers/client-package.ts';
 import { addHealthRoute, addLivenessRoute } from '../handlers/health.ts';
 import { addHostedSessionRoute } from '../handlers/hosted-session.ts';
 import type { ClientPackages } from '../pages/client-packages.ts';
-import { addDocumentationRoutes } from '../reference/documentation-routes.ts';
 import { addAdminRoutes } from '../routing/admin-routes.ts';
 import { addChatRoutes, addKeyRoutes, type KeyServices } from '../routing/api-routes.ts';
 import { addPeopleRoutes } from '../routing/people-routes.ts';
@@ -27,7 +27,7 @@ export interface ApiHostOptions {
   readonly services: KeyServices & SessionServices;
   readonly operations: OperationServices;
   readonly hosts: Hosts;
-  readonly version: string;
+  readonly documentation: Documentation;
   readonly packages: ClientPackages;
 }
 
@@ -45,7 +45,7 @@ export function addHealth(app: FastifyInstance, { authenticator, health, version
 /** The public origin: `/v1` for partners' backends. */
 export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void {
   const authenticate = keyAuthentication(options.authenticator);
-  addDocumentationRoutes(app, options.hosts, options.version);
+  addDocumentationRoutes(app, options.documentation);
   addClientPackageRoutes(app, options.hosts, options.packages);
   addChatRoutes(app, apiPrefix, authenticate, options.services);
   addKeyRoutes(app, apiPrefix, authenticate, options.services);

@@ -29,7 +29,12 @@ export function addNotFound(app: FastifyInstance, authenticator: Authenticator):
 function methodsByPath(app: FastifyInstance): (path: string) => string[] {
   const routes: { readonly method: string; readonly pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
-    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+    const pattern = new RegExp(
+      `^${url
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/:\w+/g, '[^/]+')
+        .replace('\\*', '.+')}$`,
+    );
     for (const one of [method].flat()) routes.push({ method: one, pattern });
   });
   return (path) => [

@@ -55,7 +55,10 @@ const readable = [
   ...['/', '/password', '/forgot', '/reset'].map((path) => `/@login${path}`),
   '/@api/v1/health',
   '/@api/v1/openapi.json',
-  ...['/', '/docs', '/docs/'].map((path) => `/@api${path}`),
+  ...['/', '/llms.txt', '/docs', '/docs/', '/docs.md', '/docs/*', '/docs/search', '/docs/search.json'].map(
+    (path) => `/@api${path}`,
+  ),
+  '/@api/docs/assets/:file',
   ...['parley-client.json', 'parley-client.tgz', ':file'].map((file) => `/@api/sdk/${file}`),
   // Liveness, whatever the Host.
   '/@unknown/v1/health',

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
@@ -21,70 +19,10 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-test('GET /v1/openapi.json needs no key and describes this service', async () => {
-  const response = await fetch(`${service.origin}/v1/openapi.json`);
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
-  assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
-  assert.partialDeepStrictEqual(await response.json(), { servers: [{ url: `${service.origin}/v1` }] });
-});
-
-test('GET /docs needs no key, runs no script and loads nothing', async () => {
-  const response = await fetch(`${service.origin}/docs`);
-  const page = await response.text();
-  assert.equal(response.status, 200);
-  const policy = response.headers.get('content-security-policy') ?? '';
-  assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; /);
-  assert.doesNotMatch(policy, /unsafe|script-src/);
-  assert.doesNotMatch(page, /<script|<link|<img|\son\w+=|style="|url\(|@import/);
-});
-
-test('every link within the reference leads somewhere', async () => {
-  const page = await (await fetch(`${service.origin}/docs`)).text();
-  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-  assert.ok(targets.length > 200);
-  assert.deepEqual(
-    targets.filter((id) => !anchors.has(id)),
-    [],
-  );
-});
-
-for (const path of ['/docs', '/v1/openapi.json']) {
-  test(`${path} tells HEAD what GET would get`, async () => {
-    const [head, full] = await Promise.all(
-      ['HEAD', 'GET'].map((method) => fetch(service.origin + path, { method })),
-    );
-    assert.equal(head?.status, 200);
-    assert.equal(await head?.text(), '');
-    for (const name of ['content-type', 'content-length', 'etag']) {
-      assert.equal(head?.headers.get(name), full?.headers.get(name), name);
-    }
-    await full?.body?.cancel();
-  });
-
-  test(`${path} is not sent again to who has it`, async () => {
-    const first = await fetch(service.origin + path);
-    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    assert.equal((await fetch(service.origin + path, { headers })).status, 304);
-    assert.equal(
-      (await fetch(service.origin + path, { headers: { 'if-none-match': '"other"' } })).status,
-      200,
-    );
-  });
-}
-
 test('what is not there is 401 without a key, and only then 404', async () => {
   const unknown = `${service.origin}/v1/openapi.yaml`;
   assert.equal((await fetch(unknown)).status, 401);
   assert.equal((await fetch(unknown, { headers: bearer(chatKey) })).status, 404);
-});
-
-test('tenant hosts do not serve the description', async () => {
-  for (const path of ['/docs', '/v1/openapi.json']) {
-    assert.equal(await statusAt(`demo.localhost:${service.port}`, path), 404);
-    assert.equal(await statusAt(`localhost:${service.port}`, path), 200);
-  }
 });
 
 for (const endpoint of [...Object.values(endpoints), ...Object.values(adminEndpoints)]) {
@@ -135,14 +73,6 @@ async function refusal(endpoint: Endpoint, query: string, init: RequestInit): Pr
 
 function isRefusal(value: unknown): value is { readonly code: string } {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
-}
-
-/** The status of the response on another Host of the service. */
-async function statusAt(host: string, path: string): Promise<number | undefined> {
-  const sent = get({ host: '127.0.0.1', port: service.port, path, headers: { host } });
-  const [response]: [IncomingMessage] = await once(sent, 'response').then(([first]) => [first]);
-  response.resume();
-  return response.statusCode;
 }
 
 function bearer(key: string): Record<string, string> {

@@ -1,0 +1,63 @@
+import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
+import type { NavigationGroup, SiteFile, SitePage } from '../../src/http/documentation/site-file.ts';
+import { Hosts } from '../../src/http/hosts/hosts.ts';
+import { createDocument } from '../../src/http/openapi/document.ts';
+import { guideEntries } from './guide-entries.ts';
+import { homePage } from './home-page.ts';
+import { OperationLinks } from './links.ts';
+import { type ListedPage, readGuide, readPageList } from './page-list.ts';
+import { createReference, operationPlaces } from './reference/reference-pages.ts';
+import { renderGuide } from './render-guide.ts';
+
+/** What the guides and the reference say for an installation that nothing was set for. */
+const defaultOrigin = 'http://localhost:8080';
+
+/** Renders the guides of `docs/` and the reference. */
+export function createSite(root: string, version: string): SiteFile {
+  const list = readPageList(root);
+  const document = createDocument(new Hosts(defaultOrigin), version);
+  const links = new OperationLinks(operationPlaces(document));
+  const guides = list.sections.flatMap((section) =>
+    section.pages.map((page) => guidePage(root, section.title, page, links)),
+  );
+  const isForPartners = new Set(
+    list.sections.flatMap((section) => (section.for === 'partners' ? section.pages.map(addressOf) : [])),
+  );
+  const reference = createReference(document, (operationId) =>
+    links
+      .pagesOf(operationId)
+      .flatMap((address) => guides.filter((guide) => guide.address === address))
+      .filter(({ address }) => isForPartners.has(address))
+      .slice(0, 3),
+  );
+  const groups: NavigationGroup[] = list.sections.map(({ pages, ...section }) => ({
+    ...section,
+    pages: pages.map((page) => ({ address: addressOf(page), title: page.title, about: page.about })),
+  }));
+  return {
+    guides: groups,
+    reference: reference.groups,
+    pages: [homePage(groups), ...guides, ...reference.pages],
+    entries: [...guides.flatMap(guideEntries), ...reference.entries],
+  };
+}
+
+function guidePage(root: string, group: string, listed: ListedPage, links: OperationLinks): SitePage {
+  const address = addressOf(listed);
+  const markdown = readGuide(root, listed.page);
+  const ofCode = (code: string, isBeginning: boolean) => {
+    if (!isErrorCode(code)) return links.find(code, address, isBeginning);
+    return listed.page === 'errors' ? null : `/docs/errors#${code}`;
+  };
+  const { html, headings } = renderGuide(markdown, { ofCode });
+  const { title, about } = listed;
+  return { address, kind: 'guide', title, about, group, html: html.markup, headings, markdown };
+}
+
+function isErrorCode(code: string): boolean {
+  return Object.hasOwn(errorTable, code) || (Object.hasOwn(turnErrorTable, code) && code.includes('_'));
+}
+
+function addressOf({ page }: ListedPage): string {
+  return `/docs/${page}`;
+}

@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addAssetRoutes } from '../handlers/assets.ts';
+import type { Hosts } from '../hosts/hosts.ts';
+import { createDocument } from '../openapi/document.ts';
+import { Html } from '../pages/html.ts';
+import { notBuilt, type PageAssets, type WebBuild } from '../pages/web-build.ts';
+import { readParameter } from '../routing/form.ts';
+import { addGetRoute } from '../routing/get-route.ts';
+import { plainText } from '../server/plain-answers.ts';
+import { pageHeaders, permissionsPolicy } from '../server/security-headers.ts';
+import { hostPrefixes } from '../server/server.ts';
+import { type Answer, makeAnswer, sendAnswer } from './answer.ts';
+import { type DocumentationPage, renderPage } from './layout.ts';
+import { llmsText } from './llms-text.ts';
+import { localizer } from './localize.ts';
+import { lostPage, searchPage } from './search-page.ts';
+import { type Site, SiteReader } from './site.ts';
+import type { SitePage } from './site-file.ts';
+
+export interface Documentation {
+  readonly hosts: Hosts;
+  readonly version: string;
+  readonly web: WebBuild;
+  /** Where `scripts/build-docs.ts` has written. */
+  readonly siteFile: string;
+}
+
+const prefix = hostPrefixes.api;
+const htmlType = 'text/html; charset=utf-8';
+const markdownType = 'text/markdown; charset=utf-8';
+const plainType = 'text/plain; charset=utf-8';
+
+/** Public on purpose: the description for programs, the documentation for people, and `/`, which leads there. */
+export function addDocumentationRoutes(app: FastifyInstance, documentation: Documentation): void {
+  addDescription(app, documentation);
+  const pages = new DocumentationPages(documentation);
+  const redirect = (from: string, to: string, status: 302 | 308) =>
+    addGetRoute(app, prefix + from, async (_request, reply) => reply.redirect(to, status));
+  redirect('/', '/docs', 302);
+  redirect('/docs/', '/docs', 308);
+  addAssetRoutes(app, `${prefix}/docs`, documentation.web);
+  addGetRoute(app, `${prefix}/llms.txt`, (request, reply) => pages.sendList(request, reply));
+  addGetRoute(app, `${prefix}/docs.md`, (request, reply) => pages.sendPage(request, reply, '/docs.md'));
+  addGetRoute(app, `${prefix}/docs`, (request, reply) => pages.sendPage(request, reply, '/docs'));
+  addGetRoute(app, `${prefix}/docs/search`, (request, reply) => pages.sendSearch(request, reply));
+  addGetRoute(app, `${prefix}/docs/search.json`, (request, reply) => pages.sendResults(request, reply));
+  addGetRoute(app, `${prefix}/docs/*`, async (request, reply) => {
+    const path = (request.url.split('?', 1)[0] ?? '').slice(prefix.length);
+    if (!path.endsWith('/')) return pages.sendPage(request, reply, path);
+    return reply.redirect(path.replace(/\/+$/, ''), 308);
+  });
+}
+
+/** Tools in a browser may read it from any origin. It is made on the first request: most processes get none. */
+function addDescription(app: FastifyInstance, { hosts, version }: Documentation): void {
+  let made: Promise<Answer> | null = null;
+  addGetRoute(app, `${prefix}/v1/openapi.json`, async (request, reply) => {
+    made ??= makeAnswer('application/json; charset=utf-8', JSON.stringify(createDocument(hosts, version)));
+    return sendAnswer(request, reply, await made, {
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'ETag, X-Request-Id',
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      ...permissionsPolicy,
+    });
+  });
+}
+
+/** The pages of one installation, each rendered once for each build. */
+class DocumentationPages {
+  readonly #hosts: Hosts;
+  readonly #web: WebBuild;
+  readonly #reader: SiteReader;
+  #answers = new Map<string, Promise<Answer>>();
+  #builtAt = '';
+
+  constructor({ hosts, web, siteFile }: Documentation) {
+    this.#hosts = hosts;
+    this.#web = web;
+    this.#reader = new SiteReader(siteFile, localizer(hosts));
+  }
+
+  async sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const built = await this.#built();
+    if (built === null) return plainText(reply, 503, `${notBuilt}\n`);
+    const { site, assets } = built;
+    const page = site.pages.get(path.replace(/\.md$/, ''));
+    if (page === undefined) {
+      const words = path.slice('/docs/'.length).replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+      return this.#sendOnce(reply.code(404), lostPage(words, site.index.find(words)), site, assets);
+    }
+    const [type, make] = path.endsWith('.md')
+      ? [markdownType, () => page.markdown]
+      : [htmlType, () => renderPage(pageOf(page), site.file, assets)];
+    return sendAnswer(request, reply, await this.#answer(path, type, make), pageHeaders());
+  }
+
+  async sendSearch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const built = await this.#built();
+    if (built === null) return plainText(reply, 503, `${notBuilt}\n`);
+    const query = queryOf(request);
+    return this.#sendOnce(reply, searchPage(query, built.site.index.find(query)), built.site, built.assets);
+  }
+
+  /** The same for the script of the pages, as one types. */
+  async sendResults(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const site = await this.#reader.read();
+    if (site === null) return plainText(reply, 503, `${notBuilt}\n`);
+    const results = site.index.find(queryOf(request)).slice(0, 10);
+    return reply
+      .headers(pageHeaders())
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ results }));
+  }
+
+  async sendList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const built = await this.#built();
+    if (built === null) return plainText(reply, 503, `${notBuilt}\n`);
+    const make = () => llmsText(built.site.file, this.#hosts.apiOrigin);
+    return sendAnswer(request, reply, await this.#answer('/llms.txt', plainType, make), pageHeaders());
+  }
+
+  async #sendOnce(
+    reply: FastifyReply,
+    page: DocumentationPage,
+    site: Site,
+    assets: PageAssets,
+  ): Promise<FastifyReply> {
+    return reply
+      .headers(pageHeaders())
+      .type(htmlType)
+      .send(renderPage(page, site.file, assets));
+  }
+
+  async #built(): Promise<{ readonly site: Site; readonly assets: PageAssets } | null> {
+    const [site, assets] = await Promise.all([this.#reader.read(), this.#web.page('docs')]);
+    if (site === null || assets === null) return null;
+    const builtAt = `${site.builtAt} ${[...assets.styles, ...assets.scripts].join(' ')}`;
+    if (builtAt !== this.#builtAt) {
+      this.#builtAt = builtAt;
+      this.#answers = new Map();
+    }
+    return { site, assets: below('/docs', assets) };
+  }
+
+  #answer(path: string, type: string, make: () => string): Promise<Answer> {
+    let answer = this.#answers.get(path);
+    if (answer === undefined) {
+      answer = makeAnswer(type, make());
+      this.#answers.set(path, answer);
+    }
+    return answer;
+  }
+}
+
+function pageOf(page: SitePage): DocumentationPage {
+  return { ...page, article: new Html(page.html), query: '' };
+}
+
+function queryOf(request: FastifyRequest): string {
+  return (readParameter(request, 'q') ?? '').trim();
+}
+
+/** The files of a page below a path: this host serves other things at its root. */
+function below(path: string, { styles, scripts, preloads }: PageAssets): PageAssets {
+  const moved = (addresses: readonly string[]) => addresses.map((address) => path + address);
+  return { styles: moved(styles), scripts: moved(scripts), preloads: moved(preloads) };
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { errorTable } from '#contract/errors.ts';
+import type { FormBrowser, Page } from '#test/browser/form-browser.ts';
+import { type Hosted, openHosted } from '#test/world/hosted.ts';
+
+const origin = 'https://chat.example.com';
+const maxPageBytes = 60_000;
+
+let hosted: Hosted;
+let browser: FormBrowser;
+before(async () => {
+  const build = join(import.meta.dirname, '../../../scripts/build-web.ts');
+  const { status, stderr } = spawnSync(process.execPath, [build, '--if-stale'], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  hosted = await openHosted({ env: { PARLEY_PUBLIC_URL: origin } });
+  browser = hosted.browser();
+});
+after(() => hosted[Symbol.asyncDispose]());
+
+const visit = (path: string, headers = {}, method = 'GET') =>
+  browser.visit(origin + path, { method, headers });
+
+test('every link of the documentation leads to a page, and every anchor to a place on it', async () => {
+  const pages = await walk('/docs');
+  assert.ok(pages.size > 25, `${pages.size} pages`);
+  const broken = [...pages].flatMap(([from, page]) =>
+    linksOf(page).flatMap((link) => {
+      const { pathname, hash } = new URL(link, origin + from);
+      const target = pages.get(pathname);
+      if (target === undefined) return [];
+      const isThere = hash === '' || idsOf(target).has(decodeURIComponent(hash.slice(1)));
+      return target.status === 200 && isThere ? [] : [`${from} links to ${link}`];
+    }),
+  );
+  assert.deepEqual(broken, []);
+});
+
+test('the pages name this installation, and never the one of the source', async () => {
+  const pages = await walk('/docs');
+  const texts = [...pages].map(([path, { text }]) => ({ path, text }));
+  for (const path of ['/llms.txt', '/docs/quick-start.md', '/docs/reference/jobs.md']) {
+    texts.push({ path, text: (await visit(path)).text });
+  }
+  for (const { path, text } of texts) assert.doesNotMatch(text, /localhost:8080/, path);
+  for (const path of [
+    '/docs',
+    '/docs/quick-start',
+    '/docs/quick-start.md',
+    '/docs/reference/jobs',
+    '/llms.txt',
+  ]) {
+    const { text } = await visit(path);
+    assert.ok(text.includes(`${origin}/v1`), path);
+    assert.doesNotMatch(text, /localhost/, path);
+  }
+});
+
+test('a page with its style and its script is small', async () => {
+  const accepts = { 'accept-encoding': 'br' };
+  for (const [path, { text }] of await walk('/docs')) {
+    const files = [...text.matchAll(/(?:href|src)="(\/docs\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+    assert.ok(files.length >= 2, path);
+    const all = await Promise.all([path, ...files].map((each) => visit(each, accepts)));
+    for (const { headers } of all) assert.equal(headers['content-encoding'], 'br');
+    const bytes = all.reduce((sum, { body }) => sum + body.length, 0);
+    assert.ok(bytes <= maxPageBytes, `${path}: ${bytes} bytes`);
+  }
+});
+
+test('the pages are public, and run under a strict policy', async () => {
+  const { status, headers, text } = await visit('/docs/quick-start');
+  assert.equal(status, 200);
+  const policy = String(headers['content-security-policy']);
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "frame-ancestors 'none'",
+  ]) {
+    assert.ok(policy.includes(rule), rule);
+  }
+  assert.doesNotMatch(policy, /unsafe/);
+  assert.doesNotMatch(text, /<style|<script(?![^>]* src=)|\son\w+=|\sstyle="/);
+});
+
+test('an error of the API has a place on the page of errors, named by its code', async () => {
+  const ids = idsOf(await visit('/docs/errors'));
+  assert.deepEqual(
+    Object.keys(errorTable).filter((code) => !ids.has(code)),
+    [],
+  );
+});
+
+test('a page that is not there says so, and offers a search', async () => {
+  for (const path of ['/docs/quick-strt', '/docs/reference/nothing', '/docs/%3Cscript%3E', '/docs/x.md']) {
+    const { status, headers, text } = await visit(path);
+    assert.equal(status, 404, path);
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    assert.match(text, /<h1>There is no such page<\/h1>/);
+    assert.match(text, /<form class="search" role="search" action="\/docs\/search">/);
+    assert.doesNotMatch(text, /<script>/);
+  }
+});
+
+test('an address with a slash at its end leads to the page', async () => {
+  const { status, headers } = await visit('/docs/quick-start/');
+  assert.deepEqual([status, headers.location], [308, '/docs/quick-start']);
+});
+
+test('each page is there as Markdown, and llms.txt lists them', async () => {
+  const { text, headers } = await visit('/llms.txt');
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+  const listed = [...text.matchAll(/\]\(https:\/\/chat\.example\.com(\/docs[^)]+\.md)\)/g)].map(
+    ([, path = '']) => path,
+  );
+  assert.ok(listed.length > 25);
+  for (const path of listed) {
+    const page = await visit(path);
+    assert.equal(page.status, 200, path);
+    assert.equal(page.headers['content-type'], 'text/markdown; charset=utf-8');
+    assert.match(page.text, /^# \S/, path);
+  }
+});
+
+test('a search works without script, and shows markup as text', async () => {
+  const { text } = await visit(`/docs/search?${new URLSearchParams({ q: 'Idempotency' })}`);
+  assert.match(text, /<ul class="results"><li><a href="\/docs\/idempotency">/);
+  const hostile = await visit(`/docs/search?${new URLSearchParams({ q: '<script>alert(1)</script> "x' })}`);
+  assert.equal(hostile.status, 200);
+  assert.doesNotMatch(hostile.text, /<script>|value="[^"]*<| "x/);
+});
+
+test('a search answers a query of any length', async () => {
+  for (const q of ['a'.repeat(10_000), 'stream '.repeat(1_400), '', '%', '\u{1F600}'.repeat(100)]) {
+    const { status, text } = await visit(`/docs/search?q=${encodeURI(q)}`);
+    assert.ok(status === 200 || q.length > 10_000 || status === 431, String(status));
+    assert.ok(text.length < 100_000);
+  }
+  const { results }: { results: unknown[] } = JSON.parse((await visit('/docs/search.json?q=stream')).text);
+  assert.ok(results.length > 0 && results.length <= 10);
+});
+
+test('browsers of any origin may read the description', async () => {
+  const { headers } = await visit('/v1/openapi.json', { origin: 'https://tools.example.org' });
+  assert.equal(headers['access-control-allow-origin'], '*');
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+});
+
+for (const path of ['/docs', '/docs/quick-start', '/v1/openapi.json']) {
+  test(`${path} tells HEAD what GET would get, and is not sent again to a browser that has it`, async () => {
+    const [head, full] = [await visit(path, {}, 'HEAD'), await visit(path)];
+    assert.equal(head.status, 200);
+    assert.equal(head.text, '');
+    for (const name of ['content-type', 'content-length', 'etag']) {
+      assert.equal(head.headers[name], full.headers[name], name);
+    }
+    const again = await visit(path, { 'if-none-match': String(full.headers.etag) });
+    assert.equal(again.status, 304);
+    assert.equal((await visit(path, { 'if-none-match': '"other"' })).status, 200);
+  });
+}
+
+test('other hosts do not serve the documentation', async () => {
+  const tenant = await hosted.tenant();
+  for (const path of ['/docs', '/docs/quick-start', '/llms.txt', '/v1/openapi.json']) {
+    for (const host of [tenant.slug, 'login']) {
+      assert.equal((await browser.visit(`https://${host}.chat.example.com${path}`)).status, 404, host + path);
+    }
+  }
+});
+
+test('a page takes no other method', async () => {
+  assert.equal((await visit('/docs/quick-start', {}, 'POST')).status, 405);
+});
+
+/** All pages that can be reached by links, by path. */
+async function walk(start: string): Promise<Map<string, Page>> {
+  const pages = new Map<string, Page>();
+  const waiting = [start];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue;
+    const page = await visit(path);
+    pages.set(path, page);
+    for (const link of linksOf(page)) {
+      const { pathname, origin: of } = new URL(link, origin + path);
+      if (of === origin && /^\/docs(?:\/|$)/.test(pathname)) waiting.push(pathname);
+    }
+  }
+  return pages;
+}
+
+function linksOf({ text }: Page): string[] {
+  return [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+}
+
+function idsOf({ text }: Page): Set<string> {
+  return new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id));
+}

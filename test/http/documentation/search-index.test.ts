@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SearchIndex } from '#http/documentation/search-index.ts';
+
+const entry = (address: string, title: string, text = '', names: readonly string[] = []) => ({
+  address,
+  page: 'Guide',
+  title,
+  names,
+  text,
+});
+
+const index = new SearchIndex([
+  entry('/docs/streaming', 'Streaming', 'A job is mentioned here, and jobs again: jobs, jobs, jobs, jobs.'),
+  entry('/docs/streaming#jobs', 'Follow jobs', 'Every stream is a job.'),
+  entry('/docs/jobs', 'Jobs', 'A prompt that waits in a queue.'),
+  entry('/docs/reference/jobs#createJob', 'Ask, and queue the answer', 'Takes a body.', [
+    'createJob',
+    'post /v1/jobs',
+  ]),
+  entry('/docs/errors#queue_full', 'queue_full', 'The queue is full: try again later.'),
+]);
+
+const found = (query: string) => index.find(query).map(({ address }) => address);
+
+test('an exact title comes first, however often others say the word', () => {
+  assert.equal(found('Jobs')[0], '/docs/jobs');
+  assert.equal(found('jobs ')[0], '/docs/jobs');
+});
+
+test('the name of an operation or a code is as good as a title', () => {
+  assert.equal(found('POST /v1/jobs')[0], '/docs/reference/jobs#createJob');
+  assert.equal(found('createjob')[0], '/docs/reference/jobs#createJob');
+  assert.equal(found('queue_full')[0], '/docs/errors#queue_full');
+});
+
+test('the beginning of a word is enough', () => {
+  assert.equal(found('strea')[0], '/docs/streaming');
+});
+
+test('only what has every word is found, where anything has', () => {
+  assert.deepEqual(found('queue later'), ['/docs/errors#queue_full']);
+  assert.deepEqual(found('queue zebra').includes('/docs/errors#queue_full'), true);
+  assert.deepEqual(found('zebra'), []);
+});
+
+test('nothing is found for nothing, and for signs alone', () => {
+  for (const query of ['', '   ', '<>&"', '\u{1F600}']) assert.deepEqual(found(query), [], query);
+});
+
+test('an excerpt marks what was found, in the words of the text', () => {
+  const [first] = index.find('waits');
+  assert.deepEqual(first?.excerpt, [
+    { text: 'A prompt that ', found: false },
+    { text: 'waits', found: true },
+    { text: ' in a queue.', found: false },
+  ]);
+});
