@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Database } from '#adapters/postgres/database/database.ts';
-import { createTestDatabase } from '../database/test-database.ts';
-import { startMockProvider } from '../mock/mock-provider.ts';
 import { readAnswer } from '../reading/answered.ts';
 import { until } from '../reading/until.ts';
-import { Api, testSecret } from '../world/api.ts';
-import { startService, type TestService } from '../world/process.ts';
+import { openReplaceableApi } from '../world/replaceable-api.ts';
 import { tablesWith } from './search-dump.ts';
 
 export interface ErasureLoad {
@@ -25,20 +21,9 @@ export async function eraseUnderLoad({
   kills,
   killEveryMs,
 }: ErasureLoad): Promise<{ turns: number }> {
-  await using parts = new AsyncDisposableStack();
-  const provider = parts.use(await startMockProvider());
-  const databaseUrl = parts.use(await createTestDatabase()).url;
-  const database = parts.use(new Database({ connectionString: databaseUrl }));
-  const env = {
-    DATABASE_URL: databaseUrl,
-    PARLEY_SECRET: testSecret,
-    OPENAI_BASE_URL: provider.baseUrl,
-    PARLEY_MODEL: 'openai/mock',
-  };
-  const services: TestService[] = [];
-  const start = async () => parts.use(await startService({ env }));
-  services.push(await start(), await start());
-  const api = new Api(provider, database, services, databaseUrl, { [Symbol.asyncDispose]: async () => {} });
+  await using replaceable = await openReplaceableApi(2, {});
+  const { api } = replaceable;
+  const { database } = api;
   const partner = await api.partner({ scopes: ['chat', 'user-data'], model: 'openai/mock:deltas=5,pace=20' });
   const users = Array.from({ length: people }, (_, nth) => `person-${nth}-of-the-load`);
   const ended = new AbortController();
@@ -61,8 +46,7 @@ export async function eraseUnderLoad({
   const killing = (async () => {
     for (let kill = 0; kill < kills; kill += 1) {
       await delay(killEveryMs);
-      services[kill % 2]?.kill('SIGKILL');
-      services[kill % 2] = await start();
+      await replaceable.replace(kill % 2);
     }
   })();
   await Promise.all(users.map((user, nth) => requestErasure(partner, user, nth)));
