@@ -170,14 +170,14 @@ interface Service {
   readonly image?: string;
   readonly read_only?: boolean;
   readonly ports?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly unknown[] };
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** An engine would be needed to run it. */
 function judgeCompose(): void {
-  const [stated] = tools.parse(readFileSync(join(deploy, 'compose.yaml'), 'utf8'));
-  const compose: { readonly services?: Readonly<Record<string, Service>> } = JSON.parse(
-    JSON.stringify(stated),
-  );
+  const [file] = tools.parse(readFileSync(join(deploy, 'compose.yaml'), 'utf8'));
+  const compose: { readonly services?: Readonly<Record<string, Service>> } = JSON.parse(JSON.stringify(file));
   const { parley = {}, postgres = {}, caddy = {} } = compose.services ?? {};
   assert.equal(parley.read_only, true);
   assert.match(String(postgres.image), /^postgres:18/);
@@ -187,7 +187,27 @@ function judgeCompose(): void {
     'only Caddy is reached from outside',
   );
   assert.ok(Array.isArray(caddy.ports));
-  console.log('The compose file lets Caddy only be reached');
+  // Text with a colon in it becomes something else without quotes.
+  for (const { healthcheck } of [parley, postgres])
+    assert.ok(healthcheck?.test.every((word) => typeof word === 'string'));
+  // As the engine would fill them in from compose.env.example.
+  const stated = Object.entries(parley.environment ?? {}).map(([name, value]) => [name, filledIn(value)]);
+  const { notices, publicOrigin } = readConfig(Object.fromEntries(stated));
+  assert.deepEqual([notices, publicOrigin], [[], 'https://chat.example.com']);
+  console.log('The compose file lets Caddy only be reached, and Parley takes its settings');
+}
+
+function filledIn(value: string): string {
+  const values: Readonly<Record<string, string>> = {
+    DOMAIN: 'chat.example.com',
+    POSTGRES_PASSWORD: 'a'.repeat(48),
+    PARLEY_SECRET: Buffer.alloc(32, 1).toString('base64'),
+  };
+  return value.replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => {
+    const known = values[name];
+    assert.ok(known !== undefined, `compose.env.example has no ${name}`);
+    return known;
+  });
 }
 
 /** Its program is not installed here, so a copy of the unit names this Node. */
