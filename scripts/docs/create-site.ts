@@ -5,7 +5,7 @@ import { createDocument } from '../../src/http/openapi/document.ts';
 import { guideEntries } from './guide-entries.ts';
 import { homePage } from './home-page.ts';
 import { OperationLinks } from './links.ts';
-import { type ListedPage, readGuide, readPageList } from './page-list.ts';
+import { forReaders, type ListedPage, readGuide, readPageList } from './page-list.ts';
 import { createReference, operationPlaces } from './reference/reference-pages.ts';
 import { renderGuide } from './render-guide.ts';
 
@@ -23,13 +23,16 @@ export function createSite(root: string, version: string): SiteFile {
   const isForPartners = new Set(
     list.sections.flatMap((section) => (section.for === 'partners' ? section.pages.map(addressOf) : [])),
   );
-  const reference = createReference(document, (operationId) =>
-    links
-      .pagesOf(operationId)
-      .flatMap((address) => guides.filter((guide) => guide.address === address))
-      .filter(({ address }) => isForPartners.has(address))
-      .slice(0, 3),
-  );
+  const reference = createReference(document, (operationId, tag) => {
+    const mentions = links.mentionsOf(operationId);
+    const weight = ({ address, headings }: SitePage) =>
+      (mentions.get(address) ?? 0) / (headings.length + 1) +
+      (address === `/docs/${tag.toLowerCase()}` ? 1 : 0);
+    return guides
+      .filter(({ address }) => mentions.has(address) && isForPartners.has(address))
+      .sort((left, right) => weight(right) - weight(left))
+      .slice(0, 3);
+  });
   const groups: NavigationGroup[] = list.sections.map(({ pages, ...section }) => ({
     ...section,
     pages: pages.map((page) => ({ address: addressOf(page), title: page.title, about: page.about })),
@@ -45,13 +48,22 @@ export function createSite(root: string, version: string): SiteFile {
 function guidePage(root: string, group: string, listed: ListedPage, links: OperationLinks): SitePage {
   const address = addressOf(listed);
   const markdown = readGuide(root, listed.page);
-  const ofCode = (code: string, isBeginning: boolean) => {
-    if (!isErrorCode(code)) return links.find(code, address, isBeginning);
+  const ofCode = (code: string) => {
+    if (!isErrorCode(code)) return links.find(code, address);
     return listed.page === 'errors' ? null : `/docs/errors#${code}`;
   };
   const { html, headings } = renderGuide(markdown, { ofCode });
   const { title, about } = listed;
-  return { address, kind: 'guide', title, about, group, html: html.markup, headings, markdown };
+  return {
+    address,
+    kind: 'guide',
+    title,
+    about,
+    group,
+    html: html.markup,
+    headings,
+    markdown: forReaders(markdown),
+  };
 }
 
 function isErrorCode(code: string): boolean {

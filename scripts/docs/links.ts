@@ -13,23 +13,19 @@ export class OperationLinks {
     this.#places = new Map([...places].map(([name, place]) => [keyOf(name), place]));
   }
 
-  /**
-   * The address of `POST /stream` and its like; null for other code. Remembers the page that names it,
-   * and more of one that begins with it.
-   */
-  find(code: string, page: string, isBeginning: boolean): string | null {
+  /** The address of `POST /stream` and its like; null for other code. Remembers the page that names it. */
+  find(code: string, page: string): string | null {
     const place = this.#places.get(keyOf(code));
     if (place === undefined) return null;
     const pages = this.#mentions.get(place.operationId) ?? new Map<string, number>();
-    pages.set(page, (pages.get(page) ?? 0) + (isBeginning ? 10 : 1));
+    pages.set(page, (pages.get(page) ?? 0) + 1);
     this.#mentions.set(place.operationId, pages);
     return place.address;
   }
 
-  /** The pages that name an operation, those that name it most first. */
-  pagesOf(operationId: string): readonly string[] {
-    const pages = [...(this.#mentions.get(operationId) ?? [])];
-    return pages.sort(([, left], [, right]) => right - left).map(([page]) => page);
+  /** The pages that name an operation, and in how many of their sections. */
+  mentionsOf(operationId: string): ReadonlyMap<string, number> {
+    return this.#mentions.get(operationId) ?? new Map();
   }
 }
 

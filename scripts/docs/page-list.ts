@@ -25,6 +25,11 @@ export function readPageList(root: string): PageList {
   return list;
 }
 
+/** A guide without what leads our own tools: comments, and what stands behind the language of a fence. */
+export function forReaders(markdown: string): string {
+  return markdown.replaceAll(/^<!--.*-->\n+/gm, '').replaceAll(/^(```\w+) .*$/gm, '$1');
+}
+
 export function readGuide(root: string, page: string): string {
   return readFileSync(join(root, 'docs', `${page}.md`), 'utf8');
 }

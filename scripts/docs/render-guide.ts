@@ -7,7 +7,7 @@ import { plainText } from './plain-text.ts';
 
 export interface GuideLinks {
   /** The address of what a piece of code names, such as an operation or an error; null when it names nothing. */
-  readonly ofCode: (code: string, isBeginning: boolean) => string | null;
+  readonly ofCode: (code: string) => string | null;
 }
 
 export interface RenderedGuide {
@@ -124,7 +124,7 @@ class GuideRenderer {
   }
 
   #codeSpan(text: string): Html {
-    const address = this.#linked.has(text) ? null : this.#links.ofCode(text, this.#headings.length === 0);
+    const address = this.#linked.has(text) ? null : this.#links.ofCode(text);
     if (address === null) return html`<code>${text}</code>`;
     this.#linked.add(text);
     return html`<a href="${address}"><code>${text}</code></a>`;

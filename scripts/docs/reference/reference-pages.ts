@@ -41,7 +41,7 @@ export interface Reference {
 /** The reference: one page for each tag of the description, an overview before them, and the schemas behind them. */
 export function createReference(
   document: OpenApiDocument,
-  guidesOf: (operationId: string) => readonly GuideLink[],
+  guidesOf: (operationId: string, tag: string) => readonly GuideLink[],
 ): Reference {
   const operations = operationsOf(document);
   const schemas = new SchemaView(document.components.schemas);
@@ -131,11 +131,11 @@ function tagPage(
   { address, title, about }: ReferenceGroup,
   operations: readonly PlacedOperation[],
   schemas: SchemaView,
-  guidesOf: (operationId: string) => readonly GuideLink[],
+  guidesOf: (operationId: string, tag: string) => readonly GuideLink[],
 ): SitePage {
   const events = title === 'Events' ? eventTypes(schemas) : null;
   const body = html`<h1>${title}</h1><div class="lead">${paragraphs(about)}</div>
-${operations.map((placed) => operationView(placed, schemas, guidesOf(placed.operation.operationId)))}${events}`;
+${operations.map((placed) => operationView(placed, schemas, guidesOf(placed.operation.operationId, title)))}${events}`;
   const headings = operations.map(({ operation: { operationId, summary } }) => ({
     id: operationId,
     title: summary,

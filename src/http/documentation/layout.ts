@@ -44,8 +44,7 @@ ${assets.scripts.map((path) => html`<script type="module" blocking="render" src=
 ${header(page)}
 <div class="frame">
 <main id="content" tabindex="-1">
-${headings.length > 1 ? html`<button class="contents-button" type="button" popovertarget="contents">On this page</button>` : null}
-<article>${article}</article>
+<article>${headings.length > 1 ? withContentsButton(article) : article}</article>
 ${address === null ? null : turnPage(address, kind, site)}
 </main>
 ${headings.length > 1 ? contents(headings) : null}
@@ -54,6 +53,13 @@ ${headings.length > 1 ? contents(headings) : null}
 </body>
 </html>
 `.markup;
+}
+
+/** Behind the heading, so that a phone shows the text first. */
+function withContentsButton({ markup }: Html): Html {
+  const { markup: button } =
+    html`<button class="contents-button" type="button" popovertarget="contents">On this page</button>`;
+  return new Html(markup.replace('</h1>', `</h1>${button}`));
 }
 
 function header({ kind, query }: DocumentationPage): Html {
@@ -75,11 +81,11 @@ function contents(headings: readonly PageHeading[]): Html {
 
 function guideNavigation({ guides }: SiteFile, { address, kind }: DocumentationPage): Html {
   return html`<p class="group"><a class="group-link" href="/docs"${here(kind === 'home')}>Overview</a></p>
+<p class="group"><a class="group-link" href="/docs/reference">API reference</a></p>
 ${guides.map(
   ({ title, pages }) =>
     html`<p class="group">${title}</p><ul>${pages.map((page) => html`<li><a class="place" href="${page.address}"${here(page.address === address)}>${page.title}</a></li>`)}</ul>`,
-)}
-<p class="group"><a class="group-link" href="/docs/reference">API reference</a></p>`;
+)}`;
 }
 
 /** The operations of the page that is open, and the other pages by name. */

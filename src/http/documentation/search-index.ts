@@ -65,7 +65,7 @@ function score(
   words: readonly string[],
 ): { matched: number; points: number } {
   let matched = 0;
-  let points = entry.address.includes('#') ? 0 : 3;
+  let points = entry.address.includes('#') ? 0 : 12;
   if (title === wanted || names.includes(wanted)) points += 1_000;
   else if (title.startsWith(wanted)) points += 100;
   for (const word of words) {
