@@ -10,6 +10,12 @@ export type {
 export type { AnswerResult } from './answer/answer-progress.ts';
 export type { AnswerStream } from './answer/answer-stream.ts';
 export type { FollowOptions } from './answer/open-answer.ts';
+export {
+  type OpenAIChunk,
+  type OpenAIStream,
+  type OpenAIStreamOptions,
+  toOpenAIStream,
+} from './answer/openai-stream.ts';
 export type {
   JobOptions,
   JobRequest,

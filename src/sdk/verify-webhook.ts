@@ -26,8 +26,9 @@ interface HeaderSource {
 const encoder = new TextEncoder();
 
 /**
- * The event in a webhook request, after its signature was verified: Standard Webhooks, in every runtime that has `crypto.subtle`.
- * Rejects with WebhookVerificationError. A later service may send types that `Event` does not know: ignore those.
+ * The event in a webhook request, after its signature was verified: Standard Webhooks, in every runtime that has
+ * `crypto.subtle`. Rejects with WebhookVerificationError. A later service may send types that `Event` does not know:
+ * ignore those.
  */
 export async function verifyWebhook(request: WebhookVerification): Promise<Event> {
   const { secret, headers, body, toleranceSeconds = 300 } = request;

@@ -116,7 +116,7 @@ test('the documentation installs this version', () => {
 });
 
 test('the documentation has its examples', () => {
-  assert.equal(examples.length, 9);
+  assert.equal(examples.length, 10);
 });
 
 function isPackage(name: string): boolean {

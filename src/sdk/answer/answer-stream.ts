@@ -128,6 +128,13 @@ export class AnswerStream implements AsyncIterable<string> {
     await this.#stop('cancelled');
   }
 
+  /** Ends the reading from elsewhere, with the effect of leaving the loop. */
+  async leave(): Promise<void> {
+    if (this.#finished.isSettled) return;
+    if (this.#cancelWhenLeft) await this.cancel();
+    else this.#connection.abort();
+  }
+
   async #whenNamed(): Promise<AnswerResult> {
     await Promise.race([this.#first, this.#aborted.promise]);
     return this.#source.progress.toResult('stop');

@@ -3,6 +3,7 @@ import type { Break } from '../break.ts';
 const runtimes = ['test/sdk/runtimes.test.ts'];
 const served = ['test/sdk/served.test.ts'];
 const webhooks = ['test/sdk/webhooks.test.ts'];
+const openai = ['test/sdk/openai-stream.test.ts'];
 
 export const clientPackageBreaks: readonly Break[] = [
   {
@@ -130,5 +131,26 @@ export const clientPackageBreaks: readonly Break[] = [
     replace: 'reset_at: nextDay(day) }',
     by: 'resets_at: nextDay(day) }',
     tests: ['test/flows/events/events.test.ts'],
+  },
+  {
+    rule: 'A reader of a stream in the form of OpenAI that goes away cancels the answer at once',
+    file: 'src/sdk/answer/openai-stream.ts',
+    replace: 'await this.#answer.leave().catch(ignore);',
+    by: '',
+    tests: openai,
+  },
+  {
+    rule: 'A stream in the form of OpenAI ends with [DONE] only where the answer is whole',
+    file: 'src/sdk/answer/openai-stream.ts',
+    replace: "if (isWhole) yield 'data: [DONE]",
+    by: "yield 'data: [DONE]",
+    tests: openai,
+  },
+  {
+    rule: 'Leaving a job does not cancel it, whatever form it is read in',
+    file: 'src/sdk/answer/answer-stream.ts',
+    replace: 'if (this.#cancelWhenLeft) await this.cancel();',
+    by: 'if (this.#isRead) await this.cancel();',
+    tests: openai,
   },
 ];
