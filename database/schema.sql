@@ -235,6 +235,7 @@ create table erasures (
 create table event_log (
   only_row boolean not null default true,
   generation integer not null default 1,
+  timeline text,
   constraint event_log_pkey PRIMARY KEY (only_row),
   constraint event_log_only_row_check CHECK (only_row)
 );
@@ -1620,6 +1621,13 @@ begin
   if v_ends is not null then perform end_turns(v_ends, 'queued', null, false); end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_event_log()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update event_log set timeline = server_timeline()
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_heads(p_client integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1739,6 +1747,7 @@ CREATE OR REPLACE FUNCTION public.mend_event_log()
  SET enable_seqscan TO 'off'
 AS $function$
 begin
+  update event_log set timeline = server_timeline() where timeline is null and server_timeline() is not null;
   perform 1 from clients c
     cross join lateral (select xid from events where client_id = c.id order by xid desc, seq desc limit 1) last
     where c.events_since is not null and last.xid >= pg_snapshot_xmax(pg_current_snapshot());
@@ -2120,7 +2129,8 @@ CREATE OR REPLACE FUNCTION public.renew_event_log()
  RETURNS void
  LANGUAGE sql
 AS $function$
-  update event_log set generation = 1 + (generation + floor(random() * 999999998)::integer) % 999999999
+  update event_log set generation = 1 + (generation + floor(random() * 999999998)::integer) % 999999999,
+    timeline = server_timeline()
 $function$;
 
 CREATE OR REPLACE FUNCTION public.room_of(p_client integer, p_user text)
@@ -2136,6 +2146,16 @@ begin
   used := turns_under_way(p_client, p_user, null);
   return case when used.of_client >= c.concurrent_turns then 'client'
     when used.of_user >= c.concurrent_turns_per_user then 'user' else 'yes' end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.server_timeline()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return left(pg_walfile_name(pg_current_wal_lsn()), 8);
+exception when others then
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_delivery(p_client integer, p_webhook uuid, p_event uuid, p_lease uuid, p_outcome text, p_delay interval, p_try jsonb, p_days integer, p_tries integer)

@@ -61,10 +61,25 @@ begin
   delete from events e using old where e.client_id = old.client_id and e.id = old.id;
 end $$;
 
+-- The timeline of this server: another one begins when a standby is promoted, and when a recovery to a point in time
+-- ends. Null where the server does not tell.
+create or replace function server_timeline() returns text language plpgsql as $$
+begin
+  return left(pg_walfile_name(pg_current_wal_lsn()), 8);
+exception when others then
+  return null;
+end $$;
+
 -- Begins another generation of the log: every cursor has expired. It is random, because a backup can be restored more
 -- than once, and each time something else happens afterwards.
 create or replace function renew_event_log() returns void language sql as $$
-  update event_log set generation = 1 + (generation + floor(random() * 999999998)::integer) % 999999999
+  update event_log set generation = 1 + (generation + floor(random() * 999999998)::integer) % 999999999,
+    timeline = server_timeline()
+$$;
+
+-- Says that the server was promoted and has lost no transaction: cursors go on.
+create or replace function keep_event_log() returns void language sql as $$
+  update event_log set timeline = server_timeline()
 $$;
 
 -- A restored dump holds ids of transactions of another server. Where some lie in the future, readers would wait for
@@ -72,6 +87,7 @@ $$;
 -- generation of the log begins. Returns whether it had to.
 create or replace function mend_event_log() returns boolean language plpgsql set enable_seqscan = off as $$
 begin
+  update event_log set timeline = server_timeline() where timeline is null and server_timeline() is not null;
   perform 1 from clients c
     cross join lateral (select xid from events where client_id = c.id order by xid desc, seq desc limit 1) last
     where c.events_since is not null and last.xid >= pg_snapshot_xmax(pg_current_snapshot());

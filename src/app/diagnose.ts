@@ -13,6 +13,7 @@ import { canExportTraces, installTraces } from '#adapters/telemetry/trace-export
 import type { Config } from '#config';
 import { checkEmbedding } from './check-embedding.ts';
 import { checkProviders, modelsNamedIn } from './diagnose-providers.ts';
+import { checkEventLog } from './events/check-event-log.ts';
 import { checkWebhooks } from './events/check-webhooks.ts';
 import { explained } from './explain-failure.ts';
 import { type Check, type Finding, open } from './finding.ts';
@@ -89,6 +90,7 @@ async function checkDatabase(
       checks.push(await check('migrations', () => checkMigrations(database)));
       checks.push(await check('time limits', () => checkGuards(database, postgres.connection)));
       checks.push(await check('embedding', () => checkEmbedding(database)));
+      checks.push(await check('event log', () => checkEventLog(database)));
       checks.push(await check('webhooks', () => checkWebhooks(database, config)));
       models = await modelsNamedIn(database);
       return version;

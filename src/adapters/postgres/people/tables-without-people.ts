@@ -108,9 +108,9 @@ export const tablesWithoutPeople: readonly PlainTable[] = [
   },
   {
     table: 'event_log',
-    holds: 'the generation of the event log',
+    holds: 'the generation of the event log, and the timeline of the server',
     lasts: 'always',
-    columns: [],
+    columns: ['timeline'],
     ofClient: false,
   },
   {

@@ -4,9 +4,11 @@ import pg from 'pg';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresEventLogStore, renewEventLog } from '#adapters/postgres/events/event-log-store.ts';
 import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
+import { checkEventLog } from '#app/events/check-event-log.ts';
 import type { EventPage, EventPosition } from '#core/events/event-log-store.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
+import { LogReaders } from '#test/webhooks/log-readers.ts';
 import { createClient } from '#test/world/factories.ts';
 
 /** What one transaction does, in its order. */
@@ -30,7 +32,7 @@ describe('The log of events', () => {
     const sessions = await Promise.all([0, 1].map(() => connect(testDatabase.url)));
     for (const order of interleavings(work.length)) {
       const clientId = await startClient();
-      const readers = new Readers(log, clientId);
+      const readers = new LogReaders(log, clientId);
       const next = [0, 0];
       for (const session of order) {
         const step = work[next[session] ?? 0] ?? 'commit';
@@ -144,6 +146,32 @@ describe('The log of events', () => {
     assert(!generations.has(1));
   });
 
+  test('is known to be of another timeline once the server was promoted, until an operator has decided', async () => {
+    await startClient();
+    const stored = async () => {
+      const [row] = await database.query<{ timeline: string }>('select timeline from event_log');
+      return row?.timeline;
+    };
+    await database.query('update event_log set timeline = null');
+    await database.query('select mend_event_log()');
+    const present = await stored();
+    assert.match(present ?? '', /^[0-9A-F]{8}$/);
+    for (const [decision, expires] of [
+      ['renew_event_log', true],
+      ['keep_event_log', false],
+    ] as const) {
+      const page = await log.read({ clientId: 1, after: null, types: null }, 1);
+      assert.equal(typeof (await checkEventLog(database)), 'string');
+      await database.query(`update event_log set timeline = '0000000F'`);
+      await database.query('select mend_event_log()');
+      assert.partialDeepStrictEqual(await checkEventLog(database), { status: 'warn' });
+      await database.query(`select ${decision}()`);
+      assert.equal(await stored(), present);
+      const next = await log.read({ clientId: 1, after: page?.position ?? null, types: null }, 1);
+      assert.equal(next === null, expires, decision);
+    }
+  });
+
   async function startClient(): Promise<number> {
     const { id } = await createClient(database, { events_since: new Date() });
     return id;
@@ -155,41 +183,6 @@ function namesIn(page: EventPage | null): unknown[] | undefined {
 }
 
 const expected = ['0 first', '0 second', '1 first', '1 second'];
-
-/** Readers that begin at each moment, and each go on from their own cursor, an event at a time. */
-class Readers {
-  readonly seen: string[][] = [];
-  readonly #places: (EventPosition | null)[] = [];
-  readonly #log: PostgresEventLogStore;
-  readonly #clientId: number;
-
-  constructor(log: PostgresEventLogStore, clientId: number) {
-    this.#log = log;
-    this.#clientId = clientId;
-  }
-
-  begin(): void {
-    this.seen.push([]);
-    this.#places.push(null);
-  }
-
-  /** Each reads one event. */
-  async read(): Promise<void> {
-    await Promise.all(this.seen.map((names, index) => this.#readOne(names, index)));
-  }
-
-  async #readOne(names: string[], index: number): Promise<void> {
-    const query = { clientId: this.#clientId, after: this.#places[index] ?? null, types: null };
-    const page = await this.#log.read(query, 1);
-    assert(page !== null);
-    names.push(...page.events.map(({ data }) => String(data['name'])));
-    this.#places[index] = page.position;
-  }
-
-  areComplete(count: number): boolean {
-    return this.seen.every((names) => names.length >= count);
-  }
-}
 
 async function act(
   session: pg.Client | undefined,

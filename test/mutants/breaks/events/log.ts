@@ -63,6 +63,20 @@ export const eventBreaks: readonly Break[] = [
     tests: ['test/cli/backup.test.ts'],
   },
   {
+    rule: 'A promoted server is noticed until an operator has decided',
+    file: functions,
+    replace: 'set timeline = server_timeline() where timeline is null and',
+    by: 'set timeline = server_timeline() where',
+    tests: order,
+  },
+  {
+    rule: 'A log of another timeline is a finding of the doctor',
+    file: 'src/app/events/check-event-log.ts',
+    replace: '|| began === present)',
+    by: '|| began !== present)',
+    tests: order,
+  },
+  {
     rule: 'Events are kept for 30 days',
     file: functions,
     replace: "      and e.created_at < now() - interval '32 days'",
