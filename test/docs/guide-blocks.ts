@@ -28,6 +28,12 @@ export interface GuideBlock {
 }
 
 const fence = /^```(bash|typescript|python|php) (run|operator)(?: \/(.+)\/)?\n([\s\S]*?)^```$/gm;
+/** A program that goes on running: the tests know by its name what it has to do. */
+export interface GuideServer extends Pick<GuideBlock, 'guide' | 'line' | 'text' | 'needs'> {
+  readonly language: 'typescript' | 'python' | 'php';
+  readonly name: 'page' | 'receiver';
+}
+
 /** A file that a guide gives its readers, which blocks of other guides use. */
 export interface GuideFile {
   readonly name: string;
@@ -35,6 +41,7 @@ export interface GuideFile {
 }
 
 const file = /^```\w+ file (\S+)\n([\s\S]*?)^```$/gm;
+const server = /^```(typescript|python|php) serve (page|receiver)\n([\s\S]*?)^```$/gm;
 const tabs = /^<!-- tabs -->\n([\s\S]*?)^<!-- \/tabs -->$/gm;
 
 export function readGuideBlocks(): readonly GuideBlock[] {
@@ -50,6 +57,20 @@ export function readGuideFiles(): readonly GuideFile[] {
       text,
     })),
   );
+}
+
+export function readGuideServers(): readonly GuideServer[] {
+  return globSync('*.md', { cwd: docsFolder }).flatMap((page) => {
+    const markdown = readFileSync(join(docsFolder, page), 'utf8');
+    return [...markdown.matchAll(server)].map(({ index, 1: language, 2: name, 3: text = '' }) => ({
+      guide: basename(page, '.md'),
+      line: lineAt(markdown, index),
+      language: language === 'python' || language === 'php' ? language : 'typescript',
+      name: name === 'receiver' ? name : 'page',
+      text,
+      needs: needsAbove(markdown.slice(0, markdown.slice(0, index).lastIndexOf('<!-- tabs -->'))),
+    }));
+  });
 }
 
 function blocksOf(guide: string, markdown: string): readonly GuideBlock[] {

@@ -15,13 +15,16 @@ import {
   type Shell,
   shells,
 } from '#test/guides/interpreters.ts';
+import { judgePage, judgeReceiver } from '#test/guides/judge-server.ts';
 import type { Program } from '#test/guides/program.ts';
+import { serveProgram } from '#test/guides/serve-program.ts';
 import {
   docsFolder,
   type GuideBlock,
   guideLanguages,
   readGuideBlocks,
   readGuideFiles,
+  readGuideServers,
 } from './guide-blocks.ts';
 
 type Lane = 'typescript' | 'python' | 'php' | Shell;
@@ -43,6 +46,7 @@ const root = join(docsFolder, '..');
 const blocks = readGuideBlocks();
 const missing: readonly string[] = ['php', ...shells].filter((program) => !isInstalled(program));
 const lanes = ([...guideLanguages, 'dash', 'zsh'] as const).filter((lane) => !missing.includes(lane));
+const servers = readGuideServers().filter(({ language }) => !missing.includes(language));
 const outcomes: Outcome[] = [];
 
 let world: GuideWorld;
@@ -79,6 +83,17 @@ describe('the guides', { concurrency: true }, () => {
       });
     });
   }
+
+  describe('that go on running', { concurrency: 1 }, () => {
+    for (const { guide, line, language, name, text, needs } of servers) {
+      test(`the ${name} of docs/${guide}.md, line ${line} does what it says`, async () => {
+        const env = await world.environmentOf(needs, language);
+        const program = { source: text, folder: folderOf({ needs }), env };
+        await using served = await serveProgram(language, program);
+        await (name === 'page' ? judgePage(served) : judgeReceiver(served));
+      });
+    }
+  });
 
   describe('for operators', { concurrency: 1 }, () => {
     for (const block of blocks.filter(({ reader }) => reader === 'operator')) {
@@ -122,6 +137,10 @@ test('a group has a tab for each language, and what uses an API key is in a grou
   for (const [name, group] of Map.groupBy(blocks, (block) => block.group)) {
     const languages = group.map(({ language }) => language);
     if (name !== null) assert.deepEqual(languages, guideLanguages, `docs/${name}`);
+  }
+  for (const [name, group] of Map.groupBy(readGuideServers(), (each) => each.name)) {
+    const languages = group.map(({ language }) => language);
+    assert.deepEqual(languages, guideLanguages.slice(1), name);
   }
   const alone = blocks.filter(({ group, needs }) => group === null && needs.includes('PARLEY_KEY'));
   assert.deepEqual(
@@ -192,7 +211,7 @@ function open(lane: Lane): Interpreter {
 }
 
 /** The files of the guides are there for those blocks only above which it says so. */
-function folderOf({ needs }: GuideBlock): string {
+function folderOf({ needs }: Pick<GuideBlock, 'needs'>): string {
   return needs.includes('the file') ? world.folderWithFiles : world.plainFolder;
 }
 

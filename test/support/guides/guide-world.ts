@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startService, type TestService } from '../world/process.ts';
 import { type CommandHost, startCommandHost } from './command-host.ts';
+import { receiverSecret } from './judge-server.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -40,11 +41,9 @@ export class GuideWorld implements AsyncDisposable {
     const folders = [join(project, 'plain'), join(project, 'with-files')] as const;
     for (const folder of folders) await mkdir(folder);
     for (const { name, text } of files) await writeFile(join(folders[1], name), text);
-    const [service, commands] = await Promise.all([
-      startService({ env: { PARLEY_DEMO: 'off' } }).then((started) => parts.use(started)),
-      startCommandHost().then((started) => parts.use(started)),
-      installClient(project),
-    ]);
+    await installClient(project);
+    const service = parts.use(await startService({ env: { PARLEY_DEMO: 'off' } }));
+    const commands = parts.use(await startCommandHost());
     return new GuideWorld(folders, service, commands, parts.move());
   }
 
@@ -53,6 +52,7 @@ export class GuideWorld implements AsyncDisposable {
     return {
       ...(needs.includes('PARLEY_URL') ? { PARLEY_URL: this.url } : {}),
       ...(needs.includes('PARLEY_KEY') ? { PARLEY_KEY: await this.#keyFor(needs, partner) } : {}),
+      ...(needs.includes('PARLEY_WEBHOOK_SECRET') ? { PARLEY_WEBHOOK_SECRET: receiverSecret } : {}),
       ...(needs.includes('settings of the service') ? this.#settings : {}),
     };
   }
@@ -93,9 +93,12 @@ export class GuideWorld implements AsyncDisposable {
   }
 }
 
-/** What npm packs and installs is judged by the tests of the client. */
+/** Without npm: the tests of the client judge what npm installs. */
 async function installClient(project: string): Promise<void> {
   const folder = join(project, 'node_modules', '@parley', 'client');
-  await run(process.execPath, [join(root, 'scripts', 'build-sdk.ts'), folder]);
+  await run(process.execPath, [join(root, 'scripts', 'build-sdk.ts'), '--if-stale']);
+  await mkdir(folder, { recursive: true });
+  const tarball = join(root, 'dist', 'sdk', 'parley-client.tgz');
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);
   await writeFile(join(project, 'package.json'), '{"type":"module","private":true}');
 }
