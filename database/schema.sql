@@ -188,6 +188,9 @@ create table clients (
   events_since timestamp with time zone,
   retention_days integer,
   deleted_at timestamp with time zone,
+  openai_system text not null default 'append'::text,
+  openai_user_header text,
+  openai_default_user text,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_burst_per_minute_check CHECK ((burst_per_minute > 0)),
   constraint clients_concurrent_turns_check CHECK ((concurrent_turns > 0)),
@@ -195,6 +198,7 @@ create table clients (
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_default_agent_fkey FOREIGN KEY (default_agent) REFERENCES agents(slug),
   constraint clients_key_hash_key UNIQUE (key_hash),
+  constraint clients_openai_system_check CHECK ((openai_system = ANY (ARRAY['append'::text, 'ignore'::text, 'refuse'::text]))),
   constraint clients_retention_days_check CHECK ((retention_days > 0)),
   constraint clients_slug_key UNIQUE (slug),
   constraint clients_source_app_key UNIQUE (source_app),
@@ -374,7 +378,7 @@ create table messages (
   status text not null,
   deep_dive boolean not null default false,
   reply_to uuid,
-  turn_id uuid not null,
+  turn_id uuid,
   rating text,
   comment text,
   created_at timestamp with time zone not null default now(),
@@ -577,6 +581,15 @@ create INDEX turns_to_stop ON public.turns USING btree (process_id) WHERE (cance
 create INDEX turns_waiting ON public.turns USING btree (client_id, process_id) WHERE ((state = 'queued'::text) AND (process_id IS NOT NULL));
 create INDEX turns_waiting_since ON public.turns USING btree (queued_at) WHERE (state = 'queued'::text);
 create UNIQUE INDEX turns_running ON public.turns USING btree (client_id, conversation_id) WHERE (state = 'running'::text);
+
+create table unlisted_conversations (
+  client_id integer not null,
+  conversation_id uuid not null,
+  look_at timestamp with time zone not null default (now() + '30 days'::interval),
+  constraint unlisted_conversations_pkey PRIMARY KEY (client_id, conversation_id),
+  constraint unlisted_conversations_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE
+);
+create INDEX unlisted_conversations_due ON public.unlisted_conversations USING btree (look_at);
 
 create table usage_clients (
   client_id integer not null,

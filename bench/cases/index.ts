@@ -13,6 +13,7 @@ import { p11 } from './p11-log-per-turn.ts';
 import { p12 } from './p12-start-to-ready.ts';
 import { p15 } from './p15-waiting-readers.ts';
 import { p16 } from './p16-two-processes.ts';
+import { p17 } from './p17-chat-completions.ts';
 
 export const allCases: readonly BenchCase[] = [
   p01,
@@ -29,4 +30,5 @@ export const allCases: readonly BenchCase[] = [
   p12,
   p15,
   p16,
+  p17,
 ];

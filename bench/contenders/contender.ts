@@ -11,7 +11,14 @@ export interface Contender extends AsyncDisposable {
   database(): ProcessUsage;
 }
 
-export type ContenderName = 'parley' | 'parley at pace 0' | 'pipe' | 'direct' | 'usual' | 'nginx';
+export type ContenderName =
+  | 'parley'
+  | 'parley at pace 0'
+  | 'parley in chunks'
+  | 'pipe'
+  | 'direct'
+  | 'usual'
+  | 'nginx';
 
 export const NOTHING: ProcessUsage = { cpuMs: 0, residentKb: 0 };
 

@@ -53,6 +53,8 @@ function admission(number: number): Admission {
     agentSlug: caller.client.defaultAgent,
     prompt: 'Tell me about the weather in spring.',
     title: 'Tell me about the weather in spring.',
+    imported: [],
+    listing: null,
     kind: 'stream',
     lane: 'standard',
     priority: false,

@@ -37,6 +37,7 @@ const coreFolders: readonly string[] = [
   'sign-in',
   'turn',
   'jobs',
+  'openai',
   'conversations',
   'health',
   'numbers',

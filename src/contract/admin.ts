@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { strict } from './chat.ts';
 import { efforts, scopes, subscriptionStatuses } from './closed-sets.ts';
 import { limits } from './limits.ts';
+import { openAiSettings } from './openai/settings.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp } from './resources.ts';
 
@@ -17,6 +18,7 @@ const ModelReference = Nullable(
   Type.String({ maxLength: 200, description: '`<provider>/<model>`; null means the default.' }),
 );
 
+const retention = 'Conversations that were not touched for so many days are deleted; null means none is.';
 const userLimits = perDimension(() => Limit);
 
 /** What an operator may set on a client, by REST or by command line. */
@@ -38,12 +40,9 @@ const clientSettings = {
   concurrent_turns: Rate,
   concurrent_turns_per_user: Rate,
   retention_days: Nullable(
-    Type.Integer({
-      minimum: 1,
-      maximum: limits.retentionDays,
-      description: 'Conversations that were not touched for so many days are deleted; null means none is.',
-    }),
+    Type.Integer({ minimum: 1, maximum: limits.retentionDays, description: retention }),
   ),
+  ...openAiSettings,
 };
 
 export const AdminClient = Type.Object(

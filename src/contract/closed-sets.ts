@@ -19,3 +19,7 @@ export type Scope = (typeof scopes)[number];
 /** How hard a model is asked to think in a Deep Dive. */
 export const efforts = ['low', 'medium', 'high'] as const;
 export type ModelEffort = (typeof efforts)[number];
+
+/** What becomes of the system and developer messages of OpenAI-compatible requests. */
+export const systemMessageModes = ['append', 'ignore', 'refuse'] as const;
+export type SystemMessageMode = (typeof systemMessageModes)[number];

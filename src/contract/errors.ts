@@ -45,6 +45,7 @@ export const errorTable = {
   body_too_large: { status: 413, title: 'The body is too large', retryable: false },
   unsupported_media_type: { status: 415, title: 'The body must be JSON', retryable: false },
   invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
+  unsupported_parameter: { status: 400, title: 'The parameter is not supported', retryable: false },
   bad_request: { status: 400, title: 'The request is not valid HTTP', retryable: false },
   request_timeout: { status: 408, title: 'The request took too long to arrive', retryable: true },
   validation_error: { status: 422, title: 'The request is not valid', retryable: false },

@@ -22,6 +22,8 @@ export type HeaderName = keyof typeof headerTable;
 export const requestHeaderTable = {
   'Idempotency-Key':
     '1 to 255 printable ASCII characters. The same key and body within 24 hours start and charge nothing new.',
+  'X-Conversation-Id':
+    'A conversation of the end user to go on with, as `metadata.conversation_uuid` names it.',
   'If-None-Match': 'An ETag; 304 when nothing has changed.',
   'Last-Event-ID': 'The cursor to go on from; `after` wins over it.',
 } as const;

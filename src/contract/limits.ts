@@ -4,6 +4,10 @@ export const limits = {
   /** How long a request may take to arrive. */
   requestMs: { head: 10_000, whole: 30_000 },
   promptCharacters: 32_000,
+  /** Earlier messages that a request may bring along into a new conversation. */
+  importedMessages: 200,
+  /** All system and developer messages of a request together. */
+  systemCharacters: 8_000,
   externalUserIdBytes: 255,
   titleCharacters: 200,
   commentCharacters: 2_000,

@@ -1,5 +1,5 @@
 import type { ClientChange } from '#contract/admin.ts';
-import { type Scope, scopes, subscriptionStatuses } from '#contract/closed-sets.ts';
+import { type Scope, scopes, subscriptionStatuses, systemMessageModes } from '#contract/closed-sets.ts';
 import { limits } from '#contract/limits.ts';
 import { perDimension, type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
 import type { Input, OptionShape } from '../command.ts';
@@ -18,6 +18,9 @@ export const clientOptions = {
   concurrent: 'N|none',
   'user-concurrent': 'N|none',
   'retention-days': 'N|none',
+  'openai-system': systemMessageModes.join('|'),
+  'openai-user-header': 'NAME|none',
+  'openai-default-user': 'ID|none',
   model: 'PROVIDER/MODEL|none',
   origins: 'URL,URL|none',
   providers: 'a,b|all',
@@ -48,6 +51,9 @@ export function readClientOptions(input: Input): SettingsOptions {
     concurrent_turns: numberOrNone(input, 'concurrent', 1),
     concurrent_turns_per_user: numberOrNone(input, 'user-concurrent', 1),
     retention_days: numberOrNone(input, 'retention-days', 1, limits.retentionDays),
+    openai_system: oneOf(input, 'openai-system', systemMessageModes),
+    openai_user_header: unless(input.option('openai-user-header'), 'none', null),
+    openai_default_user: unless(input.option('openai-default-user'), 'none', null),
   });
   return change;
 }

@@ -2,10 +2,10 @@ import type { ErrorCode } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * The two interfaces to the same operations: with a key on the API's origin, or with a session token on a tenant's.
+ * The interfaces to the same answers: with a key on the API's origin, in our own form or in OpenAI's, or with a session
+ * token on a tenant's.
  */
-const surfaces = ['api', 'hosted'] as const;
-export type Surface = (typeof surfaces)[number];
+export type Surface = 'api' | 'openai' | 'hosted';
 
 /** Every code with which an operation can be refused, in the order of the checks. */
 export function errorCodesOf(endpoint: Endpoint, surface: Surface): readonly ErrorCode[] {

@@ -28,6 +28,8 @@ export interface Endpoint {
    * of Prometheus, null for a response without a body.
    */
   readonly answers: Readonly<Record<number, TObject | 'stream' | 'lines' | 'metrics' | null>>;
+  /** What it sends piece by piece instead, where the request asks for a stream. */
+  readonly chunks?: TObject;
   /** Headers of a success beyond X-Request-Id. */
   readonly headers?: readonly HeaderName[];
   /** The request headers that the operation reads. */

@@ -1,8 +1,18 @@
 import { reservedSlugs } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
+import { checkExternalUserId } from '../identity/external-user-id.ts';
 import { parseModelReference } from '../models/choose-model.ts';
 
 const longestName = 100;
+/** Headers with a meaning of their own: their values say nothing about the end user, or are secrets. */
+const taken = new Set([
+  'authorization',
+  'cookie',
+  'host',
+  'content-type',
+  'content-length',
+  'idempotency-key',
+]);
 
 /** A tenant's slug is the first label of its host name. */
 export function checkClientSlug(slug: string): string {
@@ -56,6 +66,21 @@ export function checkProviders(
 /** Origins in the form that browsers write, without duplicates. */
 export function checkOrigins(origins: readonly string[]): readonly string[] {
   return [...new Set(origins.map((origin, index) => checkOrigin(origin, `/origins/${index}`)))];
+}
+
+/** The name of a request header, in lower case. */
+export function checkUserHeader(header: string | null): string | null {
+  if (header === null) return null;
+  const name = header.trim().toLowerCase();
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) {
+    throw errors.invalidField('/openai_user_header', 'must be the name of a header', 'format');
+  }
+  if (taken.has(name)) throw errors.invalidField('/openai_user_header', 'has another meaning', 'reserved');
+  return name;
+}
+
+export function checkDefaultUser(userId: string | null): string | null {
+  return userId === null ? null : checkExternalUserId(userId, '/openai_default_user');
 }
 
 function checkOrigin(text: string, pointer: string): string {

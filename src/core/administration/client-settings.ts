@@ -2,8 +2,15 @@ import type { ClientChange } from '#contract/admin.ts';
 import type { Scope } from '#contract/closed-sets.ts';
 import { defaultAgentSlug, limits } from '#contract/limits.ts';
 import { perDimension } from '#contract/quota.ts';
-import type { Client } from '../clients/client.ts';
-import { checkModel, checkName, checkOrigins, checkProviders } from './client-checks.ts';
+import type { Client, OpenAiSettings } from '../clients/client.ts';
+import {
+  checkDefaultUser,
+  checkModel,
+  checkName,
+  checkOrigins,
+  checkProviders,
+  checkUserHeader,
+} from './client-checks.ts';
 
 /** The settings of a client that an operator controls. */
 export type ClientSettings = Pick<
@@ -22,6 +29,7 @@ export type ClientSettings = Pick<
   | 'concurrentTurns'
   | 'concurrentTurnsPerUser'
   | 'retentionDays'
+  | 'openAi'
 >;
 
 /** A change of settings; only the command line can change the scopes. */
@@ -45,6 +53,7 @@ export function defaultSettings(slug: string, change: SettingsChange): ClientSet
     concurrentTurns: null,
     concurrentTurnsPerUser: null,
     retentionDays: null,
+    openAi: { system: 'append', userHeader: null, defaultUser: null },
   };
 }
 
@@ -69,6 +78,15 @@ export function applySettings(
     concurrentTurns: or(change.concurrent_turns, now.concurrentTurns),
     concurrentTurnsPerUser: or(change.concurrent_turns_per_user, now.concurrentTurnsPerUser),
     retentionDays: or(change.retention_days, now.retentionDays),
+    openAi: openAiAfter(now.openAi, change),
+  };
+}
+
+function openAiAfter(now: OpenAiSettings, change: SettingsChange): OpenAiSettings {
+  return {
+    system: change.openai_system ?? now.system,
+    userHeader: given(change.openai_user_header, checkUserHeader, now.userHeader),
+    defaultUser: given(change.openai_default_user, checkDefaultUser, now.defaultUser),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ModelEffort, Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
+import type { ModelEffort, Scope, SubscriptionStatus, SystemMessageMode } from '#contract/closed-sets.ts';
 import type { PerDimension } from '#contract/quota.ts';
 
 /** The instructions and the model that answer a prompt, shared by all clients that may use them. */
@@ -13,6 +13,15 @@ export interface Agent {
     readonly effort: ModelEffort;
     readonly instructions: string;
   };
+}
+
+/** How requests to the OpenAI-compatible routes are read. */
+export interface OpenAiSettings {
+  readonly system: SystemMessageMode;
+  /** The request header that names the end user; null: none does. */
+  readonly userHeader: string | null;
+  /** The end user of a request that names none; null: it is refused. */
+  readonly defaultUser: string | null;
 }
 
 /** One partner as the database holds it, with every agent it may use. A copy is valid only for its version. */
@@ -38,6 +47,7 @@ export interface Client {
   readonly concurrentTurnsPerUser: number | null;
   /** Conversations that were not touched for so many days are deleted; null: none is. */
   readonly retentionDays: number | null;
+  readonly openAi: OpenAiSettings;
   readonly handoffKid: string;
   readonly keyPrefix: string;
   /** When the previous key stops working; null: there is no previous key. */

@@ -186,7 +186,8 @@ export function outcomeOf(end: TurnEnd): TurnOutcome | null {
 
 function recordedOutcome(record: TurnRecord): TurnOutcome {
   if (record.state === 'completed') {
-    return { kind: 'completed', finishReason: record.finishReason === 'length' ? 'length' : 'stop' };
+    const finishReason = record.finishReason === 'length' ? 'length' : 'stop';
+    return { kind: 'completed', finishReason, tokens: record.tokens };
   }
   const kind = record.state === 'cancelled' ? 'cancelled' : 'failed';
   return { kind, code: record.errorCode ?? 'internal_error' };

@@ -52,6 +52,7 @@ export class PeopleChores implements AsyncDisposable {
     const { retention } = this.#options;
     this.#retentionDue = performance.now() + retentionEveryMs;
     await retention.deleteEnded();
+    while (!this.#stop.signal.aborted && (await retention.deleteUnlistedConversations()));
     while (!this.#stop.signal.aborted && (await retention.deleteOldConversations()));
   }
 }

@@ -2,6 +2,8 @@
 export interface RetentionStore {
   /** Looks at the next conversations of one client with a retention; false: no client is due. */
   deleteOldConversations(): Promise<boolean>;
+  /** Deletes some of the unlisted conversations that were not touched for 30 days; false: no more are due. */
+  deleteUnlistedConversations(): Promise<boolean>;
   /** Deletes sessions, codes and counted attempts that have ended. */
   deleteEnded(): Promise<void>;
 }

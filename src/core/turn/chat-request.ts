@@ -4,6 +4,8 @@ import type { TurnKind } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
+import type { Listing } from './admission/admission.ts';
+import type { HistoryMessage } from './turn.ts';
 
 /** A chat request whose shape is checked; admission decides whether it is allowed. */
 export interface CheckedChatRequest {
@@ -18,6 +20,11 @@ export interface CheckedChatRequest {
   readonly ifBusy: IfBusy;
   readonly onDisconnect: OnDisconnect;
   readonly requestHash: string;
+  /** Earlier messages for a new conversation, oldest first. */
+  readonly imported: readonly HistoryMessage[];
+  readonly listing: Listing | null;
+  /** The caller's own instructions, which come behind the agent's; empty without any. */
+  readonly instructions: string;
 }
 
 /** Checks what the schema cannot express. `owner` comes from the request's identity, which is already checked. */
@@ -47,7 +54,10 @@ export function checkChatRequest(
     retry,
     ifBusy: options.if_busy ?? (kind === 'job' ? 'queue' : 'reject'),
     onDisconnect: options.on_disconnect ?? (caller.kind === 'hosted' ? 'continue' : 'cancel'),
-    requestHash: hashOf(body),
+    requestHash: requestHashOf(body),
+    imported: [],
+    listing: null,
+    instructions: '',
   };
 }
 
@@ -56,9 +66,7 @@ function checkPrompt(prompt: string | undefined, retry: boolean): string | null 
     if (retry) return null;
     throw errors.invalidField('/prompt', 'is required', 'required');
   }
-  if (!prompt.isWellFormed() || prompt.includes('\0')) {
-    throw errors.invalidField('/prompt', 'must not contain NUL or lone surrogates', 'characters');
-  }
+  checkText(prompt, '/prompt');
   const trimmed = prompt.trim();
   if (trimmed === '') throw errors.invalidField('/prompt', 'must not be empty', 'minLength');
   if (trimmed.length > limits.promptCharacters && [...trimmed].length > limits.promptCharacters) {
@@ -67,8 +75,14 @@ function checkPrompt(prompt: string | undefined, retry: boolean): string | null 
   return trimmed;
 }
 
+export function checkText(text: string, pointer: string): void {
+  if (!text.isWellFormed() || text.includes('\0')) {
+    throw errors.invalidField(pointer, 'must not contain NUL or lone surrogates', 'characters');
+  }
+}
+
 /** A hash of the parsed body, independent of the order of its members. */
-function hashOf(body: unknown): string {
+export function requestHashOf(body: unknown): string {
   return createHash('sha256').update(canonical(body)).digest('base64');
 }
 

@@ -31,9 +31,9 @@ export function tokensOfBytes(bytes: number): number {
   return Math.ceil(bytes / 4) + 4;
 }
 
-function instructionsOf({ agent, deepDive }: AdmittedTurn): string {
+function instructionsOf({ agent, deepDive, instructions }: AdmittedTurn): string {
   const extra = deepDive ? agent.deepDive.instructions : '';
-  return extra === '' ? agent.instructions : `${agent.instructions}\n\n${extra}`;
+  return [agent.instructions, extra, instructions].filter((part) => part !== '').join('\n\n');
 }
 
 function fittingMessages(

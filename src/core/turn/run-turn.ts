@@ -69,7 +69,8 @@ async function answer(
         return telemetry.onCall(candidate);
       },
     });
-    return { end: { kind: 'completed', finishReason: result.finishReason }, result };
+    const tokens = { input: result.inputTokens, output: result.outputTokens };
+    return { end: { kind: 'completed', finishReason: result.finishReason, tokens }, result };
   } catch (error) {
     const stopped = live.stopReason;
     if (stopped !== null) return { end: stopped, result: null };

@@ -1,9 +1,12 @@
+import type { CheckedChatRequest } from './chat-request.ts';
+
 const maxCharacters = 80;
 
-/** The first title of a conversation: the first line of its first prompt, cut at a word. */
-export function titleOf(prompt: string): string {
+/** The first title of a conversation: the first line of its first question, cut at a word. */
+export function titleOf({ imported, prompt }: Pick<CheckedChatRequest, 'imported' | 'prompt'>): string {
+  const question = imported.find(({ role }) => role === 'user')?.content ?? prompt ?? '';
   const line =
-    prompt
+    question
       .trim()
       .split(/[\r\n]/, 1)[0]
       ?.replace(/\s+/g, ' ')

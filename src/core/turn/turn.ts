@@ -35,6 +35,8 @@ export interface TurnFacts {
   readonly prompt: string;
   /** Newest first. */
   readonly history: readonly HistoryMessage[];
+  /** The caller's own, behind those of the agent; empty without any. */
+  readonly instructions: string;
 }
 
 /** A turn that may be answered: every check has passed and everything about it is stored. */
@@ -63,9 +65,15 @@ export function brandAdmitted(
   return { ...facts, client, agent, requestId, traceparent } as AdmittedTurn;
 }
 
+/** What the provider counted; null where it did not. */
+export interface TokenCounts {
+  readonly input: number | null;
+  readonly output: number | null;
+}
+
 /** How one attempt ended. `released` and `lost` do not end the turn: another attempt or process continues it. */
 export type TurnEnd =
-  | { readonly kind: 'completed'; readonly finishReason: 'stop' | 'length' }
+  | { readonly kind: 'completed'; readonly finishReason: 'stop' | 'length'; readonly tokens: TokenCounts }
   | { readonly kind: 'cancelled'; readonly code: TurnErrorCode }
   | { readonly kind: 'failed'; readonly code: TurnErrorCode }
   | { readonly kind: 'released' }
@@ -89,6 +97,7 @@ export interface TurnRecord {
   readonly refunded: boolean;
   readonly finishReason: FinishReason | null;
   readonly errorCode: TurnErrorCode | null;
+  readonly tokens: TokenCounts;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;

@@ -12,6 +12,7 @@ import { DelayedHeadSink } from '../streaming/delayed-head-sink.ts';
 import { goneSignal, openEvents, openText } from '../streaming/open-stream.ts';
 import { wantsEvents } from '../streaming/stream-sink.ts';
 import { failureOf } from '../streaming/turn-failure.ts';
+import { turnHeaders } from '../streaming/turn-headers.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 
 export interface Followed {
@@ -41,12 +42,7 @@ export async function sendFollowed({
   const live = services.process.find(record.id);
   // A job runs without readers. The answer of a stream may run only while it has readers, and this is one of them.
   if (live?.turn.kind === 'stream') stopWhenUnread(live, goneSignal(call.reply));
-  const all = {
-    'x-conversation-id': record.conversationId,
-    'x-message-id': record.messageId,
-    'x-job-id': record.id,
-    ...headers,
-  };
+  const all = { ...turnHeaders(record), ...headers };
   const options = { stallMs: services.readerStallMs, onStall: () => {} };
   if (!wantsEvents(call.request.headers.accept)) {
     const open = () => openText(call.reply, all, options);

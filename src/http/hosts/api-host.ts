@@ -8,6 +8,8 @@ import { addDocumentationRoutes, type Documentation } from '../documentation/doc
 import { addClientPackageRoutes } from '../handlers/client-package.ts';
 import { addHealthRoute, addLivenessRoute } from '../handlers/health.ts';
 import { addHostedSessionRoute } from '../handlers/hosted-session.ts';
+import { openAiPath } from '../openai/refusal.ts';
+import { addOpenAiRoutes } from '../openai/routes.ts';
 import type { ClientPackages } from '../pages/client-packages.ts';
 import { addAdminRoutes } from '../routing/admin-routes.ts';
 import { addChatRoutes, addKeyRoutes, type KeyServices } from '../routing/api-routes.ts';
@@ -42,7 +44,7 @@ export function addHealth(app: FastifyInstance, { authenticator, health, version
   addLivenessRoute(app, `${hostPrefixes.unknown}/v1/health`, version);
 }
 
-/** The public origin: `/v1` for partners' backends. */
+/** The public origin: `/v1` for partners' backends, and `/openai/v1` for clients of OpenAI's API. */
 export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void {
   const authenticate = keyAuthentication(options.authenticator);
   addDocumentationRoutes(app, options.documentation);
@@ -52,6 +54,7 @@ export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void 
   addPeopleRoutes(app, apiPrefix, authenticate, options.operations);
   addHostedSessionRoute(app, apiPrefix, authenticate, options.services);
   addAdminRoutes(app, apiPrefix, authenticate, options.operations);
+  addOpenAiRoutes(app, `${hostPrefixes.api}${openAiPath}`, authenticate, options.services);
 }
 
 function keyAuthentication(authenticator: Authenticator): Authenticate {

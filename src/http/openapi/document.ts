@@ -4,7 +4,9 @@ import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
 import { headerTable } from '#contract/headers.ts';
+import { openAiEndpoints } from '#contract/openai/endpoints.ts';
 import type { Hosts } from '../hosts/hosts.ts';
+import { openAiPath } from '../openai/refusal.ts';
 import { describeOperation, tags } from './operation.ts';
 import { problemExamples } from './problem-examples.ts';
 import { componentSchemas } from './schemas.ts';
@@ -25,7 +27,7 @@ export function createDocument(hosts: Hosts, version: string): OpenApiDocument {
     servers: [{ url: `${hosts.apiOrigin}/v1`, description: 'The API, for backends with a key.' }],
     security: [{ ApiKey: [] }],
     tags: [...tags],
-    paths: { ...apiPaths(), ...hostedPaths(hosts) },
+    paths: { ...apiPaths(), ...openAiPaths(hosts), ...hostedPaths(hosts) },
     components: {
       schemas: componentSchemas(),
       headers: componentHeaders(),
@@ -44,6 +46,11 @@ function apiPaths(): Record<string, PathItem> {
   );
 }
 
+function openAiPaths(hosts: Hosts): Record<string, PathItem> {
+  const server = { url: `${hosts.apiOrigin}${openAiPath}`, description: 'For clients of OpenAI’s API.' };
+  return servedBy(server, pathsOf(Object.values(openAiEndpoints), 'openai', ''));
+}
+
 function hostedPaths(hosts: Hosts): Record<string, PathItem> {
   const server: Server = {
     url: hosts.tenantUrl('{tenant}'),
@@ -51,7 +58,10 @@ function hostedPaths(hosts: Hosts): Record<string, PathItem> {
     variables: { tenant: { default: 'demo', description: 'The slug of the client.' } },
   };
   const hosted = Object.values(endpoints).filter((endpoint) => endpoint.hosted);
-  const paths = pathsOf(hosted, 'hosted', '/chat');
+  return servedBy(server, pathsOf(hosted, 'hosted', '/chat'));
+}
+
+function servedBy(server: Server, paths: Record<string, PathItem>): Record<string, PathItem> {
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [path, { servers: [server], ...item }]),
   );
@@ -113,7 +123,7 @@ const securitySchemes = {
 /** The document's own introduction, in Markdown. */
 const introduction = [
   'AI chat for the partners of a platform. A partner’s backend sends its API key as `Authorization: Bearer <API_KEY>` and names its end user in `external_user_id`; the hosted pages send a session token, which names the end user already.',
-  'JSON is snake_case; times are RFC 3339 in UTC. Unknown members, unknown query names and repeated ones are refused with 422, and nothing is coerced. `null` for an optional member of a body means that it is absent, unless its schema takes null. Every answer carries `X-Request-Id`. Refusals are `application/problem+json` (RFC 9457) with a stable `code`.',
+  'JSON is snake_case; times are RFC 3339 in UTC. Unknown members, unknown query names and repeated ones are refused with 422, and nothing is coerced. `null` for an optional member of a body means that it is absent, unless its schema takes null. Every answer carries `X-Request-Id`. Refusals are `application/problem+json` (RFC 9457) with a stable `code`; below `/openai/v1` they have the form of OpenAI’s API.',
   'An unknown path below `/v1` is 401 without a key and 404 with one; a known path with another method is 405.',
   '`/v1` changes only by addition: expect members and event names that you do not know.',
 ].join('\n\n');

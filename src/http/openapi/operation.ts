@@ -13,10 +13,10 @@ export function describeOperation(endpoint: Endpoint, surface: Surface): Operati
   const parameters = parametersOf(endpoint, surface, example);
   return {
     operationId:
-      surface === 'api' ? operation : `hosted${operation.slice(0, 1).toUpperCase()}${operation.slice(1)}`,
+      surface !== 'hosted' ? operation : `hosted${operation.slice(0, 1).toUpperCase()}${operation.slice(1)}`,
     summary,
     ...(description === undefined ? {} : { description }),
-    tags: [surface === 'api' ? tagOf(endpoint) : 'Hosted pages'],
+    tags: [tagFor(endpoint, surface)],
     security: securityOf(endpoint, surface),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBodyOf(endpoint, surface),
@@ -41,7 +41,7 @@ function requestBodyOf(endpoint: Endpoint, surface: Surface): Pick<Operation, 'r
 const identityMembers = new Set(['context', 'external_user_id']);
 
 function withoutIdentity(body: object | undefined, surface: Surface): object | undefined {
-  if (body === undefined || surface === 'api') return body;
+  if (body === undefined || surface !== 'hosted') return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => !identityMembers.has(name)));
 }
 
@@ -53,8 +53,24 @@ export const tags = [
   { name: 'Account', description: 'Quota, models, hosted sessions and health.' },
   { name: 'People', description: 'Block end users, and export or erase what is stored about them.' },
   { name: 'Administration', description: 'For keys with an `admin:` scope.' },
+  {
+    name: 'OpenAI-compatible',
+    description:
+      'Below `/openai/v1`: the same answers for clients of OpenAI’s API, which need nothing but this address and a key.',
+  },
   { name: 'Hosted pages', description: 'The same operations on a tenant’s own origin, for browsers.' },
 ] as const;
+
+function tagFor(endpoint: Endpoint, surface: Surface): (typeof tags)[number]['name'] {
+  switch (surface) {
+    case 'api':
+      return tagOf(endpoint);
+    case 'openai':
+      return 'OpenAI-compatible';
+    case 'hosted':
+      return 'Hosted pages';
+  }
+}
 
 function tagOf({ path }: Endpoint): (typeof tags)[number]['name'] {
   switch (path.split('/')[1]) {

@@ -10,6 +10,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   id: 'A hosted user, `hu:<uuid>`.',
   event: 'An event, `evt_<uuid>`.',
   webhook: 'The id of an endpoint.',
+  model: 'The slug of an agent.',
   uuid: 'Unknown, malformed and somebody else’s are answered alike.',
 };
 
@@ -33,7 +34,7 @@ function inPath({ path }: Endpoint): Parameter[] {
 
 function inQuery({ query, body, identityOptional = false }: Endpoint, surface: Surface): Parameter[] {
   return Object.entries(query.properties)
-    .filter(([name]) => surface === 'api' || name !== 'external_user_id')
+    .filter(([name]) => surface !== 'hosted' || name !== 'external_user_id')
     .map(([name, schema]) => {
       const { description, ...rest } = describeSchema(schema);
       // Where a body may also name the end user, neither place is required by itself.

@@ -50,6 +50,7 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   body_too_large: errors.bodyTooLarge(),
   unsupported_media_type: errors.unsupportedMediaType(),
   invalid_json: errors.invalidJson(),
+  unsupported_parameter: errors.unsupportedParameter('/tools'),
   bad_request: errors.badRequest('Host must be sent once.'),
   request_timeout: errors.requestTimeout(),
   validation_error: errors.validation([
@@ -79,6 +80,10 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   unavailable: errors.unavailable(),
   internal_error: errors.internal(null),
 };
+
+export function sampleOf(code: ErrorCode): ParleyError {
+  return samples[code];
+}
 
 /** `components.examples`: every problem that the service can send. */
 export function problemExamples(): Record<string, Example> {

@@ -1,15 +1,15 @@
 import type { TObject } from 'typebox';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import { errorCodesOf, type Surface } from '#contract/endpoints/endpoint-errors.ts';
-import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { answerEvents } from '#contract/events.ts';
-import { errorHeadersOf, type HeaderName } from '#contract/headers.ts';
 import { limits } from '#contract/limits.ts';
 import { eventStreamExample } from './examples/events.ts';
+import { chunksExample } from './examples/openai.ts';
 import { userDataExample } from './examples/user-data.ts';
 import { answer } from './examples/values.ts';
+import { headersOf, refusalsOf } from './refusals.ts';
 import { describeSchema, eventSchemaName, schemaReference } from './schemas.ts';
-import type { Content, OperationExample, Reference, Response } from './types.ts';
+import type { Content, OperationExample, Response } from './types.ts';
 
 /** Every response of an operation by status: successes first, then refusals with their codes. */
 export function responsesOf(
@@ -21,8 +21,7 @@ export function responsesOf(
   for (const [status, schema] of Object.entries(endpoint.answers)) {
     responses[status] = goodResponse(endpoint, Number(status), schema, example);
   }
-  for (const [status, codes] of codesByStatus(errorCodesOf(endpoint, surface))) {
-    const refusal = refusalResponse(codes, status);
+  for (const [status, refusal] of refusalsOf(endpoint, surface)) {
     const good = responses[status];
     responses[status] = good === undefined ? refusal : either(good, refusal);
   }
@@ -40,7 +39,7 @@ function goodResponse(
   return {
     description: status === 503 ? 'Something that the service depends on fails.' : statusWords(status),
     headers,
-    content: contentOf(schema, example.answers?.[status]),
+    content: { ...contentOf(schema, example.answers?.[status]), ...chunkContent(endpoint) },
   };
 }
 
@@ -109,23 +108,18 @@ function streamContent(): Content {
   };
 }
 
-function codesByStatus(codes: readonly ErrorCode[]): ReadonlyMap<string, readonly ErrorCode[]> {
-  const byStatus = Object.groupBy(codes, (code) => String(errorTable[code].status));
-  return new Map(Object.entries(byStatus).map(([status, group]) => [status, group ?? []]));
-}
-
-function refusalResponse(codes: readonly ErrorCode[], status: string): Response {
-  const headers = [...new Set(codes.flatMap((code) => errorHeadersOf(code, Number(status))))];
+/** A stream of chunks, where the operation has one. */
+function chunkContent({ chunks }: Endpoint): Content {
+  if (chunks === undefined) return {};
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorTable[code].title}.`).join(' '),
-    headers: headersOf(headers),
-    content: {
-      'application/problem+json': {
-        schema: {
-          allOf: [schemaReference('Problem'), { properties: { code: { enum: [...codes] } } }],
-        },
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    'text/event-stream': {
+      schema: {
+        type: 'string',
+        description:
+          'With `stream: true`. Each `data` is JSON, and `x-chunk` says of which shape; the last one is `[DONE]`.',
+        'x-chunk': describeSchema(chunks),
       },
+      example: chunksExample(),
     },
   };
 }
@@ -136,10 +130,6 @@ function either(good: Response, refusal: Response): Response {
     headers: { ...good.headers, ...refusal.headers },
     content: { ...good.content, ...refusal.content },
   };
-}
-
-function headersOf(names: readonly HeaderName[]): Record<string, Reference> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function statusWords(status: number): string {

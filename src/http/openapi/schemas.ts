@@ -6,6 +6,9 @@ import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import * as eventLog from '#contract/event-log.ts';
 import { answerEvents } from '#contract/events.ts';
 import * as jobs from '#contract/jobs.ts';
+import * as completions from '#contract/openai/chat-completions.ts';
+import { OpenAiError } from '#contract/openai/errors.ts';
+import { OpenAiModel, OpenAiModelList } from '#contract/openai/models.ts';
 import * as people from '#contract/people.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
@@ -74,6 +77,13 @@ const named: Readonly<Record<string, TSchema>> = {
   UserUnblocked: people.UserUnblocked,
   UserDataErasure: people.UserDataErasure,
   UserDataLine: people.UserDataLine,
+  ChatCompletionRequest: completions.ChatCompletionRequest,
+  ChatCompletion: completions.ChatCompletion,
+  ChatCompletionChunk: completions.ChatCompletionChunk,
+  CompletionUsage: completions.CompletionUsage,
+  OpenAiModel,
+  OpenAiModelList,
+  OpenAiError,
   FieldError: FieldErrorDocument,
   Problem: ProblemDocument,
   ...Object.fromEntries(

@@ -44,6 +44,8 @@ type HeadersOf<E extends Endpoint> = {
  */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E> | Streamed<E>>;
 
-type Streamed<E extends Endpoint> = [Extract<E['answers'][keyof E['answers']], string>] extends [never]
-  ? never
-  : null;
+type Streamed<E extends Endpoint> = E extends { readonly chunks: TObject }
+  ? null
+  : [Extract<E['answers'][keyof E['answers']], string>] extends [never]
+    ? never
+    : null;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { errors, ParleyError, StaleClient } from '#core/errors.ts';
 import type { Freshness } from '#core/identity/authenticate.ts';
 import type { Caller } from '#core/identity/caller.ts';
@@ -19,6 +20,8 @@ declare module 'fastify' {
 }
 
 const maxStaleReads = 3;
+/** Refusals that the client's settings for OpenAI-compatible requests decide about. */
+const settingsCodes: readonly ErrorCode[] = ['external_user_id_required', 'unsupported_parameter'];
 
 /** Binds handlers to endpoints below one prefix, all with the same kind of credentials. */
 export function routeAdder(app: FastifyInstance, prefix: string, authenticate: Authenticate) {
@@ -123,7 +126,8 @@ async function decide<T>(freshness: Freshness, decision: (freshness: Freshness) 
 }
 
 function restsOnSettings(error: unknown): boolean {
-  return error instanceof ParleyError && [401, 402, 403].includes(error.status);
+  if (!(error instanceof ParleyError)) return false;
+  return [401, 402, 403].includes(error.status) || settingsCodes.includes(error.code);
 }
 
 function isAboutTheBody(error: unknown): boolean {

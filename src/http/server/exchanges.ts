@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the operator learns of this request; null before it is its connection's turn. */
     exchange: RequestInProgress | null;
+    /** The end user, where another place than `external_user_id` names it. */
+    namedUser: string | null;
   }
 }
 
@@ -79,6 +81,7 @@ function callerOf(request: FastifyRequest): RequestCaller {
 
 /** The end user that a request with a key names. Null for text that is no identity: it may be anything. */
 function namedUser(request: FastifyRequest): string | null {
+  if (request.namedUser !== null) return request.namedUser;
   const named = namedIn(request);
   if (typeof named !== 'string') return null;
   try {

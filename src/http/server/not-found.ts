@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { errors } from '#core/errors.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import { refuseUnknownApiPath } from '../hosts/api-host.ts';
+import { isOpenAiPath } from '../openai/refusal.ts';
 import { plainNotFound } from './plain-answers.ts';
 import { hostPrefixes } from './server.ts';
 
 /**
- * Answers when no route matches: 405 where another method would match, 404 elsewhere, on /v1 only after the key was
+ * Answers when no route matches: 405 where another method would match, 404 elsewhere, on /v1 and /openai/v1 only after the key was
  * checked.
  */
 export function addNotFound(app: FastifyInstance, authenticator: Authenticator): void {
@@ -16,7 +17,11 @@ export function addNotFound(app: FastifyInstance, authenticator: Authenticator):
     if (!request.is404) return;
     const path = (request.url.split('?', 1)[0] ?? '') || '/';
     const allowed = methods(path);
-    if (path.startsWith(`${hostPrefixes.api}/v1/`) || path === `${hostPrefixes.api}/v1`) {
+    if (
+      path.startsWith(`${hostPrefixes.api}/v1/`) ||
+      path === `${hostPrefixes.api}/v1` ||
+      isOpenAiPath(path)
+    ) {
       await refuseUnknownApiPath(request, authenticator, allowed);
     }
     if (allowed.length > 0) throw errors.methodNotAllowed(allowed);

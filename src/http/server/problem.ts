@@ -1,22 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorTable, type Problem } from '#contract/errors.ts';
 import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '#core/errors.ts';
+import { isOpenAiPath, openAiRefusal } from '../openai/refusal.ts';
 import { noteRefusal } from './exchanges.ts';
 
-/** The only place where an error becomes a response: RFC 9457, with the stable code. */
+/** The only place where an error becomes a response: RFC 9457, or OpenAI's form, with the stable code. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = knownError(error);
   noteRefusal(request, known);
-  const problem = problemOf(known, request.id);
+  const { status, headers, type, body } = formOf(known, request);
   // The framework would close the connection behind the response, and a client that is still writing would lose the
   // response.
   if (known.code === 'body_too_large') void reply.removeHeader('connection');
   void reply
-    .code(known.status)
-    .headers(problemHeaders(known))
-    .header('content-type', 'application/problem+json')
+    .code(status)
+    .headers({ ...headers, ...problemHeaders(known) })
+    .header('content-type', type)
     // Bytes: for a string, the framework would add a charset, which this type does not have.
-    .send(Buffer.from(JSON.stringify(problem)));
+    .send(Buffer.from(JSON.stringify(body)));
+}
+
+/** Clients of OpenAI's API read another form. */
+function formOf(error: ParleyError, { url, id }: FastifyRequest) {
+  if (isOpenAiPath(url)) return { ...openAiRefusal(error), type: 'application/json' };
+  const body = problemOf(error, id);
+  return { status: error.status, headers: {}, type: 'application/problem+json', body };
 }
 
 function problemHeaders(error: ParleyError): Record<string, string> {

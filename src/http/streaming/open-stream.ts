@@ -14,7 +14,7 @@ import {
 type Headers = Readonly<Record<string, string>>;
 
 /** Takes the response over and sends its head at once. Later hooks are skipped. */
-function openResponse(reply: FastifyReply, contentType: string, headers: Headers): ServerResponse {
+export function openResponse(reply: FastifyReply, contentType: string, headers: Headers): ServerResponse {
   reply.hijack();
   const response = reply.raw;
   response.writeHead(200, {

@@ -21,7 +21,7 @@ export const readerGone = new Error('the reader is gone');
  * The open response of one reader. Its headers were sent when it was created; the two formats differ in their
  * framing.
  */
-abstract class ResponseSink implements TurnSink {
+export abstract class ResponseSink implements TurnSink {
   protected readonly response: ServerResponse;
   readonly #options: StreamOptions;
   readonly #gone = new AbortController();
@@ -74,6 +74,13 @@ abstract class ResponseSink implements TurnSink {
   /** Without the final chunk, so that the reader does not take its text for the whole answer. */
   protected cut(): void {
     this.response.destroy();
+  }
+
+  /** Says why first. The reader gets it, unlike what waits when a connection is destroyed. */
+  protected cutBehind(reason: string): void {
+    this.write(reason);
+    this.#watch(() => {});
+    this.response.socket?.end();
   }
 
   #leave(): void {

@@ -10,8 +10,12 @@ interface FailedTurn {
 }
 
 /** A failure before the first text, which can still have a status of its own. */
-export function failureOf(outcome: Failure, turn: FailedTurn): ParleyError {
-  const ids = { 'x-job-id': turn.id, 'x-conversation-id': turn.conversationId };
+export function failureOf(
+  outcome: Failure,
+  turn: FailedTurn,
+  headers: Readonly<Record<string, string>> = {},
+): ParleyError {
+  const ids = { 'x-job-id': turn.id, 'x-conversation-id': turn.conversationId, ...headers };
   switch (outcome.code) {
     case 'provider_error':
       return errors.providerError(ids);

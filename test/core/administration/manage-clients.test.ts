@@ -44,6 +44,9 @@ describe('managing clients', () => {
       concurrent_turns: null,
       concurrent_turns_per_user: null,
       retention_days: null,
+      openai_system: 'append',
+      openai_user_header: null,
+      openai_default_user: null,
       key_prefix: apiKey.slice(0, 14),
       previous_key_until: null,
     });

@@ -42,6 +42,7 @@ function liveTurn({ admission, ...started }: StartedTurn): LiveTurn {
     createdAt: new Date(),
     prompt: '',
     history: [],
+    instructions: '',
   };
   return new LiveTurn(brandAdmitted(facts, world.client, agent));
 }

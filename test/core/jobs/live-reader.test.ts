@@ -10,7 +10,7 @@ import { useFakeClock } from '#test/world/fake-clock.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
 
 const paceMs = 50;
-const completed: TurnEnd = { kind: 'completed', finishReason: 'stop' };
+const completed: TurnEnd = { kind: 'completed', finishReason: 'stop', tokens: { input: null, output: null } };
 
 describe('A reader of a turn that runs here', () => {
   const clock = useFakeClock();

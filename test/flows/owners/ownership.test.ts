@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { complete, refusedWith } from '#test/openai/completion.ts';
 import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
@@ -56,6 +57,11 @@ describe('What belongs to another owner', () => {
       (by, { conversation }) =>
         by.partner.post('/jobs', { prompt: 'x', conversation_uuid: conversation, context: context(by) }),
     ],
+    'POST /openai/v1/chat/completions': [
+      'conversation_not_found',
+      (by, { conversation }) =>
+        complete(by.partner, { user: by.userId }, { headers: { 'x-conversation-id': conversation } }),
+    ],
     'GET /conversations/{uuid}': [
       'conversation_not_found',
       (by, { conversation }) => by.partner.get(`/conversations/${conversation}?${query(by)}`),
@@ -96,7 +102,8 @@ describe('What belongs to another owner', () => {
       const before = await owner.traces();
       for (const [name, by] of Object.entries(strangers)) {
         const theirs = await ask(by, ids);
-        problemOf(theirs, code);
+        if (!route.includes('/openai/')) problemOf(theirs, code);
+        else assert.deepEqual(refusedWith(theirs), [404, code, null]);
         const unknown = await ask(by, {
           conversation: randomUUID(),
           job: randomUUID(),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { complete, said } from '#test/openai/completion.ts';
 import { type Answered, problemOf } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 
@@ -34,6 +35,33 @@ describe('Quota', () => {
       ledger: 10,
       idempotency_keys: 0,
       burst: 0,
+      client_usage: 10,
+      user_usage: 10,
+    });
+  });
+
+  test('requests in OpenAI’s form count with the others, with and without earlier messages', async () => {
+    const partner = await api.partner({ daily_limit: 10 });
+    const earlier = [said('user', 'One'), said('assistant', 'Two'), said('user', 'Three')];
+    const sends = Array.from({ length: 48 }, (_, index) => {
+      const options = { process: index % 2 };
+      if (index % 3 === 0) return partner.send({}, options);
+      return complete(partner, index % 3 === 1 ? {} : { messages: earlier }, options);
+    });
+    const answers = await Promise.all(sends);
+    assert.equal(admitted(answers), 10);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 38);
+    const [row] = await api.database.query<{ imported: number }>(
+      'select count(*)::integer as imported from messages where client_id = $1 and turn_id is null',
+      [partner.client.id],
+    );
+    const imported = row?.imported ?? -1;
+    assert.equal(imported % 2, 0);
+    assert.partialDeepStrictEqual(await partner.traces(), {
+      conversations: 10,
+      messages: 20 + imported,
+      turns: 10,
+      ledger: 10,
       client_usage: 10,
       user_usage: 10,
     });

@@ -74,7 +74,7 @@ describe('The open answer of a reader', () => {
       const { response, reader } = await unread();
       const sink = open(response);
       while (sink.text('x'.repeat(65_536), { attempt: 1, bytes: 0 }));
-      sink.ended({ kind: 'completed', finishReason: 'stop' });
+      sink.ended({ kind: 'completed', finishReason: 'stop', tokens: { input: null, output: null } });
       await once(response, 'close');
       assert.equal(response.writableFinished, false);
       reader.destroy();

@@ -57,6 +57,8 @@ export function buildAdmission(client: Client, owner: Owner, more: Partial<Admis
     agentSlug: client.defaultAgent,
     prompt: 'A question',
     title: 'A title',
+    imported: [],
+    listing: null,
     kind: 'stream',
     lane: 'standard',
     priority: false,

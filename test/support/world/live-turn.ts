@@ -36,6 +36,7 @@ const client: Client = {
   concurrentTurns: null,
   concurrentTurnsPerUser: null,
   retentionDays: null,
+  openAi: { system: 'append', userHeader: null, defaultUser: null },
   handoffKid: newId(),
   keyPrefix: 'parley_sk_test',
   previousKeyUntil: null,
@@ -65,4 +66,5 @@ const facts: TurnFacts = {
   createdAt: new Date(0),
   prompt: 'A question',
   history: [],
+  instructions: '',
 };

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
+import { openAiEndpoints } from '#contract/openai/endpoints.ts';
 
 /** The credential of a route: a key, the session of an end user, the sign-in cookie of an administrator, or none. */
 export type Credential = 'key' | 'session' | 'account' | 'public';
@@ -27,6 +28,7 @@ export const guardedRows: readonly RouteRow[] = [
   ...keyRows(Object.values(endpoints).filter(({ scope }) => scope !== null)),
   ...keyRows(Object.values(peopleEndpoints)),
   ...keyRows(Object.values(adminEndpoints)),
+  ...Object.values(openAiEndpoints).map((endpoint) => rowOf(endpoint, 'key', 'api', '/openai/v1')),
   ...Object.values(endpoints)
     .filter(({ hosted }) => hosted)
     .map((endpoint) => rowOf(endpoint, 'session', 'tenant', '/chat')),

@@ -1,4 +1,4 @@
-import type { ModelEffort, Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
+import type { ModelEffort, Scope, SubscriptionStatus, SystemMessageMode } from '#contract/closed-sets.ts';
 import { perDimension } from '#contract/quota.ts';
 import type { Agent, Client } from '#core/clients/client.ts';
 import type { ClientStore, KeyHolder } from '#core/clients/client-store.ts';
@@ -35,6 +35,9 @@ interface ClientRow extends LimitColumns {
   concurrent_turns: number | null;
   concurrent_turns_per_user: number | null;
   retention_days: number | null;
+  openai_system: SystemMessageMode;
+  openai_user_header: string | null;
+  openai_default_user: string | null;
   handoff_kid: string;
   key_prefix: string;
   previous_key_until: Date | null;
@@ -56,7 +59,7 @@ const previousKeyLasts =
 const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_status, c.daily_limit,
   ${eachDimension((name) => `c.${limitColumn(name)}`)}, c.deep_dive_enabled, c.default_agent,
   c.model, c.providers, c.scopes, c.origins, c.burst_per_minute, c.concurrent_turns,
-  c.concurrent_turns_per_user, c.retention_days, c.handoff_kid, c.key_prefix, c.version,
+  c.concurrent_turns_per_user, c.retention_days, c.openai_system, c.openai_user_header, c.openai_default_user, c.handoff_kid, c.key_prefix, c.version,
   c.events_since is not null as uses_events,
   case when ${previousKeyLasts} then c.previous_key_until end as previous_key_until, c.created_at, c.updated_at,
   coalesce((select array_agg(b.agent_slug order by b.agent_slug) from client_agents b
@@ -134,6 +137,11 @@ function clientOf(row: ClientRow): Client {
     concurrentTurns: row.concurrent_turns,
     concurrentTurnsPerUser: row.concurrent_turns_per_user,
     retentionDays: row.retention_days,
+    openAi: {
+      system: row.openai_system,
+      userHeader: row.openai_user_header,
+      defaultUser: row.openai_default_user,
+    },
     handoffKid: row.handoff_kid,
     keyPrefix: row.key_prefix,
     previousKeyUntil: row.previous_key_until,

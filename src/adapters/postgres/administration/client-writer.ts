@@ -24,6 +24,9 @@ const settingColumns = [
   'concurrent_turns',
   'concurrent_turns_per_user',
   'retention_days',
+  'openai_system',
+  'openai_user_header',
+  'openai_default_user',
 ];
 const insertColumns = ['slug', 'source_app', 'handoff_kid', 'key_hash', 'key_prefix', ...settingColumns];
 const insertion = `insert into clients (${insertColumns.join(', ')})
@@ -188,5 +191,8 @@ function settingValues(settings: ClientSettings): readonly unknown[] {
     settings.concurrentTurns,
     settings.concurrentTurnsPerUser,
     settings.retentionDays,
+    settings.openAi.system,
+    settings.openAi.userHeader,
+    settings.openAi.defaultUser,
   ];
 }

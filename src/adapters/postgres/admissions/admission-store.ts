@@ -8,6 +8,8 @@ import { AdmissionQueue } from './admission-queue.ts';
 import { admitBatch, type BatchAnswer } from './admit-batch.ts';
 
 const batchSize = 128;
+/** Each may bring half a megabyte of messages along. */
+const importsAtOnce = 8;
 
 /**
  * Admits turns in batches. `onJobs` gets the lanes of new jobs, after the commit that stored them; `onBatch` the size
@@ -15,6 +17,8 @@ const batchSize = 128;
  */
 export class PostgresAdmissionStore implements AdmissionStore {
   readonly #queue: AdmissionQueue;
+  /** Apart, so that large requests delay no others. */
+  readonly #imports: AdmissionQueue;
 
   constructor(
     database: Database,
@@ -30,10 +34,11 @@ export class PostgresAdmissionStore implements AdmissionStore {
       return answers;
     };
     this.#queue = new AdmissionQueue(admit, { maxSize: batchSize, isFinal: isAway });
+    this.#imports = new AdmissionQueue(admit, { maxSize: importsAtOnce, isFinal: isAway });
   }
 
   admit(admission: Admission): Promise<AdmissionResult> {
-    return this.#queue.submit(admission);
+    return (admission.imported.length > 0 ? this.#imports : this.#queue).submit(admission);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Statement } from '../database/statement-group.ts';
+import { listings } from './listing-statements.ts';
 import { storeTurns } from './store-turns.ts';
 
 /** All writes of the admitted turns of a batch. A statement raises when it meets what the facts ruled out. */
@@ -16,6 +17,7 @@ export function storeStatements(
     storeTurns(turns),
     ...jobStatements(turns.filter(({ request }) => request.kind === 'job')),
     ...interruptions(turns.filter((turn) => turn.interrupts)),
+    ...listings(turns),
     ...traces(turns.filter(({ request }) => request.traceparent !== null)),
   ];
 }

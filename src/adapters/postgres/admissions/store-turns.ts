@@ -3,13 +3,18 @@ import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { eachDimension } from '../usage/dimension-columns.ts';
 import { admittedLiteral } from './admitted-rows.ts';
+import { imported, importValues } from './imported-messages.ts';
+import { hidden, isHidden, listingValues } from './listing-statements.ts';
 
 /**
  * Stores turns with their conversations, questions, charges and counts in one statement, because starting statements
  * dominates the cost of a single turn. Parts that none of the turns needs are left out for the same reason.
  */
 export function storeTurns(turns: readonly TurnToStore[]): Statement {
-  return { text: textFor(turns), values: [admittedLiteral(turns)] };
+  return {
+    text: textFor(turns),
+    values: [admittedLiteral(turns), ...listingValues(turns), ...importValues(turns)],
+  };
 }
 
 interface Needs {
@@ -19,6 +24,8 @@ interface Needs {
   readonly places: boolean;
   readonly interrupts: boolean;
   readonly hasKeys: boolean;
+  readonly hides: boolean;
+  readonly imports: boolean;
 }
 
 /** Grouped by what is needed, so that each text, and its name, is computed once. */
@@ -32,6 +39,8 @@ function textFor(turns: readonly TurnToStore[]): string {
     places: turns.some(({ isClaimable }) => isClaimable),
     interrupts: turns.some(({ interrupts }) => interrupts),
     hasKeys: turns.some(({ request }) => request.idempotencyKey !== null),
+    hides: turns.some(isHidden),
+    imports: turns.some(({ request }) => request.imported.length > 0),
   };
   const name = Object.values(needs).join();
   let text = texts.get(name);
@@ -46,7 +55,9 @@ function statementWith(needs: Needs): string {
   const parts = [
     admitted,
     ...(needs.places ? [tags] : []),
-    ...(needs.begins ? [begun] : []),
+    ...(needs.begins ? [begun(needs)] : []),
+    ...(needs.hides ? [hidden] : []),
+    ...(needs.imports ? [imported(needs.hides ? 3 : 2)] : []),
     ...(needs.continues ? [continued] : []),
     ...(needs.asks ? [asked] : []),
     stored(needs),
@@ -78,10 +89,13 @@ const tags = `tags as materialized (
           group by lane, client_id order by lane, client_id) g
   )`;
 
-const begun = `begun as (
+function begun({ imports }: Needs): string {
+  const places = imports ? 'answer_seq + 1, user_seq' : '3, 1';
+  return `begun as (
     insert into conversations (client_id, id, external_user_id, agent_slug, title, next_seq, message_count)
-      select client_id, conversation_id, user_id, agent, title, 3, 1 from a where is_new
+      select client_id, conversation_id, user_id, agent, title, ${places} from a where is_new
   )`;
+}
 
 const continued = `continued as (
     update conversations v set next_seq = a.answer_seq + 1, message_count = v.message_count + (not a.retry)::integer,

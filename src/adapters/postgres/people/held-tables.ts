@@ -32,7 +32,8 @@ export const heldTables: readonly HeldTable[] = [
   {
     table: 'messages',
     holds: 'questions, answers and feedback',
-    lasts: 'until the conversation is deleted, by its user or by `retention_days`',
+    lasts:
+      'until the conversation is deleted, by its user or by `retention_days`; 30 days where it is not listed',
     people: ['content', 'rating', 'comment'],
     others: ['conversation_id', 'id', 'role', 'status', 'reply_to', 'turn_id'],
     ofClient: true,

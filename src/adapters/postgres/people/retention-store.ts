@@ -5,6 +5,9 @@ import { rowsAtATime, settings } from './erasure-statements.ts';
 /** After a pass over all of a client's conversations. */
 const passEvery = "interval '1 hour'";
 
+/** Each may have hundreds of messages. */
+const unlistedAtATime = 50;
+
 interface PassRow {
   readonly client_id: number;
   readonly retention_days: number;
@@ -29,6 +32,14 @@ export class PostgresRetentionStore implements RetentionStore {
       if (pass === undefined) return false;
       await deletePiece(transaction, pass);
       return true;
+    });
+  }
+
+  async deleteUnlistedConversations(): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      await transaction.query(settings.text);
+      const [row] = await transaction.query<{ looked: number }>(unlistedSql);
+      return row !== undefined && row.looked === unlistedAtATime;
     });
   }
 
@@ -88,11 +99,34 @@ const deleteSql = `with old as materialized (
   ), deleted as (
     delete from conversations v using old where v.client_id = old.client_id and v.id = old.id
     returning v.client_id, v.id, v.external_user_id)
-  select record_events(array_agg(client_id), array_agg('conversation.deleted'::text), array_agg(external_user_id),
-      array_agg(jsonb_build_object('conversation_uuid', id))) from deleted having count(*) > 0`;
+  ${tellingOf('deleted')}`;
+
+function tellingOf(deleted: string): string {
+  return `select record_events(array_agg(client_id), array_agg('conversation.deleted'::text),
+      array_agg(external_user_id), array_agg(jsonb_build_object('conversation_uuid', id)))
+    from ${deleted} having count(*) > 0`;
+}
 
 const savePassSql = `update retention_passes
   set behind = $2, next_at = case when $2::uuid is null then now() + ${passEvery} else now() end where client_id = $1`;
+
+/** A conversation that was touched since is looked at when it will be due. One that is locked is being touched. */
+const unlistedSql = `with due as materialized (
+    select u.client_id, u.conversation_id as id from unlisted_conversations u
+    where u.look_at <= now() order by u.look_at limit ${unlistedAtATime} for update skip locked),
+  found as materialized (
+    select v.client_id, v.id, greatest(v.updated_at, v.last_message_at) + interval '30 days' as ends_at
+    from due join conversations v on v.client_id = due.client_id and v.id = due.id
+    order by v.client_id, v.id for update of v skip locked),
+  later as (
+    update unlisted_conversations u set look_at = found.ends_at from found
+    where found.ends_at > now() and u.client_id = found.client_id and u.conversation_id = found.id),
+  gone as (
+    delete from conversations v using found
+    where found.ends_at <= now() and v.client_id = found.client_id and v.id = found.id
+    returning v.client_id, v.id, v.external_user_id),
+  told as (${tellingOf('gone')})
+  select (select count(*)::integer from due) as looked, (select count(*) from told) as told`;
 
 /** Each skips rows that another transaction is deleting. */
 const endedSql = [

@@ -29,6 +29,7 @@ export const tablesWithoutPeople: readonly PlainTable[] = [
         'providers',
         'scopes',
       ],
+      ...['openai_system', 'openai_user_header', 'openai_default_user'],
       ...['origins', 'handoff_kid', 'key_hash', 'key_prefix', 'previous_key_hash', 'previous_key_successor'],
     ],
     ofClient: false,
@@ -48,6 +49,13 @@ export const tablesWithoutPeople: readonly PlainTable[] = [
     holds: 'which clients may use which agents',
     lasts: asLongAsTheClient,
     columns: ['agent_slug'],
+    ofClient: true,
+  },
+  {
+    table: 'unlisted_conversations',
+    holds: 'which conversations no list shows',
+    lasts: 'until the conversation is deleted, or listed',
+    columns: ['conversation_id'],
     ofClient: true,
   },
   {

@@ -24,6 +24,8 @@ interface TurnRow {
   refunded: boolean;
   finish_reason: FinishReason | null;
   error_code: TurnErrorCode | null;
+  input_tokens: number | null;
+  output_tokens: number | null;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
@@ -35,7 +37,7 @@ interface TurnRow {
  */
 const columns = `
   t.id, t.conversation_id, t.message_id, t.agent_slug, t.door, t.state, t.lane, t.attempt, t.priority,
-    t.deep_dive, t.refunded, t.finish_reason, t.error_code, t.created_at, t.started_at, t.finished_at,
+    t.deep_dive, t.refunded, t.finish_reason, t.error_code, t.input_tokens, t.output_tokens, t.created_at, t.started_at, t.finished_at,
     case
       when t.state = 'running' then 0
       when t.state <> 'queued' or t.lane is null then null
@@ -112,6 +114,7 @@ function recordOf(row: TurnRow): TurnRecord {
     refunded: row.refunded,
     finishReason: row.finish_reason,
     errorCode: row.error_code,
+    tokens: { input: row.input_tokens, output: row.output_tokens },
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

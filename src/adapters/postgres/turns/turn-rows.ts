@@ -30,6 +30,8 @@ export interface ClaimRow {
   readonly created_at: string;
   readonly prompt: string | null;
   readonly history: HistoryRow[];
+  /** Absent in most jobs. */
+  readonly instructions?: string | null;
 }
 
 export function claimOf(row: ClaimRow): ClaimedTurn {
@@ -52,6 +54,7 @@ export function claimOf(row: ClaimRow): ClaimedTurn {
     createdAt: new Date(row.created_at),
     prompt: decodeText(row.prompt ?? ''),
     history: historyOf(row.history),
+    instructions: decodeText(row.instructions ?? ''),
   };
 }
 

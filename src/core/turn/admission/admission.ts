@@ -5,6 +5,8 @@ import type { Owner } from '../../identity/caller.ts';
 import type { UsageCounts } from '../../usage/usage.ts';
 import type { HistoryMessage } from '../turn.ts';
 
+export type Listing = 'listed' | 'unlisted';
+
 /** Everything that admission decides on, and every id that it will store. */
 export interface Admission {
   readonly owner: Owner;
@@ -22,6 +24,10 @@ export interface Admission {
   readonly agentSlug: string | null;
   readonly prompt: string | null;
   readonly title: string;
+  /** Earlier messages that the request brings along into its new conversation, oldest first. */
+  readonly imported: readonly HistoryMessage[];
+  /** Whether lists show the conversation from now on; null leaves it as it is, and a new one is shown. */
+  readonly listing: Listing | null;
   readonly kind: TurnKind;
   readonly lane: Lane;
   readonly priority: boolean;

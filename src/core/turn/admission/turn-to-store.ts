@@ -33,7 +33,7 @@ export function turnToStore(request: Admission, situation: Situation): TurnToSto
   const charge = chargeOf(request);
   const agentSlug = conversation?.agentSlug ?? request.agentSlug;
   if (agentSlug === null) throw new Error('a new conversation needs an agent');
-  const nextSeq = conversation?.nextSeq ?? 1;
+  const nextSeq = conversation?.nextSeq ?? 1 + request.imported.length;
   const isBusy = conversation !== null && conversation.busyTurnId !== null;
   return {
     request,

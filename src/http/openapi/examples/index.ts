@@ -4,6 +4,7 @@ import { administrationExamples } from './administration.ts';
 import { answerExamples } from './answers.ts';
 import { conversationExamples } from './conversations.ts';
 import { eventLogExamples } from './event-log.ts';
+import { openAiExamples } from './openai.ts';
 import { operateExamples } from './operate.ts';
 import { peopleExamples } from './people.ts';
 import { adminWebhookExamples, webhookExamples } from './webhooks.ts';
@@ -18,6 +19,7 @@ const examples: ReadonlyMap<string, OperationExample> = new Map<string, Operatio
     ...accountExamples,
     ...peopleExamples,
     ...administrationExamples,
+    ...openAiExamples,
     ...operateExamples,
   }),
 );

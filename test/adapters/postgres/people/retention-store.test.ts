@@ -70,6 +70,27 @@ describe('the retention of a client', () => {
     );
   });
 
+  it('deletes an unlisted conversation 30 days after it was touched last, whatever the client says', async () => {
+    const client = await clientWith('acme', null);
+    for (const [user, days] of [
+      ['old', 31],
+      ['touched', 29],
+      ['listed', 31],
+    ] as const) {
+      const listing = user === 'listed' ? null : ('unlisted' as const);
+      await startTurn(world.turns, client, ownerIn(client, user), { listing });
+      await age(user, days);
+    }
+    await world.database.query(`update unlisted_conversations set look_at = now()`);
+    assert.equal(await store.deleteUnlistedConversations(), false);
+    assert.deepEqual(await left(), ['listed', 'touched']);
+    assert.equal(
+      await world.countOf(`unlisted_conversations where look_at > now() + interval '23 hours'`),
+      1,
+    );
+    assert.equal(await world.countOf('unlisted_conversations'), 1);
+  });
+
   it('leaves a client without one alone, and one whose retention was removed', async () => {
     const [without, removed] = [await clientWith('without', null), await clientWith('removed', 10)];
     await storePerson(world, without, 'one');

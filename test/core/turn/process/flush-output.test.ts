@@ -180,6 +180,7 @@ async function runningTurns(count: number) {
         createdAt: new Date(),
         prompt: 'A question',
         history: [],
+        instructions: '',
       } as const;
       return new LiveTurn(brandAdmitted(facts, client, requireAgent(client, client.defaultAgent)));
     }),

@@ -163,8 +163,8 @@ export const eventBreaks: readonly Break[] = [
   {
     rule: 'A client is told of the conversations that its retention deletes',
     file: 'src/adapters/postgres/people/retention-store.ts',
-    replace: 'from deleted having count(*) > 0',
-    by: 'from deleted having false',
+    replace: 'having count(*) > 0`',
+    by: 'having false`',
     tests: ['test/adapters/postgres/people/retention-store.test.ts'],
   },
   {

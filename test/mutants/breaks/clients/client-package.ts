@@ -1,4 +1,4 @@
-import type { Break } from '../break.ts';
+import type { Break } from '../../break.ts';
 
 const runtimes = ['test/sdk/runtimes.test.ts'];
 const served = ['test/sdk/served.test.ts'];

@@ -1,0 +1,130 @@
+import { type Static, Type } from 'typebox';
+import { oneOf, open } from '../resources.ts';
+import { completionParameters } from './parameters.ts';
+
+/** What the check of the shape leaves alone: unsupported values are refused by name later. */
+const anything = Type.Optional(Type.Unknown());
+
+const ChatMessage = Type.Object(
+  {
+    role: Type.String({ description: '`user`, `assistant`, `system` or `developer`.' }),
+    content: Type.Optional(
+      Type.Unknown({ description: 'Text, or a list of parts of the type `text`. Other parts are refused.' }),
+    ),
+  },
+  { ...open, description: 'Other members are accepted and have no effect; `tool_calls` are refused.' },
+);
+
+const OpenAiMetadata = Type.Object(
+  {
+    conversation_uuid: Type.Optional(
+      Type.String({
+        description:
+          'A conversation of the end user that the request goes on with. Its stored messages count, and of `messages` only the last one.',
+      }),
+    ),
+    deep_dive: Type.Optional(Type.Enum(['true', 'false'], { description: '`"true"` asks for a Deep Dive.' })),
+  },
+  { ...open, description: 'Other members are accepted and have no effect.' },
+);
+
+/** The parameters that decide about the turn, and not about its messages. */
+const sharedParameters = {
+  model: Type.String({ minLength: 1, maxLength: 64, description: 'The slug of an agent.' }),
+  store: Type.Optional(
+    Type.Boolean({
+      description:
+        '`true` keeps and lists the conversation. Without it, the conversation is not listed and is erased after 30 days.',
+    }),
+  ),
+  metadata: Type.Optional(OpenAiMetadata),
+  safety_identifier: Type.Optional(Type.String({ description: 'The end user. It wins over `user`.' })),
+  user: Type.Optional(Type.String({ description: 'The end user.' })),
+  service_tier: Type.Optional(
+    Type.String({ description: '`priority` asks for priority; no other value has an effect.' }),
+  ),
+};
+
+export const ChatCompletionRequest = Type.Object(
+  {
+    ...sharedParameters,
+    messages: Type.Array(ChatMessage, {
+      minItems: 1,
+      description:
+        'The last one is the end user’s. Earlier ones are stored in the new conversation: 200 at most.',
+    }),
+    stream: Type.Optional(Type.Boolean()),
+    stream_options: Type.Optional(
+      Type.Object(
+        { include_usage: Type.Optional(Type.Boolean({ description: 'One more chunk, with the tokens.' })) },
+        open,
+      ),
+    ),
+    ...Object.fromEntries(completionParameters.ignored.map((name) => [name, anything])),
+  },
+  open,
+);
+export type ChatCompletionRequest = Static<typeof ChatCompletionRequest>;
+
+export const CompletionUsage = Type.Object(
+  { prompt_tokens: Type.Integer(), completion_tokens: Type.Integer(), total_tokens: Type.Integer() },
+  open,
+);
+export type CompletionUsage = Static<typeof CompletionUsage>;
+
+const finishReasons = ['stop', 'length'] as const;
+
+export const ChatCompletion = Type.Object(
+  {
+    id: Type.String({ description: '`chatcmpl-` and the uuid of the job.' }),
+    object: Type.Literal('chat.completion'),
+    created: Type.Integer({ description: 'Seconds since 1970.' }),
+    model: Type.String(),
+    choices: Type.Array(
+      Type.Object(
+        {
+          index: Type.Integer(),
+          message: Type.Object(
+            { role: Type.Literal('assistant'), content: Type.String(), refusal: Type.Null() },
+            open,
+          ),
+          logprobs: Type.Null(),
+          finish_reason: oneOf(finishReasons),
+        },
+        open,
+      ),
+    ),
+    usage: Type.Optional(CompletionUsage),
+    service_tier: Type.String(),
+    metadata: Type.Object({ conversation_uuid: Type.String({ format: 'uuid' }) }, open),
+  },
+  open,
+);
+export type ChatCompletion = Static<typeof ChatCompletion>;
+
+/** One piece of a streamed answer. */
+export const ChatCompletionChunk = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('chat.completion.chunk'),
+    created: Type.Integer(),
+    model: Type.String(),
+    service_tier: Type.String(),
+    choices: Type.Array(
+      Type.Object(
+        {
+          index: Type.Integer(),
+          delta: Type.Object(
+            { role: Type.Optional(Type.Literal('assistant')), content: Type.Optional(Type.String()) },
+            open,
+          ),
+          finish_reason: Type.Union([oneOf(finishReasons), Type.Null()]),
+        },
+        open,
+      ),
+    ),
+    usage: Type.Optional(Type.Union([CompletionUsage, Type.Null()])),
+  },
+  open,
+);
+export type ChatCompletionChunk = Static<typeof ChatCompletionChunk>;

@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import { type ErrorCode, errorTable } from '../errors.ts';
+import { Nullable, open } from '../resources.ts';
+
+/** A refusal in the form that clients of OpenAI's API read. */
+export const OpenAiError = Type.Object(
+  {
+    error: Type.Object(
+      {
+        message: Type.String({ description: 'For people; may be reworded.' }),
+        type: Type.String(),
+        param: Nullable(Type.String({ description: 'The parameter that it is about.' })),
+        code: Type.String({ description: 'Stable.' }),
+      },
+      open,
+    ),
+  },
+  open,
+);
+export type OpenAiError = Static<typeof OpenAiError>;
+
+/** The status of a refusal: a request that makes no sense is 400, and an agent that is not open does not exist. */
+export function openAiStatusOf(code: ErrorCode): number {
+  if (code === 'agent_not_allowed') return 404;
+  const { status } = errorTable[code];
+  return status === 422 ? 400 : status;
+}
+
+/** Codes that have another name where agents are models, and jobs are responses. */
+export function openAiCodeOf(code: ErrorCode): string {
+  switch (code) {
+    case 'agent_not_allowed':
+      return 'model_not_found';
+    case 'job_not_found':
+      return 'response_not_found';
+    default:
+      return code;
+  }
+}
+
+export function openAiTypeOf(status: number): string {
+  switch (status) {
+    case 401:
+      return 'authentication_error';
+    case 402:
+    case 403:
+      return 'permission_error';
+    case 429:
+      return 'rate_limit_error';
+    default:
+      return status < 500 ? 'invalid_request_error' : 'server_error';
+  }
+}

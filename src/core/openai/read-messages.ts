@@ -1,0 +1,91 @@
+import type { SystemMessageMode } from '#contract/closed-sets.ts';
+import { limits } from '#contract/limits.ts';
+import type { MessageRole } from '#contract/resources.ts';
+import { errors } from '../errors.ts';
+import { newId } from '../shared/new-id.ts';
+import { checkText } from '../turn/chat-request.ts';
+import type { HistoryMessage } from '../turn/turn.ts';
+import { textOf } from './text-of.ts';
+
+/** A message as it was sent. */
+export interface SentMessage {
+  readonly role: string;
+  readonly content?: unknown;
+}
+
+export interface ReadMessages {
+  readonly prompt: string;
+  /** The messages before the prompt, oldest first. */
+  readonly earlier: readonly HistoryMessage[];
+  /** What the system and developer messages say; empty without any. */
+  readonly instructions: string;
+}
+
+interface Said {
+  readonly role: MessageRole;
+  readonly content: string;
+}
+
+/** Sorts the messages of a request. `name` is the parameter that holds them. */
+export function readMessages(
+  messages: readonly SentMessage[],
+  mode: SystemMessageMode,
+  name = 'messages',
+): ReadMessages {
+  const instructions: string[] = [];
+  const said: Said[] = [];
+  for (const [index, message] of messages.entries()) {
+    const pointer = `/${name}/${index}`;
+    const role = roleOf(message, pointer);
+    const content = textOf(message.content, `${pointer}/content`);
+    checkText(content, `${pointer}/content`);
+    if (role !== 'system') said.push({ role, content });
+    else if (mode === 'refuse') throw errors.unsupportedParameter(`${pointer}/role`);
+    else if (mode === 'append') instructions.push(content.trim());
+  }
+  const last = said.pop();
+  if (last?.role !== 'user') {
+    throw errors.invalidField(`/${name}`, 'must end with a message of the user', 'role');
+  }
+  return { prompt: last.content, earlier: linked(said), instructions: joined(instructions, `/${name}`) };
+}
+
+function roleOf(message: SentMessage, pointer: string): MessageRole | 'system' {
+  for (const member of ['tool_calls', 'function_call', 'audio']) {
+    const value: unknown = Reflect.get(message, member);
+    const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+    if (!isEmpty) throw errors.unsupportedParameter(`${pointer}/${member}`);
+  }
+  switch (message.role) {
+    case 'user':
+    case 'assistant':
+      return message.role;
+    case 'system':
+    case 'developer':
+      return 'system';
+    default:
+      throw errors.unsupportedParameter(`${pointer}/role`);
+  }
+}
+
+function joined(instructions: readonly string[], pointer: string): string {
+  const text = instructions.filter((part) => part !== '').join('\n\n');
+  if (text.length > limits.systemCharacters && [...text].length > limits.systemCharacters) {
+    const most = `system messages must have at most ${limits.systemCharacters} characters together`;
+    throw errors.invalidField(pointer, most, 'maxLength');
+  }
+  return text;
+}
+
+/** Each first answer belongs to the question before it. Messages without text say nothing. */
+function linked(said: readonly Said[]): HistoryMessage[] {
+  let question: string | null = null;
+  return said
+    .filter(({ content }) => content.trim() !== '')
+    .map(({ role, content }) => {
+      const id = newId();
+      const replyTo = role === 'assistant' ? question : null;
+      question = role === 'user' ? id : null;
+      return { id, role, content, replyTo };
+    });
+}

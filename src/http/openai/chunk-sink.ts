@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+import type { ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
+import { type CompletionFacts, completionHead, completionUsage } from '#core/openai/present-completion.ts';
+import type { TurnOutcome } from '#core/turn/turn-sink.ts';
+import { ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
+import { turnErrorOf } from './turn-error.ts';
+
+const eventsEnd = 'data: [DONE]\n\n';
+
+/** An answer as the chunks of a chat completion. The role is in the first one, which goes out with the first text. */
+export class ChunkSink extends ResponseSink {
+  readonly #head: ReturnType<typeof completionHead>;
+  readonly #includesUsage: boolean;
+  /** What stands around the text of every chunk: built once, because deltas dominate the cost of an answer. */
+  readonly #before: string;
+  readonly #after: string;
+  #hasBegun = false;
+
+  constructor(
+    response: ServerResponse,
+    options: StreamOptions,
+    facts: CompletionFacts,
+    includesUsage: boolean,
+  ) {
+    super(response, options);
+    this.#head = completionHead(facts);
+    this.#includesUsage = includesUsage;
+    const place = '\0';
+    const framed = this.#chunk([{ index: 0, delta: { content: place }, finish_reason: null }]);
+    [this.#before = '', this.#after = ''] = framed.split(JSON.stringify(place));
+  }
+
+  protected override get heartbeat(): string {
+    return ': still here\n\n';
+  }
+
+  text(text: string): boolean {
+    return this.write(this.#begin() + this.#before + JSON.stringify(text) + this.#after);
+  }
+
+  queued(): void {}
+
+  reset(): boolean {
+    this.cut();
+    return false;
+  }
+
+  ended(outcome: TurnOutcome): void {
+    if (outcome.kind !== 'completed') {
+      this.cutBehind(`data: ${JSON.stringify(turnErrorOf(outcome.code))}\n\n`);
+      return;
+    }
+    const last = this.#chunk([{ index: 0, delta: {}, finish_reason: outcome.finishReason }]);
+    const usage = this.#includesUsage ? this.#chunk([], completionUsage(outcome.tokens)) : '';
+    this.write(this.#begin() + last + usage + eventsEnd);
+    this.finish();
+  }
+
+  /** The first chunk, once. */
+  #begin(): string {
+    if (this.#hasBegun) return '';
+    this.#hasBegun = true;
+    return this.#chunk([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }]);
+  }
+
+  /** With `include_usage` every chunk has a usage, and only that of the last one says something. */
+  #chunk(choices: ChatCompletionChunk['choices'], usage: ChatCompletionChunk['usage'] = null): string {
+    const chunk: ChatCompletionChunk = {
+      ...this.#head,
+      object: 'chat.completion.chunk',
+      choices,
+      ...(this.#includesUsage && { usage }),
+    };
+    return `data: ${JSON.stringify(chunk)}\n\n`;
+  }
+}

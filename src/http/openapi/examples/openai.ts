@@ -1,0 +1,54 @@
+import type { ChatCompletion, ChatCompletionRequest } from '#contract/openai/chat-completions.ts';
+import type { OpenAiModel } from '#contract/openai/models.ts';
+import type { OperationExample } from '../types.ts';
+import { answer, ids, prompt, times, user } from './values.ts';
+
+const created = Date.parse(times.created) / 1_000;
+const model: OpenAiModel = {
+  id: 'assistant',
+  object: 'model',
+  created,
+  owned_by: 'parley',
+  name: 'Assistant',
+};
+const request: ChatCompletionRequest = {
+  model: model.id,
+  messages: [{ role: 'user', content: prompt }],
+  safety_identifier: user,
+};
+const head = { id: `chatcmpl-${ids.job}`, created, model: model.id, service_tier: 'default' } as const;
+
+const completion: ChatCompletion = {
+  ...head,
+  object: 'chat.completion',
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant', content: answer, refusal: null },
+      logprobs: null,
+      finish_reason: 'stop',
+    },
+  ],
+  usage: { prompt_tokens: 24, completion_tokens: 8, total_tokens: 32 },
+  metadata: { conversation_uuid: ids.conversation },
+};
+
+export const openAiExamples = {
+  listModels: { answers: { 200: { object: 'list', data: [model] } } },
+  getModel: { parameters: { model: model.id }, answers: { 200: model } },
+  createChatCompletion: { body: request, answers: { 200: completion } },
+} satisfies Record<string, OperationExample>;
+
+/** A short answer as it travels. */
+export function chunksExample(): string {
+  const deltas = [{ role: 'assistant', content: '' }, { content: answer }, {}];
+  const chunks = deltas.map((delta, index) => {
+    const finish_reason = index === deltas.length - 1 ? 'stop' : null;
+    return JSON.stringify({
+      ...head,
+      object: 'chat.completion.chunk',
+      choices: [{ index: 0, delta, finish_reason }],
+    });
+  });
+  return [...chunks, '[DONE]'].map((data) => `data: ${data}\n\n`).join('');
+}

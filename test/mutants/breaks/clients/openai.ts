@@ -1,0 +1,84 @@
+import type { Break } from '../../break.ts';
+
+const completions = ['test/flows/openai/chat-completions.test.ts'];
+const clients = ['test/flows/openai/clients.test.ts'];
+
+export const openAiBreaks: readonly Break[] = [
+  {
+    rule: 'Two names of an end user must agree',
+    file: 'src/core/openai/named-owner.ts',
+    replace: 'others.some((other) => other !== first)',
+    by: 'others.length < 0',
+    tests: completions,
+  },
+  {
+    rule: 'A parameter that cannot be honoured is refused by name',
+    file: 'src/core/openai/refuse-unsupported.ts',
+    replace: 'if (harmless.some((one) => isDeepStrictEqual(one, value))) continue;',
+    by: 'continue;',
+    tests: completions,
+  },
+  {
+    rule: 'A completion without store is not listed',
+    file: 'src/core/openai/read-completion.ts',
+    replace: "return conversation === null ? 'unlisted' : null;",
+    by: 'return conversation === null ? null : null;',
+    tests: completions,
+  },
+  {
+    rule: 'A list leaves out what is unlisted',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'and not exists (select from unlisted_conversations u',
+    by: 'and true or exists (select from unlisted_conversations u',
+    tests: completions,
+  },
+  {
+    rule: 'An unlisted conversation that was touched is kept',
+    file: 'src/adapters/postgres/people/retention-store.ts',
+    replace: 'where found.ends_at <= now() and v.client_id',
+    by: 'where v.client_id',
+    tests: ['test/adapters/postgres/people/retention-store.test.ts'],
+  },
+  {
+    rule: 'The turn comes behind the messages that it brings along',
+    file: 'src/core/turn/admission/turn-to-store.ts',
+    replace: '1 + request.imported.length',
+    by: '1',
+    tests: completions,
+  },
+  {
+    rule: 'The key of a completion is not that of a stream',
+    file: 'src/http/openai/chat-completions.ts',
+    replace: 'keyOf(checkIdempotencyKey(',
+    by: '(checkIdempotencyKey(',
+    tests: completions,
+  },
+  {
+    rule: 'Clients are told not to repeat a final refusal',
+    file: 'src/http/openai/refusal.ts',
+    replace: "headers: isFinal ? { 'x-should-retry': 'false' } : {},",
+    by: 'headers: {},',
+    tests: [...completions, ...clients],
+  },
+  {
+    rule: 'Clients are told not to repeat what was charged',
+    file: 'src/http/openai/chat-completions.ts',
+    replace: "return sink.hasText || kind === 'cancelled' ? { 'x-should-retry': 'false' } : {};",
+    by: "return kind === 'cancelled' ? { 'x-should-retry': 'false' } : {};",
+    tests: [...completions, ...clients],
+  },
+  {
+    rule: 'An answer that broke off has no end',
+    file: 'src/http/streaming/stream-sink.ts',
+    replace: 'this.response.socket?.end();',
+    by: 'this.response.end();',
+    tests: completions,
+  },
+  {
+    rule: 'System messages are used as the setting says',
+    file: 'src/core/openai/read-messages.ts',
+    replace: "else if (mode === 'append') instructions",
+    by: 'else instructions',
+    tests: completions,
+  },
+];
