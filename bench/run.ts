@@ -1,8 +1,7 @@
 /** `npm run bench -- [--quick] [--rounds N] [case …]`: runs cases side by side and compares them with the goals. */
 import type { BenchCase, CaseOutcome, Effort, Finding } from './case.ts';
-import { comparators } from './cases/comparators.ts';
 import { allCases } from './cases/index.ts';
-import { readOptions } from './options.ts';
+import { namedCases, readOptions } from './options.ts';
 import { writeFigures } from './report/documentation.ts';
 import { keepFindings, keepRaw } from './report/results.ts';
 import { findingsTable, isReached } from './report/table.ts';
@@ -31,7 +30,7 @@ process.exitCode = broken.length > 0 ? 1 : 0;
 async function runCase(one: BenchCase, effort: Effort): Promise<readonly Finding[]> {
   const outcome = withoutTheAbsent(await one.run(effort));
   keepRaw(one.id, outcome);
-  if (options.quick || one === comparators) return outcome.findings;
+  if (options.quick || namedCases.includes(one)) return outcome.findings;
   const kept = keepFindings(one.id, outcome, effort.rounds);
   if (
     writeFigures(

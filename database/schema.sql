@@ -600,6 +600,25 @@ create table usage_clients (
   constraint usage_clients_pkey PRIMARY KEY (client_id, day)
 ) with (fillfactor=50);
 
+create table usage_days (
+  day date not null,
+  provider text not null,
+  model text not null,
+  delivery text not null,
+  agent_slug text not null,
+  turns bigint not null,
+  failed bigint not null,
+  cancelled bigint not null,
+  expired bigint not null,
+  refunded bigint not null,
+  input_tokens bigint not null,
+  output_tokens bigint not null,
+  first_texts bigint not null,
+  first_text_ms bigint not null,
+  constraint usage_days_pkey PRIMARY KEY (day, provider, model, delivery, agent_slug),
+  constraint usage_days_delivery_check CHECK ((delivery = ANY (ARRAY['stream'::text, 'job'::text])))
+) with (fillfactor=70);
+
 create table usage_model_entries (
   client_id integer not null,
   day date not null,
@@ -637,6 +656,14 @@ create table usage_models (
   constraint usage_models_delivery_check CHECK ((delivery = ANY (ARRAY['stream'::text, 'job'::text])))
 ) with (fillfactor=70);
 create INDEX usage_models_day ON public.usage_models USING btree (day);
+
+create table usage_months (
+  client_id integer not null,
+  month date not null,
+  turns bigint not null,
+  constraint usage_months_pkey PRIMARY KEY (client_id, month)
+) with (fillfactor=70);
+create INDEX usage_months_month ON public.usage_months USING btree (month);
 
 create table usage_users (
   client_id integer not null,

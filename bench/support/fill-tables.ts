@@ -36,7 +36,7 @@ export async function fillConversations(
   });
 }
 
-async function inDatabase(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+export async function inDatabase(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

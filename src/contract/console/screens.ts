@@ -110,7 +110,7 @@ export const UsageSeries = Type.Object(
       ),
       {
         description:
-          'Oldest first, days of no use left out. The 12 keys with the most turns; `other` stands for the rest.',
+          'Oldest first, days of no use left out. The 12 keys with the most turns, clients by the months that these days belong to; `other` stands for the rest.',
       },
     ),
     totals: Type.Array(Type.Object({ key: Nullable(Type.String()), ...Figures.properties }, open), {

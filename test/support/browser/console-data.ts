@@ -15,6 +15,7 @@ const models = [
 /** A month of use, an hour of calls and some refusals, the same in every run, so that pictures can be compared. */
 export async function fillConsole(database: Database, partners: readonly Named[]): Promise<void> {
   await fillUsage(database, partners);
+  await sumUsage(database);
   await fillMinutes(database);
   await fillRefusals(database);
 }
@@ -61,6 +62,20 @@ async function fillModel(
       turns * 340,
       turns * Math.round(480 + 120 * Math.sin(day)),
     ],
+  );
+}
+
+/** As the fold would have left it. */
+async function sumUsage(database: Database): Promise<void> {
+  const sums = ['turns', 'failed', 'cancelled', 'expired', 'refunded', 'input_tokens', 'output_tokens'];
+  const summed = [...sums, 'first_texts', 'first_text_ms'].map((name) => `sum(${name})`).join(', ');
+  await database.query(
+    `insert into usage_days select day, provider, model, delivery, agent_slug, ${summed} from usage_models
+     group by 1, 2, 3, 4, 5`,
+  );
+  await database.query(
+    `insert into usage_months select client_id, date_trunc('month', day)::date, sum(turns) from usage_models
+     group by 1, 2`,
   );
 }
 

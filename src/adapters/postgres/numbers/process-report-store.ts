@@ -130,5 +130,22 @@ const foldSql = `
         input_tokens = m.input_tokens + excluded.input_tokens,
         output_tokens = m.output_tokens + excluded.output_tokens, first_texts = m.first_texts + excluded.first_texts,
         first_text_ms = m.first_text_ms + excluded.first_text_ms
+  ), of_all as (
+    insert into usage_days as m (day, provider, model, delivery, agent_slug, turns, failed, cancelled, expired,
+        refunded, input_tokens, output_tokens, first_texts, first_text_ms)
+      select day, split_part(model_reference, '/', 1), substr(model_reference, strpos(model_reference, '/') + 1),
+        delivery, agent_slug, sum(turns), sum(failed), sum(cancelled), sum(expired), sum(refunded),
+        sum(input_tokens), sum(output_tokens), sum(first_texts), sum(first_text_ms)
+      from taken group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (day, provider, model, delivery, agent_slug) do update set turns = m.turns + excluded.turns,
+        failed = m.failed + excluded.failed, cancelled = m.cancelled + excluded.cancelled,
+        expired = m.expired + excluded.expired, refunded = m.refunded + excluded.refunded,
+        input_tokens = m.input_tokens + excluded.input_tokens,
+        output_tokens = m.output_tokens + excluded.output_tokens, first_texts = m.first_texts + excluded.first_texts,
+        first_text_ms = m.first_text_ms + excluded.first_text_ms
+  ), of_months as (
+    insert into usage_months as m (client_id, month, turns)
+      select client_id, date_trunc('month', day)::date, sum(turns) from taken group by 1, 2 order by 1, 2
+      on conflict (client_id, month) do update set turns = m.turns + excluded.turns
   )
   select count(*) as taken from taken`;

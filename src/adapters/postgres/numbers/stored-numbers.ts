@@ -8,13 +8,13 @@ import type {
   QueueRow,
   RefusalRow,
   SeriesFilter,
-  SeriesGroup,
   SeriesRow,
   StoredNumbers,
 } from '#core/numbers/stored-numbers.ts';
 import { percentileIn } from '#core/numbers/time-buckets.ts';
 import type { Queryable } from '../database/database.ts';
 import { laneRows } from './lane-rows.ts';
+import { type SeriesColumns, seriesOfAll, seriesOfClient } from './usage-series.ts';
 
 /** Reads the stored numbers. Give it connections of its own with a short limit for a statement. */
 export class PostgresStoredNumbers implements StoredNumbers {
@@ -26,7 +26,8 @@ export class PostgresStoredNumbers implements StoredNumbers {
 
   async usageSeries(filter: SeriesFilter): Promise<readonly SeriesRow[]> {
     const { clientSlug, from, to, by, mostGroups } = filter;
-    const rows = await this.#database.query<SeriesColumns>(seriesSql[by], [clientSlug, from, to, mostGroups]);
+    const series = clientSlug === null ? seriesOfAll : seriesOfClient;
+    const rows = await this.#database.query<SeriesColumns>(series[by], [clientSlug, from, to, mostGroups]);
     return rows.map((row) => ({
       day: row.day,
       group: row.group_name,
@@ -108,20 +109,6 @@ export class PostgresStoredNumbers implements StoredNumbers {
   }
 }
 
-interface SeriesColumns {
-  readonly day: string;
-  readonly group_name: string | null;
-  readonly turns: number;
-  readonly failed: number;
-  readonly cancelled: number;
-  readonly expired: number;
-  readonly refunded: number;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly first_texts: number;
-  readonly first_text_ms: number;
-}
-
 interface ProviderColumns extends Omit<ProviderRow, 'firstText' | 'duration'> {
   readonly first_text: readonly number[] | null;
   readonly duration: readonly number[] | null;
@@ -130,45 +117,6 @@ interface ProviderColumns extends Omit<ProviderRow, 'firstText' | 'duration'> {
 interface ProcessColumns extends ProcessRow {
   readonly state: ProcessState | null;
 }
-
-const counts = ['turns', 'failed', 'cancelled', 'expired', 'refunded', 'input_tokens', 'output_tokens'];
-const sums = [...counts, 'first_texts', 'first_text_ms'];
-
-/** The totals, and the entries that are not folded into them yet. */
-const usageRows = `
-  select client_id, day, case when model = '' then provider else provider || '/' || model end as model_reference,
-    delivery, agent_slug, ${sums.join(', ')} from usage_models
-  union all
-  select client_id, day, model_reference, delivery, agent_slug, ${sums.join(', ')} from usage_model_entries`;
-
-/**
- * Reads the rows twice, to rank the groups and to sum them: grouped by day and client at once, they would be almost as
- * many as before. `key` tells the groups apart, `name` is what those that are shown are called.
- */
-function seriesBy(key: string, name = 's.key'): string {
-  return `
-    with used as not materialized (
-      select * from (${usageRows}) all_rows
-      where ($1::text is null or client_id = (select id from clients where slug = $1))
-        and day >= coalesce($2::date, coalesce($3::date, utc_day()) - 29)
-        and day <= coalesce($3::date, utc_day())
-    ), ranked as (
-      select ${key} as key from used u group by 1 order by sum(u.turns) desc, 1 limit $4
-    ), shown as materialized (
-      select s.key, ${name} as name from ranked s
-    )
-    select u.day, s.name as group_name, ${sums.map((column) => `sum(u.${column}::float8) as ${column}`).join(', ')}
-    from used u left join shown s on s.key = ${key}
-    group by 1, 2 order by 1, 3 desc, 2`;
-}
-
-const seriesSql: Readonly<Record<SeriesGroup, string>> = {
-  total: seriesBy(`''::text`),
-  client: seriesBy('u.client_id', `coalesce((select c.slug from clients c where c.id = s.key), '')`),
-  model: seriesBy('u.model_reference'),
-  agent: seriesBy('u.agent_slug'),
-  delivery: seriesBy('u.delivery'),
-};
 
 function summedBuckets(column: string): string {
   return `(select array_agg(s.total order by s.n) from (

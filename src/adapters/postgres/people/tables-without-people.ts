@@ -80,6 +80,20 @@ export const tablesWithoutPeople: readonly PlainTable[] = [
     ofClient: true,
   },
   {
+    table: 'usage_days',
+    holds: 'turns and tokens of all clients together by day, model and agent',
+    lasts: 'for good',
+    columns: ['provider', 'model', 'delivery', 'agent_slug'],
+    ofClient: false,
+  },
+  {
+    table: 'usage_months',
+    holds: 'turns of each client by month',
+    lasts: asLongAsTheClient,
+    columns: [],
+    ofClient: true,
+  },
+  {
     table: 'usage_model_entries',
     holds: 'what is added to `usage_models` next',
     lasts: 'a minute',

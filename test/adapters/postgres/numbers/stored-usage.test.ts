@@ -5,6 +5,7 @@ import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-r
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
+import type { SeriesRow } from '#core/numbers/stored-numbers.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -89,6 +90,49 @@ describe('The stored numbers of usage', () => {
     await writer.foldUsage();
     const grown = (await series()).find(({ group }) => group === 'openai/a/b');
     assert.deepEqual([grown?.turns, grown?.inputTokens, grown?.firstTexts], [2, 11, 1]);
+  });
+
+  it('of all clients are the sums of each, before and after they are folded', async () => {
+    const clients = [await threeTurns(), await threeTurns(), await threeTurns()];
+    const slugs = new Set(clients.map(({ slug }) => slug));
+    const span = { clientSlug: null, from: null, to: null } as const;
+    const sumOf = (rows: readonly SeriesRow[], of: (row: SeriesRow) => number) =>
+      rows.reduce((sum, row) => sum + of(row), 0);
+    for (const when of ['before', 'after']) {
+      const [totals] = await database.query<{ turns: number; tokens: number }>(
+        `select sum(turns)::float as turns, sum(output_tokens)::float as tokens from (
+           select turns, output_tokens from usage_models where day = utc_day()
+           union all select turns, output_tokens from usage_model_entries where day = utc_day()) rows`,
+      );
+      for (const [by, mostGroups] of [
+        ['total', 1],
+        ['model', 1],
+        ['agent', 12],
+        ['client', 2],
+        ['client', 100],
+      ] as const) {
+        const rows = await reports.usageSeries({ ...span, by, mostGroups });
+        assert.equal(
+          sumOf(rows, ({ turns: ended }) => ended),
+          totals?.turns,
+          `${by} ${when}`,
+        );
+        assert.equal(
+          sumOf(rows, ({ outputTokens }) => outputTokens),
+          totals?.tokens,
+          `${by} ${when}`,
+        );
+        if (by === 'client') assert.ok(new Set(rows.map(({ group }) => group)).size <= mostGroups + 1);
+        if (mostGroups === 100) {
+          const own = rows.filter(({ group }) => group !== null && slugs.has(group));
+          assert.deepEqual(
+            own.map(({ turns: ended }) => ended),
+            [3, 3, 3],
+          );
+        }
+      }
+      await writer.foldUsage();
+    }
   });
 
   it('that one fold cannot take are left to the next', async () => {

@@ -1,0 +1,103 @@
+import type { SeriesGroup } from '#core/numbers/stored-numbers.ts';
+
+const counts = ['turns', 'failed', 'cancelled', 'expired', 'refunded', 'input_tokens', 'output_tokens'];
+const sums = [...counts, 'first_texts', 'first_text_ms'];
+const columns = sums.join(', ');
+const summed = sums.map((column) => `sum(u.${column}::float8) as ${column}`).join(', ');
+
+/** The columns of a row of `seriesOfClient` and `seriesOfAll`. */
+export interface SeriesColumns {
+  readonly day: string;
+  readonly group_name: string | null;
+  readonly turns: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly expired: number;
+  readonly refunded: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly first_texts: number;
+  readonly first_text_ms: number;
+}
+
+const reference = `case when model = '' then provider else provider || '/' || model end as model_reference`;
+const firstDay = 'coalesce($2::date, coalesce($3::date, utc_day()) - 29)';
+const lastDay = 'coalesce($3::date, utc_day())';
+const inSpan = `day >= ${firstDay} and day <= ${lastDay}`;
+
+/** The totals, and the entries that are not folded into them yet. */
+const rowsOfClient = `
+  select client_id, day, ${reference}, delivery, agent_slug, ${columns} from usage_models
+    where client_id = (select id from clients where slug = $1) and ${inSpan}
+  union all
+  select client_id, day, model_reference, delivery, agent_slug, ${columns} from usage_model_entries
+    where client_id = (select id from clients where slug = $1) and ${inSpan}`;
+
+const rowsOfAll = `
+  select day, ${reference}, delivery, agent_slug, ${columns} from usage_days where $1::text is null and ${inSpan}
+  union all
+  select day, model_reference, delivery, agent_slug, ${columns} from usage_model_entries where ${inSpan}`;
+
+/**
+ * Reads the rows twice, to rank the groups and to sum them. `key` tells the groups apart, `name` is what those that are
+ * shown are called.
+ */
+function seriesBy(rows: string, key: string, name = 's.key'): string {
+  return `
+    with used as not materialized (${rows}), ranked as (
+      select ${key} as key from used u group by 1 order by sum(u.turns) desc, 1 limit $4
+    ), shown as materialized (
+      select s.key, ${name} as name from ranked s
+    )
+    select u.day, s.name as group_name, ${summed}
+    from used u left join shown s on s.key = ${key}
+    group by 1, 2 order by 1, 3 desc, 2`;
+}
+
+const nameOf = (client: string) => `coalesce((select c.slug from clients c where c.id = ${client}), '')`;
+
+/** One client has few rows. $1: its slug. $2, $3: the days. $4: the groups that have rows of their own. */
+export const seriesOfClient: Readonly<Record<SeriesGroup, string>> = {
+  total: seriesBy(rowsOfClient, `''::text`),
+  client: seriesBy(rowsOfClient, 'u.client_id', nameOf('s.key')),
+  model: seriesBy(rowsOfClient, 'u.model_reference'),
+  agent: seriesBy(rowsOfClient, 'u.agent_slug'),
+  delivery: seriesBy(rowsOfClient, 'u.delivery'),
+};
+
+/**
+ * The clients with the most turns in the months of the span, each found by its key, and as the rest what the totals of
+ * all have beyond them: the rows of a month of ten thousand clients are a million.
+ */
+const byClient = `
+  with ranked as (
+    select m.client_id as id from (
+      select client_id, turns from usage_months
+        where month >= date_trunc('month', ${firstDay}::timestamp) and month <= ${lastDay}
+      union all select client_id, turns from usage_model_entries where ${inSpan}) m
+    group by 1 order by sum(m.turns) desc, 1 limit $4
+  ), shown as materialized (
+    select id, ${nameOf('ranked.id')} as name from ranked
+  ), own as materialized (
+    select u.day, s.name, ${summed} from shown s cross join lateral (
+      select day, ${columns} from usage_models where client_id = s.id and ${inSpan}
+      union all select day, ${columns} from usage_model_entries where client_id = s.id and ${inSpan}) u
+    group by 1, 2
+  ), rest as (
+    select u.day, null::text as name, ${summed} from (
+      select day, ${columns} from (${rowsOfAll}) every_row
+      union all select day, ${sums.map((column) => `- ${column}`).join(', ')} from own) u
+    group by 1
+  )
+  select day, name as group_name, ${columns} from own
+  union all select day, name, ${columns} from rest where turns > 0
+  order by 1, 3 desc, 2`;
+
+/** The same parameters, the first of which is null. */
+export const seriesOfAll: Readonly<Record<SeriesGroup, string>> = {
+  total: seriesBy(rowsOfAll, `''::text`),
+  client: byClient,
+  model: seriesBy(rowsOfAll, 'u.model_reference'),
+  agent: seriesBy(rowsOfAll, 'u.agent_slug'),
+  delivery: seriesBy(rowsOfAll, 'u.delivery'),
+};
