@@ -25,8 +25,8 @@ const shortForms = [
 /**
  * Runs the given test files or globs, with one PostgreSQL for all of them. By default it runs the unit tests in one
  * process and the other files in some dozens, and leaves out the long fault runs, the scratch copies, the tests
- * of old PostgreSQL versions, those of poolers and servers, those that need promtool, and the pictures of all
- * screens, which have scripts of their own.
+ * of old PostgreSQL versions, those of poolers and servers, those that need promtool, the pictures of all
+ * screens, and those that install other runtimes, which have scripts of their own.
  */
 const patterns = process.argv.slice(2);
 const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allTests();
@@ -64,7 +64,7 @@ async function runTests(names: readonly string[]): Promise<number> {
 
 function allTests(): readonly string[] {
   const units = new Set(findUnitTests());
-  const folders = ['additions', 'faults', 'postgres', 'poolers', 'servers', 'metrics', 'screens'];
+  const folders = ['additions', 'faults', 'postgres', 'poolers', 'servers', 'metrics', 'screens', 'runtimes'];
   const others = globSync('test/**/*.test.ts', {
     exclude: [...folders.map((name) => `test/${name}/**`), ...shortForms],
   }).filter((file) => !units.has(file));

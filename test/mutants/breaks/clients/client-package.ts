@@ -160,4 +160,11 @@ export const clientPackageBreaks: readonly Break[] = [
     by: 'if (this.#isRead) await this.cancel();',
     tests: openai,
   },
+  {
+    rule: 'The client package sends every member that an operation takes',
+    file: 'src/sdk/resources/conversations.ts',
+    replace: 'const body = { rating, comment, message_uuid: messageUuid };',
+    by: 'const body = { rating, message_uuid: messageUuid, ...(comment === null ? {} : {}) };',
+    tests: ['test/sdk/operations.test.ts'],
+  },
 ];

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { printWireTypes } from '../../scripts/sdk/wire-types.ts';
-import { findTypeErrors, repository } from './type-check.ts';
+import { printWireTypes } from '../../../scripts/sdk/wire-types.ts';
+import { findTypeErrors, repository } from '../type-check.ts';
 
 const wire = join(repository, 'src', 'sdk', 'wire.ts');
 
