@@ -13,18 +13,18 @@ export const longest: readonly string[] = [
 const filesOfProcess = 8;
 
 /** Lines through which a file reaches beyond its own suites, into what other files of its process would share. */
-const reachesBeyondSuites =
+const beyondSuites =
   /^(?:before|after|beforeEach|afterEach|await)\b|^const .* = await\b|\bprocess\.(?:on|env|chdir|cpuUsage|memoryUsage)\b|\bmock\.|\bglobalThis\b/m;
 
 /**
  * The files of each process, in the order in which the processes start. Files share one, and run in it one after the
- * other, because a process takes half a second to start and to load the sources, and a browser two seconds.
- * The longest files, and those that reach beyond their suites, have a process of their own.
+ * other, because a process takes half a second to start and to load the sources. The longest files, those that reach
+ * beyond their suites, and those outside of `test`, which are collections themselves, have a process of their own.
  */
 export function arrangeProcesses(files: readonly string[]): readonly (readonly string[])[] {
   const first = longest.filter((file) => files.includes(file));
   const rest = files.filter((file) => !first.includes(file)).sort((a, b) => compare(mixed(a), mixed(b)));
-  const alone = rest.filter((file) => reachesBeyondSuites.test(readFileSync(file, 'utf8')));
+  const alone = rest.filter((file) => !file.startsWith('test/') || reachesBeyondSuites(file));
   const together = rest.filter((file) => !alone.includes(file));
   return [
     ...first.map((file) => [file]),
@@ -32,6 +32,10 @@ export function arrangeProcesses(files: readonly string[]): readonly (readonly s
     ...share(together.filter((file) => !isOfBrowser(file))),
     ...alone.map((file) => [file]),
   ];
+}
+
+function reachesBeyondSuites(file: string): boolean {
+  return beyondSuites.test(readFileSync(file, 'utf8'));
 }
 
 function isOfBrowser(file: string): boolean {

@@ -21,5 +21,10 @@ test('a file with hooks outside of a suite has a process of its own', () => {
   const files = globSync('test/**/*.test.ts');
   const shared = arrangeProcesses(files).filter((process) => process.length > 1);
   assert.ok(shared.length > 10);
-  assert.equal(shared.flat().includes('test/http/documentation-routes.test.ts'), false);
+  assert.equal(shared.flat().includes('test/config.test.ts'), false);
+});
+
+test('the unit tests, which forbid sockets, share their process with no other file', () => {
+  const files = ['scripts/test-unit.ts', ...globSync('test/core/**/*.test.ts')];
+  assert.ok(arrangeProcesses(files).some((process) => process.join() === 'scripts/test-unit.ts'));
 });

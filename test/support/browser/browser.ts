@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type BrowserContextOptions, type Browser as Chromium, chromium } from 'playwright-core';
@@ -36,31 +35,25 @@ export class BrowserWorld implements AsyncDisposable {
   }
 }
 
-let launched: Promise<Chromium> | undefined;
-
-/** Starts a service for the tests of one file, and for the first one of a process the browser. */
+/** Starts a service and a browser for the tests of one file. */
 export async function openBrowserWorld(options: ApiOptions = {}): Promise<BrowserWorld> {
   await using parts = new AsyncDisposableStack();
-  launched ??= launch();
-  // A service reads its pages when it starts, and they are built by now.
-  const browser = await launched;
-  const hosted = parts.use(await openHosted(options));
-  return new BrowserWorld(hosted, browser, parts.move());
-}
-
-async function launch(): Promise<Chromium> {
   await buildPages();
   const { executablePath, env } = await findBrowser();
-  return chromium.launch({
-    executablePath,
-    env: definedOf(env),
+  const [hosted, browser] = await Promise.all([
+    openHosted(options),
     // The service's containers have no user namespaces for a sandbox.
-    args: ['--no-sandbox', '--disable-gpu'],
-    timeout: 60_000,
-  });
+    chromium.launch({
+      executablePath,
+      env: definedOf(env),
+      args: ['--no-sandbox', '--disable-gpu'],
+      timeout: 60_000,
+    }),
+  ]);
+  parts.use(hosted);
+  parts.defer(() => browser.close());
+  return new BrowserWorld(hosted, browser, parts.move());
 }
-
-after(async () => (await launched)?.close());
 
 /** Test files run at the same time, and only one of them may build. */
 async function buildPages(): Promise<void> {
