@@ -14,6 +14,8 @@ import { Hosts } from '#http/hosts/hosts.ts';
 import { createDocument } from '#http/openapi/document.ts';
 import { eventExamples } from '#http/openapi/examples/events.ts';
 import type { MediaType, Operation } from '#http/openapi/types.ts';
+import { memberWords } from '#http/openapi/words/members.ts';
+import { operationWords } from '#http/openapi/words/operations.ts';
 
 const snapshot = join(import.meta.dirname, '..', 'snapshots', 'openapi.snap.json');
 const document = createDocument(new Hosts('http://localhost:8080'), '0.0.0');
@@ -48,6 +50,28 @@ test('every endpoint is described, on a tenant’s origin where it is hosted', (
     return [`${method} ${path}`, ...(endpoint.hosted ? [`${method} /chat${path}`] : [])];
   });
   assert.deepEqual(operations.map(({ path, method }) => `${method} ${path}`).sort(), wanted.sort());
+});
+
+test('every operation, every parameter and every member says what it is', () => {
+  const silent = [
+    ...operations.flatMap(({ operation }) => [
+      ...(operation.description === undefined ? [operation.operationId] : []),
+      ...(operation.parameters ?? [])
+        .filter(({ description = '' }) => description === '')
+        .map(({ name }) => `${operation.operationId}: ${name}`),
+    ]),
+    ...silentMembers(document.components.schemas, 'schemas'),
+    ...silentMembers(document.paths, 'paths'),
+  ];
+  assert.deepEqual(silent, []);
+});
+
+test('no words are kept for what is not described by them', () => {
+  const all = JSON.stringify(document);
+  const unused = Object.values({ ...memberWords, ...operationWords }).filter(
+    (words) => !all.includes(JSON.stringify(words)),
+  );
+  assert.deepEqual(unused, []);
 });
 
 test('operation ids are unique, and every parameter of a path is declared', () => {
@@ -179,4 +203,26 @@ function fits(schema: object, example: unknown, where: string): void {
   if (example === undefined) return;
   const [, mistakes] = Errors({ ...schema, components: document.components }, example);
   assert.deepEqual(mistakes, [], where);
+}
+
+/** Members of objects, anywhere below a value, that have no description of their own. */
+function silentMembers(value: unknown, place: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => silentMembers(each, place));
+  if (!isRecord(value)) return [];
+  const { properties, required, type } = value;
+  const isSchema =
+    isRecord(properties) && (type === 'object' || required !== undefined || !isRecord(properties['type']));
+  const own = isSchema
+    ? Object.entries(properties).flatMap(([name, member]) =>
+        isRecord(member) && typeof member['description'] === 'string' ? [] : [`${place}: ${name}`],
+      )
+    : [];
+  const inner = Object.entries(value)
+    .filter(([name]) => name !== 'example' && name !== 'examples')
+    .flatMap(([name, each]) => silentMembers(each, name === 'properties' ? place : `${place}/${name}`));
+  return [...own, ...inner];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,10 +5,14 @@ import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 import { describeBody } from './schemas.ts';
 import type { Operation, Security } from './types.ts';
+import { operationWords } from './words/operations.ts';
 
 /** Describes one operation of the contract on one surface. */
 export function describeOperation(endpoint: Endpoint, surface: Surface): Operation {
-  const { operation, summary, description } = endpoint;
+  const { operation, summary } = endpoint;
+  // The operator has a client's operations under names of their own.
+  const words = operationWords[operation] ?? operationWords[operation.replace('Client', '')];
+  const description = endpoint.description ?? words;
   const example = exampleOf(operation);
   const parameters = parametersOf(endpoint, surface, example);
   return {

@@ -3,9 +3,11 @@ import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { requestHeaderTable } from '#contract/headers.ts';
 import { describeSchema } from './schemas.ts';
 import type { OperationExample, Parameter, Schema } from './types.ts';
+import { wordsOf } from './words/add-words.ts';
 
 const pathParameters: Readonly<Record<string, string>> = {
   slug: 'A slug.',
+  client: 'The slug of a client.',
   agent: 'The slug of an agent.',
   id: 'A hosted user, `hu:<uuid>`.',
   event: 'An event, `evt_<uuid>`.',
@@ -36,10 +38,12 @@ function inQuery({ query, body, identityOptional = false }: Endpoint, surface: S
   return Object.entries(query.properties)
     .filter(([name]) => surface !== 'hosted' || name !== 'external_user_id')
     .map(([name, schema]) => {
-      const { description, ...rest } = describeSchema(schema);
+      const described = describeSchema(schema);
+      const { description: _, ...rest } = described;
+      const description = wordsOf(name, described, 'query');
       // Where a body may also name the end user, neither place is required by itself.
       const required = name === 'external_user_id' && body === null && !identityOptional;
-      const about = typeof description === 'string' ? { description } : {};
+      const about = description === null ? {} : { description };
       return { name, in: 'query', required, ...about, schema: rest };
     });
 }

@@ -45,7 +45,10 @@ function refusalResponse(codes: readonly ErrorCode[], status: string): Response 
     content: {
       'application/problem+json': {
         schema: {
-          allOf: [schemaReference('Problem'), { properties: { code: { enum: [...codes] } } }],
+          allOf: [
+            schemaReference('Problem'),
+            { properties: { code: { enum: [...codes], description: 'Which of them it is.' } } },
+          ],
         },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },

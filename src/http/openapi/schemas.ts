@@ -14,6 +14,7 @@ import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
 import * as webhooks from '#contract/webhooks.ts';
 import type { Schema } from './types.ts';
+import { withMemberWords } from './words/add-words.ts';
 
 /** Schemas of the contract that have a name of their own in the description. */
 const named: Readonly<Record<string, TSchema>> = {
@@ -101,17 +102,19 @@ const nameByText = new Map([...plain].map(([name, schema]) => [JSON.stringify(sc
 
 /** `components.schemas`. */
 export function componentSchemas(): Record<string, Schema> {
-  return Object.fromEntries([...plain].map(([name, schema]) => [name, referMembers(schema)]));
+  return Object.fromEntries(
+    [...plain].map(([name, schema]) => [name, withMemberWords(referMembers(schema), name)]),
+  );
 }
 
 /** A schema as it appears in the description: a reference where it has a name. */
 export function describeSchema(schema: TSchema): Schema {
-  return referSchema(plainSchema(schema));
+  return withMemberWords(referSchema(plainSchema(schema)), '');
 }
 
 /** The body on one surface: with a key it must name the end user, with a session token it cannot. */
 export function describeBody(endpoint: Endpoint, body: TSchema, surface: Surface): Schema {
-  return referSchema(withIdentity(plainSchema(body), endpoint, surface));
+  return withMemberWords(referSchema(withIdentity(plainSchema(body), endpoint, surface)), 'body');
 }
 
 export function schemaReference(name: string): Schema {

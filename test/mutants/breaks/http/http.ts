@@ -1,4 +1,4 @@
-import type { Break } from '../break.ts';
+import type { Break } from '../../break.ts';
 
 const server = 'src/http/server/server.ts';
 const headers = 'src/http/server/security-headers.ts';

@@ -1,4 +1,4 @@
-import type { Break } from '../break.ts';
+import type { Break } from '../../break.ts';
 
 const raw = ['test/flows/requests/raw-http.test.ts'];
 const bad = ['test/flows/requests/bad-input.test.ts'];
