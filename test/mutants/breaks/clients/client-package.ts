@@ -165,6 +165,6 @@ export const clientPackageBreaks: readonly Break[] = [
     file: 'src/sdk/resources/conversations.ts',
     replace: 'const body = { rating, comment, message_uuid: messageUuid };',
     by: 'const body = { rating, message_uuid: messageUuid, ...(comment === null ? {} : {}) };',
-    tests: ['test/sdk/operations.test.ts'],
+    tests: ['test/sdk/contract/operations.test.ts'],
   },
 ];
