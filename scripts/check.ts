@@ -11,7 +11,11 @@ import { findLayerBreaks } from './checks/layers.ts';
 import { findBrokenLinks } from './checks/links.ts';
 import { findLockGaps } from './checks/lock-file.ts';
 import { findLostNames } from './checks/names.ts';
-import { findChangedMigrations, findWrongNeighbour } from './checks/released-migrations.ts';
+import {
+  findChangedMigrations,
+  findMisnumberedMigrations,
+  findWrongNeighbour,
+} from './checks/released-migrations.ts';
 import { readSourceFiles, type SourceFile } from './checks/source-files.ts';
 import { findLongSql } from './checks/sql-size.ts';
 import { installedTool, scriptCheck, toolCheck } from './checks/tools.ts';
@@ -63,7 +67,11 @@ function listChecks(): readonly Check[] {
     { name: 'wording', find: () => findVagueWording(files) },
     {
       name: 'released migrations',
-      find: () => [...findChangedMigrations(root), ...findWrongNeighbour(root)],
+      find: () => [
+        ...findMisnumberedMigrations(root),
+        ...findChangedMigrations(root),
+        ...findWrongNeighbour(root),
+      ],
     },
     { name: 'released packages', find: () => findMissingPackages(root) },
     ...listGeneratedFileChecks(),

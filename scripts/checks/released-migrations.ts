@@ -16,6 +16,15 @@ export function findChangedMigrations(root: string): readonly string[] {
   });
 }
 
+/** Branches that meet may have taken the same number, and the service refuses to start with both. */
+export function findMisnumberedMigrations(root: string): readonly string[] {
+  const names = globSync('*.sql', { cwd: join(root, 'database/migrations') }).sort();
+  return names.flatMap((name, index) => {
+    const number = String(index + 1).padStart(4, '0');
+    return name.startsWith(`${number}-`) ? [] : [`database/migrations/${name} should begin with ${number}`];
+  });
+}
+
 /** A release allows the previous one beside its own processes: the latest that is kept. */
 export function findWrongNeighbour(root: string): readonly string[] {
   const { runsBeside } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -4,7 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { findChangedMigrations, findWrongNeighbour } from '../../scripts/checks/released-migrations.ts';
+import {
+  findChangedMigrations,
+  findMisnumberedMigrations,
+  findWrongNeighbour,
+} from '../../scripts/checks/released-migrations.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'parley-released-'));
 after(() => rmSync(root, { recursive: true }));
@@ -27,6 +31,17 @@ test('a migration of a release neither changes nor goes', () => {
   const changed =
     'database/migrations/0001-first.sql was released with 1.0.0: undo the change, and add a migration';
   assert.deepEqual(findChangedMigrations(root), [changed, gone]);
+});
+
+test('migrations count from 1, each number once', () => {
+  const misnumbered = findMisnumberedMigrations(root);
+  assert.deepEqual(misnumbered, ['database/migrations/0003-new.sql should begin with 0002']);
+  write('database/migrations/0002-other.sql', 'select 1;\n');
+  assert.deepEqual(findMisnumberedMigrations(root), []);
+  write('database/migrations/0003-same.sql', 'select 1;\n');
+  assert.deepEqual(findMisnumberedMigrations(root), [
+    'database/migrations/0003-same.sql should begin with 0004',
+  ]);
 });
 
 test('a release runs beside the latest one that is kept', () => {
