@@ -117,7 +117,11 @@ function servicesOf(world: ConsoleWorld): OpenAdministration {
 /** Without what is new in each use, and without what the command line leaves out: it shows lists whole. */
 function comparable(value: unknown, slug: string): unknown {
   if (typeof value === 'string') {
-    const named = value.replaceAll(slug, '<slug>').replace(/^hu:.*/, 'hu:<id>');
+    // On a loaded machine an erasure may outlast the request that began it.
+    const named = value
+      .replaceAll(slug, '<slug>')
+      .replace(/^hu:.*/, 'hu:<id>')
+      .replace(/^erasing$/, 'erased');
     return isUuid(named) ? '<id>' : named;
   }
   if (Array.isArray(value)) return value.map((item) => comparable(item, slug));

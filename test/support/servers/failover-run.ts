@@ -1,5 +1,7 @@
 import { Database } from '#adapters/postgres/database/database.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
+import { checkEventLog } from '#app/events/check-event-log.ts';
+import type { Finding } from '#app/finding.ts';
 import { audit } from '../auditor/auditor.ts';
 import { numberedAnswers } from '../auditor/numbered-answers.ts';
 import { Random } from '../batches/random.ts';
@@ -23,6 +25,8 @@ export interface FailoverResult {
   readonly acknowledged: number;
   /** From the death of the primary to the first turn that was acknowledged afterwards. */
   readonly downMs: number;
+  /** What the doctor says of the log of events afterwards. */
+  readonly eventLog: Finding;
 }
 
 const senders = 16;
@@ -70,7 +74,9 @@ export async function runFailover(options: FailoverOptions): Promise<FailoverRes
     await settle(database, logs);
     await database.query('select tidy_queue()');
     await audit({ database, journal, calls: provider.calls, logs: logs() });
-    return { acknowledged: acknowledgedIn(journal.entries), downMs };
+    await database.query('update clients set events_since = now()');
+    const eventLog = await checkEventLog(database);
+    return { acknowledged: acknowledgedIn(journal.entries), downMs, eventLog };
   } finally {
     stop.abort();
     await sending;
