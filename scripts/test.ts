@@ -64,7 +64,17 @@ async function runTests(names: readonly string[]): Promise<number> {
 
 function allTests(): readonly string[] {
   const units = new Set(findUnitTests());
-  const folders = ['additions', 'faults', 'postgres', 'poolers', 'servers', 'metrics', 'screens', 'runtimes'];
+  const folders = [
+    'additions',
+    'faults',
+    'postgres',
+    'poolers',
+    'servers',
+    'metrics',
+    'screens',
+    'runtimes',
+    'clients',
+  ];
   const others = globSync('test/**/*.test.ts', {
     exclude: [...folders.map((name) => `test/${name}/**`), ...shortForms],
   }).filter((file) => !units.has(file));

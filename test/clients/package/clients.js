@@ -1,0 +1,2 @@
+export { constructLlmApi } from '@continuedev/openai-adapters';
+export { ChatOpenAI } from '@langchain/openai';
