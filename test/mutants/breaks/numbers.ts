@@ -67,8 +67,9 @@ export const numberBreaks: readonly Break[] = [
   {
     rule: 'A fold takes what it adds',
     file: 'src/adapters/postgres/numbers/process-report-store.ts',
-    replace: 'turns = m.turns + excluded.turns,',
-    by: 'turns = excluded.turns,',
+    replace:
+      '(client_id, day, provider, model, delivery, agent_slug) do update set turns = m.turns + excluded.turns,',
+    by: '(client_id, day, provider, model, delivery, agent_slug) do update set turns = excluded.turns,',
     tests: usage,
   },
   {
@@ -129,7 +130,7 @@ export const numberBreaks: readonly Break[] = [
   },
   {
     rule: 'A series has rows for a bounded number of groups',
-    file: 'src/adapters/postgres/numbers/stored-numbers.ts',
+    file: 'src/adapters/postgres/numbers/usage-series.ts',
     replace: 'order by sum(u.turns) desc, 1 limit $4',
     by: 'order by sum(u.turns) desc, 1 limit 1000 * $4',
     tests: usage,
