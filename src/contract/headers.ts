@@ -14,6 +14,7 @@ export const headerTable = {
   ETag: 'Changes with the answer; send it back as If-None-Match.',
   'Idempotent-Replayed': '`true` when the Idempotency-Key was known and nothing new was started.',
   'WWW-Authenticate': 'Always `Bearer`.',
+  'X-Should-Retry': '`false` where a repetition cannot succeed; clients of OpenAI’s API obey it.',
 } as const;
 
 export type HeaderName = keyof typeof headerTable;

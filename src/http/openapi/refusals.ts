@@ -22,7 +22,8 @@ function problems(codes: readonly ErrorCode[]): [string, Response][] {
 function openAiRefusals(codes: readonly ErrorCode[]): [string, Response][] {
   return codesByStatus(codes, openAiStatusOf).map(([status, group]) => {
     const names = group.map((code) => `\`${openAiCodeOf(code)}\`: ${errorTable[code].title}.`);
-    const headers = [...new Set(group.flatMap((code) => errorHeadersOf(code, Number(status))))];
+    const named = group.flatMap((code) => errorHeadersOf(code, Number(status)));
+    const headers = [...new Set<HeaderName>([...named, 'X-Should-Retry'])];
     const examples = group.map((code) => openAiRefusal(sampleOf(code)).body);
     const content = { 'application/json': { schema: describeSchema(OpenAiError), example: examples[0] } };
     return [status, { description: names.join(' '), headers: headersOf(headers), content }];

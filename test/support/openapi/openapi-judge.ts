@@ -84,12 +84,21 @@ export class OpenApiJudge {
         .flatMap((one) => this.#validate(line, JSON.parse(one)));
     }
     if (type.endsWith('json')) return this.#validate(media.schema, JSON.parse(text));
+    const chunk = media.schema['x-chunk'];
+    if (isSchema(chunk)) return this.#chunkMistakes(chunk, text);
     const events = media.schema['x-events'];
     if (events === undefined) return [];
     return parseEvents(text).flatMap(({ event, data }) => {
       const schema = Object.entries(Object(events)).find(([name]) => name === event)?.[1];
       return isSchema(schema) ? this.#validate(schema, data) : [`the event ${event}`];
     });
+  }
+
+  #chunkMistakes(schema: object, text: string): string[] {
+    const lines = text.split('\n').filter((line) => line.startsWith('data: '));
+    const chunks = lines.map((line) => line.slice('data: '.length));
+    if (chunks.pop() !== '[DONE]') return ['a stream without an end'];
+    return chunks.flatMap((one) => this.#validate(schema, JSON.parse(one)));
   }
 
   #validate(schema: object, value: unknown): string[] {

@@ -9,6 +9,8 @@ export interface DescribedRequest {
   /** The mistake, or `good`. */
   readonly name: string;
   readonly hosted: boolean;
+  /** The path of its server, `/openai/v1` for one. */
+  readonly prefix: string;
   /** Values of the path's parameters; those that are missing come from the world. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -32,7 +34,10 @@ export type Caller =
 /** Every operation, in an order in which each finds what it needs. */
 export function operationsOf(document: OpenApiDocument): readonly DescribedRequest[] {
   return Object.entries(document.paths)
-    .flatMap(([path, item]) => methodsOf(item).map(([method, operation]) => goodOf(method, path, operation)))
+    .flatMap(([path, item]) => {
+      const [server = document.servers[0]] = item.servers ?? [];
+      return methodsOf(item).map(([method, operation]) => goodOf(method, path, operation, server?.url ?? ''));
+    })
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
@@ -57,7 +62,7 @@ export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] 
   const events = { ...headers, accept: 'text/event-stream', 'Idempotency-Key': `events ${good.path}` };
   return [
     good,
-    ...(streams ? [made('events', { headers: events })] : []),
+    ...(streams ? [made('events', { headers: events, ...streaming(good) })] : []),
     ...(method === 'post' ? [made('the same again')] : []),
     made('no credentials', { caller: 'none' }),
     made('wrong credentials', { caller: 'wrong' }),
@@ -83,7 +88,7 @@ function asks({ operation }: DescribedRequest): boolean {
   return operation.requestBody?.required === true && 'Idempotency-Key' in parametersIn(operation, 'header');
 }
 
-function goodOf(method: Method, path: string, operation: Operation): DescribedRequest {
+function goodOf(method: Method, path: string, operation: Operation, server: string): DescribedRequest {
   // Examples of cursors come from another database.
   const { cursor: _, before: __, ...query } = parametersIn(operation, 'query');
   const { 'If-None-Match': ___, 'Idempotency-Key': key, ...others } = parametersIn(operation, 'header');
@@ -94,7 +99,8 @@ function goodOf(method: Method, path: string, operation: Operation): DescribedRe
     path,
     operation,
     name: 'good',
-    hosted: path.startsWith('/chat/'),
+    hosted: server.includes('{tenant}'),
+    prefix: new URL(server.replace('{tenant}', 'tenant')).pathname.replace(/\/$/, ''),
     parameters: {},
     query,
     headers,
@@ -114,7 +120,7 @@ function unknownOf(good: DescribedRequest): DescribedRequest[] {
   const names = [...good.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   if (names.length === 0 && !asks(good)) return [];
   if (names.length === 0)
-    return [{ ...good, name: 'unknown', headers: {}, body: withMember(good, { conversation_uuid: uuid }) }];
+    return [{ ...good, name: 'unknown', headers: {}, body: inConversation(good, uuid) }];
   return names.map((name) => {
     const unknown: Record<string, string> = { uuid, id: `hu:${uuid}`, webhook: uuid, event: `evt_${uuid}` };
     const value = unknown[name] ?? 'no-such-one';
@@ -171,6 +177,17 @@ function bodyMistakes(good: DescribedRequest): DescribedRequest[] {
     { ...good, name: 'a body too large', body: JSON.stringify('x'.repeat(520 * 1024)) },
     { ...good, name: 'an unknown member', body: withMember(good, { no_such_member: 1 }) },
   ];
+}
+
+/** Clients of OpenAI's API ask for a stream in the body. */
+function streaming(good: DescribedRequest): Partial<DescribedRequest> {
+  return good.prefix === '/openai/v1' ? { body: withMember(good, { stream: true }) } : {};
+}
+
+/** The same body as a send to a conversation. */
+export function inConversation(request: DescribedRequest, uuid: string): string {
+  if (request.prefix !== '/openai/v1') return withMember(request, { conversation_uuid: uuid });
+  return withMember(request, { metadata: { conversation_uuid: uuid } });
 }
 
 export function withMember({ body }: DescribedRequest, members: object): string {

@@ -9,11 +9,13 @@ import {
   type Caller,
   type DescribedRequest,
   enabledClient,
+  inConversation,
   twoHosts,
   withMember,
 } from './openapi-requests.ts';
 import { kindOf, webhookKind } from './path-kinds.ts';
 
+const rejected = { options: { if_busy: 'reject' } };
 const operator = { kind: 'operator-cli' } as const;
 /** The users and clients that the examples of the document name. */
 const user = 'user-1';
@@ -126,7 +128,7 @@ export class OpenApiWorld implements AsyncDisposable {
     this.#made.set('id', /"id":"(hu:[^"]+)"/.exec(text)?.[1] ?? '');
   }
 
-  #addressOf({ path, operation, hosted, parameters, query, caller }: DescribedRequest): string {
+  #addressOf({ path, operation, prefix, parameters, query, caller }: DescribedRequest): string {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const example = operation.parameters?.find((one) => one.in === 'path' && one.name === name)?.example;
       if (caller === 'ten endpoints' && name === 'slug') return this.#tenantOf(caller).slug;
@@ -137,16 +139,14 @@ export class OpenApiWorld implements AsyncDisposable {
       return encodeURIComponent(parameters[name] ?? this.#made.get(kind) ?? String(example));
     });
     const search = new URLSearchParams(query).toString();
-    return `${hosted ? '' : '/v1'}${filled}${search === '' ? '' : `?${search}`}`;
+    return `${prefix}${filled}${search === '' ? '' : `?${search}`}`;
   }
 
   #bodyOf(request: DescribedRequest): string | null {
     const { body, path, caller } = request;
     if (caller === 'busy') {
-      return withMember(request, {
-        conversation_uuid: this.#busyConversation,
-        options: { if_busy: 'reject' },
-      });
+      const body = inConversation(request, this.#busyConversation);
+      return path.startsWith('/jobs') ? withMember({ ...request, body }, rejected) : body;
     }
     const message = this.#made.get('message_uuid');
     if (path.endsWith('/feedback') && body?.includes('message_uuid') && message !== undefined) {

@@ -36,7 +36,11 @@ const completion: ChatCompletion = {
 export const openAiExamples = {
   listModels: { answers: { 200: { object: 'list', data: [model] } } },
   getModel: { parameters: { model: model.id }, answers: { 200: model } },
-  createChatCompletion: { body: request, answers: { 200: completion } },
+  createChatCompletion: {
+    body: request,
+    parameters: { 'Idempotency-Key': 'order-4711-question-1' },
+    answers: { 200: completion },
+  },
 } satisfies Record<string, OperationExample>;
 
 /** A short answer as it travels. */
