@@ -23,6 +23,20 @@ A turn without text gives its request back.
 # Not a heading about elephants
 curl localhost
 \`\`\`
+
+## Windows
+
+*Needs curl.*
+
+<!-- tabs -->
+
+\`\`\`bash run /glass/
+echo glass
+\`\`\`
+
+<!-- /tabs -->
+
+A pane of it breaks.
 `;
 const HOSTED = '# Hosted pages\n\n## Launcher\n\nThe launcher script opens the chat in an iframe.\n';
 
@@ -49,6 +63,12 @@ describe('the demo provider', () => {
 
   it('does not take code for headings', async () => {
     assert.match(await answered('elephants'), /“Refunds”/);
+  });
+
+  it('quotes neither the marks of the guides nor what is meant for their tests', async () => {
+    const text = await answered('What breaks a pane in Windows?');
+    assert.match(text, /```bash\necho glass\n```\n\nA pane of it breaks\./);
+    assert.doesNotMatch(text, /tabs|Needs|run \//);
   });
 
   it('says when the documentation has nothing', async () => {

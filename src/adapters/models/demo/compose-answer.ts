@@ -69,7 +69,9 @@ function citation({ file, heading }: Section): string {
 /** Whole blocks up to about `length` characters, at least the first; an open code fence is closed. */
 function excerpt(text: string, length: number): string {
   let taken = '';
-  for (const block of text.split(/\n{2,}/)) {
+  // These lines lead the tests and the pages of the documentation.
+  const prose = text.replace(/^(?:<!--.*-->|\*Needs .+\*)\n*/gm, '');
+  for (const block of prose.split(/\n{2,}/)) {
     if (taken !== '' && taken.length + block.length > length) break;
     taken += taken === '' ? block : `\n\n${block}`;
   }
