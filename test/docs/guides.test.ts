@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -18,6 +19,7 @@ import {
 import { judgePage, judgeReceiver } from '#test/guides/judge-server.ts';
 import type { Program } from '#test/guides/program.ts';
 import { serveProgram } from '#test/guides/serve-program.ts';
+import { findTypeErrors } from '../sdk/type-check.ts';
 import {
   docsFolder,
   type GuideBlock,
@@ -180,6 +182,21 @@ for (const lane of (['typescript', 'python', 'php'] as const).filter((one) => !m
     assert(last - first > 200, `all of it came within ${last - first} ms`);
   });
 }
+
+test('the programs in TypeScript have no type errors in a strict project', async () => {
+  const programs = [...blocks, ...readGuideServers()].filter(({ language }) => language === 'typescript');
+  const files = await Promise.all(
+    programs.map(async ({ text }, index) => {
+      const file = join(world.plainFolder, `checked-${index}.ts`);
+      await writeFile(file, text);
+      return file;
+    }),
+  );
+  const node = { types: ['node'], typeRoots: [join(root, 'node_modules', '@types')] };
+  const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+  const compilerOptions = { ...strict, ...node, module: 'NodeNext', target: 'ES2024', lib: ['ES2024'] };
+  assert.equal(findTypeErrors({ compilerOptions, files }), '');
+});
 
 test('every guide shows something that runs', () => {
   const guides = new Set(blocks.map(({ guide }) => guide));

@@ -84,6 +84,13 @@ export const clientPackageBreaks: readonly Break[] = [
     tests: ['test/docs/guides.test.ts'],
   },
   {
+    rule: 'The programs of the guides in TypeScript have no type errors',
+    file: 'docs/jobs.md',
+    replace: 'const { queue_name, queue_position } = await client.jobs.create(',
+    by: 'const { queue_name, queue_place: queue_position } = await client.jobs.create(',
+    tests: ['test/docs/guides.test.ts'],
+  },
+  {
     rule: 'The receivers of the guides refuse an old delivery',
     file: 'docs/webhooks.md',
     replace: 'abs(time() - (int) $timestamp) > 300',
