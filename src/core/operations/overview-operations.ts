@@ -21,15 +21,19 @@ export const overviewOperations = {
 };
 
 async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>): Promise<Overview> {
-  const { day, today, yesterday, activeClients } = await screens.chargesOfDays();
-  const [series, refusals, lanes, processes, providers, nearLimit] = await Promise.all([
-    numbers.usageSeries({ clientSlug: null, from: previousDay(day), to: day, by: 'total', mostGroups: 1 }),
+  const charges = screens.chargesOfDays();
+  const [{ day, today, yesterday, activeClients }, series, ...others] = await Promise.all([
+    charges,
+    charges.then(({ day: to }) =>
+      numbers.usageSeries({ clientSlug: null, from: previousDay(to), to, by: 'total', mostGroups: 1 }),
+    ),
     numbers.refusals(dayMinutes, null),
     screens.lanes(),
     numbers.processes(),
     numbers.providers(recentMinutes),
     screens.clientsAtLimit(nearShare, shownClients),
   ]);
+  const [refusals, lanes, processes, providers, nearLimit] = others;
   const figuresOn = (wanted: string) => figuresOf(series.filter((row) => row.day === wanted));
   return {
     ok: true,

@@ -76,6 +76,7 @@ export function testScreens(
 async function keep(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return;
   await mkdir(pictures, { recursive: true });
+  await page.evaluate('scrollTo(0, 0)');
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
 

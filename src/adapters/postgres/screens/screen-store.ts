@@ -38,14 +38,14 @@ interface TurnRow {
   since: number;
 }
 
-const summed = quotaDimensions.map((name) => `coalesce(sum(u.${name}), 0)::float8 as ${name}`).join(', ');
+const summed = quotaDimensions.map((name) => `sum(u.${name})::float8 as ${name}`).join(', ');
 
 /**
  * The rows of each client are found by their key, one after the other: written as a join, the statement may read
  * every day of every client.
  */
-const ofDay = (day: string) => `clients c cross join lateral (
-  select * from usage_clients x where x.client_id = c.id and x.day = ${day} offset 0) u`;
+const ofDays = (first: string) => `clients c cross join lateral (
+  select * from usage_clients x where x.client_id = c.id and x.day between ${first} and utc_day() offset 0) u`;
 
 /** What the screens of the console read, each in one statement that a bounded number of rows answers. */
 export class PostgresScreenStore implements ScreenStore {
@@ -58,10 +58,11 @@ export class PostgresScreenStore implements ScreenStore {
   async chargesOfDays(): Promise<ChargesOfDays> {
     const rows = await this.#database.query<ChargeColumns & { day: string; today: string; clients: number }>(
       // A row of zeros is the lock of a change.
-      `select utc_day() as today, utc_day() as day, count(*) filter (where u.requests > 0)::int as clients,
-         ${summed} from ${ofDay('utc_day()')}
-       union all
-       select utc_day(), utc_day() - 1, 0, ${summed} from ${ofDay('utc_day() - 1')}`,
+      `select utc_day() as today, d.day, coalesce(used.clients, 0) as clients,
+         ${quotaDimensions.map((name) => `coalesce(used.${name}, 0) as ${name}`).join(', ')}
+       from (values (utc_day()), (utc_day() - 1)) d(day) left join (
+         select u.day, count(*) filter (where u.requests > 0)::int as clients, ${summed}
+         from ${ofDays('utc_day() - 1')} group by 1) used on used.day = d.day`,
     );
     const today = rows.find((row) => row.day === row.today);
     const yesterday = rows.find((row) => row !== today);
@@ -75,7 +76,7 @@ export class PostgresScreenStore implements ScreenStore {
 
   clientsAtLimit(share: number, limit: number): Promise<ClientAtLimit[]> {
     return this.#database.query<ClientAtLimit>(
-      `select c.slug, c.name, u.requests as used, c.daily_limit as "limit" from ${ofDay('utc_day()')}
+      `select c.slug, c.name, u.requests as used, c.daily_limit as "limit" from ${ofDays('utc_day()')}
        where c.enabled and c.daily_limit > 0 and u.requests >= $1::float8 * c.daily_limit
        order by u.requests::float8 / c.daily_limit desc, c.slug limit $2`,
       [share, limit],
