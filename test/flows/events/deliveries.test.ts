@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Webhook as WebhookResource } from '#contract/webhooks.ts';
 import { until } from '#test/reading/until.ts';
@@ -11,9 +12,11 @@ import {
   runJob,
   scopes,
   sendTest,
+  verify,
 } from '#test/webhooks/endpoint.ts';
 import { startReceiver } from '#test/webhooks/receiver.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import { byteServers } from '#test/webhooks/serve-bytes.ts';
+import { type Api, openApi, testSecret } from '#test/world/api.ts';
 
 describe('A delivery', () => {
   let api: Api;
@@ -141,11 +144,11 @@ describe('A delivery', () => {
     assert(most <= 4, `${most} at a time`);
   });
 
-  test('delivers after kill -9 in the middle of a try, under the same id', async () => {
+  test('arrives after kill -9 in the middle of a try, under the same id, from a process with another master secret and a proxy', async (t) => {
     await using dying = await openApi({ env });
     await using receiver = await startReceiver();
     const partner = await dying.partner({ scopes });
-    const { id } = await create(partner, receiver);
+    const { id, secret } = await create(partner, receiver);
     receiver.answer = () => dying.serviceOf().kill('SIGKILL');
     const [first] = await sendTest(partner, id, receiver, 1);
     await dying.serviceOf().exited;
@@ -155,8 +158,24 @@ describe('A delivery', () => {
       'update webhook_deliveries set due_at = now() returning lease_id',
     );
     assert.equal(leased.length, 1);
-    await using next = await openApi({ env, databaseUrl: dying.databaseUrl });
+    const { serve, close } = byteServers();
+    t.after(close);
+    const asked: string[] = [];
+    const proxy = await serve((socket, begin) => {
+      asked.push(begin.split('\r\n')[0] ?? '');
+      const target = connect(Number(new URL(receiver.url).port), '127.0.0.1');
+      target.write(begin, 'latin1');
+      socket.pipe(target).pipe(socket);
+    });
+    const changed = {
+      PARLEY_SECRET: 'another secret of more than thirty-two characters',
+      PARLEY_SECRET_PREVIOUS: testSecret,
+      PARLEY_WEBHOOK_PROXY: proxy.url,
+    };
+    await using next = await openApi({ env: { ...env, ...changed }, databaseUrl: dying.databaseUrl });
     const [, second] = await receiver.until(2);
+    assert.deepEqual(asked, [`POST ${receiver.url} HTTP/1.1`]);
+    verify(second, secret);
     assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id']);
     await until(async () => {
       const rows = await next.database.query<{ state: string }>('select state from webhook_deliveries');

@@ -72,4 +72,18 @@ export const webhookSecretBreaks: readonly Break[] = [
     by: 'null',
     tests: ['test/core/identity/session-token.test.ts'],
   },
+  {
+    rule: 'Webhooks go through the proxy that is configured',
+    file: 'src/app/events/start-webhooks.ts',
+    replace: 'proxy: config.webhookProxy?.reveal() ?? null,',
+    by: 'proxy: null,',
+    tests: ['test/flows/events/deliveries.test.ts'],
+  },
+  {
+    rule: 'Webhooks keep their secret while the master secret before is configured',
+    file: 'src/app/events/start-webhooks.ts',
+    replace: 'return new WebhookSecrets(secret, previousSecret?.reveal() ?? null);',
+    by: 'return new WebhookSecrets(secret, previousSecret === null ? null : null);',
+    tests: ['test/flows/events/deliveries.test.ts'],
+  },
 ];
