@@ -77,7 +77,7 @@ export function createView(
     /** Full screen, and then modal. */
     setFull(isFull: boolean): void {
       classList.toggle('full', isFull);
-      panel.ariaModal = `${isFull}`;
+      panel.ariaModal = panel.role === 'dialog' ? `${isFull}` : null;
       style.setProperty('--height', isFull ? `${visualViewport?.height}px` : '');
     },
   };
