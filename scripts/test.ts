@@ -66,6 +66,7 @@ function allTests(): readonly string[] {
   const units = new Set(findUnitTests());
   const folders = [
     'additions',
+    'examples',
     'faults',
     'postgres',
     'poolers',

@@ -16,6 +16,7 @@ export async function mintToken({ baseUrl, apiKey }: Parley, userId: string): Pr
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ external_user_id: userId, ttl_seconds: 3_600 }),
+    signal: AbortSignal.timeout(10_000),
   });
   if (!response.ok) throw new Error(`Parley answered ${response.status}: ${await response.text()}`);
   const minted: Minted = JSON.parse(await response.text());

@@ -1,11 +1,13 @@
+import { deepEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
-import { ask, chatIn, openChat } from '#test/browser/launched.ts';
+import { ask, chatIn, message, openChat, waitForValue } from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { allowOrigins } from '#test/browser/open-partner.ts';
 import type { PartnerSite } from '#test/browser/partner-site.ts';
+import { startSite } from '../../examples/partner-site/site.ts';
 
 const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
 
@@ -62,11 +64,47 @@ describe('The launcher and its frame have no violation', () => {
     );
   }
 
+  test(
+    'on the pages of the example, in light on a desktop and in dark on a phone',
+    launched(
+      async ({ world, tenant, tab: { page, complaints } }) => {
+        const parley = { baseUrl: world.hosted.api.urlOf(), apiKey: tenant.key };
+        await using example = await startSite({ ...parley, port: 0 });
+        const origin = `http://tarnlea.localhost:${example.port}`;
+        await allowOrigins(world, tenant, [origin]);
+        await page.goto(origin);
+        await requireInBothThemes(page, 'signed out');
+        await page.getByText('Sign in', { exact: true }).click();
+        await page.getByRole('button', { name: 'Sign in as Anna' }).click();
+        await page.getByRole('button', { name: 'Help me choose' }).click();
+        await waitForValue(page, 'Which piece would you choose for a first kitchen?');
+        await requireInBothThemes(page, 'shop');
+        for (const path of ['help', 'orders']) {
+          await page.goto(`${origin}/${path}`);
+          await message(page).waitFor();
+          await requireInBothThemes(page, path);
+        }
+        deepEqual(complaints, []);
+      },
+      { tab: { bypassCSP: true } },
+    ),
+  );
+
   async function openFrame(tab: Tab, site: PartnerSite): Promise<void> {
     await tab.page.goto(site.origin());
     await tab.page.getByRole('button', { name: 'Open chat' }).click();
   }
 });
+
+async function requireInBothThemes(page: Page, place: string): Promise<void> {
+  for (const [colorScheme, width] of [['light', 1280] as const, ['dark', 390] as const]) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await requireAccessible(page, `${place}, ${colorScheme}`);
+    const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
+    deepEqual([place, needed], [place, width]);
+  }
+}
 
 /** The partner's page, and the document in the frame. */
 async function requireBoth(page: Page, place: string): Promise<void> {

@@ -1,23 +1,69 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { startProcess, startService } from '#test/world/process.ts';
+import { after, before, describe, test } from 'node:test';
+import { requireRefusal, requireTokens, signInByForm } from '#test/examples/token-endpoint.ts';
+import { signedCookie, tryEndpoint } from '#test/examples/try-endpoint.ts';
+import { startProcess, startService, type TestService } from '#test/world/process.ts';
+import { startSite } from '../../examples/partner-site/site.ts';
 
-test('examples/queue-jobs queues 50 jobs, cancels one, reads what grows and resumes what was dropped', async () => {
-  await using service = await startService();
-  const [key] = await service.printed(/parley_sk_\w+/);
-  const program = join(import.meta.dirname, '..', '..', 'examples', 'queue-jobs', 'main.ts');
-  const env = { PARLEY_URL: `${service.origin}/v1`, PARLEY_KEY: key };
-  await using example = startProcess(process.execPath, [program], { env });
-  const { code } = await example.exited;
-  const printed = example.stdout();
-  assert.equal(code, 0, example.stderr());
-  assert.match(printed, /50 jobs were accepted in \d+ ms/);
-  assert.match(printed, /job \d+ stood at (?:\d+, )+done/);
-  assert.match(printed, /job 50 is cancelled, its charge was given back/);
-  assert.match(printed, /its pieces are the answer/);
-  assert.match(printed, /dropped after \d+ characters, at 1\.\d+$/m);
-  assert.match(printed, /^resumed, it has \d+: nothing missing, nothing twice$/m);
-  assert.match(printed, /^completed: 49$/m);
-  assert.match(printed, /^cancelled: 1$/m);
+const root = join(import.meta.dirname, '..', '..');
+const endpoints = join(root, 'examples/partner-site/token-endpoints');
+
+describe('the examples', () => {
+  let service: TestService;
+  let key: string;
+  before(async () => {
+    service = await startService();
+    [key] = await service.printed(/parley_sk_\w+/);
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  test('queue-jobs queues 50 jobs, cancels one, reads what grows and resumes what was dropped', async () => {
+    const program = join(root, 'examples/queue-jobs/main.ts');
+    const env = { PARLEY_URL: `${service.origin}/v1`, PARLEY_KEY: key };
+    await using example = startProcess(process.execPath, [program], { env });
+    const { code } = await example.exited;
+    const printed = example.stdout();
+    assert.equal(code, 0, example.stderr());
+    assert.match(printed, /50 jobs were accepted in \d+ ms/);
+    assert.match(printed, /job \d+ stood at (?:\d+, )+done/);
+    assert.match(printed, /job 50 is cancelled, its charge was given back/);
+    assert.match(printed, /its pieces are the answer/);
+    assert.match(printed, /dropped after \d+ characters, at 1\.\d+$/m);
+    assert.match(printed, /^resumed, it has \d+: nothing missing, nothing twice$/m);
+    assert.match(printed, /^completed: 49$/m);
+    assert.match(printed, /^cancelled: 1$/m);
+  });
+
+  describe('the token endpoint mints for the signed-in user only, and a refusal tells the page nothing', () => {
+    test('of the site', async () => {
+      let apiKey = key;
+      const parley = {
+        baseUrl: `${service.origin}/v1`,
+        get apiKey() {
+          return apiKey;
+        },
+        port: 0,
+      };
+      await using site = await startSite(parley);
+      const endpoint = {
+        origin: `http://127.0.0.1:${site.port}`,
+        signIn: (origin: string) => signInByForm(origin, '/sign-in?as=anna'),
+      };
+      await requireTokens(endpoint);
+      apiKey = 'parley_sk_wrong';
+      await requireRefusal(endpoint, apiKey);
+      await assert.rejects(startSite(parley), /Parley answered 401/);
+    });
+
+    test('in Python', async () => {
+      const args = [join(endpoints, 'python.py')];
+      await tryEndpoint({ program: 'python3', args, signIn: signInByForm }, service, key);
+    });
+
+    test('in a route of Next.js', async () => {
+      const args = [join(root, 'test/support/examples/serve-route.ts')];
+      await tryEndpoint({ program: process.execPath, args, signIn: signedCookie }, service, key);
+    });
+  });
 });
