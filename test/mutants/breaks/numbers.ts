@@ -108,6 +108,21 @@ export const numberBreaks: readonly Break[] = [
     tests: traces,
   },
   {
+    rule: 'A fold adds to the totals of all clients',
+    file: 'src/adapters/postgres/numbers/process-report-store.ts',
+    replace:
+      'on conflict (day, provider, model, delivery, agent_slug) do update set turns = m.turns + excluded.turns,',
+    by: 'on conflict (day, provider, model, delivery, agent_slug) do update set turns = excluded.turns,',
+    tests: usage,
+  },
+  {
+    rule: 'What the largest clients leave of a series is the rest',
+    file: 'src/adapters/postgres/numbers/usage-series.ts',
+    replace: 'sums.map((column) => `- ${column}`)',
+    by: 'sums.map((column) => `0 * ${column}`)',
+    tests: usage,
+  },
+  {
     rule: 'A fold that took all it may is followed by another',
     file: 'src/core/numbers/process-reporter.ts',
     replace: 'if (isBehind) this.#lastChores = Number.NEGATIVE_INFINITY;',
