@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { oneOf, open } from '../resources.ts';
-import { completionParameters } from './parameters.ts';
-
-/** What the check of the shape leaves alone: unsupported values are refused by name later. */
-const anything = Type.Optional(Type.Unknown());
+import { ignoredParameters, sharedParameters } from './shared-parameters.ts';
 
 const ChatMessage = Type.Object(
   {
@@ -14,36 +11,6 @@ const ChatMessage = Type.Object(
   },
   { ...open, description: 'Other members are accepted and have no effect; `tool_calls` are refused.' },
 );
-
-const OpenAiMetadata = Type.Object(
-  {
-    conversation_uuid: Type.Optional(
-      Type.String({
-        description:
-          'A conversation of the end user that the request goes on with. Its stored messages count, and of `messages` only the last one.',
-      }),
-    ),
-    deep_dive: Type.Optional(Type.Enum(['true', 'false'], { description: '`"true"` asks for a Deep Dive.' })),
-  },
-  { ...open, description: 'Other members are accepted and have no effect.' },
-);
-
-/** The parameters that decide about the turn, and not about its messages. */
-const sharedParameters = {
-  model: Type.String({ minLength: 1, maxLength: 64, description: 'The slug of an agent.' }),
-  store: Type.Optional(
-    Type.Boolean({
-      description:
-        '`true` keeps and lists the conversation. Without it, the conversation is not listed and is erased after 30 days.',
-    }),
-  ),
-  metadata: Type.Optional(OpenAiMetadata),
-  safety_identifier: Type.Optional(Type.String({ description: 'The end user. It wins over `user`.' })),
-  user: Type.Optional(Type.String({ description: 'The end user.' })),
-  service_tier: Type.Optional(
-    Type.String({ description: '`priority` asks for priority; no other value has an effect.' }),
-  ),
-};
 
 export const ChatCompletionRequest = Type.Object(
   {
@@ -60,7 +27,7 @@ export const ChatCompletionRequest = Type.Object(
         open,
       ),
     ),
-    ...Object.fromEntries(completionParameters.ignored.map((name) => [name, anything])),
+    ...ignoredParameters,
   },
   open,
 );

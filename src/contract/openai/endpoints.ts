@@ -1,12 +1,24 @@
+import { Type } from 'typebox';
+import { strict } from '../chat.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { admissionErrors } from '../endpoints/endpoint-errors.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
 import { noQuery } from '../request-parts.ts';
 import { ChatCompletion, ChatCompletionChunk, ChatCompletionRequest } from './chat-completions.ts';
 import { OpenAiModel, OpenAiModelList } from './models.ts';
+import { ResponseEvent, ResponseRequest, ResponseResource } from './responses.ts';
 
 /** The refusals of a request that names its end user as clients of OpenAI's API do. */
 const ownerErrors = ['external_user_id_required', 'reserved_identity_prefix', 'identity_conflict'] as const;
+
+/** The end user, where a request has no body that names one. */
+const endUser = Type.Object(
+  {
+    safety_identifier: Type.Optional(Type.String({ description: 'The end user. It wins over `user`.' })),
+    user: Type.Optional(Type.String({ description: 'The end user.' })),
+  },
+  strict,
+);
 
 /** The OpenAI-compatible routes, below `/openai/v1`. Their refusals have OpenAI's form. */
 export const openAiEndpoints = {
@@ -62,5 +74,60 @@ export const openAiEndpoints = {
       'provider_unavailable',
       'provider_timeout',
     ],
+  },
+  createResponse: {
+    operation: 'createResponse',
+    summary: 'Ask, and read the answer as a response',
+    description:
+      'The same as a chat completion, with typed events as its stream. With `background` it is queued like `POST /v1/jobs`, and the answer comes at once.',
+    method: 'POST',
+    path: '/responses',
+    hosted: false,
+    scope: 'chat',
+    freshness: 'cached',
+    query: noQuery,
+    body: ResponseRequest,
+    answers: { 200: ResponseResource },
+    chunks: ResponseEvent,
+    headers: [...idHeaders, ...rateHeaders, 'Idempotent-Replayed'],
+    requestHeaders: ['Idempotency-Key'],
+    errors: [
+      'unsupported_parameter',
+      ...ownerErrors,
+      ...admissionErrors,
+      'job_not_found',
+      'provider_error',
+      'provider_unavailable',
+      'provider_timeout',
+      'queue_full',
+    ],
+  },
+  getResponse: {
+    operation: 'getResponse',
+    summary: 'A response as far as it is',
+    description: 'Every answer of the end user is a response, whatever route has asked for it.',
+    method: 'GET',
+    path: '/responses/:response',
+    hosted: false,
+    scope: 'chat',
+    freshness: 'current',
+    query: endUser,
+    body: null,
+    answers: { 200: ResponseResource },
+    errors: [...ownerErrors, 'job_not_found'],
+  },
+  cancelResponse: {
+    operation: 'cancelResponse',
+    summary: 'Stop a response',
+    description: 'What was written is kept. A response that has ended stays as it is.',
+    method: 'POST',
+    path: '/responses/:response/cancel',
+    hosted: false,
+    scope: 'chat',
+    freshness: 'current',
+    query: endUser,
+    body: null,
+    answers: { 200: ResponseResource },
+    errors: [...ownerErrors, 'job_not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

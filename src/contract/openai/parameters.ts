@@ -1,23 +1,28 @@
+const shared = ['model', 'stream', 'store', 'metadata', 'safety_identifier', 'user', 'service_tier'] as const;
+
 /** What `POST /openai/v1/chat/completions` does with each parameter. A name that is not here is refused. */
 export const completionParameters = {
   /** They change the answer, or how it is sent and kept. */
-  honoured: [
-    'model',
-    'messages',
-    'stream',
-    'stream_options',
-    'store',
-    'metadata',
-    'safety_identifier',
-    'user',
-    'service_tier',
-  ],
+  honoured: [...shared, 'messages', 'stream_options'],
   /** Accepted because clients send them unasked. The agent decides about them. */
   ignored: [
     ...['temperature', 'top_p', 'top_k', 'min_p', 'presence_penalty', 'frequency_penalty'],
     ...['repetition_penalty', 'logit_bias', 'seed', 'stop', 'max_tokens', 'max_completion_tokens'],
     ...['reasoning_effort', 'verbosity', 'parallel_tool_calls'],
     ...['prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options'],
+  ],
+} as const;
+
+/** The same for `POST /openai/v1/responses`. */
+export const responseParameters = {
+  honoured: [
+    ...[...shared, 'input', 'instructions', 'previous_response_id', 'conversation', 'background'],
+    // Only its format can ask for something.
+    'text',
+  ],
+  ignored: [
+    ...[...completionParameters.ignored, 'max_output_tokens', 'max_tool_calls', 'reasoning'],
+    ...['truncation', 'include', 'stream_options'],
   ],
 } as const;
 

@@ -53,6 +53,6 @@ export function secondsOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000);
 }
 
-function tierOf(priority: boolean): string {
+export function tierOf(priority: boolean): string {
   return priority ? 'priority' : 'default';
 }

@@ -26,13 +26,16 @@ interface Said {
   readonly content: string;
 }
 
-/** Sorts the messages of a request. `name` is the parameter that holds them. */
+/**
+ * Sorts the messages of a request. `name` is the parameter that holds them, and `own` are instructions beside them.
+ */
 export function readMessages(
   messages: readonly SentMessage[],
   mode: SystemMessageMode,
   name = 'messages',
+  own = '',
 ): ReadMessages {
-  const instructions: string[] = [];
+  const instructions: string[] = mode === 'append' ? [own] : [];
   const said: Said[] = [];
   for (const [index, message] of messages.entries()) {
     const pointer = `/${name}/${index}`;

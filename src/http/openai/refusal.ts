@@ -18,17 +18,18 @@ interface Refused {
 }
 
 /** A refusal in OpenAI's form. Its clients repeat a request by themselves unless they are told that it is final. */
-export function openAiRefusal(error: ParleyError): Refused {
+export function openAiRefusal(error: ParleyError, url = ''): Refused {
   const status = openAiStatusOf(error.code);
+  const param = paramOf(error, url.includes('/responses') ? 'input' : 'messages');
   const isFinal = !errorTable[error.code].retryable;
   return {
     status,
     headers: isFinal ? { 'x-should-retry': 'false' } : {},
     body: {
       error: {
-        message: messageOf(error),
+        message: messageOf(error, param),
         type: openAiTypeOf(status),
-        param: paramOf(error.fields[0]?.pointer),
+        param,
         code: openAiCodeOf(error.code),
       },
     },
@@ -37,14 +38,16 @@ export function openAiRefusal(error: ParleyError): Refused {
 
 /** Pointers into the request that admission checks, by the parameters that they come from. */
 const origins: Readonly<Record<string, string>> = {
-  '/prompt': 'messages',
   '/agent_slug': 'model',
   '/conversation_uuid': 'metadata.conversation_uuid',
   '/external_user_id': 'user',
 };
 
-function paramOf(pointer: string | undefined): string | null {
+/** `asked` is the parameter that holds the question. */
+function paramOf({ code, fields }: ParleyError, asked: string): string | null {
+  const pointer = fields[0]?.pointer;
   if (pointer === undefined) return null;
+  if (code !== 'unsupported_parameter' && ['/prompt', '/messages'].includes(pointer)) return asked;
   const known = origins[pointer];
   if (known !== undefined) return known;
   if (!pointer.startsWith('/')) return pointer.replace(/^\?/, '');
@@ -54,7 +57,7 @@ function paramOf(pointer: string | undefined): string | null {
     .replaceAll('/', '.');
 }
 
-function messageOf({ fields, message }: ParleyError): string {
+function messageOf({ fields, message }: ParleyError, param: string | null): string {
   const [field] = fields;
-  return field === undefined ? message : `${paramOf(field.pointer)}: ${field.detail}`;
+  return field === undefined ? message : `${param}: ${field.detail}`;
 }

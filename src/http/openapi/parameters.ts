@@ -13,6 +13,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   event: 'An event, `evt_<uuid>`.',
   webhook: 'The id of an endpoint.',
   model: 'The slug of an agent.',
+  response: '`resp_` and the uuid of a job. Unknown, malformed and somebody else’s are answered alike.',
   uuid: 'Unknown, malformed and somebody else’s are answered alike.',
 };
 

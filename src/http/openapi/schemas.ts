@@ -9,6 +9,7 @@ import * as jobs from '#contract/jobs.ts';
 import * as completions from '#contract/openai/chat-completions.ts';
 import { OpenAiError } from '#contract/openai/errors.ts';
 import { OpenAiModel, OpenAiModelList } from '#contract/openai/models.ts';
+import * as responses from '#contract/openai/responses.ts';
 import * as people from '#contract/people.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
@@ -82,6 +83,9 @@ const named: Readonly<Record<string, TSchema>> = {
   ChatCompletion: completions.ChatCompletion,
   ChatCompletionChunk: completions.ChatCompletionChunk,
   CompletionUsage: completions.CompletionUsage,
+  ResponseRequest: responses.ResponseRequest,
+  ResponseResource: responses.ResponseResource,
+  ResponseEvent: responses.ResponseEvent,
   OpenAiModel,
   OpenAiModelList,
   OpenAiError,

@@ -22,7 +22,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Clients of OpenAI's API read another form. */
 function formOf(error: ParleyError, { url, id }: FastifyRequest) {
-  if (isOpenAiPath(url)) return { ...openAiRefusal(error), type: 'application/json' };
+  if (isOpenAiPath(url)) return { ...openAiRefusal(error, url), type: 'application/json' };
   const body = problemOf(error, id);
   return { status: error.status, headers: {}, type: 'application/problem+json', body };
 }

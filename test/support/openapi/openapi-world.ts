@@ -95,12 +95,13 @@ export class OpenApiWorld implements AsyncDisposable {
   async #prepare({ path, name }: DescribedRequest): Promise<void> {
     if (name === 'good' && /\{(webhook|event)\}/.test(path)) await this.#prepareWebhook(path);
     if (name === 'good' && path.includes('/processes/')) await this.#prepareProcess();
-    if (name !== 'good' || !path.includes('{uuid}')) return;
+    if (name !== 'good' || !/\{(uuid|response)\}/.test(path)) return;
     const { client, key } = this.#tenantOf('good');
     const partner = new Partner(this.hosted.api, client, key);
     const answer = await partner.send({ context: { external_user_id: user } });
     this.#made.set('conversations', answer.headers.get('x-conversation-id') ?? '');
     this.#made.set('jobs', answer.headers.get('x-job-id') ?? '');
+    this.#made.set('response', `resp_${answer.headers.get('x-job-id')}`);
     this.#made.set('message_uuid', answer.headers.get('x-message-id') ?? '');
   }
 

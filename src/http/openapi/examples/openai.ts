@@ -1,5 +1,7 @@
 import type { ChatCompletion, ChatCompletionRequest } from '#contract/openai/chat-completions.ts';
 import type { OpenAiModel } from '#contract/openai/models.ts';
+import type { ResponseRequest, ResponseResource } from '#contract/openai/responses.ts';
+import { presentResponse } from '#core/openai/present-response.ts';
 import type { OperationExample } from '../types.ts';
 import { answer, ids, prompt, times, user } from './values.ts';
 
@@ -33,9 +35,36 @@ const completion: ChatCompletion = {
   metadata: { conversation_uuid: ids.conversation },
 };
 
+const response: ResponseResource = presentResponse(
+  {
+    turnId: ids.job,
+    messageId: ids.answer,
+    conversationId: ids.conversation,
+    agentSlug: model.id,
+    priority: false,
+    background: false,
+    createdAt: new Date(times.created),
+  },
+  {
+    status: 'completed',
+    content: answer,
+    error: null,
+    tokens: { input: 24, output: 8 },
+    endedAt: new Date(times.finished),
+  },
+);
+const ofUser = { parameters: { response: response.id, safety_identifier: user } };
+
 export const openAiExamples = {
   listModels: { answers: { 200: { object: 'list', data: [model] } } },
   getModel: { parameters: { model: model.id }, answers: { 200: model } },
+  createResponse: {
+    parameters: { 'Idempotency-Key': 'order-4711-question-1' },
+    body: { model: model.id, input: prompt, safety_identifier: user } satisfies ResponseRequest,
+    answers: { 200: response },
+  },
+  getResponse: { ...ofUser, answers: { 200: response } },
+  cancelResponse: { ...ofUser, answers: { 200: response } },
   createChatCompletion: {
     body: request,
     parameters: { 'Idempotency-Key': 'order-4711-question-1' },

@@ -1,7 +1,32 @@
 import type { Break } from '../../break.ts';
 
 const completions = ['test/flows/openai/chat-completions.test.ts'];
+const responses = ['test/flows/openai/responses.test.ts'];
 const clients = ['test/flows/openai/clients.test.ts'];
+
+export const responseBreaks: readonly Break[] = [
+  {
+    rule: 'Instructions that a worker would not get are refused',
+    file: 'src/core/openai/read-response.ts',
+    replace: "if (kind === 'job' && read.instructions !== '') {",
+    by: "if (kind === 'job' && read.prompt === '') {",
+    tests: responses,
+  },
+  {
+    rule: 'A response is read by its owner',
+    file: 'src/http/openai/responses.ts',
+    replace: "const record = await findJob(services.turns, owner, uuidIn(params['response'], 'resp_'));",
+    by: "const record = await findJob(services.turns, { ...owner, userId: 'user-1' }, uuidIn(params['response'], 'resp_'));",
+    tests: responses,
+  },
+  {
+    rule: 'The format of a response is text',
+    file: 'src/core/openai/read-response.ts',
+    replace: "if (format !== 'text')",
+    by: "if (format === '')",
+    tests: responses,
+  },
+];
 
 export const openAiBreaks: readonly Break[] = [
   {
@@ -20,7 +45,7 @@ export const openAiBreaks: readonly Break[] = [
   },
   {
     rule: 'A completion without store is not listed',
-    file: 'src/core/openai/read-completion.ts',
+    file: 'src/core/openai/checked-request.ts',
     replace: "return conversation === null ? 'unlisted' : null;",
     by: 'return conversation === null ? null : null;',
     tests: completions,
@@ -62,7 +87,7 @@ export const openAiBreaks: readonly Break[] = [
   },
   {
     rule: 'Clients are told not to repeat what was charged',
-    file: 'src/http/openai/chat-completions.ts',
+    file: 'src/http/openai/answer.ts',
     replace: "return sink.hasText || kind === 'cancelled' ? { 'x-should-retry': 'false' } : {};",
     by: "return kind === 'cancelled' ? { 'x-should-retry': 'false' } : {};",
     tests: [...completions, ...clients],

@@ -1,0 +1,75 @@
+import type { TurnKind } from '#contract/jobs.ts';
+import { limits } from '#contract/limits.ts';
+import type { ChatCompletionRequest } from '#contract/openai/chat-completions.ts';
+import { errors } from '../errors.ts';
+import type { Caller, Owner } from '../identity/caller.ts';
+import { isUuid } from '../shared/new-id.ts';
+import { type CheckedChatRequest, checkChatRequest, requestHashOf } from '../turn/chat-request.ts';
+import type { ReadMessages } from './read-messages.ts';
+
+/** What a request says beside its body. */
+export interface AskedFor {
+  /** The conversation that it goes on with, if another place than `metadata` names one. */
+  readonly conversation: string | undefined;
+  readonly hasIdempotencyKey: boolean;
+}
+
+/** The members that decide about a turn, whatever the form of the request. */
+type TurnParameters = Pick<ChatCompletionRequest, 'model' | 'store' | 'metadata' | 'service_tier'>;
+
+/** The turn that a request asks for, checked as every other is. */
+export function checkedRequest(
+  body: TurnParameters,
+  { prompt, earlier, instructions }: ReadMessages,
+  owner: Owner,
+  caller: Caller,
+  asked: AskedFor,
+  kind: TurnKind,
+): CheckedChatRequest {
+  const conversation = conversationOf(body, asked);
+  const checked = checkChatRequest(
+    {
+      prompt,
+      agent_slug: body.model,
+      ...(conversation !== null && { conversation_uuid: conversation }),
+      options: {
+        priority: body.service_tier === 'priority' ? 'priority' : 'standard',
+        detailed_response: body.metadata?.deep_dive === 'true',
+        // A client with a key asks again after a lost connection, and then the answer must still be there.
+        on_disconnect: asked.hasIdempotencyKey ? 'continue' : 'cancel',
+      },
+    },
+    owner,
+    caller,
+    kind,
+  );
+  if (conversation === null && earlier.length > limits.importedMessages) {
+    const most = `must have at most ${limits.importedMessages} messages before the last one`;
+    throw errors.invalidField('/messages', most, 'maxItems');
+  }
+  return {
+    ...checked,
+    requestHash: requestHashOf(body),
+    imported: conversation === null ? earlier : [],
+    listing: listingOf(body, conversation),
+    instructions,
+  };
+}
+
+/** A conversation that is listed already stays so, whatever a request says that leaves `store` out. */
+function listingOf({ store }: TurnParameters, conversation: string | null): CheckedChatRequest['listing'] {
+  if (store === true) return 'listed';
+  return conversation === null ? 'unlisted' : null;
+}
+
+function conversationOf({ metadata }: TurnParameters, { conversation }: AskedFor): string | null {
+  const inBody = metadata?.conversation_uuid;
+  const named = [inBody, conversation].filter((one) => one !== undefined).map((one) => one.toLowerCase());
+  const [first = null, second = first] = named;
+  if (first !== second) {
+    const differs = 'must be the conversation that the rest of the request names';
+    throw errors.invalidField('/metadata/conversation_uuid', differs, 'const');
+  }
+  if (first !== null && !isUuid(first)) throw errors.conversationNotFound();
+  return first;
+}

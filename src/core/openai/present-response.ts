@@ -1,0 +1,123 @@
+import { type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
+import type { JobStatus } from '#contract/jobs.ts';
+import type { OutputMessage, ResponseResource } from '#contract/openai/responses.ts';
+import type { TokenCounts, TurnRecord } from '../turn/turn.ts';
+import type { TurnOutcome } from '../turn/turn-sink.ts';
+import { secondsOf, tierOf } from './present-completion.ts';
+
+/** The facts of a response that do not change. */
+export interface ResponseFacts {
+  readonly turnId: string;
+  readonly messageId: string;
+  readonly conversationId: string;
+  readonly agentSlug: string;
+  readonly priority: boolean;
+  readonly background: boolean;
+  readonly createdAt: Date;
+}
+
+/** How far a response is. */
+export interface ResponseState {
+  readonly status: ResponseResource['status'];
+  readonly content: string;
+  readonly error: TurnErrorCode | null;
+  readonly tokens: TokenCounts;
+  readonly endedAt: Date | null;
+}
+
+const nothing = { content: '', error: null, tokens: { input: null, output: null }, endedAt: null } as const;
+
+export function underWay(status: 'queued' | 'in_progress'): ResponseState {
+  return { ...nothing, status };
+}
+
+export function endedAs(outcome: TurnOutcome, content: string): ResponseState {
+  const ended = { ...nothing, content, endedAt: new Date() };
+  if (outcome.kind !== 'completed') return { ...ended, status: outcome.kind, error: outcome.code };
+  return { ...ended, status: statusOf('completed', outcome.finishReason), tokens: outcome.tokens };
+}
+
+/** A stored turn, with the text of its answer. */
+export function storedState(record: TurnRecord, content: string): ResponseState {
+  const { state, finishReason, errorCode, tokens, finishedAt } = record;
+  const error = state === 'completed' ? null : errorCode;
+  return { status: statusOf(state, finishReason), content, error, tokens, endedAt: finishedAt };
+}
+
+function statusOf(state: JobStatus, finishReason: string | null): ResponseResource['status'] {
+  switch (state) {
+    case 'queued':
+      return 'queued';
+    case 'running':
+      return 'in_progress';
+    case 'completed':
+      return finishReason === 'length' ? 'incomplete' : 'completed';
+    case 'cancelled':
+      return 'cancelled';
+    case 'failed':
+    case 'expired':
+      return 'failed';
+  }
+}
+
+export function presentResponse(facts: ResponseFacts, state: ResponseState): ResponseResource {
+  const { status, error, tokens, endedAt } = state;
+  return {
+    id: `resp_${facts.turnId}`,
+    object: 'response',
+    created_at: secondsOf(facts.createdAt),
+    completed_at: status === 'completed' && endedAt !== null ? secondsOf(endedAt) : null,
+    status,
+    background: facts.background,
+    error:
+      error === null || status === 'cancelled'
+        ? null
+        : { code: 'server_error', message: `${turnErrorTable[error].title} (${error}).` },
+    incomplete_details: status === 'incomplete' ? { reason: 'max_output_tokens' } : null,
+    model: facts.agentSlug,
+    output: state.content === '' ? [] : [outputMessage(facts, state)],
+    conversation: { id: `conv_${facts.conversationId}` },
+    usage: usageOf(tokens),
+    service_tier: tierOf(facts.priority),
+    metadata: { conversation_uuid: facts.conversationId },
+    ...defaults,
+  };
+}
+
+/** Members that clients expect. The agent decides about them, so they say what OpenAI's API says by default. */
+const defaults = {
+  ...{ instructions: null, previous_response_id: null, reasoning: null, user: null, safety_identifier: null },
+  ...{ max_output_tokens: null, max_tool_calls: null, prompt_cache_key: null, store: true },
+  ...{ temperature: 1, top_p: 1, presence_penalty: 0, frequency_penalty: 0, top_logprobs: 0 },
+  ...{ parallel_tool_calls: true, tool_choice: 'auto', tools: [], truncation: 'disabled' },
+  text: { format: { type: 'text' } },
+} as const;
+
+export function outputMessage(
+  { messageId }: Pick<ResponseFacts, 'messageId'>,
+  { status, content }: Pick<ResponseState, 'status' | 'content'>,
+): OutputMessage {
+  return {
+    id: `msg_${messageId}`,
+    type: 'message',
+    role: 'assistant',
+    status: status === 'completed' || status === 'in_progress' ? status : 'incomplete',
+    content: status === 'in_progress' ? [] : [outputText(content)],
+  };
+}
+
+export function outputText(text: string) {
+  return { type: 'output_text' as const, text, annotations: [], logprobs: [] };
+}
+
+/** Null where the provider did not count. */
+function usageOf({ input, output }: TokenCounts): ResponseResource['usage'] {
+  if (input === null || output === null) return null;
+  return {
+    input_tokens: input,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: output,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: input + output,
+  };
+}

@@ -1,0 +1,101 @@
+import type { openAiEndpoints } from '#contract/openai/endpoints.ts';
+import type { ResponseRequest } from '#contract/openai/responses.ts';
+import { errors } from '#core/errors.ts';
+import type { Owner } from '#core/identity/caller.ts';
+import { cancelTurn } from '#core/jobs/cancel-turn.ts';
+import { findJob } from '#core/jobs/read-job.ts';
+import { endedAs, presentResponse, type ResponseFacts, storedState } from '#core/openai/present-response.ts';
+import { readResponse } from '#core/openai/read-response.ts';
+import { admitTurn } from '#core/turn/admit-turn.ts';
+import { checkIdempotencyKey } from '#core/turn/chat-request.ts';
+import { isFinal, type TurnRecord } from '#core/turn/turn.ts';
+import { admitOptions } from '../handlers/stream.ts';
+import type { Handler } from '../routing/call.ts';
+import { openResponse } from '../streaming/open-stream.ts';
+import { contentTypes } from '../streaming/stream-sink.ts';
+import type { TurnServices } from '../streaming/turn-services.ts';
+import { type Answered, headersOf, type OpenSink, streamAnswer, wholeAnswer } from './answer.ts';
+import { requestOwner } from './request-owner.ts';
+import { ResponseEventSink } from './response-sink.ts';
+
+/** POST /responses: a stream, a whole answer, or with `background` a job. */
+export function createResponse(services: TurnServices): Handler<typeof openAiEndpoints.createResponse> {
+  return async (call) => {
+    const { caller, body, request, reply } = call;
+    const owner = requestOwner(caller, request, body);
+    const key = keyOf(checkIdempotencyKey(request.headers['idempotency-key']));
+    const conversation = await conversationIn(body, owner, services);
+    const checked = readResponse(body, owner, caller, { conversation, hasIdempotencyKey: key !== null });
+    const kind = body.background === true ? 'job' : 'stream';
+    const admitted = await admitTurn(caller, checked, kind, key, admitOptions(services, request.id));
+    if (kind === 'job') services.wake();
+    const asked = { call, owner, services };
+    if (body.stream === true) {
+      const open: OpenSink = (turn, headers, onStall) => {
+        const response = openResponse(reply, contentTypes.events, headers);
+        return new ResponseEventSink(response, { stallMs: services.readerStallMs, onStall }, factsOf(turn));
+      };
+      return streamAnswer(admitted, asked, open);
+    }
+    if (kind === 'job' && (admitted.kind === 'queued' || admitted.kind === 'replay')) {
+      const record = await findJob(services.turns, owner, admitted.turnId);
+      return { headers: headersOf(record, admitted, caller), body: await stored(record, owner, services) };
+    }
+    const whole = await wholeAnswer(admitted, asked);
+    if (whole === null) return null;
+    const { turn, headers, content, outcome } = whole;
+    return { headers, body: presentResponse(factsOf(turn), endedAs(outcome, content)) };
+  };
+}
+
+export function getResponse(services: TurnServices): Handler<typeof openAiEndpoints.getResponse> {
+  return async ({ caller, params, query, request }) => {
+    const owner = requestOwner(caller, request, query);
+    const record = await findJob(services.turns, owner, uuidIn(params['response'], 'resp_'));
+    return { body: await stored(record, owner, services) };
+  };
+}
+
+export function cancelResponse(services: TurnServices): Handler<typeof openAiEndpoints.cancelResponse> {
+  return async ({ caller, params, query, request }) => {
+    const owner = requestOwner(caller, request, query);
+    const record = await cancelTurn(owner, uuidIn(params['response'], 'resp_'), services);
+    return { body: await stored(record, owner, services) };
+  };
+}
+
+/** The conversation that goes on: that of an earlier response, or the one that is named. */
+async function conversationIn(
+  { previous_response_id: previous, conversation }: ResponseRequest,
+  owner: Owner,
+  services: TurnServices,
+): Promise<string | undefined> {
+  if (previous === undefined) {
+    const named = typeof conversation === 'string' ? conversation : conversation?.id;
+    return named === undefined ? undefined : uuidIn(named, 'conv_');
+  }
+  if (conversation !== undefined) {
+    throw errors.invalidField('/conversation', 'must not be sent with previous_response_id', 'not');
+  }
+  return (await findJob(services.turns, owner, uuidIn(previous, 'resp_'))).conversationId;
+}
+
+function uuidIn(id: string | undefined, prefix: string): string {
+  return id?.startsWith(prefix) ? id.slice(prefix.length) : (id ?? '');
+}
+
+async function stored(record: TurnRecord, owner: Owner, services: TurnServices) {
+  const output = isFinal(record.state) ? await services.turns.readOutput(owner, record.id, null, 0) : null;
+  return presentResponse(factsOf(record), storedState(record, output?.answer ?? ''));
+}
+
+/** The keys of other routes are others, although these requests are stored as those of `POST /stream` and `/jobs`. */
+function keyOf(key: string | null): string | null {
+  return key === null ? null : `response ${key}`;
+}
+
+function factsOf(turn: Answered): ResponseFacts {
+  const { id: turnId, messageId, conversationId, agentSlug, priority, kind, createdAt } = turn;
+  const background = kind === 'job';
+  return { turnId, messageId, conversationId, agentSlug, priority, background, createdAt };
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import OpenAI from 'openai';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { refusedWith, said } from '#test/openai/completion.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
+
+const asked = { model: 'assistant', input: 'A question' };
+
+describe('POST /openai/v1/responses, by the client of OpenAI', () => {
+  let api: Api;
+  let partner: Partner;
+  let client: OpenAI;
+  before(async () => {
+    api = await openApi();
+    partner = await api.partner({ openai_default_user: 'user-1' });
+    client = new OpenAI({ baseURL: api.urlOf().replace('/v1', '/openai/v1'), apiKey: partner.key });
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  const prompts = () => api.provider.calls.at(-1)?.messages.map(({ content }) => content) ?? [];
+  const final = async (id: string) => {
+    await partner.finalJob(id.replace('resp_', ''));
+    return client.responses.retrieve(id);
+  };
+
+  test('answers, and goes on with the conversation of a response', async () => {
+    const first = await client.responses.create({ ...asked, instructions: 'Be brief.' });
+    assert.deepEqual([first.status, first.output_text], ['completed', mockText(5)]);
+    assert.match(prompts()[0] ?? '', /Be brief\.$/);
+    assert.ok((first.usage?.total_tokens ?? 0) > 0);
+    const next = await client.responses.create({
+      ...asked,
+      input: 'Another',
+      previous_response_id: first.id,
+    });
+    assert.equal(next.conversation?.id, first.conversation?.id);
+    assert.deepEqual(prompts().slice(1), ['A question', mockText(5), 'Another']);
+    await client.responses.create({ ...asked, conversation: first.conversation?.id ?? '' });
+    assert.equal(prompts().length, 6);
+    const earlier = [said('user', 'One'), said('assistant', 'Two'), said('user', 'Three')];
+    await partner.post('/../openai/v1/responses', { ...asked, input: earlier });
+    assert.deepEqual(prompts().slice(1), ['One', 'Two', 'Three']);
+  });
+
+  test('streams typed events with numbers that rise', async () => {
+    const events = [];
+    for await (const event of await client.responses.create({ ...asked, stream: true })) events.push(event);
+    assert.deepEqual(
+      events.map(({ sequence_number }) => sequence_number),
+      events.map((_, index) => index),
+    );
+    const types = events.map(({ type }) => type).filter((type) => type !== 'response.output_text.delta');
+    const names = ['created', 'in_progress', 'output_item.added', 'content_part.added', 'output_text.done'];
+    assert.deepEqual(
+      types,
+      [...names, 'content_part.done', 'output_item.done', 'completed'].map((name) => `response.${name}`),
+    );
+    const deltas = events.map((event) => (event.type === 'response.output_text.delta' ? event.delta : ''));
+    assert.equal(deltas.join(''), mockText(5));
+    assert.equal((await client.responses.stream(asked).finalResponse()).output_text, mockText(5));
+  });
+
+  test('says in the stream that an answer broke off', async () => {
+    api.provider.enqueue({ errorAfter: 2 });
+    const types: string[] = [];
+    for await (const { type } of await client.responses.create({ ...asked, stream: true })) types.push(type);
+    assert.equal(types.at(-1), 'response.failed');
+  });
+
+  test('queues an answer in the background, which is read and cancelled later', async () => {
+    const queued = await client.responses.create({ ...asked, background: true, store: true });
+    assert.ok(['queued', 'in_progress', 'completed'].includes(queued.status ?? ''));
+    const done = await final(queued.id);
+    assert.deepEqual([done.status, done.background, done.output_text], ['completed', true, mockText(5)]);
+    api.provider.enqueue({ deltas: 500, paceMs: 20 });
+    const slow = await client.responses.create({ ...asked, background: true });
+    assert.equal((await client.responses.cancel(slow.id)).status, 'cancelled');
+    assert.equal((await client.responses.cancel(done.id)).status, 'completed');
+    const events = [];
+    const stream = await client.responses.create({ ...asked, background: true, stream: true });
+    for await (const { type } of stream) events.push(type);
+    assert.equal(events.at(-1), 'response.completed');
+  });
+
+  test('refuses what it cannot do, and answers for others what it answers for unknown ids', async () => {
+    const own = await client.responses.create(asked);
+    const before = await partner.traces();
+    const told = async (body: object, user = 'user-1') =>
+      refusedWith(await partner.post('/../openai/v1/responses', { ...asked, user, ...body }));
+    const unsupported = (param: string) => [400, 'unsupported_parameter', param];
+    const tools = [{ type: 'web_search' }];
+    assert.deepEqual(await told({ tools }), unsupported('tools'));
+    assert.deepEqual(await told({ text: { format: { type: 'json_schema' } } }), unsupported('text.format'));
+    assert.deepEqual(await told({ input: [{ type: 'function_call_output' }] }), unsupported('input[0].type'));
+    assert.deepEqual(await told({ background: true, instructions: 'x' }), unsupported('instructions'));
+    assert.deepEqual(await told({ prompt: {} }), unsupported('prompt'));
+    assert.deepEqual(await told({ input: 'x'.repeat(32_001) }), [400, 'prompt_too_long', 'input']);
+    const unknown = `resp_${randomUUID()}`;
+    for (const previous_response_id of [own.id, unknown, 'x']) {
+      const answer = await told({ previous_response_id }, 'user-2');
+      assert.deepEqual(answer, [404, 'response_not_found', null]);
+    }
+    const read = async (id: string, user: string) => {
+      const { status, text } = await partner.get(`/../openai/v1/responses/${id}?user=${user}`);
+      return [status, text];
+    };
+    const missing = await read(unknown, 'user-2');
+    assert.deepEqual(await read(own.id, 'user-2'), missing);
+    assert.deepEqual(await read('x', 'user-2'), missing);
+    assert.deepEqual(
+      refusedWith(await partner.post(`/../openai/v1/responses/${own.id}/cancel?user=user-2`, undefined)),
+      [404, 'response_not_found', null],
+    );
+    assert.equal((await read(own.id, 'user-1'))[0], 200);
+    assert.deepEqual(await partner.traces(), before);
+    const named = await api.partner();
+    const nobody = await named.get(`/../openai/v1/responses/${own.id}`);
+    assert.deepEqual(refusedWith(nobody), [400, 'external_user_id_required', 'safety_identifier']);
+  });
+});
