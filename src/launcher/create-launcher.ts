@@ -23,10 +23,12 @@ export function createLauncher(origin: string, version: string, attributes: Opti
   const { emit, ...events } = createEvents();
   const tokens = createTokenSource(() => options);
   const view = createView(origin, toggle, close, begin);
-  const updatePhone = createPhoneMode(view.setFull, () => phase === opened && !isInline);
+  const updatePhone = createPhoneMode(
+    (isFull) => view.setMode(isInline, isFull),
+    () => phase === opened && !isInline,
+  );
   const place = createPlace(view.host, (inline) => {
     isInline = inline;
-    view.setInline(inline);
     updatePhone();
   });
   watchOpeners(() => options.launcher, toggle, begin);

@@ -69,15 +69,12 @@ export function createView(
       style.setProperty('--offset', offset);
       style.setProperty('--level', zIndex);
     },
-    /** Part of the page, where it is always open, instead of above it. */
-    setInline(isInline: boolean): void {
+    /** Inline it is a part of the page, where it is always open. Full is the whole screen, and modal. */
+    setMode(isInline: boolean, isFull: boolean): void {
       classList.toggle('inline', isInline);
-      panel.role = isInline ? 'region' : 'dialog';
-    },
-    /** Full screen, and then modal. */
-    setFull(isFull: boolean): void {
       classList.toggle('full', isFull);
-      panel.ariaModal = panel.role === 'dialog' ? `${isFull}` : null;
+      panel.role = isInline ? 'region' : 'dialog';
+      panel.ariaModal = isInline ? null : `${isFull}`;
       style.setProperty('--height', isFull ? `${visualViewport?.height}px` : '');
     },
   };
