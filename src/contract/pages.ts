@@ -49,6 +49,8 @@ export interface ChatPageData {
   readonly conversation: Conversation | null;
   readonly limits: PageLimits;
   readonly deepDiveEnabled: boolean;
+  /** The names of the tenant's agents by slug; null while it has one only, which then needs no name. */
+  readonly agents: Readonly<Record<string, string>> | null;
   readonly subscriptionStatus: SubscriptionStatus;
   /** BCP 47; null follows the browser. */
   readonly locale: string | null;

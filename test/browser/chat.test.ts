@@ -49,6 +49,21 @@ describe('The chat page', () => {
     tab.requireNoComplaints();
   });
 
+  test('conversations show the name of their agent where the tenant has several', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await tab.chat(tenant);
+    await ask(page, 'Which one?');
+    await page.getByRole('button', { name: 'Good answer' }).waitFor();
+    const conversations = page.getByRole('region', { name: 'Conversations' });
+    await conversations.getByRole('link', { name: 'Which one?', exact: true }).waitFor();
+    const operator = { kind: 'operator-cli' } as const;
+    await world.hosted.administration.clients.bindAgent(operator, tenant.slug, 'operator-support');
+    await page.reload();
+    await conversations.getByRole('link', { name: /^Which one\? ?Assistant$/ }).waitFor();
+    tab.requireNoComplaints();
+  });
+
   test('stop works before the first word', async () => {
     const tenant = await world.hosted.tenant();
     const { provider } = world.hosted.api;

@@ -106,9 +106,15 @@ function commonData(client: Client, brand: Brand) {
       commentCharacters: limits.commentCharacters,
     },
     deepDiveEnabled: client.deepDiveEnabled,
+    agents: namesOf(client),
     subscriptionStatus: client.subscriptionStatus,
     locale: null,
   } as const;
+}
+
+function namesOf({ agents }: Client): ChatPageData['agents'] {
+  if (agents.size < 2) return null;
+  return Object.fromEntries([...agents.values()].map(({ slug, name }) => [slug, name]));
 }
 
 async function findConversation(

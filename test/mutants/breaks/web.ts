@@ -183,4 +183,11 @@ export const consolePageBreaks: readonly Break[] = [
     by: 'series: hasRest && days.length === 0',
     tests: consoleUnit,
   },
+  {
+    rule: 'An agent is named only where a tenant has several',
+    file: 'src/http/pages/chat-data.ts',
+    replace: 'if (agents.size < 2) return null;',
+    by: '',
+    tests: ['test/browser/chat.test.ts'],
+  },
 ];

@@ -31,6 +31,7 @@ export function ConversationRow({ item, onChoose, onRename, onDelete }: Conversa
         id={id}
         href={addressOf(uuid)}
         dir="auto"
+        data-agent={chat.data.agents?.[item.agent_slug]}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={open}
       >
