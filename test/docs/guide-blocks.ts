@@ -73,6 +73,13 @@ export function readGuideServers(): readonly GuideServer[] {
   });
 }
 
+/** Whatever their language is: a fence in one that nothing runs is a mistake. */
+export function countMarkedFences(): number {
+  return globSync('*.md', { cwd: docsFolder }).flatMap((page) => [
+    ...readFileSync(join(docsFolder, page), 'utf8').matchAll(/^```\w+ \S/gm),
+  ]).length;
+}
+
 function blocksOf(guide: string, markdown: string): readonly GuideBlock[] {
   const groups = [...markdown.matchAll(tabs)].map(({ index, 0: { length } }) => ({
     name: `${guide}:${lineAt(markdown, index)}`,

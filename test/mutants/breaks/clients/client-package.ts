@@ -91,6 +91,13 @@ export const clientPackageBreaks: readonly Break[] = [
     tests: ['test/docs/guides.test.ts'],
   },
   {
+    rule: 'Every fence of the guides that is marked for a run is run',
+    file: 'docs/console.md',
+    replace: '```bash operator',
+    by: '```sh operator',
+    tests: ['test/docs/marked-fences.test.ts'],
+  },
+  {
     rule: 'The receivers of the guides refuse an old delivery',
     file: 'docs/webhooks.md',
     replace: 'abs(time() - (int) $timestamp) > 300',
