@@ -13,6 +13,7 @@ const entry = (address: string, title: string, text = '', names: readonly string
 const index = new SearchIndex([
   entry('/docs/streaming', 'Streaming', 'A job is mentioned here, and jobs again: jobs, jobs, jobs, jobs.'),
   entry('/docs/streaming#jobs', 'Follow jobs', 'Every stream is a job.'),
+  entry('/docs/priority', 'Jobs and priority', 'Jobs again.'),
   entry('/docs/jobs', 'Jobs', 'A prompt that waits in a queue.'),
   entry('/docs/reference/jobs#createJob', 'Ask, and queue the answer', 'Takes a body.', [
     'createJob',
