@@ -83,6 +83,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   'HostedUserChange.enabled': 'False disables the person at once.',
   ended_at: 'When the tries ended; null while more follow.',
   error: 'Why there is no complete answer; null without a failure.',
+  'error:object': 'What was refused, and why.',
   errors: 'Every mistake in the request, each with its place.',
   eta_seconds: 'An estimate of the seconds until the answer begins; null where there is none.',
   event_id: 'The event, `evt_<uuid>`.',
