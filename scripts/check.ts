@@ -60,7 +60,13 @@ function listChecks(): readonly Check[] {
     { name: 'folder size', find: () => findCrowdedFolders(code) },
     { name: 'SQL size', find: () => findLongSql(files) },
     scriptCheck('annotated tree', root, 'scripts/check-tree.ts'),
-    { name: 'lock file', find: () => findLockGaps(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
+    {
+      name: 'lock file',
+      find: () =>
+        ['package-lock.json', 'examples/package-lock.json'].flatMap((path) =>
+          findLockGaps(readFileSync(join(root, path), 'utf8')),
+        ),
+    },
     { name: 'links', find: () => findBrokenLinks(root, files) },
     { name: 'unwanted text', find: () => findUnwantedText(files) },
     { name: 'names', find: () => findLostNames(files) },
