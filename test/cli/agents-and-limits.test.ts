@@ -65,6 +65,7 @@ describe('the command line, on agents and limits', () => {
       'migrations',
       'time limits',
       'embedding',
+      'event log',
       'webhooks',
       'providers',
       'mail',

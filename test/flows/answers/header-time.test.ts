@@ -62,6 +62,13 @@ describe('A header of the longest head that is taken', () => {
     headers: { 'content-type': 'application/json' },
   });
 
+  const completion = (): Request => ({
+    ...api('/openai/v1/chat/completions'),
+    method: 'POST',
+    body: JSON.stringify({ model: 'assistant', user: 'u', messages: [{ role: 'user', content: 'x' }] }),
+    headers: { 'content-type': 'application/json' },
+  });
+
   /** Every header that the code reads. */
   const reads: Readonly<Record<string, () => Read>> = {
     host: () => ({ by: [api('/v1/usage')] }),
@@ -103,6 +110,7 @@ describe('A header of the longest head that is taken', () => {
     }),
     'last-event-id': () => ({ by: [api('/v1/jobs/x/stream?external_user_id=u')], values: padded('1.') }),
     'idempotency-key': () => ({ by: [prompt()] }),
+    'x-conversation-id': () => ({ by: [completion()] }),
   };
 
   test('is covered for every header that the code reads', () => {
