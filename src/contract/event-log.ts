@@ -55,7 +55,8 @@ export const eventTable = {
     },
   },
   'conversation.deleted': {
-    about: 'A conversation and its messages were erased, by request or by the retention of the client.',
+    about:
+      'A conversation and its messages were erased, by request, by the retention of the client, or 30 days after it was last used where no list shows it.',
     data: { conversation_uuid: Uuid('the conversation'), external_user_id: Text('the end user') },
   },
   'quota.warning': { about: '80 % of a limit of the day are used, once a day.', data: ofQuota },

@@ -34,6 +34,17 @@ test('the bounds that the guides name are those of the contract', () => {
   assert.match(read('idempotency.md'), new RegExp(`1 to ${limits.idempotencyKeyCharacters} printable`));
   assert.match(read('idempotency.md'), new RegExp(`within ${limits.idempotencyHours} hours`));
   assert.match(read('streaming.md'), new RegExp(`every ${limits.heartbeatSeconds} seconds`));
+  const { default: usual, max } = limits.conversationPage;
+  assert.ok(read('interface.md').includes(`Pages of ${usual}, with \`limit\` 1 to ${max},`));
+});
+
+test('the changelog says nothing twice', () => {
+  const lines = readFileSync(join(docsFolder, '../CHANGELOG.md'), 'utf8').split('\n');
+  const entries = lines.filter((line) => line.startsWith('- ')).map((line) => line.split('. ', 1)[0]);
+  assert.deepEqual(
+    entries.filter((entry, index) => entries.indexOf(entry) !== index),
+    [],
+  );
 });
 
 function camelCase(name: string): string {

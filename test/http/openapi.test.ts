@@ -66,6 +66,15 @@ test('every operation, every parameter and every member says what it is', () => 
   assert.deepEqual(silent, []);
 });
 
+test('a member with one value names that value', () => {
+  // The lines of an export are told apart by `type`, which has another value in each.
+  const { UserDataLine: _lines, ...schemas } = document.components.schemas;
+  const wrong = membersIn(schemas).flatMap(([name, { const: value, description }]) =>
+    typeof value !== 'string' || String(description).includes(`\`${value}\``) ? [] : [`${name}: ${value}`],
+  );
+  assert.deepEqual(wrong, []);
+});
+
 test('no words are kept for what is not described by them', () => {
   const all = JSON.stringify(document);
   const unused = Object.values({ ...memberWords, ...operationWords }).filter(
@@ -221,6 +230,18 @@ function silentMembers(value: unknown, place: string): string[] {
     .filter(([name]) => name !== 'example' && name !== 'examples')
     .flatMap(([name, each]) => silentMembers(each, name === 'properties' ? place : `${place}/${name}`));
   return [...own, ...inner];
+}
+
+/** Members of objects, anywhere below a value, by name. */
+function membersIn(value: unknown): (readonly [string, Readonly<Record<string, unknown>>])[] {
+  if (Array.isArray(value)) return value.flatMap(membersIn);
+  if (!isRecord(value)) return [];
+  const { properties } = value;
+  const own = isRecord(properties) ? Object.entries(properties) : [];
+  return [
+    ...own.flatMap(([name, member]) => (isRecord(member) ? [[name, member] as const] : [])),
+    ...Object.values(value).flatMap(membersIn),
+  ];
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

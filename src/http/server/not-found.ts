@@ -7,8 +7,8 @@ import { plainNotFound } from './plain-answers.ts';
 import { hostPrefixes } from './server.ts';
 
 /**
- * Answers when no route matches: 405 where another method would match, 404 elsewhere, on /v1 and /openai/v1 only after the key was
- * checked.
+ * Answers when no route matches: 405 where another method would match, 404 elsewhere, on /v1 and /openai/v1 only after
+ * the key was checked.
  */
 export function addNotFound(app: FastifyInstance, authenticator: Authenticator): void {
   const methods = methodsByPath(app);

@@ -7,8 +7,7 @@ const formOfTime = 'description' in Timestamp ? Timestamp.description : null;
 
 /**
  * A schema in which every member says what it is. Words that stand at one of a member's alternatives, such as the
- * one that is not null, are its own. `owner` is the name of the
- * schema, or of the member that it stands in.
+ * one that is not null, are its own. `owner` is the name of the schema, or of the member that it stands in.
  */
 export function withMemberWords(schema: Schema, owner: string): Schema {
   const { properties, items, anyOf, allOf } = schema;
