@@ -73,6 +73,7 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
 const afterErasure = {
   none: 'unchanged',
   with: 'nothing',
+  begun: 'the user of requests that name none is removed',
   delete: 'nothing',
   rewrite: 'under a pseudonym',
 } as const;

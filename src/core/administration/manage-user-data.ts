@@ -1,5 +1,6 @@
 import type { UserDataLine } from '#contract/people.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
+import type { Client } from '../clients/client.ts';
 import type { ClientStore } from '../clients/client-store.ts';
 import { type HostedUserStore, hostedUserIdentity, parseHostedUserIdentity } from '../clients/hosted-user.ts';
 import { errors } from '../errors.ts';
@@ -10,7 +11,7 @@ import { exportUserData } from '../people/export-user-data.ts';
 import { finishErasure } from '../people/run-erasures.ts';
 import type { EndUserFigures, UserDataStore } from '../people/user-data.ts';
 import { lockClient } from './change-client.ts';
-import type { TenantStore } from './tenant-store.ts';
+import type { TenantChange, TenantStore } from './tenant-store.ts';
 
 export interface UserDataStores {
   readonly clients: ClientStore;
@@ -49,14 +50,17 @@ export class UserDataManager {
     return { externalUserId: userId, ...figures, blockedAt: block?.blockedAt ?? null, isErasing };
   }
 
-  /** The same as `export` for an operator, whose partner can see in the audit log that the data went out. */
+  /**
+   * The same as `export` for an operator, whose partner can see in the audit log that the data went out. An entry about
+   * a user of whom nothing is stored would be the only thing that names the user, so it names none.
+   */
   async exportAudited(actor: Actor, slug: string, userId: string): Promise<AsyncIterable<UserDataLine>> {
     const lines = await this.export(slug, userId);
-    await this.#stores.tenants.change(async ({ clients, audit }) => {
-      const client = await clients.find(slug);
-      if (client === null) throw errors.clientNotFound(slug);
-      const entry = { clientId: client.id, actor: actorName(actor), action: 'user.export' } as const;
-      await audit.append({ ...entry, subject: userId, before: null, after: null });
+    await this.#stores.tenants.change(async (change) => {
+      const { id: clientId } = await lockClient(change, slug);
+      const subject = (await change.erasures.isStored({ clientId, userId })) ? userId : '';
+      const entry = { clientId, actor: actorName(actor), action: 'user.export' } as const;
+      await change.audit.append({ ...entry, subject, before: null, after: null });
     });
     return lines;
   }
@@ -96,6 +100,7 @@ export class UserDataManager {
       const pseudonym = erasedUser();
       await change.erasures.begin(key, pseudonym);
       await change.clients.cancelTurns(client.id, userId, 'user_blocked');
+      if (client.openAi.defaultUser === userId) await removeDefaultUser(change, actor, client, pseudonym);
       const id = parseHostedUserIdentity(userId);
       if (id !== null) {
         await change.users.delete(client.id, id);
@@ -113,6 +118,32 @@ export class UserDataManager {
     });
     return finishErasure(erasures, { clientId, userId }, limitMs);
   }
+}
+
+/** Requests that name no user are refused from then on: they would be stored under the identity that is erased. */
+async function removeDefaultUser(
+  { clients, audit, events }: TenantChange,
+  actor: Actor,
+  client: Client,
+  pseudonym: string,
+): Promise<void> {
+  const { id: clientId, slug: subject, openAi, usesEvents } = client;
+  await clients.save(clientId, { ...client, openAi: { ...openAi, defaultUser: null } });
+  await audit.append({
+    clientId,
+    actor: actorName(actor),
+    action: 'client.update',
+    subject,
+    before: { openai_default_user: pseudonym },
+    after: { openai_default_user: null },
+  });
+  if (!usesEvents) return;
+  await events.record({
+    clientId,
+    type: 'client.updated',
+    userId: null,
+    data: { changed: ['openai_default_user'] },
+  });
 }
 
 /** A person may erase what belongs to them, and must not stay in the log as the author. */

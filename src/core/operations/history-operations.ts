@@ -2,14 +2,13 @@ import { perDimension } from '#contract/quota.ts';
 import type { AgentManager } from '../administration/manage-agents.ts';
 import type { ClientManager } from '../administration/manage-clients.ts';
 import type { UserManager } from '../administration/manage-users.ts';
-import { presentClient } from '../administration/present-client.ts';
 import { type AuditStore, presentAuditEntry } from '../audit/audit.ts';
 import { presentAgent } from '../clients/agent.ts';
 import { embeddingSnippet, isUnguarded } from '../clients/embedding.ts';
 import { presentHostedUser } from '../clients/hosted-user.ts';
 import type { ScreenStore, SomeClients } from '../screens/screen-store.ts';
 import { presentPage } from '../shared/list-page.ts';
-import { hidePeople } from './hide-people.ts';
+import { hidePeople, presentClientTo } from './hide-people.ts';
 import { operation, parameter } from './operation.ts';
 import { seesPeople } from './principal.ts';
 
@@ -51,7 +50,7 @@ export const historyOperations = {
     return {
       body: {
         ...ok,
-        client: presentClient(client, tenantUrl(slug)),
+        client: presentClientTo(by, client, tenantUrl(slug)),
         day,
         today,
         blocked_at_limit: client.dailyLimit !== null && today.requests >= client.dailyLimit,

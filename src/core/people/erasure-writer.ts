@@ -1,3 +1,5 @@
+import type { Person } from '../identity/blocked-user.ts';
+
 /** The user whose data is erased; null is the whole client. */
 export interface ErasureKey {
   readonly clientId: number;
@@ -8,4 +10,6 @@ export interface ErasureKey {
 export interface ErasureWriter {
   /** A user is blocked from then on. An erasure that runs already goes on with its own pseudonym. */
   begin(key: ErasureKey, pseudonym: string): Promise<void>;
+  /** Whether anything is stored about the person. Of one whose data is being erased, nothing is. */
+  isStored(person: Person): Promise<boolean>;
 }

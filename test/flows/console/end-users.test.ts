@@ -97,5 +97,8 @@ describe('An end user in the console', () => {
     const { database } = world.api;
     assert.deepEqual(await tablesWith(database, [person, canary]), []);
     assert.match(JSON.stringify(await audited('user.erase')), /"subject":"hu:erased:/);
+    assert.equal((await owner.ask('GET', path('user-data'))).status, 200);
+    assert.deepEqual(await tablesWith(database, [person]), [], 'an export names a person who was erased');
+    assert.partialDeepStrictEqual(await audited('user.export'), [{ subject: '' }, {}]);
   });
 });

@@ -24,6 +24,7 @@ describe('The screens of the console', () => {
     const idle = await world.api.partner();
     // A change locks the client's day, which makes a row of zeros.
     await owner.ask('PATCH', `/clients/${idle.client.slug}`, { daily_limit: 9 });
+    await owner.ask('PATCH', `/clients/${partner.client.slug}`, { openai_default_user: person });
     await partner.send({ prompt: `${canary} question`, context: { external_user_id: person } });
     await partner.send({ prompt: `${canary} question`, context: { external_user_id: person } });
   });

@@ -35,6 +35,7 @@ export function personPiece(
   switch (erasure.kind) {
     case 'none':
     case 'with':
+    case 'begun':
       return null;
     case 'delete':
       return { text: deleting(table, erasure.rows), values: [client_id, external_user_id] };

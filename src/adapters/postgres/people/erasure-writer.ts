@@ -1,3 +1,4 @@
+import type { Person } from '#core/identity/blocked-user.ts';
 import type { ErasureKey, ErasureWriter } from '#core/people/erasure-writer.ts';
 import type { Queryable } from '../database/database.ts';
 
@@ -25,4 +26,20 @@ export class PostgresErasureWriter implements ErasureWriter {
       [clientId, userId],
     );
   }
+
+  async isStored({ clientId, userId }: Person): Promise<boolean> {
+    const [row] = await this.#transaction.query<{ stored: boolean }>(storedSql, [clientId, userId]);
+    return row?.stored === true;
+  }
 }
+
+const theirs = 'client_id = $1 and external_user_id = $2';
+
+/** Every charged turn stands in the usage of its day. */
+const storedSql = `select not exists (select from erasures where ${theirs}) and (
+    exists (select from conversations where ${theirs})
+    or exists (select from usage_users where ${theirs})
+    or exists (select from blocked_users where ${theirs})
+    or exists (select from hosted_users where client_id = $1 and 'hu:' || id = $2)
+    or exists (select from clients where id = $1 and openai_default_user = $2)
+    or exists (select from audit_log where client_id = $1 and (actor = $2 or subject = $2))) as stored`;

@@ -20,6 +20,8 @@ export type PersonErasure =
   | { readonly kind: 'none' }
   /** The rows go together with those of another table, or with the erasure itself. */
   | { readonly kind: 'with'; readonly table: string }
+  /** The rows stay, and what is a person's in them was removed in the transaction that began the erasure. */
+  | { readonly kind: 'begun' }
   /** Deletes the rows that the condition on `x` selects. */
   | { readonly kind: 'delete'; readonly rows: string }
   /** Keeps rows because a count must stay true, without anything of the person. $3 is the pseudonym. */

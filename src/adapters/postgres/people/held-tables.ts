@@ -10,6 +10,14 @@ function renamed(key: Extract<PersonErasure, { kind: 'rewrite' }>['key'], more =
   return { kind: 'rewrite', rows: theirs, set: `external_user_id = $3${more}`, key };
 }
 
+/** What was changed, without the email address of the person and without the identity in a client's settings. */
+function membersRenamed(column: 'before' | 'after'): string {
+  return `${column} = case when x.subject = $2 then x.${column} - 'email'
+    when x.${column} ->> 'openai_default_user' = $2
+      then jsonb_set(x.${column}, '{openai_default_user}', to_jsonb($3::text))
+    else x.${column} end`;
+}
+
 /**
  * Every table with rows that belong to people, in the order in which an erasure goes through them: texts first. A new
  * column is added here, in `people` or in `others`; a new table without people is added in `tables-without-people.ts`.
@@ -97,11 +105,11 @@ export const heldTables: readonly HeldTable[] = [
     ofClient: true,
     erasure: {
       kind: 'rewrite',
-      rows: 'x.client_id = $1 and (x.actor = $2 or x.subject = $2)',
+      rows: `x.client_id = $1 and (x.actor = $2 or x.subject = $2
+        or x.before ->> 'openai_default_user' = $2 or x.after ->> 'openai_default_user' = $2)`,
       set: `actor = case when x.actor = $2 then $3 else x.actor end,
         subject = case when x.subject = $2 then $3 else x.subject end,
-        before = case when x.subject = $2 then x.before - 'email' else x.before end,
-        after = case when x.subject = $2 then x.after - 'email' else x.after end`,
+        ${membersRenamed('before')}, ${membersRenamed('after')}`,
       key: [['id', 'bigint']],
     },
   },
@@ -203,6 +211,28 @@ export const heldTables: readonly HeldTable[] = [
     others: ['pseudonym', 'step'],
     ofClient: true,
     erasure: { kind: 'with', table: 'erasures' },
+  },
+  {
+    table: 'clients',
+    holds: 'the partners: limits, flags, key hashes, and the user of requests that name none',
+    lasts: asLongAsTheClient,
+    people: ['openai_default_user'],
+    others: [
+      ...[
+        'slug',
+        'name',
+        'source_app',
+        'subscription_status',
+        'default_agent',
+        'model',
+        'providers',
+        'scopes',
+      ],
+      ...['openai_system', 'openai_user_header', 'origins', 'handoff_kid', 'key_hash', 'key_prefix'],
+      ...['previous_key_hash', 'previous_key_successor'],
+    ],
+    ofClient: false,
+    erasure: { kind: 'begun' },
   },
   {
     table: 'login_throttle',

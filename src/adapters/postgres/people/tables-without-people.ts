@@ -15,26 +15,6 @@ const asLongAsTheClient = 'until the client is deleted';
 /** Every table without anything about people. */
 export const tablesWithoutPeople: readonly PlainTable[] = [
   {
-    table: 'clients',
-    holds: 'the partners: limits, flags, key hashes',
-    lasts: asLongAsTheClient,
-    columns: [
-      ...[
-        'slug',
-        'name',
-        'source_app',
-        'subscription_status',
-        'default_agent',
-        'model',
-        'providers',
-        'scopes',
-      ],
-      ...['openai_system', 'openai_user_header', 'openai_default_user'],
-      ...['origins', 'handoff_kid', 'key_hash', 'key_prefix', 'previous_key_hash', 'previous_key_successor'],
-    ],
-    ofClient: false,
-  },
-  {
     table: 'agents',
     holds: 'instructions and models',
     lasts: 'until the agent is deleted',

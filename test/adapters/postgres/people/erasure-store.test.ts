@@ -80,6 +80,21 @@ describe('an erasure', () => {
     );
   });
 
+  it('takes the person out of the settings of the client, and out of what is said about their changes', async () => {
+    await world.clients.update(operator, 'acme', { openai_default_user: user });
+    await world.clients.update(operator, 'acme', { openai_default_user: 'ben' });
+    await world.clients.update(operator, 'acme', { openai_default_user: user });
+    const before = await world.versionOf('acme');
+    assert.equal(await erase(), 'erased');
+    assert.deepEqual(await tablesWith(world.database, [user]), []);
+    assert.equal((await world.clients.find('acme')).openAi.defaultUser, null);
+    assert.ok((await world.versionOf('acme')) > before, 'a process goes on with the identity');
+    assert.equal(await world.countOf(`audit_log where after ->> 'openai_default_user' = 'ben'`), 1);
+    await world.clients.update(operator, 'acme', { openai_default_user: 'ben' });
+    assert.equal(await erase(), 'erased');
+    assert.equal((await world.clients.find('acme')).openAi.defaultUser, 'ben');
+  });
+
   it('waits for a running turn, blocks meanwhile, and cannot be unblocked', async () => {
     const turn = await startTurn(world.turns, client, ownerIn(client, user), { prompt: `words of ${user}` });
     assert.equal(await erase(100), 'erasing');

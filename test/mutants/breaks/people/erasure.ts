@@ -6,6 +6,8 @@ const retaining = ['test/adapters/postgres/people/retention-store.test.ts'];
 const registry = ['test/adapters/postgres/people/held-tables.test.ts'];
 const held = 'src/adapters/postgres/people/held-tables.ts';
 const erasures = 'src/adapters/postgres/people/erasure-store.ts';
+const userData = 'src/core/administration/manage-user-data.ts';
+const hiding = 'src/core/operations/hide-people.ts';
 const blocker = 'src/core/administration/block-users.ts';
 const retention = 'src/adapters/postgres/people/retention-store.ts';
 
@@ -72,9 +74,44 @@ export const peopleBreaks: readonly Break[] = [
   {
     rule: 'An erasure removes the email address from the audit log',
     file: held,
-    replace: "after = case when x.subject = $2 then x.after - 'email' else x.after end",
-    by: 'after = x.after',
+    replace: 'case when x.subject = $2 then x.',
+    by: 'case when x.subject <> $2 then x.',
     tests: erasing,
+  },
+  {
+    rule: 'An erasure removes a person from the settings of the client',
+    file: userData,
+    replace: 'if (client.openAi.defaultUser === userId) await',
+    by: 'if (client.openAi.defaultUser === pseudonym) await',
+    tests: erasing,
+  },
+  {
+    rule: 'An erasure removes a person from what the log says about settings',
+    file: held,
+    replace: "        or x.before ->> 'openai_default_user' = $2 or x.after ->> 'openai_default_user' = $2)`",
+    by: '        or false)`',
+    tests: erasing,
+  },
+  {
+    rule: 'An export of an erased user does not name the user',
+    file: userData,
+    replace: "(await change.erasures.isStored({ clientId, userId })) ? userId : ''",
+    by: 'userId',
+    tests: ['test/flows/console/end-users.test.ts'],
+  },
+  {
+    rule: 'A viewer does not see the user of requests that name none',
+    file: hiding,
+    replace: 'seesPeople(by) ? shown :',
+    by: "by.way !== 'key' ? shown :",
+    tests: ['test/flows/console/screens.test.ts'],
+  },
+  {
+    rule: 'A viewer does not see a user in the changes of settings',
+    file: hiding,
+    replace: "{ ...members, openai_default_user: 'hidden' }",
+    by: 'members',
+    tests: ['test/flows/console/screens.test.ts'],
   },
   {
     rule: 'An erasure removes a person as the author of changes',
