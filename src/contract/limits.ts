@@ -8,6 +8,8 @@ export const limits = {
   importedMessages: 200,
   /** All system and developer messages of a request together. */
   systemCharacters: 8_000,
+  /** Levels of objects and lists within one parameter of the OpenAI-compatible routes. */
+  nestedLevels: 64,
   externalUserIdBytes: 255,
   titleCharacters: 200,
   commentCharacters: 2_000,

@@ -4,7 +4,7 @@ import type { ChatCompletionRequest } from '#contract/openai/chat-completions.ts
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
 import { isUuid } from '../shared/new-id.ts';
-import { type CheckedChatRequest, checkChatRequest, requestHashOf } from '../turn/chat-request.ts';
+import { type CheckedChatRequest, checkChatRequest } from '../turn/chat-request.ts';
 import type { ReadMessages } from './read-messages.ts';
 
 /** What a request says beside its body. */
@@ -17,16 +17,26 @@ export interface AskedFor {
 /** The members that decide about a turn, whatever the form of the request. */
 type TurnParameters = Pick<ChatCompletionRequest, 'model' | 'store' | 'metadata' | 'service_tier'>;
 
+/** A body in one of the forms, and what was read from it. */
+interface ReadBody {
+  readonly body: TurnParameters;
+  /** The members of the body that have an effect. */
+  readonly honoured: object;
+  readonly messages: ReadMessages;
+  /** As `conversationOf` returns it. */
+  readonly conversation: string | null;
+  readonly kind: TurnKind;
+}
+
 /** The turn that a request asks for, checked as every other is. */
 export function checkedRequest(
-  body: TurnParameters,
-  { prompt, earlier, instructions }: ReadMessages,
+  { body, honoured, messages, conversation, kind }: ReadBody,
   owner: Owner,
   caller: Caller,
-  asked: AskedFor,
-  kind: TurnKind,
+  { hasIdempotencyKey }: AskedFor,
 ): CheckedChatRequest {
-  const conversation = conversationOf(body, asked);
+  const { prompt, earlier, instructions } = messages;
+  if (conversation !== null && !isUuid(conversation)) throw errors.conversationNotFound();
   const checked = checkChatRequest(
     {
       prompt,
@@ -36,21 +46,22 @@ export function checkedRequest(
         priority: body.service_tier === 'priority' ? 'priority' : 'standard',
         detailed_response: body.metadata?.deep_dive === 'true',
         // A client with a key asks again after a lost connection, and then the answer must still be there.
-        on_disconnect: asked.hasIdempotencyKey ? 'continue' : 'cancel',
+        on_disconnect: hasIdempotencyKey ? 'continue' : 'cancel',
       },
     },
     owner,
     caller,
     kind,
   );
-  if (conversation === null && earlier.length > limits.importedMessages) {
+  if (earlier.length > limits.importedMessages) {
     const most = `must have at most ${limits.importedMessages} messages before the last one`;
     throw errors.invalidField('/messages', most, 'maxItems');
   }
   return {
     ...checked,
-    requestHash: requestHashOf(body),
-    imported: conversation === null ? earlier : [],
+    // A header may have named the conversation.
+    compared: { ...honoured, conversation },
+    imported: earlier,
     listing: listingOf(body, conversation),
     instructions,
   };
@@ -62,7 +73,8 @@ function listingOf({ store }: TurnParameters, conversation: string | null): Chec
   return conversation === null ? 'unlisted' : null;
 }
 
-function conversationOf({ metadata }: TurnParameters, { conversation }: AskedFor): string | null {
+/** The id that a request names, whatever it looks like; null where a conversation begins. */
+export function conversationOf({ metadata }: TurnParameters, { conversation }: AskedFor): string | null {
   const inBody = metadata?.conversation_uuid;
   const named = [inBody, conversation].filter((one) => one !== undefined).map((one) => one.toLowerCase());
   const [first = null, second = first] = named;
@@ -70,6 +82,5 @@ function conversationOf({ metadata }: TurnParameters, { conversation }: AskedFor
     const differs = 'must be the conversation that the rest of the request names';
     throw errors.invalidField('/metadata/conversation_uuid', differs, 'const');
   }
-  if (first !== null && !isUuid(first)) throw errors.conversationNotFound();
   return first;
 }

@@ -2,9 +2,9 @@ import type { ChatCompletionRequest } from '#contract/openai/chat-completions.ts
 import { completionParameters } from '#contract/openai/parameters.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
 import type { CheckedChatRequest } from '../turn/chat-request.ts';
-import { type AskedFor, checkedRequest } from './checked-request.ts';
+import { type AskedFor, checkedRequest, conversationOf } from './checked-request.ts';
+import { honouredMembers } from './honoured-members.ts';
 import { readMessages } from './read-messages.ts';
-import { refuseUnsupported } from './refuse-unsupported.ts';
 
 /** A chat completion as the request that admission checks, like every other. */
 export function readCompletion(
@@ -13,7 +13,11 @@ export function readCompletion(
   caller: Caller,
   asked: AskedFor,
 ): CheckedChatRequest {
-  refuseUnsupported(body, completionParameters);
-  const read = readMessages(body.messages, caller.client.openAi.system);
-  return checkedRequest(body, read, owner, caller, asked, 'stream');
+  const honoured = honouredMembers(body, completionParameters);
+  const conversation = conversationOf(body, asked);
+  const messages = readMessages(body.messages, {
+    mode: caller.client.openAi.system,
+    isFollowUp: conversation !== null,
+  });
+  return checkedRequest({ body, honoured, messages, conversation, kind: 'stream' }, owner, caller, asked);
 }

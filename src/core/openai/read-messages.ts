@@ -21,29 +21,41 @@ export interface ReadMessages {
   readonly instructions: string;
 }
 
+const roles = 'user, assistant, system or developer';
+
 interface Said {
   readonly role: MessageRole;
   readonly content: string;
 }
 
-/**
- * Sorts the messages of a request. `name` is the parameter that holds them, and `own` are instructions beside them.
- */
+interface Reading {
+  readonly mode: SystemMessageMode;
+  /** Its conversation is stored, so that of the messages said before the last one none is read. */
+  readonly isFollowUp: boolean;
+  /** The parameter that holds the messages. */
+  readonly name?: 'messages' | 'input';
+  /** Instructions beside the messages. */
+  readonly own?: string;
+}
+
+/** Sorts the messages of a request. */
 export function readMessages(
   messages: readonly SentMessage[],
-  mode: SystemMessageMode,
-  name = 'messages',
-  own = '',
+  { mode, isFollowUp, name = 'messages', own = '' }: Reading,
 ): ReadMessages {
+  const prompt = messages.findLastIndex((message) => !isSystem(message));
   const instructions: string[] = mode === 'append' ? [own] : [];
   const said: Said[] = [];
   for (const [index, message] of messages.entries()) {
+    if (isFollowUp && index < prompt && !isSystem(message)) continue;
     const pointer = `/${name}/${index}`;
+    if (name === 'input') requireMessage(message, pointer);
     const role = roleOf(message, pointer);
     const content = textOf(message.content, `${pointer}/content`);
     checkText(content, `${pointer}/content`);
     if (role !== 'system') said.push({ role, content });
-    else if (mode === 'refuse') throw errors.unsupportedParameter(`${pointer}/role`);
+    else if (mode === 'refuse')
+      throw errors.unsupportedParameter(`${pointer}/role`, 'must be user or assistant');
     else if (mode === 'append') instructions.push(content.trim());
   }
   const last = said.pop();
@@ -51,6 +63,18 @@ export function readMessages(
     throw errors.invalidField(`/${name}`, 'must end with a message of the user', 'role');
   }
   return { prompt: last.content, earlier: linked(said), instructions: joined(instructions, `/${name}`) };
+}
+
+function isSystem({ role }: SentMessage): boolean {
+  return role === 'system' || role === 'developer';
+}
+
+/** Items of a response's input have types. */
+function requireMessage(item: SentMessage, pointer: string): void {
+  const type: unknown = Reflect.get(item, 'type');
+  if (type !== undefined && type !== null && type !== 'message') {
+    throw errors.unsupportedParameter(`${pointer}/type`, 'must be message or absent');
+  }
 }
 
 function roleOf(message: SentMessage, pointer: string): MessageRole | 'system' {
@@ -67,7 +91,7 @@ function roleOf(message: SentMessage, pointer: string): MessageRole | 'system' {
     case 'developer':
       return 'system';
     default:
-      throw errors.unsupportedParameter(`${pointer}/role`);
+      throw errors.unsupportedParameter(`${pointer}/role`, `must be ${roles}`);
   }
 }
 

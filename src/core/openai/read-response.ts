@@ -3,9 +3,9 @@ import type { ResponseRequest } from '#contract/openai/responses.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
 import type { CheckedChatRequest } from '../turn/chat-request.ts';
-import { type AskedFor, checkedRequest } from './checked-request.ts';
+import { type AskedFor, checkedRequest, conversationOf } from './checked-request.ts';
+import { honouredMembers } from './honoured-members.ts';
 import { readMessages, type SentMessage } from './read-messages.ts';
-import { refuseUnsupported } from './refuse-unsupported.ts';
 
 /** A request for a response as the request that admission checks, like every other. */
 export function readResponse(
@@ -14,26 +14,28 @@ export function readResponse(
   caller: Caller,
   asked: AskedFor,
 ): CheckedChatRequest {
-  refuseUnsupported(body, responseParameters);
+  const honoured = honouredMembers(body, responseParameters);
   const format = body.text?.format?.type ?? 'text';
-  if (format !== 'text') throw errors.unsupportedParameter('/text/format');
+  if (format !== 'text') throw errors.unsupportedParameter('/text/format', 'must be of the type text');
   const { system } = caller.client.openAi;
   const own = body.instructions?.trim() ?? '';
   if (own !== '' && system === 'refuse') throw errors.unsupportedParameter('/instructions');
-  const read = readMessages(messagesIn(body), system, 'input', own);
+  const conversation = conversationOf(body, asked);
+  const messages = readMessages(messagesIn(body), {
+    mode: system,
+    isFollowUp: conversation !== null,
+    name: 'input',
+    own,
+  });
   const kind = body.background === true ? 'job' : 'stream';
   // A worker takes a job without the request, and only what the conversation holds is stored.
-  if (kind === 'job' && read.instructions !== '') {
+  if (kind === 'job' && messages.instructions !== '') {
     throw errors.unsupportedParameter('/instructions', 'are not supported together with background');
   }
-  return checkedRequest(body, read, owner, caller, asked, kind);
+  return checkedRequest({ body, honoured, messages, conversation, kind }, owner, caller, asked);
 }
 
 function messagesIn({ input }: ResponseRequest): readonly SentMessage[] {
   if (typeof input === 'string') return [{ role: 'user', content: input }];
-  return input.map((item, index) => {
-    const { type = 'message', role = '' } = item;
-    if (type !== 'message') throw errors.unsupportedParameter(`/input/${index}/type`);
-    return { ...item, role };
-  });
+  return input.map((item) => ({ ...item, role: item.role ?? '' }));
 }

@@ -17,7 +17,8 @@ function textOfPart(part: unknown, pointer: string): string {
   }
   const [type, text, refusal] = ['type', 'text', 'refusal'].map((name): unknown => Reflect.get(part, name));
   if (type === 'refusal' && typeof refusal === 'string') return refusal;
-  if (!textTypes.includes(type)) throw errors.unsupportedParameter(`${pointer}/type`);
+  if (!textTypes.includes(type))
+    throw errors.unsupportedParameter(`${pointer}/type`, 'must be text: nothing else is read');
   if (typeof text !== 'string') throw errors.invalidField(`${pointer}/text`, 'must be a string', 'type');
   return text;
 }

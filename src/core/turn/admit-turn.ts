@@ -14,7 +14,7 @@ import { presentUsage, secondsToReset, type UsageCounts } from '../usage/usage.t
 import type { Admission, AdmissionResult } from './admission/admission.ts';
 import type { AdmissionStore } from './admission/admission-store.ts';
 import { isLimited } from './admission/is-limited.ts';
-import type { CheckedChatRequest } from './chat-request.ts';
+import { type CheckedChatRequest, requestHashOf } from './chat-request.ts';
 import { titleOf } from './title.ts';
 import { type AdmittedTurn, brandAdmitted } from './turn.ts';
 import type { AdmissionTelemetry } from './turn-telemetry.ts';
@@ -182,7 +182,7 @@ function admissionOf(
     ifBusy: request.ifBusy,
     onDisconnect: request.onDisconnect,
     idempotencyKey,
-    requestHash: idempotencyKey === null ? null : request.requestHash,
+    requestHash: idempotencyKey === null ? null : requestHashOf(request.compared),
     processId: options.processId,
     queueCapacity: options.queueCapacity,
     traceparent: kind === 'job' ? options.traceparent : null,

@@ -19,7 +19,8 @@ export interface CheckedChatRequest {
   readonly retry: boolean;
   readonly ifBusy: IfBusy;
   readonly onDisconnect: OnDisconnect;
-  readonly requestHash: string;
+  /** What a repetition with the same Idempotency-Key must equal. */
+  readonly compared: unknown;
   /** Earlier messages for a new conversation, oldest first. */
   readonly imported: readonly HistoryMessage[];
   readonly listing: Listing | null;
@@ -54,7 +55,7 @@ export function checkChatRequest(
     retry,
     ifBusy: options.if_busy ?? (kind === 'job' ? 'queue' : 'reject'),
     onDisconnect: options.on_disconnect ?? (caller.kind === 'hosted' ? 'continue' : 'cancel'),
-    requestHash: requestHashOf(body),
+    compared: body,
     imported: [],
     listing: null,
     instructions: '',
@@ -82,7 +83,7 @@ export function checkText(text: string, pointer: string): void {
 }
 
 /** A hash of the parsed body, independent of the order of its members. */
-export function requestHashOf(body: unknown): string {
+export function requestHashOf(body: CheckedChatRequest['compared']): string {
   return createHash('sha256').update(canonical(body)).digest('base64');
 }
 

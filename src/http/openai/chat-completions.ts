@@ -47,9 +47,12 @@ export function createChatCompletion(
   };
 }
 
-/** The keys of other routes are others, although these requests are stored as those of `POST /stream`. */
+/**
+ * The keys of other routes are others, although these requests are stored as those of `POST /stream`. No key that is
+ * sent has a line feed.
+ */
 function keyOf(key: string | null): string | null {
-  return key === null ? null : `chat completion ${key}`;
+  return key === null ? null : `chat completion\n${key}`;
 }
 
 function factsOf({ id, conversationId, agentSlug, priority, createdAt }: Answered): CompletionFacts {

@@ -89,9 +89,12 @@ async function stored(record: TurnRecord, owner: Owner, services: TurnServices) 
   return presentResponse(factsOf(record), storedState(record, output?.answer ?? ''));
 }
 
-/** The keys of other routes are others, although these requests are stored as those of `POST /stream` and `/jobs`. */
+/**
+ * The keys of other routes are others, although these requests are stored as those of `POST /stream` and `/jobs`. No
+ * key that is sent has a line feed.
+ */
 function keyOf(key: string | null): string | null {
-  return key === null ? null : `response ${key}`;
+  return key === null ? null : `response\n${key}`;
 }
 
 function factsOf(turn: Answered): ResponseFacts {

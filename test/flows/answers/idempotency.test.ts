@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
+import { complete, refusedWith } from '#test/openai/completion.ts';
 import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
 import { parseEvents, textOf } from '#test/reading/events.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -100,6 +101,19 @@ describe('An Idempotency-Key on a stream', () => {
     const again = await partner.send(body, keyed('k'));
     assert.equal(again.text, mockText(5));
     assert.equal((await readAnswer(first)).text, mockText(5));
+  });
+
+  test('covers the conversation that a header of a completion names, and no parameter without effect', async () => {
+    const partner = await api.partner();
+    const conversationOf = async () => (await complete(partner)).headers.get('x-conversation-id') ?? '';
+    const [one, two] = [await conversationOf(), await conversationOf()];
+    const into = (conversation: string, seed: number) => {
+      const headers = { 'idempotency-key': 'key-of-header', 'x-conversation-id': conversation };
+      return complete(partner, { seed }, { headers });
+    };
+    const first = await into(one, 1);
+    assert.equal((await into(one, 2)).text, first.text);
+    assert.deepEqual(refusedWith(await into(two, 1)), [400, 'idempotency_mismatch', null]);
   });
 
   test('is not kept by a refusal', async () => {

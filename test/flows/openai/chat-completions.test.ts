@@ -3,14 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
 import { completionParameters } from '#contract/openai/parameters.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
-import {
-  complete,
-  completionBody,
-  eventsIn,
-  refusedWith,
-  said,
-  storedMessages,
-} from '#test/openai/completion.ts';
+import { complete, eventsIn, refusedWith, said, storedMessages } from '#test/openai/completion.ts';
 import { refusedBodies } from '#test/openai/refused-bodies.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
@@ -160,7 +153,12 @@ describe('POST /openai/v1/chat/completions', () => {
   test('goes on with a stored conversation, whose messages count', async () => {
     const first = await complete(partner, { messages: [said('user', 'Stored')] });
     const metadata = { conversation_uuid: conversationOf(first) };
-    const next = await complete(partner, { metadata, messages: [said('user', 'Not stored'), question] });
+    const notRead = [
+      said('user', 'Not stored'),
+      said('user', [{ type: 'image_url', image_url: { url: 'x' } }]),
+      said('tool', 'x'),
+    ];
+    const next = await complete(partner, { metadata, messages: [...notRead, question] });
     assert.equal(conversationOf(next), conversationOf(first));
     assert.deepEqual(
       prompts()
@@ -168,6 +166,8 @@ describe('POST /openai/v1/chat/completions', () => {
         .map(({ content }) => content),
       ['Stored', mockText(5), 'A question'],
     );
+    const last = await complete(partner, { metadata, messages: [question, said('tool', 'x')] });
+    assert.deepEqual(refusedWith(last), [400, 'unsupported_parameter', 'messages[1].role']);
   });
 
   test('treats system messages as the client’s setting says', async () => {
@@ -230,15 +230,8 @@ describe('POST /openai/v1/chat/completions', () => {
     const mismatch = await complete(own, {}, keyed);
     assert.deepEqual(refusedWith(mismatch), [400, 'idempotency_mismatch', null]);
     assert.equal((await own.send({}, keyed)).status, 200);
-  });
-
-  test('answers an unknown path in the same form, behind the key', async () => {
-    const at = async (key: string) => {
-      const headers = { authorization: `Bearer ${key}` };
-      const { status, text } = await partner.post('/../openai/v1/embeddings', completionBody(), { headers });
-      return [status, JSON.parse(text).error.code];
-    };
-    assert.deepEqual(await at(partner.key), [404, 'not_found']);
-    assert.deepEqual(await at('x'), [401, 'invalid_api_key']);
+    const collides = { headers: { 'idempotency-key': 'chat completion key-3' } };
+    assert.equal((await own.send({}, collides)).status, 200);
+    assert.equal((await complete(own, {}, { headers: { 'idempotency-key': 'key-3' } })).status, 200);
   });
 });

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import OpenAI from 'openai';
 import { mockText } from '#test/mock/mock-provider.ts';
-import { refusedWith, said } from '#test/openai/completion.ts';
+import { complete, completionBody, refusedWith, said } from '#test/openai/completion.ts';
+import { readAnswer } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 
 const asked = { model: 'assistant', input: 'A question' };
 
-describe('POST /openai/v1/responses, by the client of OpenAI', () => {
+describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of both forms', () => {
   let api: Api;
   let partner: Partner;
   let client: OpenAI;
@@ -38,7 +39,12 @@ describe('POST /openai/v1/responses, by the client of OpenAI', () => {
     });
     assert.equal(next.conversation?.id, first.conversation?.id);
     assert.deepEqual(prompts().slice(1), ['A question', mockText(5), 'Another']);
-    await client.responses.create({ ...asked, conversation: first.conversation?.id ?? '' });
+    const called = { type: 'function_call_output', call_id: 'x', output: 'x' } as const;
+    await client.responses.create({
+      ...asked,
+      input: [called, { role: 'user', content: 'A question' }],
+      conversation: first.conversation?.id ?? '',
+    });
     assert.equal(prompts().length, 6);
     const earlier = [said('user', 'One'), said('assistant', 'Two'), said('user', 'Three')];
     await partner.post('/../openai/v1/responses', { ...asked, input: earlier });
@@ -119,5 +125,39 @@ describe('POST /openai/v1/responses, by the client of OpenAI', () => {
     const named = await api.partner();
     const nobody = await named.get(`/../openai/v1/responses/${own.id}`);
     assert.deepEqual(refusedWith(nobody), [400, 'external_user_id_required', 'safety_identifier']);
+  });
+
+  test('survives a body that is nested deeper than a stack', async () => {
+    const keyed = { headers: { 'idempotency-key': 'deep' } };
+    const send = async (members: string, options = {}) => {
+      const messages = '[{"role":"user","content":"x"}]';
+      const body = `{"model":"assistant","user":"user-1","messages":${messages},${members}}`;
+      return readAnswer(await partner.request('POST', '/../openai/v1/chat/completions', body, options));
+    };
+    const nested = '['.repeat(20_000) + ']'.repeat(20_000);
+    assert.equal((await send(`"seed":${nested}`, keyed)).status, 200);
+    for (const options of [{}, keyed]) {
+      const refused = await send(`"metadata":{"deep":${nested}}`, options);
+      assert.deepEqual(refusedWith(refused), [400, 'validation_error', 'metadata']);
+    }
+  });
+
+  test('says what is accepted instead of what it refuses', async () => {
+    const told = async (body: object) =>
+      JSON.parse((await complete(partner, { ...body })).text).error.message;
+    const image = said('user', [{ type: 'image_url' }]);
+    assert.equal(await told({ n: 2 }), 'n: must be 1 or absent');
+    assert.match(await told({ messages: [said('x', 'x')] }), /must be user, assistant, system or developer$/);
+    assert.match(await told({ messages: [image] }), /^messages\[0\]\.content\[0\]\.type: must be text/);
+  });
+
+  test('answers an unknown path in the same form, behind the key', async () => {
+    const at = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}` };
+      const { status, text } = await partner.post('/../openai/v1/embeddings', completionBody(), { headers });
+      return [status, JSON.parse(text).error.code];
+    };
+    assert.deepEqual(await at(partner.key), [404, 'not_found']);
+    assert.deepEqual(await at('x'), [401, 'invalid_api_key']);
   });
 });

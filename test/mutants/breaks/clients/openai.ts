@@ -8,8 +8,8 @@ export const responseBreaks: readonly Break[] = [
   {
     rule: 'Instructions that a worker would not get are refused',
     file: 'src/core/openai/read-response.ts',
-    replace: "if (kind === 'job' && read.instructions !== '') {",
-    by: "if (kind === 'job' && read.prompt === '') {",
+    replace: "if (kind === 'job' && messages.instructions !== '') {",
+    by: "if (kind === 'job' && messages.prompt === '') {",
     tests: responses,
   },
   {
@@ -30,6 +30,27 @@ export const responseBreaks: readonly Break[] = [
 
 export const openAiBreaks: readonly Break[] = [
   {
+    rule: 'A key is compared with the conversation of a header',
+    file: 'src/core/openai/checked-request.ts',
+    replace: 'compared: { ...honoured, conversation },',
+    by: 'compared: honoured,',
+    tests: ['test/flows/answers/idempotency.test.ts'],
+  },
+  {
+    rule: 'A parameter that is nested too deep is refused',
+    file: 'src/core/openai/honoured-members.ts',
+    replace: 'if (isDeeperThan(limits.nestedLevels, value)) {',
+    by: 'if (isDeeperThan(1_000_000, value)) {',
+    tests: responses,
+  },
+  {
+    rule: 'A follow-up reads the last message only',
+    file: 'src/core/openai/read-messages.ts',
+    replace: 'if (isFollowUp && index < prompt && !isSystem(message)) continue;',
+    by: '',
+    tests: completions,
+  },
+  {
     rule: 'Two names of an end user must agree',
     file: 'src/core/openai/named-owner.ts',
     replace: 'others.some((other) => other !== first)',
@@ -38,9 +59,9 @@ export const openAiBreaks: readonly Break[] = [
   },
   {
     rule: 'A parameter that cannot be honoured is refused by name',
-    file: 'src/core/openai/refuse-unsupported.ts',
-    replace: 'if (harmless.some((one) => isDeepStrictEqual(one, value))) continue;',
-    by: 'continue;',
+    file: 'src/core/openai/honoured-members.ts',
+    replace: 'if (harmless.some((one) => isDeepStrictEqual(one, value))) return;',
+    by: 'return;',
     tests: completions,
   },
   {
