@@ -13,6 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printWireTypes } from './wire-types.ts';
 
+/** In the served guide this stands for the service that serves it; a file of a package has no such service. */
+const defaultOrigin = 'http://localhost:8080';
+
 /** Writes the files of the package `@parley/client` into a folder. `root` is the repository. */
 export function compilePackage(root: string, target: string): void {
   mkdirSync(target, { recursive: true });
@@ -33,8 +36,13 @@ export function compilePackage(root: string, target: string): void {
   rmSync(source, { recursive: true });
   for (const path of globSync('**/*.d.ts', { cwd: target })) nameEmittedFiles(join(target, path));
   copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
-  copyFileSync(join(root, 'docs', 'sdk.md'), join(target, 'README.md'));
+  writeFileSync(join(target, 'README.md'), readmeOf(readFileSync(join(root, 'docs', 'sdk.md'), 'utf8')));
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(describePackage(root), null, 2)}\n`);
+}
+
+/** The guide, with an address that its readers replace by their own service's. */
+function readmeOf(guide: string): string {
+  return guide.replaceAll(defaultOrigin, 'https://your-parley-service.example');
 }
 
 /**

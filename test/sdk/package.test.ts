@@ -115,6 +115,12 @@ test('the documentation installs this version', () => {
   );
 });
 
+test('the package says how it is installed, from an address that is the reader’s own', () => {
+  const readme = readFileSync(join(installed.packageFolder, 'README.md'), 'utf8');
+  assert.match(readme, /^npm install https:\/\/your-parley-service\.example\/sdk\/parley-client-/m);
+  assert.doesNotMatch(readme, /localhost:8080/);
+});
+
 test('the documentation has its examples', () => {
   assert.equal(examples.length, 10);
 });
