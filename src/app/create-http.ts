@@ -137,6 +137,7 @@ export async function createHttp(
         clients,
         administration,
         modelLabels,
+        isDocumented: config.roles.has('api'),
         isHosted,
         operators: isConsole ? operations.operators : null,
         isDemo: config.demo,

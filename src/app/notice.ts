@@ -10,6 +10,8 @@ export interface NoticeOptions {
   readonly clients: ClientStore;
   readonly administration: Pick<Administration, 'clients' | 'users'>;
   readonly modelLabels: readonly string[];
+  /** The API and its documentation are served here. */
+  readonly isDocumented: boolean;
   /** Tenants' pages are served here. */
   readonly isHosted: boolean;
   /** Null where no console is served. */
@@ -24,13 +26,15 @@ export interface NoticeOptions {
  * What the operator sees when the service is ready. For the demo it includes a key and a password, each shown once.
  */
 export async function readyNotice(options: NoticeOptions): Promise<string> {
-  const { hosts, clients, administration, modelLabels, isHosted, operators, isDemo, database } = options;
+  const { hosts, clients, administration, modelLabels, isDocumented, isHosted } = options;
+  const { operators, isDemo, database } = options;
   const demo = isDemo ? await ensureDemoClient(clients, administration.clients) : null;
   const user = isDemo && isHosted ? await ensureDemoUser(clients, administration.users) : null;
   const lines = [
     'Parley is ready.',
     '',
     `  API        ${hosts.apiOrigin}/v1`,
+    ...(isDocumented ? [`  Docs       ${hosts.apiOrigin}/docs`] : []),
     `  Sign-in    ${hosts.loginUrl}`,
     `  Tenants    ${hosts.tenantUrl('<slug>')}`,
     ...(await consoleLines(hosts, operators)),

@@ -28,9 +28,9 @@ export function embeddingSnippet(tenantUrl: string, pinned: PinnedLauncher | nul
   );
 }
 
-/** What a host page with its own Content-Security-Policy has to allow. */
+/** What a host page with its own Content-Security-Policy has to allow; `connect-src` is for its token endpoint. */
 export function neededPolicy(tenantUrl: string): Readonly<Record<string, string>> {
-  return { 'script-src': tenantUrl, 'frame-src': tenantUrl };
+  return { 'script-src': tenantUrl, 'frame-src': tenantUrl, 'connect-src': "'self'" };
 }
 
 /** Explains what keeps the chat out of a host page, from what the partner states about that page. */

@@ -161,7 +161,8 @@ describe('the account of a tenant', () => {
       [true, true, true],
     );
     await call('updateEmbedding', { body: { origins: ['*'] } }, 422);
-    const { snippet, pinned_snippet: pinned } = await call('getEmbedding');
+    const { snippet, pinned_snippet: pinned, needed_policy: policy } = await call('getEmbedding');
+    assert.deepEqual(policy, { 'script-src': own, 'frame-src': own, 'connect-src': "'self'" });
     assert.match(String(snippet), /launcher\.js" defer crossorigin="anonymous"/);
     assert.match(String(pinned), /launcher\/[\w.-]+\.js" integrity="sha384-[\w+/=]+" /);
   });

@@ -22,6 +22,9 @@ test('the first start of the local demo prints a key and a user to sign in with,
   const users = await browser.visit(`http://demo.localhost:${first.port}/account/api/users`);
   assert.equal(users.status, 200);
 
+  await first.printed(new RegExp(`Docs {7}http://localhost:${first.port}/docs\n`));
+  assert.equal((await fetch(`${first.origin}/docs/quick-start`)).status, 200);
+
   const { dataFolder } = first;
   {
     await using second = await startService({ dataFolder });
