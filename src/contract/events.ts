@@ -30,7 +30,7 @@ export const answerEvents = {
     { ...open, description: 'The position of a job that waits, when it changes.' },
   ),
   delta: Type.Object({ text: Type.String() }, { ...open, description: 'More of the answer.' }),
-  usage: Type.Object({ usage: Usage }, { ...open, description: 'The meters, where they have changed.' }),
+  usage: Type.Object({ usage: Usage }, { ...open, description: 'The quota, when it has changed.' }),
   reset: Type.Object(
     { attempt: Type.Integer() },
     { ...open, description: 'Another worker has restarted the answer: the text so far is void.' },

@@ -148,7 +148,11 @@ export const errors = {
   externalUserIdRequired: (pointer: string) =>
     inField(pointer, 'external_user_id_required', 'external_user_id names the end user and is required.'),
   reservedIdentityPrefix: (pointer: string) =>
-    inField(pointer, 'reserved_identity_prefix', 'Identities that begin with hu: belong to the operator.'),
+    inField(
+      pointer,
+      'reserved_identity_prefix',
+      'Identities that begin with hu: belong to people who sign in on the hosted pages.',
+    ),
   identityConflict: () =>
     inField('/external_user_id', 'identity_conflict', 'The query and the body name different users.'),
   promptTooLong: () =>

@@ -129,7 +129,7 @@ export const accountEndpoints = {
   checkEmbedding: {
     ...byAdmin,
     operation: 'checkEmbedding',
-    summary: 'Explain what keeps the chat out of a page',
+    summary: 'Explain what blocks the chat on a page',
     method: 'POST',
     path: '/embedding/check',
     body: EmbeddingCheck,

@@ -54,7 +54,7 @@ export const endpoints = {
     operation: 'streamAnswer',
     summary: 'Ask, and stream the answer',
     description:
-      'Answers chunked Markdown, or typed events with `Accept: text/event-stream`. A body that ends cleanly is a complete, stored answer. After the first byte a failure closes the connection without the final chunk; the reason is at `GET /jobs/{X-Job-Id}`. Costs one request, one priority request with `options.priority`, and one Deep Dive with `detailed_response` or `think_harder_retry`.',
+      'Returns chunked Markdown, or typed events with `Accept: text/event-stream`. A body that ends cleanly is a complete, stored answer. After the first byte a failure closes the connection without the final chunk; the reason is at `GET /jobs/{X-Job-Id}`. Costs one request, one priority request with `options.priority`, and one Deep Dive with `detailed_response` or `think_harder_retry`.',
     method: 'POST',
     path: '/stream',
     hosted: true,

@@ -18,6 +18,9 @@ const carrying = new NetworkList(['::ffff:0:0/96', '64:ff9b::/96']);
 
 const loopback = ['127.0.0.1', '::1'];
 
+/** The developer of a receiver, to whose own machine no service delivers as installed, learns what to ask for. */
+const unlessAllowed = '; the operator can allow a network with PARLEY_WEBHOOK_NETWORKS, such as 127.0.0.1';
+
 export interface AddressOptions {
   /** The service's own host; tenants are below it. */
   readonly publicOrigin: string;
@@ -42,12 +45,16 @@ export class WebhookAddresses {
     const url = URL.parse(text);
     if (url === null) throw errors.webhookUrlNotAllowed('must be an address that begins with https://');
     const isPlain = url.protocol === 'http:' && this.#allowsPlain;
-    if (url.protocol !== 'https:' && !isPlain) throw errors.webhookUrlNotAllowed('must begin with https://');
+    if (url.protocol !== 'https:' && !isPlain) {
+      throw errors.webhookUrlNotAllowed(`must begin with https://${unlessAllowed}`);
+    }
     if (url.username !== '' || url.password !== '') {
       throw errors.webhookUrlNotAllowed('must not contain a user or a password');
     }
     if (!this.#allowsHost(url)) {
-      throw errors.webhookUrlNotAllowed('must lead to a public address, and not to this service');
+      throw errors.webhookUrlNotAllowed(
+        `must lead to a public address, and not to this service${unlessAllowed}`,
+      );
     }
     return url;
   }

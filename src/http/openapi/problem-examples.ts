@@ -38,7 +38,9 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   delivery_not_found: errors.deliveryNotFound(),
   too_many_webhooks: errors.tooManyWebhooks(),
   cursor_expired: errors.cursorExpired(),
-  webhook_url_not_allowed: errors.webhookUrlNotAllowed('must not lead to an address of a private network'),
+  webhook_url_not_allowed: errors.webhookUrlNotAllowed(
+    'must lead to a public address, and not to this service; the operator can allow a network with PARLEY_WEBHOOK_NETWORKS, such as 127.0.0.1',
+  ),
   not_found: errors.notFound(),
   method_not_allowed: errors.methodNotAllowed(['GET']),
   conversation_busy: errors.conversationBusy(ids.job),

@@ -36,6 +36,13 @@ test('every spelling of an inner address is refused', () => {
   }
 });
 
+test('a refused address of an inner network names the setting that would allow it', () => {
+  for (const url of ['http://localhost:3020/', 'https://127.0.0.1:3020/']) {
+    assert.throws(() => strict.check(url), /PARLEY_WEBHOOK_NETWORKS, such as 127\.0\.0\.1$/, url);
+  }
+  assert.throws(() => lenient.check('not an address'), /^(?!.*PARLEY_WEBHOOK_NETWORKS)/);
+});
+
 test('public addresses and names are allowed, by https only, without a user', () => {
   const good = ['https://hooks.example.org/a?b=c', 'https://8.8.8.8/', 'https://[2606:4700::1111]:8443/hook'];
   for (const url of [...good, 'https://[::ffff:8.8.8.8]/', 'https://[64:ff9b::808:808]/']) {

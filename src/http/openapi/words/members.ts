@@ -116,7 +116,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   last_seen_at: 'The last request with a session; null before the first.',
   last_status: 'The status that the last try got; null without an answer.',
   limit: 'The limit; null means unlimited.',
-  'query.limit': 'The most entries of a page.',
+  'query.limit': 'Most entries per page.',
   live: 'Processes that are alive.',
   message_count: 'Questions and answers together.',
   message_uuid: 'The message that holds the answer.',

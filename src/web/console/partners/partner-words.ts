@@ -147,9 +147,10 @@ export const partnerWords = {
   linkBody: (until: string) => `Pass it on. It works once, until ${until}, and is shown this once.`,
 
   origins: 'Allowed origins',
-  originsHelp: 'One a line, such as https://www.example.com. Only pages of these origins may show the chat.',
+  originsHelp:
+    'One per line, such as https://www.example.com. Only pages of these origins may show the chat.',
   snippet: 'Snippet',
-  snippetHelp: 'For every page of the partner that shall show the chat.',
+  snippetHelp: 'For every page of the partner that should show the chat.',
 
   auditNote: 'The ten newest changes.',
   allAudit: 'All changes of this partner',
