@@ -15,6 +15,7 @@ const sources = [
   'src/contract/**/*.ts',
   'src/core/errors.ts',
   'src/http/openapi/**/*.ts',
+  'src/http/openai/refusal.ts',
   'src/http/documentation/site-file.ts',
   'scripts/docs/**/*.ts',
   'scripts/build-docs.ts',

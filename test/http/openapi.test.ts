@@ -16,6 +16,7 @@ import { eventExamples } from '#http/openapi/examples/events.ts';
 import type { MediaType, Operation } from '#http/openapi/types.ts';
 import { memberWords } from '#http/openapi/words/members.ts';
 import { operationWords } from '#http/openapi/words/operations.ts';
+import { membersIn, silentMembers } from './openapi-members.ts';
 
 const snapshot = join(import.meta.dirname, '..', 'snapshots', 'openapi.snap.json');
 const document = createDocument(new Hosts('http://localhost:8080'), '0.0.0');
@@ -145,7 +146,12 @@ test('requests are strict, and answers are open to members that come later', () 
 
 test('every example fits its schema', () => {
   for (const { operation } of operations) {
-    for (const media of mediaOf(operation)) fits(media.schema, media.example, operation.operationId);
+    for (const { schema, example, examples = {} } of mediaOf(operation)) {
+      fits(schema, example, operation.operationId);
+      for (const [code, each] of Object.entries(examples)) {
+        if ('value' in each) fits(schema, each.value, `${operation.operationId} ${code}`);
+      }
+    }
     for (const { name, schema, example } of operation.parameters ?? []) {
       fits(schema, example, `${operation.operationId} ${name}`);
     }
@@ -212,38 +218,4 @@ function fits(schema: object, example: unknown, where: string): void {
   if (example === undefined) return;
   const [, mistakes] = Errors({ ...schema, components: document.components }, example);
   assert.deepEqual(mistakes, [], where);
-}
-
-/** Members of objects, anywhere below a value, that have no description of their own. */
-function silentMembers(value: unknown, place: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => silentMembers(each, place));
-  if (!isRecord(value)) return [];
-  const { properties, required, type } = value;
-  const isSchema =
-    isRecord(properties) && (type === 'object' || required !== undefined || !isRecord(properties['type']));
-  const own = isSchema
-    ? Object.entries(properties).flatMap(([name, member]) =>
-        isRecord(member) && typeof member['description'] === 'string' ? [] : [`${place}: ${name}`],
-      )
-    : [];
-  const inner = Object.entries(value)
-    .filter(([name]) => name !== 'example' && name !== 'examples')
-    .flatMap(([name, each]) => silentMembers(each, name === 'properties' ? place : `${place}/${name}`));
-  return [...own, ...inner];
-}
-
-/** Members of objects, anywhere below a value, by name. */
-function membersIn(value: unknown): (readonly [string, Readonly<Record<string, unknown>>])[] {
-  if (Array.isArray(value)) return value.flatMap(membersIn);
-  if (!isRecord(value)) return [];
-  const { properties } = value;
-  const own = isRecord(properties) ? Object.entries(properties) : [];
-  return [
-    ...own.flatMap(([name, member]) => (isRecord(member) ? [[name, member] as const] : [])),
-    ...Object.values(value).flatMap(membersIn),
-  ];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

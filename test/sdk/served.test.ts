@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { ClientPackages } from '#http/pages/client-packages.ts';
+import { ClientPackages } from '#http/client-package/client-packages.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import { packPackage } from '../../scripts/sdk/pack-package.ts';
 import { InstalledPackage } from './installed-package.ts';

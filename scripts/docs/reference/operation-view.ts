@@ -1,3 +1,4 @@
+import { errorTable } from '../../../src/contract/errors.ts';
 import type {
   MediaType,
   Method,
@@ -25,8 +26,6 @@ export interface GuideLink {
   readonly address: string;
   readonly title: string;
 }
-
-const problem = 'application/problem+json';
 
 /** One operation: what it takes and answers, beside requests and responses as they travel. */
 export function operationView(
@@ -69,8 +68,9 @@ ${good.map(([type, media]) => mediaView(good.length > 1 ? type : null, media, sc
   ];
 }
 
+/** A refusal has an example for each of its codes; every other answer has one. */
 function goodContent({ content }: Response): [string, MediaType][] {
-  return Object.entries(content ?? {}).filter(([type]) => type !== problem);
+  return Object.entries(content ?? {}).filter(([, { examples }]) => examples === undefined);
 }
 
 function mediaView(type: string | null, { schema }: MediaType, schemas: SchemaView): Html {
@@ -89,11 +89,18 @@ function eventList(schema: Schema, schemas: SchemaView): Html | null {
 
 function refusals(responses: Operation['responses']): Html {
   const items = Object.entries(responses).flatMap(([status, { content }]) =>
-    Object.keys(content?.[problem]?.examples ?? {}).map(
-      (code) => html`<li>${status} <a href="/docs/errors#${code}"><code>${code}</code></a></li>`,
+    Object.values(content ?? {}).flatMap(({ examples = {} }) =>
+      Object.keys(examples).map(
+        (code) => html`<li>${status} <a href="${placeOf(code)}"><code>${code}</code></a></li>`,
+      ),
     ),
   );
   return html`<details class="refusals"><summary>Refusals (${items.length})</summary><ul class="codes">${items}</ul></details>`;
+}
+
+/** Two codes stand only below `/openai/v1`. */
+function placeOf(code: string): string {
+  return code in errorTable ? `/docs/errors#${code}` : '/docs/openai#answers-and-refusals';
 }
 
 /** What an operation answers, by status and type. */

@@ -3,13 +3,12 @@ import { addAssetRoutes } from '../handlers/assets.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import { createDocument } from '../openapi/document.ts';
 import { Html } from '../pages/html.ts';
-import { notBuilt, type PageAssets, type WebBuild } from '../pages/web-build.ts';
+import { type PageAssets, sendNotBuilt, type WebBuild } from '../pages/web-build.ts';
 import { readParameter } from '../routing/form.ts';
 import { addGetRoute } from '../routing/get-route.ts';
-import { plainText } from '../server/plain-answers.ts';
 import { pageHeaders, permissionsPolicy } from '../server/security-headers.ts';
 import { hostPrefixes } from '../server/server.ts';
-import { type Answer, makeAnswer, sendAnswer } from './answer.ts';
+import { Answer, sendAnswer } from './answer.ts';
 import { type DocumentationPage, renderPage } from './layout.ts';
 import { llmsText } from './llms-text.ts';
 import { localizer } from './localize.ts';
@@ -34,10 +33,8 @@ const plainType = 'text/plain; charset=utf-8';
 export function addDocumentationRoutes(app: FastifyInstance, documentation: Documentation): void {
   addDescription(app, documentation);
   const pages = new DocumentationPages(documentation);
-  const redirect = (from: string, to: string, status: 302 | 308) =>
-    addGetRoute(app, prefix + from, async (_request, reply) => reply.redirect(to, status));
-  redirect('/', '/docs', 302);
-  redirect('/docs/', '/docs', 308);
+  addGetRoute(app, `${prefix}/`, async (_request, reply) => reply.redirect('/docs', 302));
+  addGetRoute(app, `${prefix}/docs/`, async (request, reply) => redirectToPage(request, reply, '/docs'));
   addAssetRoutes(app, `${prefix}/docs`, documentation.web);
   addGetRoute(app, `${prefix}/llms.txt`, (request, reply) => pages.sendList(request, reply));
   addGetRoute(app, `${prefix}/docs.md`, (request, reply) => pages.sendPage(request, reply, '/docs.md'));
@@ -47,16 +44,24 @@ export function addDocumentationRoutes(app: FastifyInstance, documentation: Docu
   addGetRoute(app, `${prefix}/docs/*`, async (request, reply) => {
     const path = (request.url.split('?', 1)[0] ?? '').slice(prefix.length);
     if (!path.endsWith('/')) return pages.sendPage(request, reply, path);
-    return reply.redirect(path.replace(/\/+$/, ''), 308);
+    return redirectToPage(request, reply, path.replace(/\/+$/, ''));
   });
+  // Only a page has an address that ends so, and a program that asks for one reads Markdown.
+  addGetRoute(app, `${prefix}/docs.md.md`, (request, reply) => pages.sendPage(request, reply, '/docs.md.md'));
+}
+
+/** From the address with a slash at its end, with what it asks for. */
+function redirectToPage({ url }: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const query = url.indexOf('?');
+  return reply.redirect(query < 0 ? path : path + url.slice(query), 308);
 }
 
 /** Tools in a browser may read it from any origin. It is made on the first request: most processes get none. */
 function addDescription(app: FastifyInstance, { hosts, version }: Documentation): void {
-  let made: Promise<Answer> | null = null;
+  let made: Answer | null = null;
   addGetRoute(app, `${prefix}/v1/openapi.json`, async (request, reply) => {
-    made ??= makeAnswer('application/json; charset=utf-8', JSON.stringify(createDocument(hosts, version)));
-    return sendAnswer(request, reply, await made, {
+    made ??= new Answer('application/json; charset=utf-8', JSON.stringify(createDocument(hosts, version)));
+    return sendAnswer(request, reply, made, {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'ETag, X-Request-Id',
@@ -72,7 +77,7 @@ class DocumentationPages {
   readonly #hosts: Hosts;
   readonly #web: WebBuild;
   readonly #reader: SiteReader;
-  #answers = new Map<string, Promise<Answer>>();
+  #answers = new Map<string, Answer>();
   #builtAt = '';
 
   constructor({ hosts, web, siteFile }: Documentation) {
@@ -83,22 +88,23 @@ class DocumentationPages {
 
   async sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const built = await this.#built();
-    if (built === null) return plainText(reply, 503, `${notBuilt}\n`);
+    if (built === null) return sendNotBuilt(reply);
     const { site, assets } = built;
     const page = site.pages.get(path.replace(/\.md$/, ''));
     if (page === undefined) {
+      if (path.endsWith('.md')) return sendLost(reply);
       const words = path.slice('/docs/'.length).replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
       return this.#sendOnce(reply.code(404), lostPage(words, site.index.find(words)), site, assets);
     }
     const [type, make] = path.endsWith('.md')
       ? [markdownType, () => page.markdown]
       : [htmlType, () => renderPage(pageOf(page), site.file, assets)];
-    return sendAnswer(request, reply, await this.#answer(path, type, make), pageHeaders());
+    return sendAnswer(request, reply, this.#answer(path, type, make), pageHeaders());
   }
 
   async sendSearch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const built = await this.#built();
-    if (built === null) return plainText(reply, 503, `${notBuilt}\n`);
+    if (built === null) return sendNotBuilt(reply);
     const query = queryOf(request);
     return this.#sendOnce(reply, searchPage(query, built.site.index.find(query)), built.site, built.assets);
   }
@@ -106,7 +112,7 @@ class DocumentationPages {
   /** The same for the script of the pages, as one types. */
   async sendResults(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const site = await this.#reader.read();
-    if (site === null) return plainText(reply, 503, `${notBuilt}\n`);
+    if (site === null) return sendNotBuilt(reply);
     const results = site.index.find(queryOf(request)).slice(0, 10);
     return reply
       .headers(pageHeaders())
@@ -116,9 +122,9 @@ class DocumentationPages {
 
   async sendList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const built = await this.#built();
-    if (built === null) return plainText(reply, 503, `${notBuilt}\n`);
+    if (built === null) return sendNotBuilt(reply);
     const make = () => llmsText(built.site.file, this.#hosts.apiOrigin);
-    return sendAnswer(request, reply, await this.#answer('/llms.txt', plainType, make), pageHeaders());
+    return sendAnswer(request, reply, this.#answer('/llms.txt', plainType, make), pageHeaders());
   }
 
   async #sendOnce(
@@ -144,14 +150,23 @@ class DocumentationPages {
     return { site, assets: below('/docs', assets) };
   }
 
-  #answer(path: string, type: string, make: () => string): Promise<Answer> {
+  #answer(path: string, type: string, make: () => string): Answer {
     let answer = this.#answers.get(path);
     if (answer === undefined) {
-      answer = makeAnswer(type, make());
+      answer = new Answer(type, make());
       this.#answers.set(path, answer);
     }
     return answer;
   }
+}
+
+/** A page that is not there, for a program. */
+function sendLost(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .headers(pageHeaders())
+    .type(markdownType)
+    .send('# There is no such page\n\n[llms.txt](/llms.txt) lists all pages.\n');
 }
 
 function pageOf(page: SitePage): DocumentationPage {

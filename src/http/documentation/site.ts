@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { modifiedAt } from '../pages/modified-at.ts';
 import { SearchIndex } from './search-index.ts';
 import type { SiteFile, SitePage } from './site-file.ts';
 
@@ -25,10 +26,7 @@ export class SiteReader {
 
   /** Null when the documentation is not built. */
   async read(): Promise<Site | null> {
-    const builtAt = await stat(this.#path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => null,
-    );
+    const builtAt = await modifiedAt(this.#path);
     if (builtAt === null) return null;
     if (this.#site === null || builtAt !== this.#builtAt) {
       this.#builtAt = builtAt;

@@ -17,7 +17,7 @@ export function addAssetRoutes(app: FastifyInstance, prefix: string, web: WebBui
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('vary', 'accept-encoding');
-      if (asset.brotli === null || !acceptsBrotli(request.headers['accept-encoding'])) {
+      if (asset.brotli === null || !accepts('br', request.headers['accept-encoding'])) {
         return reply.send(asset.bytes);
       }
       return reply.header('content-encoding', 'br').send(asset.brotli);
@@ -26,12 +26,12 @@ export function addAssetRoutes(app: FastifyInstance, prefix: string, web: WebBui
 }
 
 /** The digits of a weight are bounded, as in RFC 9110, which also keeps the match linear. */
-const weightedBrotli = /^\s*br\s*(?:;\s*q\s*=\s*(?:1(?:\.0{0,3})?|0\.(?!0*\s*$)\d{1,3})\s*)?$/i;
+const weighted = /^\s*(br|gzip)\s*(?:;\s*q\s*=\s*(?:1(?:\.0{0,3})?|0\.(?!0*\s*$)\d{1,3})\s*)?$/i;
 
-export function acceptsBrotli(accepted: string | string[] | undefined): boolean {
+export function accepts(coding: 'br' | 'gzip', accepted: string | string[] | undefined): boolean {
   return [accepted ?? []]
     .flat()
     .join(',')
     .split(',')
-    .some((coding) => weightedBrotli.test(coding));
+    .some((each) => weighted.exec(each)?.[1]?.toLowerCase() === coding);
 }

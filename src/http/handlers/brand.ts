@@ -4,6 +4,7 @@ import type { Logo } from '#core/brand/brand.ts';
 import type { BrandStore } from '#core/brand/brand-store.ts';
 import { themeStyles } from '#core/brand/present-brand.ts';
 import { addGetRoute } from '../routing/get-route.ts';
+import { isKnownTag } from '../server/if-none-match.ts';
 import { imageHeaders } from '../server/security-headers.ts';
 
 /** A grey speech bubble: the logo of tenants that have none, and of unknown tenants. */
@@ -47,6 +48,6 @@ function sendCacheable(
   const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
   void reply.header('cache-control', 'public, no-cache').header('etag', tag);
   void reply.header('cross-origin-resource-policy', 'cross-origin');
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  if (isKnownTag(request, tag)) return reply.code(304).send();
   return reply.type(type).send(bytes);
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LauncherBuild, LauncherFile } from '../pages/launcher-build.ts';
 import { addGetRoute } from '../routing/get-route.ts';
+import { isKnownTag } from '../server/if-none-match.ts';
 import { plainNotFound, plainText } from '../server/plain-answers.ts';
-import { acceptsBrotli } from './assets.ts';
+import { accepts } from './assets.ts';
 
 /** The response where the launcher is not built. */
 const launcherNotBuilt = 'The launcher is not built. Run: npm run build';
@@ -52,10 +53,10 @@ function sendScript(
   reply: FastifyReply,
   { version, bytes, brotli }: LauncherFile,
 ): FastifyReply {
-  const isCompressed = brotli !== null && acceptsBrotli(request.headers['accept-encoding']);
+  const isCompressed = brotli !== null && accepts('br', request.headers['accept-encoding']);
   const tag = `"${version}${isCompressed ? '-br' : ''}"`;
   void reply.headers({ ...forEverybody, vary: 'accept-encoding', etag: tag });
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  if (isKnownTag(request, tag)) return reply.code(304).send();
   void reply.type('text/javascript; charset=utf-8');
   return isCompressed ? reply.header('content-encoding', 'br').send(brotli) : reply.send(bytes);
 }

@@ -5,10 +5,9 @@ import { type AccountPageServices, accountPageData } from '../pages/account-data
 import { type ChatPageServices, chatPageData, embedPageData } from '../pages/chat-data.ts';
 import { html, jsonScript } from '../pages/html.ts';
 import { appBody, renderShell } from '../pages/shell.ts';
-import { notBuilt, type WebBuild } from '../pages/web-build.ts';
+import { sendNotBuilt, type WebBuild } from '../pages/web-build.ts';
 import { readParameter } from '../routing/form.ts';
 import { addGetRoute } from '../routing/get-route.ts';
-import { plainText } from '../server/plain-answers.ts';
 import { embedHeaders, pageHeaders } from '../server/security-headers.ts';
 import { pageVisitor, type SessionServices, tenantOf } from '../session/session-authentication.ts';
 import { sendToSignIn } from './session-flow.ts';
@@ -64,7 +63,7 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const assets = await web.page(page);
   void reply.headers(headers);
-  if (assets === null) return plainText(reply, 503, `${notBuilt}\n`);
+  if (assets === null) return sendNotBuilt(reply);
   const title = data.page === 'account' ? `Account · ${data.tenant.name}` : data.tenant.name;
   const body = appBody(jsonScript('parley-data', data));
   return reply

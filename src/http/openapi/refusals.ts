@@ -24,8 +24,13 @@ function openAiRefusals(codes: readonly ErrorCode[]): [string, Response][] {
     const names = group.map((code) => `\`${openAiCodeOf(code)}\`: ${errorTable[code].title}.`);
     const named = group.flatMap((code) => errorHeadersOf(code, Number(status)));
     const headers = [...new Set<HeaderName>([...named, 'X-Should-Retry'])];
-    const examples = group.map((code) => openAiRefusal(sampleOf(code)).body);
-    const content = { 'application/json': { schema: describeSchema(OpenAiError), example: examples[0] } };
+    const examples = Object.fromEntries(
+      group.map((code) => {
+        const { title: summary } = errorTable[code];
+        return [openAiCodeOf(code), { summary, value: openAiRefusal(sampleOf(code)).body }];
+      }),
+    );
+    const content = { 'application/json': { schema: describeSchema(OpenAiError), examples } };
     return [status, { description: names.join(' '), headers: headersOf(headers), content }];
   });
 }

@@ -67,7 +67,8 @@ export type Content = Readonly<Record<string, MediaType>>;
 export interface MediaType {
   readonly schema: Schema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, Reference>>;
+  /** Refusals: one for each code. */
+  readonly examples?: Readonly<Record<string, Reference | Example>>;
 }
 
 export interface Header {

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { modifiedAt } from './modified-at.ts';
 
 export interface LauncherFile {
   readonly version: string;
@@ -26,10 +27,7 @@ export class LauncherBuild {
   /** Null when it is not built. */
   async current(): Promise<CurrentLauncher | null> {
     const path = join(this.#folder, 'launcher.json');
-    const builtAt = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => null,
-    );
+    const builtAt = await modifiedAt(path);
     if (builtAt === null) return null;
     if (this.#current?.builtAt !== builtAt) {
       const launcher: CurrentLauncher = JSON.parse(await readFile(path, 'utf8'));

@@ -1,5 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyReply } from 'fastify';
+import { plainText } from '../server/plain-answers.ts';
+import { modifiedAt } from './modified-at.ts';
 
 /** The files of a page, as paths on its own host. */
 export interface PageAssets {
@@ -29,8 +32,11 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** The response where the pages are not built. */
 export const notBuilt = 'The pages are not built. Run: npm run build';
+
+export function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  return plainText(reply, 503, `${notBuilt}\n`);
+}
 
 /** The built pages: `dist/web` with Vite's manifest. A new build is noticed without a restart. */
 export class WebBuild {
@@ -87,10 +93,7 @@ export class WebBuild {
 
   async #read(): Promise<Manifest | null> {
     const path = join(this.#folder, 'manifest.json');
-    const builtAt = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => null,
-    );
+    const builtAt = await modifiedAt(path);
     if (builtAt === null) return null;
     if (this.#manifest?.builtAt !== builtAt) {
       const chunks: Manifest = JSON.parse(await readFile(path, 'utf8'));

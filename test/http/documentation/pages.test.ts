@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { errorTable } from '#contract/errors.ts';
 import type { FormBrowser, Page } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
@@ -45,28 +46,44 @@ test('the pages name this installation, and never the one of the source', async 
     texts.push({ path, text: (await visit(path)).text });
   }
   for (const { path, text } of texts) assert.doesNotMatch(text, /localhost:8080/, path);
-  for (const path of [
-    '/docs',
-    '/docs/quick-start',
-    '/docs/quick-start.md',
-    '/docs/reference/jobs',
-    '/llms.txt',
-  ]) {
+  const named = ['/docs', '/docs/quick-start', '/docs/quick-start.md', '/docs/reference/jobs', '/llms.txt'];
+  for (const path of named) {
     const { text } = await visit(path);
     assert.ok(text.includes(`${origin}/v1`), path);
   }
 });
 
 test('a page with its style and its script is small', async () => {
-  const accepts = { 'accept-encoding': 'br' };
+  const sizes = async (paths: readonly string[], coding: string) => {
+    const all = await Promise.all(paths.map((each) => visit(each, { 'accept-encoding': coding })));
+    if (coding === 'br') for (const { headers } of all) assert.equal(headers['content-encoding'], coding);
+    return all.reduce((sum, { body }) => sum + body.length, 0);
+  };
   for (const [path, { text }] of await walk('/docs')) {
     const files = [...text.matchAll(/(?:href|src)="(\/docs\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
     assert.ok(files.length >= 2, path);
-    const all = await Promise.all([path, ...files].map((each) => visit(each, accepts)));
-    for (const { headers } of all) assert.equal(headers['content-encoding'], 'br');
-    const bytes = all.reduce((sum, { body }) => sum + body.length, 0);
-    assert.ok(bytes <= maxPageBytes, `${path}: ${bytes} bytes`);
+    for (const coding of ['br', 'gzip']) {
+      const bytes = await sizes([path, ...files], coding);
+      assert.ok(bytes <= maxPageBytes, `${path}: ${bytes} bytes with ${coding}`);
+    }
   }
+});
+
+test('each coding of a page has the same text, and a tag of its own', async () => {
+  const forms = { identity: (body: Buffer) => body, br: brotliDecompressSync, gzip: gunzipSync };
+  const tags = [];
+  for (const [coding, decoded] of Object.entries(forms)) {
+    const accepts = { 'accept-encoding': coding === 'identity' ? 'br;q=0, gzip;q=0' : coding };
+    const { body, headers } = await visit('/docs/jobs', accepts);
+    assert.equal(headers['content-encoding'] ?? 'identity', coding);
+    assert.match(decoded(body).toString(), /<\/html>\n$/);
+    const { etag = '' } = headers;
+    tags.push(etag);
+    const known = (tag: string) => visit('/docs/jobs', { ...accepts, 'if-none-match': tag });
+    assert.equal((await known(`"x", W/${etag}`)).status, 304);
+    for (const other of tags.slice(0, -1)) assert.equal((await known(other)).status, 200);
+  }
+  assert.equal(new Set(tags).size, 3);
 });
 
 test('the pages are public, and run under a strict policy', async () => {
@@ -93,8 +110,24 @@ test('an error of the API has a place on the page of errors, named by its code',
   );
 });
 
+test('each refusal of an operation is listed with a link to what it means, and no shape stands twice', async () => {
+  for (const path of ['/docs/reference/jobs', '/docs/reference/openai-compatible']) {
+    const { text } = await visit(path);
+    const operations = text.split('<section class="operation">').slice(1);
+    assert.ok(operations.length > 3, path);
+    for (const operation of operations) {
+      const [, count = ''] = /Refusals \((\d+)\)/.exec(operation) ?? [];
+      const [, list = ''] = /<ul class="codes">(.*?)<\/ul>/s.exec(operation) ?? [];
+      assert.ok(Number(count) > 5, operation.slice(0, 200));
+      assert.equal(list.match(/<li>[45]\d\d <a /g)?.length, Number(count));
+      const [, answers = ''] = /<h3>Answers<\/h3>(.*?)<details class="refusals">/s.exec(operation) ?? [];
+      assert.doesNotMatch(answers, /<b class="status">[45]/);
+    }
+  }
+});
+
 test('a page that is not there says so, and offers a search', async () => {
-  for (const path of ['/docs/quick-strt', '/docs/reference/nothing', '/docs/%3Cscript%3E', '/docs/x.md']) {
+  for (const path of ['/docs/quick-strt', '/docs/reference/nothing', '/docs/%3Cscript%3E']) {
     const { status, headers, text } = await visit(path);
     assert.equal(status, 404, path);
     assert.equal(headers['content-type'], 'text/html; charset=utf-8');
@@ -104,9 +137,24 @@ test('a page that is not there says so, and offers a search', async () => {
   }
 });
 
-test('an address with a slash at its end leads to the page', async () => {
-  const { status, headers } = await visit('/docs/quick-start/');
-  assert.deepEqual([status, headers.location], [308, '/docs/quick-start']);
+test('a program that asks for a page that is not there reads Markdown', async () => {
+  for (const path of ['/docs/x.md', '/docs/reference/x.md', '/docs.md.md']) {
+    const { status, headers, text } = await visit(path);
+    assert.equal(status, 404, path);
+    assert.equal(headers['content-type'], 'text/markdown; charset=utf-8');
+    assert.match(text, /^# There is no such page\n/);
+  }
+});
+
+test('an address with a slash at its end leads to the page, with what it asks for', async () => {
+  for (const [from, to] of [
+    ['/docs/quick-start/', '/docs/quick-start'],
+    ['/docs/search/?q=jobs%20a&x=%2F', '/docs/search?q=jobs%20a&x=%2F'],
+    ['/docs/?a=b', '/docs?a=b'],
+  ] as const) {
+    const { status, headers } = await visit(from);
+    assert.deepEqual([status, headers.location], [308, to]);
+  }
 });
 
 test('each page is there as Markdown, and llms.txt lists them', async () => {

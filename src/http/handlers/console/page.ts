@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ConsolePageData } from '#contract/pages.ts';
 import { jsonScript } from '../../pages/html.ts';
 import { appBody, renderShell } from '../../pages/shell.ts';
-import { notBuilt, type WebBuild } from '../../pages/web-build.ts';
+import { sendNotBuilt, type WebBuild } from '../../pages/web-build.ts';
 import { addGetRoute } from '../../routing/get-route.ts';
-import { plainText } from '../../server/plain-answers.ts';
 import { consoleHeaders } from '../../server/security-headers.ts';
 import { type ConsoleGate, findOperator } from '../../session/console-gate.ts';
 import { type ConsoleFacts, presentSession } from './present-session.ts';
@@ -37,7 +36,7 @@ export function addConsolePage(app: FastifyInstance, prefix: string, page: Conso
       const session = open === null ? null : presentSession(open, page.facts);
       const assets = await page.web.page('console');
       void reply.headers(consoleHeaders());
-      if (assets === null) return plainText(reply, 503, `${notBuilt}\n`);
+      if (assets === null) return sendNotBuilt(reply);
       const data: ConsolePageData = { page: 'console', session };
       const body = appBody(jsonScript('parley-data', data));
       return reply.type('text/html; charset=utf-8').send(

@@ -120,14 +120,14 @@ export const clientPackageBreaks: readonly Break[] = [
   },
   {
     rule: 'The file of a version is cached for good',
-    file: 'src/http/handlers/client-package.ts',
+    file: 'src/http/client-package/client-package-routes.ts',
     replace: "'public, max-age=31536000, immutable'",
     by: "'no-cache'",
     tests: served,
   },
   {
     rule: 'A release goes on serving the packages of earlier ones',
-    file: 'src/http/pages/client-packages.ts',
+    file: 'src/http/client-package/client-packages.ts',
     replace: '.find((each) => each.version === version)',
     by: '.slice(-1).find((each) => each.version === version)',
     tests: served,

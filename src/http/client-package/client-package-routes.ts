@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '#core/errors.ts';
 import type { Hosts } from '../hosts/hosts.ts';
-import type { ClientPackages, PackageFile } from '../pages/client-packages.ts';
 import { addGetRoute } from '../routing/get-route.ts';
+import { isKnownTag } from '../server/if-none-match.ts';
 import { hostPrefixes } from '../server/server.ts';
+import type { ClientPackages, PackageFile } from './client-packages.ts';
 
 /**
  * `/sdk/parley-client-<version>.tgz` is what a partner installs: the file of a version never changes, so that lock files
@@ -62,6 +63,6 @@ function sendPackage(
     .header('cache-control', caching)
     .header('etag', etag)
     .header('repr-digest', `sha-512=:${digest}:`);
-  if ((request.headers['if-none-match'] ?? '').includes(etag)) return reply.code(304).send();
+  if (isKnownTag(request, etag)) return reply.code(304).send();
   return reply.type('application/gzip').send(bytes);
 }

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { modifiedAt } from '../pages/modified-at.ts';
 
 export interface PackageVersion {
   readonly version: string;
@@ -30,10 +31,7 @@ export class ClientPackages {
   /** Null when nothing is built. */
   async list(): Promise<Packages | null> {
     const path = join(this.#folder, 'packages.json');
-    const builtAt = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => null,
-    );
+    const builtAt = await modifiedAt(path);
     if (builtAt === null) return null;
     if (this.#read?.builtAt !== builtAt) {
       const packages: Packages = JSON.parse(await readFile(path, 'utf8'));
