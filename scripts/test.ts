@@ -14,14 +14,6 @@ const filesAtOnce = 4;
 /** For all files of a process, on a machine that has other work to do. */
 const patienceMs = 300_000;
 
-/** Run with `npm run test:faults`, which also has their long forms. */
-const shortForms = [
-  'test/flows/faults/connection-cuts*.test.ts',
-  'test/flows/people/erasure-under-load.test.ts',
-  'test/cli/backup.test.ts',
-  'test/docs/guides.test.ts',
-];
-
 /**
  * Runs the given test files or globs, with one PostgreSQL for all of them. By default it runs the unit tests in one
  * process and the other files in some dozens, and leaves out the long fault runs, the scratch copies, the tests
@@ -76,9 +68,8 @@ function allTests(): readonly string[] {
     'runtimes',
     'clients',
   ];
-  const others = globSync('test/**/*.test.ts', {
-    exclude: [...folders.map((name) => `test/${name}/**`), ...shortForms],
-  }).filter((file) => !units.has(file));
+  const exclude = folders.map((name) => `test/${name}/**`);
+  const others = globSync('test/**/*.test.ts', { exclude }).filter((file) => !units.has(file));
   return ['scripts/test-unit.ts', ...others];
 }
 
