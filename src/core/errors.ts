@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, type FieldError } from '#contract/errors.ts';
+import { type ErrorCode, errorTable, type FieldError, type TurnErrorCode } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { BusyDetails, QuotaDetails } from '#contract/problem.ts';
 import { dayPolicy } from '#contract/quota.ts';
@@ -13,6 +13,8 @@ export class ParleyError extends Error {
   readonly fields: readonly FieldError[];
   /** Seconds to wait, sent as `Retry-After`. */
   readonly retryAfterSeconds: number | null;
+  /** How the turn ended, where the code says only that its answer is lost. */
+  readonly turnCode: TurnErrorCode | null;
   /** Further headers of the response, such as the ids of a turn that was admitted and then failed. */
   readonly headers: Readonly<Record<string, string>>;
 
@@ -24,6 +26,7 @@ export class ParleyError extends Error {
     this.extra = more.extra ?? {};
     this.fields = more.fields ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.turnCode = more.turnCode ?? null;
     this.headers = more.headers ?? {};
   }
 }
@@ -33,6 +36,7 @@ interface ErrorDetails {
   readonly extra?: Record<string, unknown>;
   readonly fields?: readonly FieldError[];
   readonly retryAfterSeconds?: number;
+  readonly turnCode?: TurnErrorCode;
   readonly headers?: Record<string, string>;
 }
 
@@ -153,8 +157,8 @@ export const errors = {
       'reserved_identity_prefix',
       'Identities that begin with hu: belong to people who sign in on the hosted pages.',
     ),
-  identityConflict: () =>
-    inField('/external_user_id', 'identity_conflict', 'The query and the body name different users.'),
+  identityConflict: (pointer = '/external_user_id') =>
+    inField(pointer, 'identity_conflict', 'The query and the body name different users.'),
   promptTooLong: () =>
     new ParleyError('prompt_too_long', `A prompt may have ${limits.promptCharacters} characters at most.`, {
       extra: { max_characters: limits.promptCharacters },
@@ -210,9 +214,10 @@ export const errors = {
   providerTimeout: (ids: TurnIds) =>
     new ParleyError('provider_timeout', 'The model provider took too long.', { headers: ids }),
   /** The turn ended before its first text for a reason that is neither the provider's nor the request's. */
-  answerLost: (code: string, ids: TurnIds) =>
+  answerLost: (code: TurnErrorCode, ids: TurnIds) =>
     new ParleyError('unavailable', `The answer ended before it began (${code}).`, {
       retryAfterSeconds: 1,
+      turnCode: code,
       headers: ids,
     }),
   queueFull: () => new ParleyError('queue_full', 'The queue is full.', { retryAfterSeconds: 10 }),
@@ -220,10 +225,7 @@ export const errors = {
     new ParleyError(
       'unavailable',
       'The mail server did not accept the mail. Reset the password to try again.',
-      {
-        retryAfterSeconds: 60,
-        cause,
-      },
+      { retryAfterSeconds: 60, cause },
     ),
   unavailable: (cause?: unknown) =>
     new ParleyError('unavailable', 'The service cannot answer now.', { retryAfterSeconds: 2, cause }),

@@ -21,7 +21,7 @@ describe('A request that arrives slowly', () => {
       telemetry: silentTelemetry().requests,
       readerStallMs: 30_000,
     });
-    app.post('/@api/echo', async ({ body }) => ({ body }));
+    for (const path of ['echo', 'openai/v1/echo']) app.post(`/@api/${path}`, async ({ body }) => ({ body }));
     port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
   afterEach(() => app.close());
@@ -46,6 +46,16 @@ describe('A request that arrives slowly', () => {
     const socket = openSocket(port);
     socket.write(`${head}{`);
     assert.match(await readToClose(socket), isTimeout);
+  });
+
+  test('is refused in the form of its path', async () => {
+    app.server.headersTimeout = 50;
+    app.server.requestTimeout = 100;
+    const socket = openSocket(port);
+    socket.write(`${head.replace('/echo', '/openai/v1/echo')}{`);
+    const answer = await readToClose(socket);
+    assert.match(answer, /content-type: application\/json\r\n[\s\S]*\r\n\r\n\{"error":\{"message":/);
+    assert.match(answer, /"code":"request_timeout"/);
   });
 
   test('is refused in the same way after another one, which keeps its answer', async () => {

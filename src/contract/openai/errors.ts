@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type ErrorCode, errorTable } from '../errors.ts';
+import { type ErrorCode, errorTable, type TurnErrorCode } from '../errors.ts';
 import { Nullable, open } from '../resources.ts';
 
 /** A refusal in the form that clients of OpenAI's API read. */
@@ -24,6 +24,21 @@ export function openAiStatusOf(code: ErrorCode): number {
   if (code === 'agent_not_allowed') return 404;
   const { status } = errorTable[code];
   return status === 422 ? 400 : status;
+}
+
+/** The status of an answer in one piece that ended without being one. What a person stopped is no fault of the service. */
+export function openAiStatusOfTurn(code: TurnErrorCode): number {
+  switch (code) {
+    case 'cancelled':
+      return 409;
+    case 'reader_stalled':
+    case 'worker_lost':
+    case 'queue_expired':
+    case 'turn_timeout':
+      return errorTable.unavailable.status;
+    default:
+      return openAiStatusOf(code);
+  }
 }
 
 /** Codes that have another name where agents are models, and jobs are responses. */

@@ -6,13 +6,17 @@ import { parseModelReference } from '../models/choose-model.ts';
 const longestName = 100;
 /** Headers with a meaning of their own: their values say nothing about the end user, or are secrets. */
 const taken = new Set([
-  'authorization',
-  'cookie',
-  'host',
-  'content-type',
-  'content-length',
-  'idempotency-key',
+  ...['authorization', 'proxy-authorization', 'proxy-authenticate', 'cookie', 'host', 'origin', 'referer'],
+  ...['idempotency-key', 'x-conversation-id', 'x-request-id', 'traceparent', 'tracestate', 'baggage'],
+  ...['content-type', 'content-length', 'content-encoding', 'content-language', 'expect', 'date'],
+  ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'user-agent', 'range'],
+  ...['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range', 'last-event-id'],
+  ...['connection', 'proxy-connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'],
+  ...['x-real-ip', 'cache-control', 'pragma', 'dnt', 'priority'],
 ]);
+/** Headers that browsers and OpenAI's own clients add about themselves. */
+const takenPrefix = /^(?:sec-|x-stainless-)/;
 
 /** A tenant's slug is the first label of its host name. */
 export function checkClientSlug(slug: string): string {
@@ -75,7 +79,9 @@ export function checkUserHeader(header: string | null): string | null {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) {
     throw errors.invalidField('/openai_user_header', 'must be the name of a header', 'format');
   }
-  if (taken.has(name)) throw errors.invalidField('/openai_user_header', 'has another meaning', 'reserved');
+  if (taken.has(name) || takenPrefix.test(name)) {
+    throw errors.invalidField('/openai_user_header', 'has another meaning', 'reserved');
+  }
   return name;
 }
 

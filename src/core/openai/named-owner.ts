@@ -1,6 +1,6 @@
 import { errors } from '../errors.ts';
+import { agreedUserId } from '../identity/agreed-user-id.ts';
 import { type Caller, type Owner, ownerOf } from '../identity/caller.ts';
-import { checkExternalUserId } from '../identity/external-user-id.ts';
 
 /** Where a request may name its end user; undefined where it does not. */
 export interface NamedOwner {
@@ -20,9 +20,7 @@ export function namedOwner(caller: Caller, named: NamedOwner): Owner {
     { pointer: '/user', value: named.user },
     ...named.inHeader.map((value) => ({ pointer: caller.client.openAi.userHeader ?? '', value })),
   ].filter(({ value }) => value !== undefined && value !== null);
-  const [first, ...others] = places.map(({ pointer, value }) => checkExternalUserId(value, pointer));
-  if (others.some((other) => other !== first)) throw errors.identityConflict();
-  const userId = first ?? caller.client.openAi.defaultUser;
+  const userId = agreedUserId(places, errors.identityConflict) ?? caller.client.openAi.defaultUser;
   if (userId === null) throw errors.externalUserIdRequired('/safety_identifier');
   return ownerOf(caller, userId);
 }

@@ -2,7 +2,7 @@ import type { Usage } from '#contract/resources.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { followTurn } from '#core/jobs/follow-turn.ts';
-import { findJob } from '#core/jobs/read-job.ts';
+import { findJob, findJoined } from '#core/jobs/read-job.ts';
 import { type Cursor, start } from '#core/turn/cursor.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnSink } from '#core/turn/turn-sink.ts';
@@ -36,7 +36,8 @@ export async function sendFollowed({
   headers,
   joins,
 }: Followed): Promise<null> {
-  const record = await findJob(services.turns, owner, turnId);
+  const find = joins === undefined ? findJob : findJoined;
+  const record = await find(services.turns, owner, turnId);
   if (record.attempt < from.attempt) throw errors.invalidField('?after', 'is ahead of the answer', 'maximum');
   using _ = joins === undefined ? services.reading.readers.enter(owner) : null;
   const live = services.process.find(record.id);

@@ -1,7 +1,7 @@
 import { errors } from '#core/errors.ts';
 import type { Caller, Owner } from '#core/identity/caller.ts';
 import { followTurn } from '#core/jobs/follow-turn.ts';
-import { findJob } from '#core/jobs/read-job.ts';
+import { findJoined } from '#core/jobs/read-job.ts';
 import type { Admitted } from '#core/turn/admit-turn.ts';
 import { start } from '#core/turn/cursor.ts';
 import type { AdmittedTurn, TurnRecord } from '#core/turn/turn.ts';
@@ -43,7 +43,7 @@ export async function streamAnswer(admitted: Admitted, asked: Asked, openSink: O
     const format = { delaysHead: true, open };
     return answerTurn(admitted, { reply: call.reply, owner, services, format });
   }
-  const record = await findJob(services.turns, owner, admitted.turnId);
+  const record = await findJoined(services.turns, owner, admitted.turnId);
   using sink = new DelayedHeadSink(() => open(record, () => {}), goneSignal(call.reply));
   await join(record, sink, asked);
   if (sink.failure !== null) throw failureOf(sink.failure, record);
@@ -79,7 +79,7 @@ async function collect(admitted: Admitted, sink: CollectingSink, asked: Asked): 
   const { call, owner, services } = asked;
   if (admitted.kind === 'queued') throw errors.internal(new Error('a stream was admitted as a job'));
   if (admitted.kind === 'replay') {
-    const record = await findJob(services.turns, owner, admitted.turnId);
+    const record = await findJoined(services.turns, owner, admitted.turnId);
     await join(record, sink, asked);
     return record;
   }

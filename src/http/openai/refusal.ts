@@ -1,5 +1,11 @@
-import { errorTable } from '#contract/errors.ts';
-import { type OpenAiError, openAiCodeOf, openAiStatusOf, openAiTypeOf } from '#contract/openai/errors.ts';
+import { type ErrorCode, errorTable, type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
+import {
+  type OpenAiError,
+  openAiCodeOf,
+  openAiStatusOf,
+  openAiStatusOfTurn,
+  openAiTypeOf,
+} from '#contract/openai/errors.ts';
 import type { ParleyError } from '#core/errors.ts';
 
 /** Below the inner prefix of the API's host. */
@@ -14,26 +20,38 @@ export function isOpenAiPath(url: string): boolean {
 interface Refused {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds: number | null;
   readonly body: OpenAiError;
 }
 
 /** A refusal in OpenAI's form. Its clients repeat a request by themselves unless they are told that it is final. */
 export function openAiRefusal(error: ParleyError, url = ''): Refused {
+  if (error.turnCode !== null) return endedTurn(error.turnCode, error.retryAfterSeconds);
   const status = openAiStatusOf(error.code);
   const param = paramOf(error, url.includes('/responses') ? 'input' : 'messages');
-  const isFinal = !errorTable[error.code].retryable;
+  const type = openAiTypeOf(status);
   return {
     status,
-    headers: isFinal ? { 'x-should-retry': 'false' } : {},
-    body: {
-      error: {
-        message: messageOf(error, param),
-        type: openAiTypeOf(status),
-        param,
-        code: openAiCodeOf(error.code),
-      },
-    },
+    headers: finalIf(!errorTable[error.code].retryable),
+    retryAfterSeconds: error.retryAfterSeconds,
+    body: { error: { message: messageOf(error, param), type, param, code: openAiCodeOf(error.code) } },
   };
+}
+
+/** The same code as in a stream that breaks off. */
+function endedTurn(code: TurnErrorCode, retryAfterSeconds: number | null): Refused {
+  const status = openAiStatusOfTurn(code);
+  const { title, retryable } = turnErrorTable[code];
+  return {
+    status,
+    headers: finalIf(!retryable),
+    retryAfterSeconds: retryable ? retryAfterSeconds : null,
+    body: { error: { message: `${title}.`, type: openAiTypeOf(status), param: null, code } },
+  };
+}
+
+function finalIf(isFinal: boolean): Readonly<Record<string, string>> {
+  return isFinal ? { 'x-should-retry': 'false' } : {};
 }
 
 /** Pointers into the request that admission checks, by the parameters that they come from. */
@@ -46,7 +64,8 @@ const origins: Readonly<Record<string, string>> = {
 /** `asked` is the parameter that holds the question. */
 function paramOf({ code, fields }: ParleyError, asked: string): string | null {
   const pointer = fields[0]?.pointer;
-  if (pointer === undefined) return null;
+  // The body itself has no name.
+  if (pointer === undefined || pointer === '') return null;
   if (code !== 'unsupported_parameter' && ['/prompt', '/messages'].includes(pointer)) return asked;
   const known = origins[pointer];
   if (known !== undefined) return known;
@@ -57,7 +76,17 @@ function paramOf({ code, fields }: ParleyError, asked: string): string | null {
     .replaceAll('/', '.');
 }
 
-function messageOf({ fields, message }: ParleyError, param: string | null): string {
+/** Words of other routes that would mislead here. */
+const ownWords: Partial<Readonly<Record<ErrorCode, string>>> = {
+  conversation_busy: 'The conversation is answering; wait for the end of that answer.',
+  external_user_id_required: 'must name the end user, as safety_identifier or as user',
+  identity_conflict: 'names another end user than the rest of the request',
+};
+
+function messageOf({ code, fields, message }: ParleyError, param: string | null): string {
   const [field] = fields;
-  return field === undefined ? message : `${param}: ${field.detail}`;
+  if (field === undefined) return ownWords[code] ?? message;
+  if (param === null) return `The body ${field.detail}.`;
+  if (field.pointer === '/metadata/deep_dive') return `${param}: must be the text "true" or "false"`;
+  return `${param}: ${ownWords[code] ?? field.detail}`;
 }

@@ -3,7 +3,7 @@ import type { ResponseRequest } from '#contract/openai/responses.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { cancelTurn } from '#core/jobs/cancel-turn.ts';
-import { findJob } from '#core/jobs/read-job.ts';
+import { findJob, findJoined } from '#core/jobs/read-job.ts';
 import { endedAs, presentResponse, type ResponseFacts, storedState } from '#core/openai/present-response.ts';
 import { readResponse } from '#core/openai/read-response.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
@@ -38,7 +38,7 @@ export function createResponse(services: TurnServices): Handler<typeof openAiEnd
       return streamAnswer(admitted, asked, open);
     }
     if (kind === 'job' && (admitted.kind === 'queued' || admitted.kind === 'replay')) {
-      const record = await findJob(services.turns, owner, admitted.turnId);
+      const record = await findJoined(services.turns, owner, admitted.turnId);
       return { headers: headersOf(record, admitted, caller), body: await stored(record, owner, services) };
     }
     const whole = await wholeAnswer(admitted, asked);

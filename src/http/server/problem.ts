@@ -8,30 +8,31 @@ import { noteRefusal } from './exchanges.ts';
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = knownError(error);
   noteRefusal(request, known);
-  const { status, headers, type, body } = formOf(known, request);
+  const { status, headers, retryAfterSeconds, type, body } = formOf(known, request);
   // The framework would close the connection behind the response, and a client that is still writing would lose the
   // response.
   if (known.code === 'body_too_large') void reply.removeHeader('connection');
   void reply
     .code(status)
-    .headers({ ...headers, ...problemHeaders(known) })
+    .headers({ ...headers, ...problemHeaders(known, retryAfterSeconds) })
     .header('content-type', type)
     // Bytes: for a string, the framework would add a charset, which this type does not have.
     .send(Buffer.from(JSON.stringify(body)));
 }
 
 /** Clients of OpenAI's API read another form. */
-function formOf(error: ParleyError, { url, id }: FastifyRequest) {
+export function formOf(error: ParleyError, { url, id }: Pick<FastifyRequest, 'url' | 'id'>) {
   if (isOpenAiPath(url)) return { ...openAiRefusal(error, url), type: 'application/json' };
   const body = problemOf(error, id);
-  return { status: error.status, headers: {}, type: 'application/problem+json', body };
+  const { status, retryAfterSeconds } = error;
+  return { status, headers: {}, retryAfterSeconds, type: 'application/problem+json', body };
 }
 
-function problemHeaders(error: ParleyError): Record<string, string> {
+function problemHeaders(error: ParleyError, retryAfterSeconds: number | null): Record<string, string> {
   return {
     'cache-control': 'no-store',
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
-    ...(error.retryAfterSeconds === null ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
+    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
     ...error.headers,
   };
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { errors, type ParleyError } from '#core/errors.ts';
 import type { RequestTelemetry } from '#core/numbers/request-telemetry.ts';
 import type { Pipelines } from './pipelines.ts';
-import { problemOf } from './problem.ts';
+import { formOf } from './problem.ts';
 
 const lingerMs = 1_000;
 
@@ -28,7 +28,7 @@ export class Unreadable {
     const refusal = this.#broken.get(socket);
     if (refusal === undefined) return;
     const owed = this.#pipelines.owed(socket);
-    if (owed.every(isOfThisRequest)) close(socket, owed.length === 0 ? '' : this.#rendered(refusal));
+    if (owed.every(isOfThisRequest)) close(socket, owed.length === 0 ? '' : this.#rendered(refusal, owed));
   }
 
   refuse(error: Error & { readonly code?: string }, socket: Socket): void {
@@ -38,13 +38,15 @@ export class Unreadable {
     }
     const refusal = refusalOf(error.code);
     this.#broken.set(socket, refusal);
-    if (this.#pipelines.owed(socket).every(isOfThisRequest)) close(socket, this.#rendered(refusal));
+    const owed = this.#pipelines.owed(socket);
+    if (owed.every(isOfThisRequest)) close(socket, this.#rendered(refusal, owed));
   }
 
-  #rendered(refusal: ParleyError): string {
+  /** In the form of the path, where the head of the request has arrived. */
+  #rendered(refusal: ParleyError, [owed]: readonly ServerResponse[]): string {
     const requestId = randomUUID();
     this.#telemetry.unreadable(requestId, refusal.code);
-    return rendered(refusal, requestId);
+    return rendered(refusal, requestId, owed?.req.url ?? '');
   }
 }
 
@@ -59,10 +61,11 @@ function close(socket: Socket, last: string): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-function rendered(refusal: ParleyError, requestId: string): string {
-  const body = JSON.stringify(problemOf(refusal, requestId));
+function rendered(refusal: ParleyError, requestId: string, url: string): string {
+  const form = formOf(refusal, { url, id: requestId });
+  const body = JSON.stringify(form.body);
   return (
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: application/problem+json\r\n` +
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: ${form.type}\r\n` +
     `x-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
   );
 }

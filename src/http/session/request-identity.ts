@@ -1,6 +1,6 @@
 import { errors } from '#core/errors.ts';
+import { agreedUserId } from '#core/identity/agreed-user-id.ts';
 import { type Caller, type Owner, ownerOf } from '#core/identity/caller.ts';
-import { checkExternalUserId } from '#core/identity/external-user-id.ts';
 
 /** The place in which a request named its end user. */
 export interface NamedIdentity {
@@ -20,13 +20,11 @@ export function identify(caller: Caller, named: NamedIdentity): Owner {
     { pointer: '/external_user_id', value: named.body },
     { pointer: '?external_user_id', value: named.query },
   ].filter((place) => place.value !== undefined);
-  const checked = places.map((place) => checkExternalUserId(place.value, place.pointer));
-  const [first] = checked;
-  if (first === undefined) {
+  const userId = agreedUserId(places, () => errors.identityConflict());
+  if (userId === null) {
     throw errors.externalUserIdRequired(
       'context' in named ? '/context/external_user_id' : '?external_user_id',
     );
   }
-  if (checked.some((other) => other !== first)) throw errors.identityConflict();
-  return ownerOf(caller, first);
+  return ownerOf(caller, userId);
 }

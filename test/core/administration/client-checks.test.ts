@@ -5,6 +5,7 @@ import {
   checkModel,
   checkOrigins,
   checkProviders,
+  checkUserHeader,
 } from '#core/administration/client-checks.ts';
 import { ParleyError } from '#core/errors.ts';
 
@@ -25,6 +26,25 @@ test('a slug is a host label of 2 to 40 characters', () => {
 test('the names of our own hosts are no slugs', () => {
   for (const slug of ['login', 'console', 'api', 'www', 'admin', 'status']) {
     assert.throws(() => checkClientSlug(slug), refusedAt('/slug'));
+  }
+});
+
+test('a header that says nothing about the end user cannot name one', () => {
+  for (const header of ['X-Chat-User', 'x-forwarded-user', 'x-openwebui-user-id']) {
+    assert.equal(checkUserHeader(header), header.toLowerCase());
+  }
+  const hopByHop = ['connection', 'keep-alive', 'te', 'Transfer-Encoding', 'upgrade'];
+  const negotiated = ['accept', 'accept-language', 'content-type', 'user-agent', 'sec-fetch-site'];
+  const named = [
+    'x-forwarded-for',
+    'forwarded',
+    'origin',
+    'traceparent',
+    'x-request-id',
+    'x-conversation-id',
+  ];
+  for (const header of [...hopByHop, ...negotiated, ...named, 'x-stainless-lang']) {
+    assert.throws(() => checkUserHeader(header), refusedAt('/openai_user_header'), header);
   }
 });
 

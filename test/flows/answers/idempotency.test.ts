@@ -116,6 +116,19 @@ describe('An Idempotency-Key on a stream', () => {
     assert.deepEqual(refusedWith(await into(two, 1)), [400, 'idempotency_mismatch', null]);
   });
 
+  test('does not give an empty answer for one whose conversation was deleted', async () => {
+    const partner = await api.partner();
+    const { headers } = await partner.send({}, keyed('k'));
+    const completion = await complete(partner, {}, keyed('k'));
+    for (const answer of [headers, completion.headers]) {
+      const conversation = answer.get('x-conversation-id');
+      await partner.request('DELETE', `/conversations/${conversation}?external_user_id=user-1`);
+    }
+    problemOf(await partner.send({}, keyed('k')), 'conversation_not_found');
+    const again = await complete(partner, {}, keyed('k'));
+    assert.deepEqual(refusedWith(again), [404, 'conversation_not_found', null]);
+  });
+
   test('is not kept by a refusal', async () => {
     const partner = await api.partner({ daily_limit: 0 });
     problemOf(await partner.send({}, keyed('k')), 'quota_exceeded');

@@ -111,7 +111,7 @@ describe('POST /openai/v1/chat/completions', () => {
     const before = [await named.traces(), await partner.traces()];
     for (const [by, expected, body, options] of [
       [named, [400, 'identity_conflict', 'user'], { safety_identifier: 'one', user: 'two' }, {}],
-      [named, [400, 'identity_conflict', 'user'], { user: 'two' }, in_('one')],
+      [named, [400, 'identity_conflict', 'x-chat-user'], { user: 'two' }, in_('one')],
       [named, [400, 'reserved_identity_prefix', 'user'], { user: 'hu:1' }, {}],
       [partner, [400, 'external_user_id_required', 'safety_identifier'], none, in_('one')],
     ] as const) {
@@ -146,6 +146,16 @@ describe('POST /openai/v1/chat/completions', () => {
     ]);
     const { text } = await partner.get(`/conversations/${hidden}?external_user_id=user-1`);
     assert.partialDeepStrictEqual(JSON.parse(text), { title: 'One' });
+    const asUser = { external_user_id: 'user-1' };
+    const rated = JSON.parse(
+      (await partner.post(`/conversations/${hidden}/feedback`, { rating: 'up', ...asUser })).text,
+    );
+    const messages = JSON.parse(text).messages.map(
+      (message: { message_uuid: string }) => message.message_uuid,
+    );
+    assert.equal(rated.message_uuid, messages.at(-1));
+    const brought = { rating: 'up', message_uuid: messages[1], ...asUser };
+    assert.equal((await partner.post(`/conversations/${hidden}/feedback`, brought)).status, 422);
     await complete(partner, { store: true }, { headers: { 'x-conversation-id': hidden } });
     assert.ok((await listed()).includes(hidden));
   });

@@ -160,4 +160,39 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     assert.deepEqual(await at(partner.key), [404, 'not_found']);
     assert.deepEqual(await at('x'), [401, 'invalid_api_key']);
   });
+
+  test('says of an answer that was stopped who stopped it, and not to repeat it', async () => {
+    api.provider.enqueue({ deltas: 500, paceMs: 20 });
+    const calls = api.provider.received;
+    const answer = complete(partner);
+    await api.provider.waitForCall(calls + 1);
+    const [turn] = await api.database.query<{ id: string }>(
+      `select id from turns where client_id = $1 and state = 'running'`,
+      [partner.client.id],
+    );
+    await client.responses.cancel(`resp_${turn?.id}`);
+    const stopped = await answer;
+    assert.deepEqual(refusedWith(stopped), [409, 'cancelled', null]);
+    assert.deepEqual(
+      ['x-should-retry', 'retry-after'].map((name) => stopped.headers.get(name)),
+      ['false', undefined],
+    );
+  });
+
+  test('words refusals for its own parameters', async () => {
+    const told = async (body: unknown) => {
+      const { text } = await partner.post('/../openai/v1/chat/completions', body);
+      const { message, param } = JSON.parse(text).error;
+      return [param, message];
+    };
+    assert.deepEqual(await told('[]'), [null, 'The body must be an object.']);
+    assert.deepEqual(await told(completionBody({ metadata: { deep_dive: true } })), [
+      'metadata.deep_dive',
+      'metadata.deep_dive: must be the text "true" or "false"',
+    ]);
+    assert.deepEqual(await told(completionBody({ safety_identifier: 'one' })), [
+      'user',
+      'user: names another end user than the rest of the request',
+    ]);
+  });
 });

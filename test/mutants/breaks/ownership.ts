@@ -84,10 +84,10 @@ export const ownershipBreaks: readonly Break[] = [
   },
   {
     rule: 'Two different end users in one request are a conflict',
-    file: 'src/http/session/request-identity.ts',
-    replace: 'if (checked.some((other) => other !== first)) throw errors.identityConflict();',
+    file: 'src/core/identity/agreed-user-id.ts',
+    replace: 'if (other !== undefined) throw conflict(other.pointer);',
     by: '',
-    tests: ['test/http/session/request-identity.test.ts'],
+    tests: ['test/http/session/request-identity.test.ts', 'test/flows/openai/chat-completions.test.ts'],
   },
 ];
 

@@ -71,12 +71,13 @@ export const deleteSql = `
       array[jsonb_build_object('conversation_uuid', $3::uuid)]) where d.running is not null)
   from deleted d`;
 
-/** $4: the message, or null for the last answer; $5, $6: rating and comment. A stored answer has ended. */
+/** $4: the message, or null for the last answer; $5, $6: rating and comment. A stored answer has ended;
+ * one that a request brought along has no turn. */
 export const rateSql = `
   with conversation as (select c.id from conversations c where ${owned}),
   answer as (
     select m.seq from messages m join conversation on conversation.id = m.conversation_id
-    where m.client_id = $1 and m.role = 'assistant' and m.content <> '' and ($4::uuid is null or m.id = $4)
+    where m.client_id = $1 and m.role = 'assistant' and m.turn_id is not null and m.content <> '' and ($4::uuid is null or m.id = $4)
     order by m.seq desc limit 1),
   rated as (
     update messages m set rating = $5, comment = $6 from answer

@@ -52,10 +52,38 @@ export const openAiBreaks: readonly Break[] = [
   },
   {
     rule: 'Two names of an end user must agree',
-    file: 'src/core/openai/named-owner.ts',
-    replace: 'others.some((other) => other !== first)',
-    by: 'others.length < 0',
+    file: 'src/core/identity/agreed-user-id.ts',
+    replace: 'one.userId !== userId',
+    by: 'named.length < 0',
     tests: completions,
+  },
+  {
+    rule: 'A repetition does not join an answer that was deleted',
+    file: 'src/core/jobs/read-job.ts',
+    replace: 'if (output?.answer === null) throw errors.conversationNotFound();',
+    by: '',
+    tests: ['test/flows/answers/idempotency.test.ts'],
+  },
+  {
+    rule: 'A header that says nothing about the end user cannot name one',
+    file: 'src/core/administration/client-checks.ts',
+    replace: 'if (taken.has(name) || takenPrefix.test(name)) {',
+    by: "if (name === 'cookie') {",
+    tests: ['test/core/administration/client-checks.test.ts'],
+  },
+  {
+    rule: 'An answer that was brought along is not rated',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'and m.turn_id is not null and m.content',
+    by: 'and m.content',
+    tests: completions,
+  },
+  {
+    rule: 'An answer that was cancelled is no fault of the service',
+    file: 'src/contract/openai/errors.ts',
+    replace: 'return 409;',
+    by: 'return 503;',
+    tests: responses,
   },
   {
     rule: 'A parameter that cannot be honoured is refused by name',
@@ -102,8 +130,8 @@ export const openAiBreaks: readonly Break[] = [
   {
     rule: 'Clients are told not to repeat a final refusal',
     file: 'src/http/openai/refusal.ts',
-    replace: "headers: isFinal ? { 'x-should-retry': 'false' } : {},",
-    by: 'headers: {},',
+    replace: "return isFinal ? { 'x-should-retry': 'false' } : {};",
+    by: 'return {};',
     tests: [...completions, ...clients],
   },
   {

@@ -30,8 +30,7 @@ export const headerBreaks: readonly Break[] = [
   {
     rule: 'A refusal that may be repeated later says when',
     file: 'src/http/server/problem.ts',
-    replace:
-      "...(error.retryAfterSeconds === null ? {} : { 'retry-after': String(error.retryAfterSeconds) }),",
+    replace: "...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),",
     by: '',
     tests: ['test/flows/usage/quota.test.ts'],
   },
