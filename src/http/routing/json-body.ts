@@ -2,9 +2,13 @@ import { errors } from '#core/errors.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses a body of type application/json: strict UTF-8, any JSON value. */
+/** Many HTTP clients send the type with every request: such a body is absent where none is required. */
+export const emptyJson = Symbol('a body of type application/json without a byte');
+
+/** Parses a body of type application/json: strict UTF-8, any JSON value, or `emptyJson`. */
 export function parseJsonBody(contentType: string | undefined, body: Buffer): unknown {
   if (!isJson(contentType)) throw errors.unsupportedMediaType();
+  if (body.length === 0) return emptyJson;
   try {
     return JSON.parse(decoder.decode(body));
   } catch {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { errors } from '#core/errors.ts';
+import { emptyJson } from './json-body.ts';
 import { withoutNulls } from './nulls.ts';
 import { readQuery } from './query.ts';
 import { validator } from './validate.ts';
@@ -28,9 +29,9 @@ export function shapeReader(
 
 function bodyOf(sent: unknown, { body, bodyOptional }: Endpoint): unknown {
   if (body === null) return undefined;
-  if (sent !== undefined) return withoutNulls(sent, body);
+  if (sent !== undefined && sent !== emptyJson) return withoutNulls(sent, body);
   if (bodyOptional) return undefined;
-  throw errors.unsupportedMediaType();
+  throw sent === emptyJson ? errors.invalidJson() : errors.unsupportedMediaType();
 }
 
 /** Every schema of a body is that of an object. */

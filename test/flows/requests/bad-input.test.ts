@@ -177,6 +177,20 @@ describe('Bad input', () => {
     }
   });
 
+  test('an empty body of application/json is absent where none is required', async () => {
+    const conversation = (await partner.send()).headers.get('x-conversation-id');
+    const { job_uuid: job } = JSON.parse((await partner.post('/jobs', json({}))).text);
+    for (const asked of [
+      'PUT /blocked-users',
+      'DELETE /blocked-users',
+      `POST /jobs/${job}/cancel`,
+      `DELETE /conversations/${conversation}`,
+    ]) {
+      const [method = '', path] = `${asked}?external_user_id=user-1`.split(' ');
+      assert.equal((await partner.request(method, path ?? '', '')).status, 200, asked);
+    }
+  });
+
   for (const query of ['?x=1', '?external_user_id=user-1', '?__proto__=1', '?constructor=1', '?=']) {
     test(`the query ${query} is refused and named`, async () => {
       const problem = await refused('validation_error', () => partner.post(`/stream${query}`, json({})));

@@ -80,6 +80,20 @@ export const headerBreaks: readonly Break[] = [
 
 export const bodyBreaks: readonly Break[] = [
   {
+    rule: 'An empty body of the type of JSON is absent where none is required',
+    file: 'src/http/routing/json-body.ts',
+    replace: '  if (body.length === 0) return emptyJson;\n',
+    by: '',
+    tests: bad,
+  },
+  {
+    rule: 'An empty body of the type of JSON is no JSON where one is required',
+    file: 'src/http/routing/shape.ts',
+    replace: 'throw sent === emptyJson ? errors.invalidJson() : errors',
+    by: 'throw errors',
+    tests: bad,
+  },
+  {
     rule: 'A body is application/json and nothing else',
     file: 'src/http/routing/json-body.ts',
     replace: 'if (!isJson(contentType)) throw errors.unsupportedMediaType();',
