@@ -51,6 +51,20 @@ test('a partner is made, its key rotated with a fresh passkey, and it is revoked
   await page.getByRole('button', { name: 'Create' }).click();
   equal(await statusWith(await shownSecret(page)), 200);
   await heading(page, 'Acme');
+  await page.getByRole('link', { name: 'Limits' }).click();
+  const openAi = page.getByRole('region', { name: 'OpenAI-compatible requests' });
+  await openAi.getByRole('combobox').selectOption('Are left out');
+  await openAi.getByRole('textbox', { name: 'Header that names the user' }).fill('X-User-Id');
+  await openAi.getByRole('textbox', { name: 'User of requests that name none' }).fill('everyone');
+  await openAi.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+  await page.reload();
+  equal(await openAi.getByRole('combobox').inputValue(), 'ignore');
+  equal(await openAi.getByRole('textbox', { name: 'Header that names the user' }).inputValue(), 'x-user-id');
+  equal(
+    await openAi.getByRole('textbox', { name: 'User of requests that name none' }).inputValue(),
+    'everyone',
+  );
   await console.api.database.query(
     "update operator_sessions set strong_until = now() - interval '1 second'",
     [],

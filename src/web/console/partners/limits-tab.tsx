@@ -9,6 +9,7 @@ import { SaveForm } from '../components/save-form.tsx';
 import { useConsole } from '../console-context.ts';
 import { useMay } from '../state/use-session.ts';
 import { changeClient } from './change-client.ts';
+import { OpenAiPanel } from './open-ai-panel.tsx';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
 
@@ -19,6 +20,7 @@ export function LimitsTab(props: TabProps) {
       <UserLimitsPanel {...props} />
       <RatesPanel {...props} />
       <ModelsPanel {...props} />
+      <OpenAiPanel {...props} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#contract/closed-sets.ts';
+import type { SubscriptionStatus, SystemMessageMode } from '#contract/closed-sets.ts';
 
 const statuses: Record<SubscriptionStatus, string> = {
   trial: 'Trial',
@@ -69,6 +69,20 @@ export const partnerWords = {
   modelHelp: '<provider>/<model>. Empty: the agent’s.',
   providers: 'Allowed providers',
   providersHelp: 'Separated by commas. Empty: all.',
+
+  openAi: 'OpenAI-compatible requests',
+  openAiNote: 'How requests to /openai/v1 are read.',
+  systemMessages: 'System messages',
+  systemModes: {
+    append: 'Follow the agent’s instructions',
+    ignore: 'Are left out',
+    refuse: 'Are refused',
+  } satisfies Record<SystemMessageMode, string>,
+  userHeader: 'Header that names the user',
+  userHeaderHelp: 'Such as x-user-id. Empty: none.',
+  defaultUser: 'User of requests that name none',
+  defaultUserHelp:
+    'All of them share this user’s conversations and limits. Empty: requests without a user are refused.',
 
   key: 'API key',
   keyPrefix: 'Begins with',
