@@ -13,6 +13,7 @@ const entry = (address: string, title: string, text = '', names: readonly string
 const index = new SearchIndex([
   entry('/docs/streaming', 'Streaming', 'A job is mentioned here, and jobs again: jobs, jobs, jobs, jobs.'),
   entry('/docs/streaming#jobs', 'Follow jobs', 'Every stream is a job.'),
+  entry('/docs/sdk#jobs', 'Jobs', 'Jobs of the client: jobs, jobs, jobs, jobs.'),
   entry('/docs/priority', 'Jobs and priority', 'Jobs again.'),
   entry('/docs/jobs', 'Jobs', 'A prompt that waits in a queue.'),
   entry('/docs/reference/jobs#createJob', 'Ask, and queue the answer', 'Takes a body.', [
@@ -39,10 +40,22 @@ test('the beginning of a word is enough', () => {
   assert.equal(found('strea')[0], '/docs/streaming');
 });
 
-test('only what has every word is found, where anything has', () => {
-  assert.deepEqual(found('queue later'), ['/docs/errors#queue_full']);
-  assert.deepEqual(found('queue zebra').includes('/docs/errors#queue_full'), true);
+test('what has more of the words comes first, and what has little of them is left out', () => {
+  assert.deepEqual(found('queue again later'), ['/docs/errors#queue_full']);
+  assert.deepEqual(found('queue prompt waits later'), ['/docs/jobs', '/docs/errors#queue_full']);
+  assert.ok(found('queue zebra').includes('/docs/errors#queue_full'));
   assert.deepEqual(found('zebra'), []);
+});
+
+test('a question is searched for the words that say what it is about', () => {
+  assert.equal(found('how do I get the queue to try again later?')[0], '/docs/errors#queue_full');
+  assert.equal(found('what can I do about prompts')[0], '/docs/jobs');
+  assert.deepEqual(found('is there a zebra'), []);
+});
+
+test('a word is found where one begins, not inside others', () => {
+  assert.deepEqual(found('ream'), []);
+  assert.equal(found('full')[0], '/docs/errors#queue_full');
 });
 
 test('nothing is found for nothing, and for signs alone', () => {
