@@ -61,7 +61,7 @@ export const ChatCompletion = Type.Object(
         open,
       ),
     ),
-    usage: Type.Optional(CompletionUsage),
+    usage: CompletionUsage,
     service_tier: Type.String(),
     metadata: Type.Object({ conversation_uuid: Type.String({ format: 'uuid' }) }, open),
   },

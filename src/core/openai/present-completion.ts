@@ -1,4 +1,6 @@
 import type { ChatCompletion, CompletionUsage } from '#contract/openai/chat-completions.ts';
+import type { CheckedChatRequest } from '../turn/chat-request.ts';
+import { tokensOfBytes } from '../turn/prompt.ts';
 import type { TokenCounts } from '../turn/turn.ts';
 
 /** The facts that every part of a chat completion repeats. */
@@ -24,9 +26,8 @@ export function presentCompletion(
   facts: CompletionFacts,
   content: string,
   finishReason: 'stop' | 'length',
-  tokens: TokenCounts,
+  usage: CompletionUsage,
 ): ChatCompletion {
-  const usage = completionUsage(tokens);
   return {
     ...completionHead(facts),
     object: 'chat.completion',
@@ -38,15 +39,25 @@ export function presentCompletion(
         finish_reason: finishReason,
       },
     ],
-    ...(usage !== null && { usage }),
+    usage,
     metadata: { conversation_uuid: facts.conversationId },
   };
 }
 
-/** Null where the provider did not count. */
-export function completionUsage({ input, output }: TokenCounts): CompletionUsage | null {
-  if (input === null || output === null) return null;
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+/** Clients read the tokens unasked, so what the provider did not count is estimated from bytes. */
+export function completionUsage(
+  { input, output }: TokenCounts,
+  bytes: { readonly asked: number; readonly answered: number },
+): CompletionUsage {
+  const prompt = input ?? tokensOfBytes(bytes.asked);
+  const completion = output ?? tokensOfBytes(bytes.answered);
+  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+}
+
+/** The bytes of all text that a request sends: a repetition of it has the same. */
+export function bytesAsked({ prompt, imported, instructions }: CheckedChatRequest): number {
+  const texts = [prompt ?? '', instructions, ...imported.map(({ content }) => content)];
+  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
 }
 
 export function secondsOf(moment: Date): number {

@@ -1,5 +1,10 @@
 import type { openAiEndpoints } from '#contract/openai/endpoints.ts';
-import { type CompletionFacts, presentCompletion } from '#core/openai/present-completion.ts';
+import {
+  bytesAsked,
+  type CompletionFacts,
+  completionUsage,
+  presentCompletion,
+} from '#core/openai/present-completion.ts';
 import { readCompletion } from '#core/openai/read-completion.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
 import { checkIdempotencyKey } from '#core/turn/chat-request.ts';
@@ -28,14 +33,14 @@ export function createChatCompletion(
     const admitted = await admitTurn(caller, checked, 'stream', key, admitOptions(services, request.id));
     const asked = { call, owner, services };
     if (body.stream === true) {
-      const includesUsage = body.stream_options?.include_usage === true;
+      const countsFrom = body.stream_options?.include_usage === true ? bytesAsked(checked) : null;
       const open: OpenSink = (turn, headers, onStall) => {
         const response = openResponse(reply, contentTypes.events, headers);
         return new ChunkSink(
           response,
           { stallMs: services.readerStallMs, onStall },
           factsOf(turn),
-          includesUsage,
+          countsFrom,
         );
       };
       return streamAnswer(admitted, asked, open);
@@ -43,7 +48,9 @@ export function createChatCompletion(
     const whole = await wholeAnswer(admitted, asked);
     if (whole === null) return null;
     const { turn, headers, content, outcome } = whole;
-    return { headers, body: presentCompletion(factsOf(turn), content, outcome.finishReason, outcome.tokens) };
+    const bytes = { asked: bytesAsked(checked), answered: Buffer.byteLength(content) };
+    const usage = completionUsage(outcome.tokens, bytes);
+    return { headers, body: presentCompletion(factsOf(turn), content, outcome.finishReason, usage) };
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
 import { type CompletionFacts, completionHead, completionUsage } from '#core/openai/present-completion.ts';
+import type { TokenCounts } from '#core/turn/turn.ts';
 import type { TurnOutcome } from '#core/turn/turn-sink.ts';
 import { ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
 import { turnErrorOf } from './turn-error.ts';
@@ -10,7 +11,9 @@ const eventsEnd = 'data: [DONE]\n\n';
 /** An answer as the chunks of a chat completion. The role is in the first one, which goes out with the first text. */
 export class ChunkSink extends ResponseSink {
   readonly #head: ReturnType<typeof completionHead>;
-  readonly #includesUsage: boolean;
+  /** The bytes of the request, where the tokens are to be sent. */
+  readonly #asked: number | null;
+  #answered = 0;
   /** What stands around the text of every chunk: built once, because deltas dominate the cost of an answer. */
   readonly #before: string;
   readonly #after: string;
@@ -20,11 +23,12 @@ export class ChunkSink extends ResponseSink {
     response: ServerResponse,
     options: StreamOptions,
     facts: CompletionFacts,
-    includesUsage: boolean,
+    /** The bytes of the request's text, to send a chunk with the tokens; null to send none. */
+    asked: number | null,
   ) {
     super(response, options);
     this.#head = completionHead(facts);
-    this.#includesUsage = includesUsage;
+    this.#asked = asked;
     const place = '\0';
     const framed = this.#chunk([{ index: 0, delta: { content: place }, finish_reason: null }]);
     [this.#before = '', this.#after = ''] = framed.split(JSON.stringify(place));
@@ -35,6 +39,7 @@ export class ChunkSink extends ResponseSink {
   }
 
   text(text: string): boolean {
+    if (this.#asked !== null) this.#answered += Buffer.byteLength(text);
     return this.write(this.#begin() + this.#before + JSON.stringify(text) + this.#after);
   }
 
@@ -51,9 +56,13 @@ export class ChunkSink extends ResponseSink {
       return;
     }
     const last = this.#chunk([{ index: 0, delta: {}, finish_reason: outcome.finishReason }]);
-    const usage = this.#includesUsage ? this.#chunk([], completionUsage(outcome.tokens)) : '';
-    this.write(this.#begin() + last + usage + eventsEnd);
+    this.write(this.#begin() + last + this.#usage(outcome.tokens) + eventsEnd);
     this.finish();
+  }
+
+  #usage(tokens: TokenCounts): string {
+    if (this.#asked === null) return '';
+    return this.#chunk([], completionUsage(tokens, { asked: this.#asked, answered: this.#answered }));
   }
 
   /** The first chunk, once. */
@@ -69,7 +78,7 @@ export class ChunkSink extends ResponseSink {
       ...this.#head,
       object: 'chat.completion.chunk',
       choices,
-      ...(this.#includesUsage && { usage }),
+      ...(this.#asked !== null && { usage }),
     };
     return `data: ${JSON.stringify(chunk)}\n\n`;
   }

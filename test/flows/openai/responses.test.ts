@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import OpenAI from 'openai';
 import { mockText } from '#test/mock/mock-provider.ts';
-import { complete, completionBody, refusedWith, said } from '#test/openai/completion.ts';
+import { complete, completionBody, eventsIn, refusedWith, said } from '#test/openai/completion.ts';
 import { readAnswer } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
@@ -194,5 +194,14 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
       'user',
       'user: names another end user than the rest of the request',
     ]);
+  });
+
+  test('estimates the tokens of a completion that the provider did not count', async () => {
+    const uncounted = await api.partner({ model: 'openai/mock:nousage' });
+    const { usage } = JSON.parse((await complete(uncounted)).text);
+    assert.ok(usage.prompt_tokens > 4 && usage.completion_tokens > 4, JSON.stringify(usage));
+    assert.equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens);
+    const streamed = await complete(uncounted, { stream: true, stream_options: { include_usage: true } });
+    assert.deepEqual(JSON.parse(eventsIn(streamed).at(-2) ?? '{}').usage, usage);
   });
 });

@@ -79,6 +79,13 @@ export const openAiBreaks: readonly Break[] = [
     tests: completions,
   },
   {
+    rule: 'Tokens that the provider did not count are estimated',
+    file: 'src/core/openai/present-completion.ts',
+    replace: 'output ?? tokensOfBytes(bytes.answered)',
+    by: 'output ?? 0',
+    tests: responses,
+  },
+  {
     rule: 'An answer that was cancelled is no fault of the service',
     file: 'src/contract/openai/errors.ts',
     replace: 'return 409;',
