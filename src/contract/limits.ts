@@ -38,6 +38,8 @@ export const limits = {
   /** How long two keys of a client may overlap. */
   keyOverlapSeconds: 604_800,
   retentionDays: 36_500,
+  /** Conversations that no list shows are erased when they were not touched for this long. */
+  unlistedDays: 30,
   defaultDailyLimit: { trial: 200, active: 5_000, past_due: 200, canceled: 200 },
 } as const;
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { limits } from '../limits.ts';
 import { open } from '../resources.ts';
 import { completionParameters } from './parameters.ts';
 
@@ -28,8 +29,7 @@ export const sharedParameters = {
   model: Type.String({ minLength: 1, maxLength: 64, description: 'The slug of an agent.' }),
   store: Type.Optional(
     Type.Boolean({
-      description:
-        '`true` keeps and lists the conversation. Without it, the conversation is not listed and is erased after 30 days.',
+      description: `\`true\` keeps and lists the conversation. Without it, the conversation is not listed and is erased after ${limits.unlistedDays} days.`,
     }),
   ),
   metadata: Type.Optional(OpenAiMetadata),

@@ -22,15 +22,19 @@ export function chooseAgent(
   return requireAgent(client, agentSlug ?? client.defaultAgent).slug;
 }
 
-/** The agents that `chooseAgent` accepts from a key of the client. */
+/** The agents that `chooseAgent` accepts from a key of the client, by slug. */
+export function usableAgents({ agents }: Client): Agent[] {
+  return [...agents.values()].sort((one, other) => (one.slug < other.slug ? -1 : 1));
+}
+
 export function listAgents(client: Client): UsableAgentList {
-  const data = [...client.agents.values()].map(({ slug, name }) => ({
+  const data = usableAgents(client).map(({ slug, name }) => ({
     slug,
     name,
     default: slug === client.defaultAgent,
     deep_dive: client.deepDiveEnabled,
   }));
-  return { ok: true, object: 'list', data: data.sort((one, other) => (one.slug < other.slug ? -1 : 1)) };
+  return { ok: true, object: 'list', data };
 }
 
 export function requireAgent(client: Client, slug: string): Agent {

@@ -44,7 +44,7 @@ async function respondWhenFree(turn: AdmittedTurn, streaming: Streaming): Promis
   const { reply, owner, services, format } = streaming;
   const gone = goneSignal(reply);
   const leaves = turn.onDisconnect === 'cancel' ? gone : AbortSignal.any([]);
-  // Events begin at admission; a text answer has no head before its first text.
+  // A format whose head is not delayed begins at admission.
   const sink = format.delaysHead ? null : format.open(turn, () => {});
   try {
     const live = await startWhenFree(turn, services, leaves);
@@ -83,7 +83,7 @@ async function relay(live: LiveTurn, sink: TurnSink, { owner, services }: Stream
   return null;
 }
 
-/** Delays a text answer's head until its first text, so that most failures get a status of their own. */
+/** Ends with the first text of an answer, with the answer, or when its head must not be delayed longer. */
 function textOrEnd(live: LiveTurn, gone: AbortSignal): Promise<void> {
   if (live.bytes > 0 || live.end !== null || gone.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
 import type { Failure } from './turn-failure.ts';
 
 /**
- * A text response whose head is delayed until the first text, so that a reader who joins a run gets its failure with
+ * A response whose head is delayed until the first text, so that a reader who joins a run gets its failure with
  * the same status as the one who began it. Dispose of it when nothing more comes.
  */
 export class DelayedHeadSink implements TurnSink, Disposable {

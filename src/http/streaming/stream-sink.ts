@@ -17,10 +17,7 @@ export interface StreamOptions {
 /** One shared error: creating one for every reader who leaves would cost more than the rest of the disconnect. */
 export const readerGone = new Error('the reader is gone');
 
-/**
- * The open response of one reader. Its headers were sent when it was created; the two formats differ in their
- * framing.
- */
+/** The open response of one reader, whose headers were sent when it was created. Each format frames text its own way. */
 export abstract class ResponseSink implements TurnSink {
   protected readonly response: ServerResponse;
   readonly #options: StreamOptions;

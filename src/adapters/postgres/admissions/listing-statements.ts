@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import type { Statement } from '../database/statement-group.ts';
 
@@ -8,8 +9,8 @@ export function isHidden({ request }: TurnToStore): boolean {
 
 /** A part of the statement that stores the turns; `a` are their rows, and $2 those that begin hidden conversations. */
 export const hidden = `hidden as (
-    insert into unlisted_conversations (client_id, conversation_id)
-      select client_id, conversation_id from a where turn_id = any ($2::uuid[])
+    insert into unlisted_conversations (client_id, conversation_id, look_at)
+      select client_id, conversation_id, now() + interval '${limits.unlistedDays} days' from a where turn_id = any ($2::uuid[])
   )`;
 
 export function listingValues(turns: readonly TurnToStore[]): readonly unknown[] {

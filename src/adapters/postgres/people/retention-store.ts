@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { RetentionStore } from '#core/people/retention-store.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { rowsAtATime, settings } from './erasure-statements.ts';
@@ -115,7 +116,7 @@ const unlistedSql = `with due as materialized (
     select u.client_id, u.conversation_id as id from unlisted_conversations u
     where u.look_at <= now() order by u.look_at limit ${unlistedAtATime} for update skip locked),
   found as materialized (
-    select v.client_id, v.id, greatest(v.updated_at, v.last_message_at) + interval '30 days' as ends_at
+    select v.client_id, v.id, greatest(v.updated_at, v.last_message_at) + interval '${limits.unlistedDays} days' as ends_at
     from due join conversations v on v.client_id = due.client_id and v.id = due.id
     order by v.client_id, v.id for update of v skip locked),
   later as (
