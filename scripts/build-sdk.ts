@@ -1,46 +1,28 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { version } from '#app/version.ts';
+import { buildPart, root } from './building/build-part.ts';
 
 /**
  * Builds the package `@parley/client` to dist/sdk, as npm installs it, beside those of earlier releases;
  * `packages.json` lists them with their integrity values. The package of a release stays what was released.
  */
-const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist', 'sdk');
-const description = join(folder, 'packages.json');
-const sources = [
-  ...['src/sdk/**/*', 'src/contract/**/*', 'scripts/sdk/*', 'scripts/build-sdk.ts', 'released/*'],
-  ...['docs/sdk.md', 'package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE'],
-];
-const { values } = parseArgs({
-  options: { 'if-stale': { type: 'boolean' }, 'if-possible': { type: 'boolean' } },
+
+await buildPart({
+  product: join(folder, 'packages.json'),
+  sources: [
+    ...['src/sdk/**/*', 'src/contract/**/*', 'scripts/sdk/*', 'scripts/build-sdk.ts', 'released/*'],
+    ...['docs/sdk.md', 'package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE'],
+  ],
+  importTools,
+  missing: 'The client package is not built: npm ci --include=dev brings the compiler.',
+  build: buildPackages,
 });
 
-if (!values['if-stale'] || isStale()) await buildPackages();
-
-async function buildPackages(): Promise<void> {
-  // Imported on demand: an installation without the build tools has neither the packer nor the compiler.
-  const tools = await importTools().catch((error: unknown) => {
-    if (!values['if-possible']) throw error;
-    if (!existsSync(description))
-      console.error('The client package is not built: npm ci --include=dev brings the compiler.');
-    return null;
-  });
-  if (tools === null) return;
+function buildPackages(tools: Awaited<ReturnType<typeof importTools>>): void {
   const built = tools.packPackage(root);
-  const version = readVersion();
   const released = [...tools.listReleasedPackages(root)].map(
     ([name, path]) => [name, readFileSync(path)] as const,
   );
@@ -77,17 +59,4 @@ function place(name: string, content: string | Uint8Array): void {
 /** As npm writes it into a lock file. */
 function integrityOf(bytes: Uint8Array): string {
   return `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-}
-
-function isStale(): boolean {
-  const builtAt = statSync(description, { throwIfNoEntry: false })?.mtimeMs;
-  if (builtAt === undefined) return true;
-  return globSync(sources, { cwd: root }).some((path) => statSync(join(root, path)).mtimeMs > builtAt);
-}
-
-function readVersion(): string {
-  const { version }: { readonly version: string } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  );
-  return version;
 }
