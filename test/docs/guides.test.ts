@@ -16,7 +16,7 @@ import {
   type Shell,
   shells,
 } from '#test/guides/interpreters.ts';
-import { judgePage, judgeReceiver } from '#test/guides/judge-server.ts';
+import { judgePage, judgeReceiver, judgeRefusedPage } from '#test/guides/judge-server.ts';
 import type { Program } from '#test/guides/program.ts';
 import { serveProgram } from '#test/guides/serve-program.ts';
 import { findTypeErrors } from '../sdk/type-check.ts';
@@ -85,7 +85,11 @@ describe('the guides', { concurrency: true }, () => {
         const env = await world.environmentOf(needs, language);
         const program = { source: text, folder: folderOf({ needs }), env };
         await using served = await serveProgram(language, program);
-        await (name === 'page' ? judgePage(served) : judgeReceiver(served));
+        if (name === 'receiver') return await judgeReceiver(served);
+        await judgePage(served);
+        const wrong = { ...program, env: { ...env, PARLEY_KEY: 'parley_sk_wrong' } };
+        await using refused = await serveProgram(language, wrong);
+        await judgeRefusedPage(refused);
       });
     }
   });
@@ -173,6 +177,21 @@ for (const lane of (['typescript', 'python', 'php'] as const).filter((one) => !m
     const [first = 0, last = 0] = [pieces[0], pieces.at(-1)];
     assert(withinLines >= 10, `${withinLines} of ${pieces.length} pieces ended within a line`);
     assert(last - first > 200, `all of it came within ${last - first} ms`);
+  });
+}
+
+for (const lane of (['python', 'php'] as const).filter((one) => !missing.includes(one))) {
+  test(`the programs of the quick start in ${lane} that stand alone print the reason of a refusal`, async () => {
+    const own = blocks.filter(({ guide, language }) => guide === 'quick-start' && language === lane);
+    const alone = own.filter(({ needs }) => !needs.includes('the file'));
+    assert.equal(alone.length, 2);
+    await using interpreter = open(lane);
+    const env = { PARLEY_URL: world.url, PARLEY_KEY: 'parley_sk_wrong' };
+    for (const { text: source, line } of alone) {
+      const { code, output } = await interpreter.run({ source, folder: world.plainFolder, env });
+      assert.notEqual(code, 0, output);
+      assert.match(output, /"code":"invalid_api_key"/, `line ${line}`);
+    }
   });
 }
 

@@ -52,6 +52,7 @@ export class GuideWorld implements AsyncDisposable {
     return {
       ...(needs.includes('PARLEY_URL') ? { PARLEY_URL: this.url } : {}),
       ...(needs.includes('PARLEY_KEY') ? { PARLEY_KEY: await this.#keyFor(needs, partner) } : {}),
+      ...(needs.includes('PARLEY_TENANT_URL') ? { PARLEY_TENANT_URL: this.#tenantOf(partner) } : {}),
       ...(needs.includes('PARLEY_WEBHOOK_SECRET') ? { PARLEY_WEBHOOK_SECRET: receiverSecret } : {}),
       ...(needs.includes('settings of the service') ? this.#settings : {}),
     };
@@ -59,6 +60,11 @@ export class GuideWorld implements AsyncDisposable {
 
   get url(): string {
     return `${this.#service.origin}/v1`;
+  }
+
+  /** Where the key for `chat` alone belongs. */
+  #tenantOf(partner: string): string {
+    return `http://${partner}.localhost:${this.#service.port}`;
   }
 
   get #settings() {

@@ -23,6 +23,15 @@ export async function judgePage({ origin }: ServedProgram): Promise<void> {
   assert.equal(used.statusCode, 200, await used.body.text());
 }
 
+/** A page whose key is refused goes on running, and answers the launcher. */
+export async function judgeRefusedPage({ origin }: ServedProgram): Promise<void> {
+  for (let time = 0; time < 2; time += 1) {
+    const minted = await fetch(`${origin}/api/chat-token`, { method: 'POST' });
+    assert.equal(minted.status, 502, await minted.text());
+  }
+  assert.equal((await fetch(origin)).status, 200);
+}
+
 /** It takes what another program has signed with its secret, and nothing else. */
 export async function judgeReceiver(receiver: ServedProgram): Promise<void> {
   const body = '{"id":"evt_1","type":"job.completed","data":{"job_uuid":"é1"}}';

@@ -16,6 +16,9 @@ for line in sys.stdin:
             exec(compile(program["source"], "guide", "exec"), {"__name__": "__main__"})
         except SystemExit as error:
             code = error.code if isinstance(error.code, int) else int(error.code is not None)
+            # As the interpreter does at its end.
+            if code != error.code and error.code is not None:
+                print(error.code, file=sys.stderr)
         except BaseException:
             traceback.print_exc()
             code = 1
