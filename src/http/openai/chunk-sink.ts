@@ -3,7 +3,7 @@ import type { ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
 import { type CompletionFacts, completionHead, completionUsage } from '#core/openai/present-completion.ts';
 import type { TokenCounts } from '#core/turn/turn.ts';
 import type { TurnOutcome } from '#core/turn/turn-sink.ts';
-import { ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
+import { eventHeartbeat, ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
 import { turnErrorOf } from './turn-error.ts';
 
 const eventsEnd = 'data: [DONE]\n\n';
@@ -35,7 +35,7 @@ export class ChunkSink extends ResponseSink {
   }
 
   protected override get heartbeat(): string {
-    return ': still here\n\n';
+    return eventHeartbeat;
   }
 
   text(text: string): boolean {

@@ -8,7 +8,7 @@ import {
   underWay,
 } from '#core/openai/present-response.ts';
 import type { TurnOutcome } from '#core/turn/turn-sink.ts';
-import { ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
+import { eventHeartbeat, ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
 
 const place = { output_index: 0, content_index: 0 } as const;
 
@@ -37,7 +37,7 @@ export class ResponseEventSink extends ResponseSink {
   }
 
   protected override get heartbeat(): string {
-    return ': still here\n\n';
+    return eventHeartbeat;
   }
 
   text(text: string): boolean {

@@ -123,6 +123,9 @@ export interface StreamMeta {
   readonly usage?: Usage;
 }
 
+/** A comment, which readers of events pass over. */
+export const eventHeartbeat = ': still here\n\n';
+
 /** Typed events (text/event-stream), `meta` first. Every `id:` is a cursor to resume from. */
 export class EventSink extends ResponseSink {
   #cursor: Cursor;
@@ -136,7 +139,7 @@ export class EventSink extends ResponseSink {
   }
 
   protected override get heartbeat(): string {
-    return ': still here\n\n';
+    return eventHeartbeat;
   }
 
   text(text: string, cursor: Cursor): boolean {
