@@ -23,6 +23,8 @@ describe('Pages with assistive technology', () => {
     tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50, scopes });
     const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
     await partner.post('/webhooks', { url: 'https://hooks.example.com/' });
+    const operator = { kind: 'operator-cli' } as const;
+    await world.hosted.administration.clients.bindAgent(operator, tenant.slug, 'operator-support');
     await tenant.user('ada@example.com', { admin: true });
     await tenant.user('ben@example.com');
   });
@@ -86,6 +88,10 @@ describe('Pages with assistive technology', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      await page
+        .getByRole('link', { name: /^Show me everything ?Assistant$/ })
+        .first()
+        .waitFor();
       await requireAccessible(page, 'menu');
     });
 
