@@ -11,7 +11,11 @@ const { PARLEY_URL = 'http://localhost:8080/v1', PARLEY_KEY = '' } = process.env
 const client = new Parley({ baseUrl: PARLEY_URL, apiKey: PARLEY_KEY });
 
 const jobs = await queueJobs(client, ['ada', 'grace'], 50);
-const [first, middle, last] = [jobs[0], jobs[jobs.length / 2], jobs.at(-1)];
+const [first, middle] = [jobs[0], jobs[jobs.length / 2]];
+// Requests that are sent at once arrive in any order: the last one sent need not be the last one in the queue.
+const [last] = jobs
+  .filter((job) => job !== first && job !== middle)
+  .toSorted((one, other) => (other.position ?? 0) - (one.position ?? 0));
 if (first === undefined || middle === undefined || last === undefined) throw new Error('Nothing was queued');
 
 const [positions] = await Promise.all([

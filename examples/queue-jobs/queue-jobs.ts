@@ -3,6 +3,8 @@ import type { Parley } from '../../src/sdk/index.ts';
 export interface QueuedJob {
   readonly uuid: string;
   readonly number: number;
+  /** Its place in the queue when it was accepted. */
+  readonly position: number | null;
   readonly user: { readonly externalUserId: string };
 }
 
@@ -22,7 +24,7 @@ export async function queueJobs(
       const { job_uuid, queue_position } = await client.jobs.create({ prompt, ...user });
       if (index % 10 === 9)
         console.log(`job ${index + 1} of ${user.externalUserId} has position ${queue_position}`);
-      return { uuid: job_uuid, number: index + 1, user };
+      return { uuid: job_uuid, number: index + 1, position: queue_position, user };
     }),
   );
   console.log(`${count} jobs were accepted in ${Math.round(performance.now() - started)} ms`);
