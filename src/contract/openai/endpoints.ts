@@ -53,7 +53,7 @@ export const openAiEndpoints = {
     operation: 'createChatCompletion',
     summary: 'Ask, and read the answer as a chat completion',
     description:
-      'The same admission as `POST /v1/stream`, with the same checks, charges and limits. `data: [DONE]` is sent once the answer is stored. A failure after the first text is a chunk with `error`, and the connection ends without `[DONE]`. Refusals that no repetition can change carry `x-should-retry: false`.',
+      'The same admission as `POST /v1/stream`, with the same checks, charges and limits. `data: [DONE]` is sent once the answer is stored. A failure after the first text is a chunk with `error`, and the connection ends without `[DONE]`. A completion in one piece that was cancelled meanwhile is 409 `cancelled`. Refusals that no repetition can change carry `x-should-retry: false`.',
     method: 'POST',
     path: '/chat/completions',
     hosted: false,

@@ -85,6 +85,8 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     const slow = await client.responses.create({ ...asked, background: true });
     assert.equal((await client.responses.cancel(slow.id)).status, 'cancelled');
     assert.equal((await client.responses.cancel(done.id)).status, 'completed');
+    // As the client for Python sends it: a type, and no body.
+    assert.equal((await partner.post(`/../openai/v1/responses/${done.id}/cancel`, '')).status, 200);
     const events = [];
     const stream = await client.responses.create({ ...asked, background: true, stream: true });
     for await (const { type } of stream) events.push(type);
