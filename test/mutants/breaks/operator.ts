@@ -75,6 +75,20 @@ export const operatorBreaks: readonly Break[] = [
     tests: ['test/config.test.ts'],
   },
   {
+    rule: 'The start prints the address of the documentation',
+    file: 'src/app/notice.ts',
+    replace: '...(isDocumented ?',
+    by: '...(!isDocumented ?',
+    tests: ['test/flows/hosted/first-start.test.ts'],
+  },
+  {
+    rule: 'The policy for a page with the chat lets it call its token endpoint',
+    file: 'src/core/clients/embedding.ts',
+    replace: `, 'connect-src': "'self'"`,
+    by: '',
+    tests: ['test/flows/hosted/account.test.ts'],
+  },
+  {
     rule: 'Where no demo is wanted the start makes none',
     file: 'src/app/notice.ts',
     replace: 'const demo = isDemo ?',

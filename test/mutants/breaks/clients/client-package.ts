@@ -28,6 +28,13 @@ export const clientPackageBreaks: readonly Break[] = [
     tests: runtimes,
   },
   {
+    rule: 'The package’s README has no address of this machine',
+    file: 'scripts/sdk/compile-package.ts',
+    replace: "guide.replaceAll(defaultOrigin, 'https://your-parley-service.example')",
+    by: 'guide',
+    tests: ['test/sdk/package.test.ts'],
+  },
+  {
     rule: 'CommonJS projects get a build of their own',
     file: 'scripts/sdk/compile-package.ts',
     replace: "require: { types: './cjs/index.d.ts', default: './cjs/index.js' },",

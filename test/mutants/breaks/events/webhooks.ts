@@ -14,6 +14,13 @@ const claims = ['test/adapters/postgres/events/delivery-store.test.ts'];
 
 export const webhookBreaks: readonly Break[] = [
   {
+    rule: 'A refused address of an inner network names the setting that would allow it',
+    file: addresses,
+    replace: 'with PARLEY_WEBHOOK_NETWORKS, such as',
+    by: 'such as',
+    tests: spellings,
+  },
+  {
     rule: 'No address of an inner network is an endpoint',
     file: addresses,
     replace: 'return isIP(address) !== 0 && !special.has(address);',
