@@ -5,7 +5,6 @@ import { errors, ParleyError, StaleClient } from '#core/errors.ts';
 import type { Freshness } from '#core/identity/authenticate.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { requireScope, requireSubscription } from '#core/identity/gate.ts';
-import { isOpenAiPath } from '../openai/refusal.ts';
 import { knownError, sendProblem } from '../server/problem.ts';
 import type { Call, Handler, HandlerResult } from './call.ts';
 import { withoutIdentity } from './query.ts';
@@ -65,8 +64,6 @@ export function addRoute(
   app.route({
     method: endpoint.method,
     url,
-    // Clients of OpenAI's API send the type of a body with an empty one.
-    config: { withoutBody: endpoint.body === null && isOpenAiPath(url) },
     errorHandler: async (error, request, reply) => {
       sendProblem(await rejection(error, request), request, reply);
       return reply;

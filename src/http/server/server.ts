@@ -34,8 +34,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers HTTP/1.1 without a Host too. */
     readonly withoutHost?: boolean;
-    /** Takes no body, and so an empty one of any type. */
-    readonly withoutBody?: boolean;
   }
 }
 
@@ -136,9 +134,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       if (isEncoded(request.headers['content-encoding'])) throw errors.unsupportedMediaType();
-      const isEmpty =
-        body.length === 0 &&
-        (request.headers['content-type'] === undefined || request.routeOptions.config.withoutBody === true);
+      const isEmpty = body.length === 0 && request.headers['content-type'] === undefined;
       done(null, isEmpty ? undefined : parseJsonBody(request.headers['content-type'], Buffer.from(body)));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));

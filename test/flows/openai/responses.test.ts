@@ -5,6 +5,7 @@ import OpenAI from 'openai';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, completionBody, eventsIn, refusedWith, said } from '#test/openai/completion.ts';
 import { readAnswer } from '#test/reading/answered.ts';
+import { openSocket, readToClose } from '#test/reading/raw-http.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 
@@ -86,7 +87,13 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     assert.equal((await client.responses.cancel(slow.id)).status, 'cancelled');
     assert.equal((await client.responses.cancel(done.id)).status, 'completed');
     // As the client for Python sends it: a type, and no body.
-    assert.equal((await partner.post(`/../openai/v1/responses/${done.id}/cancel`, '')).status, 200);
+    const { host, port } = new URL(api.urlOf());
+    const socket = openSocket(Number(port));
+    socket.write(
+      `POST /openai/v1/responses/${done.id}/cancel HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n` +
+        `Authorization: Bearer ${partner.key}\r\nContent-Type: application/json\r\nContent-Length: 0\r\n\r\n`,
+    );
+    assert.match(await readToClose(socket), /^HTTP\/1\.1 200 /);
     const events = [];
     const stream = await client.responses.create({ ...asked, background: true, stream: true });
     for await (const { type } of stream) events.push(type);

@@ -100,13 +100,6 @@ export const openAiBreaks: readonly Break[] = [
     tests: ['test/http/slow-request.test.ts'],
   },
   {
-    rule: 'A cancellation may come with an empty body that has a type',
-    file: 'src/http/routing/route.ts',
-    replace: 'withoutBody: endpoint.body === null && isOpenAiPath(url)',
-    by: 'withoutBody: false',
-    tests: responses,
-  },
-  {
     rule: 'A refusal names the place that differs',
     file: 'src/core/openai/named-owner.ts',
     replace: 'agreedUserId(places, errors.identityConflict)',
