@@ -46,8 +46,6 @@ export function addDocumentationRoutes(app: FastifyInstance, documentation: Docu
     if (!path.endsWith('/')) return pages.sendPage(request, reply, path);
     return redirectToPage(request, reply, path.replace(/\/+$/, ''));
   });
-  // Only a page has an address that ends so, and a program that asks for one reads Markdown.
-  addGetRoute(app, `${prefix}/docs.md.md`, (request, reply) => pages.sendPage(request, reply, '/docs.md.md'));
 }
 
 /** From the address with a slash at its end, with what it asks for. */

@@ -138,7 +138,7 @@ test('a page that is not there says so, and offers a search', async () => {
 });
 
 test('a program that asks for a page that is not there reads Markdown', async () => {
-  for (const path of ['/docs/x.md', '/docs/reference/x.md', '/docs.md.md']) {
+  for (const path of ['/docs/x.md', '/docs/reference/x.md']) {
     const { status, headers, text } = await visit(path);
     assert.equal(status, 404, path);
     assert.equal(headers['content-type'], 'text/markdown; charset=utf-8');
