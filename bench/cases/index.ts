@@ -13,7 +13,8 @@ import { p11 } from './p11-log-per-turn.ts';
 import { p12 } from './p12-start-to-ready.ts';
 import { p15 } from './p15-waiting-readers.ts';
 import { p16 } from './p16-two-processes.ts';
-import { p17 } from './p17-chat-completions.ts';
+import { p17 } from './p17-events-and-metrics.ts';
+import { p18 } from './p18-chat-completions.ts';
 
 export const allCases: readonly BenchCase[] = [
   p01,
@@ -31,4 +32,5 @@ export const allCases: readonly BenchCase[] = [
   p15,
   p16,
   p17,
+  p18,
 ];

@@ -15,6 +15,7 @@ export type ContenderName =
   | 'parley'
   | 'parley at pace 0'
   | 'parley in chunks'
+  | 'observed'
   | 'pipe'
   | 'direct'
   | 'usual'

@@ -44,8 +44,11 @@ export class ParleyClient {
 }
 
 /** Uses the operator's command line; returns the new client's key. */
-export async function createClient(environment: Readonly<Record<string, string>>): Promise<string> {
-  const words = ['client', 'create', 'bench', '--daily-limit', 'none', '--json'];
+export async function createClient(
+  environment: Readonly<Record<string, string>>,
+  scopes = 'chat',
+): Promise<string> {
+  const words = ['client', 'create', 'bench', '--daily-limit', 'none', '--scopes', scopes, '--json'];
   const { stdout } = await run(process.execPath, ['bin/parley.js', ...words], {
     cwd: ROOT,
     env: environment,

@@ -15,6 +15,10 @@ export interface ParleyOptions {
   readonly roles?: string;
   /** `limits` of `PARLEY_CONFIG`, where the defaults would get in the way of a case. */
   readonly limits?: Readonly<Record<string, number>>;
+  /** `PARLEY_METRICS`; absent: none. */
+  readonly metrics?: string;
+  /** The scopes of the key, comma-separated; absent: the default. */
+  readonly scopes?: string;
 }
 
 export interface Parley extends Contender {
@@ -33,7 +37,10 @@ export async function startParley(mock: MockProvider, options: ParleyOptions = {
   const dataFolder = makeFolder('data');
   const environment = parleyEnvironment(mock.origin, dataFolder, port, options);
   const program = stack.use(await startService(environment, port));
-  const client = new ParleyClient(`http://127.0.0.1:${port}`, await createClient(environment));
+  const client = new ParleyClient(
+    `http://127.0.0.1:${port}`,
+    await createClient(environment, options.scopes),
+  );
   await client.untilReady();
   const postgres = stack.use(await holdPostgres(dataFolder));
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${client.apiKey}` };
@@ -93,6 +100,7 @@ export function parleyEnvironment(
     OPENAI_API_KEY: 'bench',
     PARLEY_MODEL: 'openai/mock',
     ...(options.roles && { PARLEY_ROLES: options.roles }),
+    ...(options.metrics && { PARLEY_METRICS: options.metrics }),
     ...(options.limits && { PARLEY_CONFIG: configurationFile(dataFolder, options.limits) }),
   };
 }

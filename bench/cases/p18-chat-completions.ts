@@ -6,25 +6,25 @@ import { compare } from '../side-by-side.ts';
 import { ratios, sums } from '../support/statistics.ts';
 import { costOf, pacedTurns } from './paced-turns.ts';
 
-export const p17: BenchCase = {
-  id: 'p17',
+export const p18: BenchCase = {
+  id: 'p18',
   title: 'CPU of the same turn as the chunks of a chat completion, against POST /v1/stream',
   async run(effort) {
     const of = await compare(pacedTurns(effort, [startParley, startWithChunks]));
     const text = costOf(of('parley'));
     const chunks = costOf(of('parley in chunks'));
-    const information = { case: 'p17', goal: null, unit: 'ms' } as const;
+    const information = { case: 'p18', goal: null, unit: 'ms' } as const;
     return {
       findings: [
         {
-          case: 'p17',
+          case: 'p18',
           what: 'service CPU per turn, chunks / text',
           unit: '×',
           values: ratios(chunks.server, text.server),
           goal: { atMost: 1.05 },
         },
         {
-          case: 'p17',
+          case: 'p18',
           what: 'CPU per turn with PostgreSQL, chunks / text',
           unit: '×',
           values: ratios(sums(chunks.server, chunks.database), sums(text.server, text.database)),
