@@ -7,7 +7,6 @@ import {
 } from '#core/openai/present-completion.ts';
 import { readCompletion } from '#core/openai/read-completion.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
-import { checkIdempotencyKey } from '#core/turn/chat-request.ts';
 import { admitOptions } from '../handlers/stream.ts';
 import type { Handler } from '../routing/call.ts';
 import { openResponse } from '../streaming/open-stream.ts';
@@ -16,6 +15,7 @@ import type { TurnServices } from '../streaming/turn-services.ts';
 import { type Answered, type OpenSink, streamAnswer, wholeAnswer } from './answer.ts';
 import { ChunkSink } from './chunk-sink.ts';
 import { requestOwner } from './request-owner.ts';
+import { routeKey } from './route-key.ts';
 
 /** POST /chat/completions: the same admission as a stream, answered in OpenAI's form. */
 export function createChatCompletion(
@@ -24,7 +24,7 @@ export function createChatCompletion(
   return async (call) => {
     const { caller, body, request, reply } = call;
     const owner = requestOwner(caller, request, body);
-    const key = keyOf(checkIdempotencyKey(request.headers['idempotency-key']));
+    const key = routeKey(request, 'chat completion');
     const conversation = request.headers['x-conversation-id'];
     const checked = readCompletion(body, owner, caller, {
       conversation: typeof conversation === 'string' ? conversation : undefined,
@@ -52,14 +52,6 @@ export function createChatCompletion(
     const usage = completionUsage(outcome.tokens, bytes);
     return { headers, body: presentCompletion(factsOf(turn), content, outcome.finishReason, usage) };
   };
-}
-
-/**
- * The keys of other routes are others, although these requests are stored as those of `POST /stream`. No key that is
- * sent has a line feed.
- */
-function keyOf(key: string | null): string | null {
-  return key === null ? null : `chat completion\n${key}`;
 }
 
 function factsOf({ id, conversationId, agentSlug, priority, createdAt }: Answered): CompletionFacts {

@@ -11,7 +11,6 @@ const eventsEnd = 'data: [DONE]\n\n';
 /** An answer as the chunks of a chat completion. The role is in the first one, which goes out with the first text. */
 export class ChunkSink extends ResponseSink {
   readonly #head: ReturnType<typeof completionHead>;
-  /** The bytes of the request, where the tokens are to be sent. */
   readonly #asked: number | null;
   #answered = 0;
   /** What stands around the text of every chunk: built once, because deltas dominate the cost of an answer. */

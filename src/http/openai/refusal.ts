@@ -24,7 +24,7 @@ interface Refused {
   readonly body: OpenAiError;
 }
 
-/** A refusal in OpenAI's form. Its clients repeat a request by themselves unless they are told that it is final. */
+/** A refusal in OpenAI's form. Clients repeat a refused request by themselves, so a header marks a final refusal. */
 export function openAiRefusal(error: ParleyError, url = ''): Refused {
   if (error.turnCode !== null) return endedTurn(error.turnCode, error.retryAfterSeconds);
   const status = openAiStatusOf(error.code);

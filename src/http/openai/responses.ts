@@ -7,7 +7,6 @@ import { findJob, findJoined } from '#core/jobs/read-job.ts';
 import { endedAs, presentResponse, type ResponseFacts, storedState } from '#core/openai/present-response.ts';
 import { readResponse } from '#core/openai/read-response.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
-import { checkIdempotencyKey } from '#core/turn/chat-request.ts';
 import { isFinal, type TurnRecord } from '#core/turn/turn.ts';
 import { admitOptions } from '../handlers/stream.ts';
 import type { Handler } from '../routing/call.ts';
@@ -17,13 +16,14 @@ import type { TurnServices } from '../streaming/turn-services.ts';
 import { type Answered, headersOf, type OpenSink, streamAnswer, wholeAnswer } from './answer.ts';
 import { requestOwner } from './request-owner.ts';
 import { ResponseEventSink } from './response-sink.ts';
+import { routeKey } from './route-key.ts';
 
 /** POST /responses: a stream, a whole answer, or with `background` a job. */
 export function createResponse(services: TurnServices): Handler<typeof openAiEndpoints.createResponse> {
   return async (call) => {
     const { caller, body, request, reply } = call;
     const owner = requestOwner(caller, request, body);
-    const key = keyOf(checkIdempotencyKey(request.headers['idempotency-key']));
+    const key = routeKey(request, 'response');
     const conversation = await conversationIn(body, owner, services);
     const checked = readResponse(body, owner, caller, { conversation, hasIdempotencyKey: key !== null });
     const kind = body.background === true ? 'job' : 'stream';
@@ -87,14 +87,6 @@ function uuidIn(id: string | undefined, prefix: string): string {
 async function stored(record: TurnRecord, owner: Owner, services: TurnServices) {
   const output = isFinal(record.state) ? await services.turns.readOutput(owner, record.id, null, 0) : null;
   return presentResponse(factsOf(record), storedState(record, output?.answer ?? ''));
-}
-
-/**
- * The keys of other routes are others, although these requests are stored as those of `POST /stream` and `/jobs`. No
- * key that is sent has a line feed.
- */
-function keyOf(key: string | null): string | null {
-  return key === null ? null : `response\n${key}`;
 }
 
 function factsOf(turn: Answered): ResponseFacts {

@@ -87,9 +87,9 @@ export const openAiBreaks: readonly Break[] = [
   },
   {
     rule: 'The key of a completion is none that a stream can have',
-    file: 'src/http/openai/chat-completions.ts',
-    replace: 'chat completion\\n',
-    by: 'chat completion ',
+    file: 'src/http/openai/route-key.ts',
+    replace: '}\\n$',
+    by: '} $',
     tests: completions,
   },
   {
@@ -150,9 +150,9 @@ export const openAiBreaks: readonly Break[] = [
   },
   {
     rule: 'The key of a completion is not that of a stream',
-    file: 'src/http/openai/chat-completions.ts',
-    replace: 'keyOf(checkIdempotencyKey(',
-    by: '(checkIdempotencyKey(',
+    file: 'src/http/openai/route-key.ts',
+    replace: 'key === null ? null :',
+    by: 'true ? key :',
     tests: completions,
   },
   {
