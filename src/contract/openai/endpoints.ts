@@ -11,10 +11,25 @@ import { ResponseEvent, ResponseRequest, ResponseResource } from './responses.ts
 /** The refusals of a request that names its end user as clients of OpenAI's API do. */
 const ownerErrors = ['external_user_id_required', 'reserved_identity_prefix', 'identity_conflict'] as const;
 
+/** The refusals of a request for an answer, in whichever form. */
+const askErrors = [
+  'unsupported_parameter',
+  ...ownerErrors,
+  ...admissionErrors,
+  'job_not_found',
+  'provider_error',
+  'provider_unavailable',
+  'provider_timeout',
+] as const;
+
+const answerHeaders = [...idHeaders, ...rateHeaders, 'Idempotent-Replayed'] as const;
+
 /** The end user, where a request has no body that names one. */
 const endUser = Type.Object(
   {
-    safety_identifier: Type.Optional(Type.String({ description: 'The end user. It wins over `user`.' })),
+    safety_identifier: Type.Optional(
+      Type.String({ description: 'The end user; the same as `user` where both are sent.' }),
+    ),
     user: Type.Optional(Type.String({ description: 'The end user.' })),
   },
   strict,
@@ -63,17 +78,9 @@ export const openAiEndpoints = {
     body: ChatCompletionRequest,
     answers: { 200: ChatCompletion },
     chunks: ChatCompletionChunk,
-    headers: [...idHeaders, ...rateHeaders, 'Idempotent-Replayed'],
+    headers: answerHeaders,
     requestHeaders: ['X-Conversation-Id', 'Idempotency-Key'],
-    errors: [
-      'unsupported_parameter',
-      ...ownerErrors,
-      ...admissionErrors,
-      'job_not_found',
-      'provider_error',
-      'provider_unavailable',
-      'provider_timeout',
-    ],
+    errors: askErrors,
   },
   createResponse: {
     operation: 'createResponse',
@@ -89,18 +96,9 @@ export const openAiEndpoints = {
     body: ResponseRequest,
     answers: { 200: ResponseResource },
     chunks: ResponseEvent,
-    headers: [...idHeaders, ...rateHeaders, 'Idempotent-Replayed'],
+    headers: answerHeaders,
     requestHeaders: ['Idempotency-Key'],
-    errors: [
-      'unsupported_parameter',
-      ...ownerErrors,
-      ...admissionErrors,
-      'job_not_found',
-      'provider_error',
-      'provider_unavailable',
-      'provider_timeout',
-      'queue_full',
-    ],
+    errors: [...askErrors, 'queue_full'],
   },
   getResponse: {
     operation: 'getResponse',

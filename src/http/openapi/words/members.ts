@@ -59,7 +59,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   database: 'Whether the database answers.',
   day: 'The UTC day.',
   deep_dive: 'Deep Dives.',
-  'deep_dive.instructions': 'What the model is told for it.',
+  'deep_dive.instructions': 'The instructions that the model gets for it.',
   'deep_dive.model': 'Answers it, as `<provider>/<model>`; null: the usual model.',
   'deep_dive:boolean': 'Whether it is a Deep Dive.',
   'deep_dive:object': 'What answers a Deep Dive instead; members that are null are as without one.',
