@@ -91,8 +91,8 @@ const pieceSql = `select v.id, ${isOld} as is_old,
   order by v.id limit ${rowsAtATime}`;
 
 /**
- * A conversation that is locked is being touched. One with a turn under way was touched when the turn began. A client
- * that uses events is told of each, as it is of one that its owner deletes.
+ * A conversation that is locked is being touched. One with a turn under way was touched when the turn began. Clients
+ * that use events get the same event as when the owner deletes a conversation.
  */
 const deleteSql = `with old as materialized (
     select v.client_id, v.id from conversations v
@@ -100,9 +100,9 @@ const deleteSql = `with old as materialized (
   ), deleted as (
     delete from conversations v using old where v.client_id = old.client_id and v.id = old.id
     returning v.client_id, v.id, v.external_user_id)
-  ${tellingOf('deleted')}`;
+  ${recordDeletions('deleted')}`;
 
-function tellingOf(deleted: string): string {
+function recordDeletions(deleted: string): string {
   return `select record_events(array_agg(client_id), array_agg('conversation.deleted'::text),
       array_agg(external_user_id), array_agg(jsonb_build_object('conversation_uuid', id)))
     from ${deleted} having count(*) > 0`;
@@ -126,8 +126,8 @@ const unlistedSql = `with due as materialized (
     delete from conversations v using found
     where found.ends_at <= now() and v.client_id = found.client_id and v.id = found.id
     returning v.client_id, v.id, v.external_user_id),
-  told as (${tellingOf('gone')})
-  select (select count(*)::integer from due) as looked, (select count(*) from told) as told`;
+  recorded as (${recordDeletions('gone')})
+  select (select count(*)::integer from due) as looked, (select count(*) from recorded) as recorded`;
 
 /** Each skips rows that another transaction is deleting. */
 const endedSql = [

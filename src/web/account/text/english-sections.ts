@@ -102,7 +102,7 @@ export const englishSections = {
     pinned: 'Snippet with integrity',
     pinnedHelp: 'Or pin this version: the browser then refuses any other file.',
     snippetHelp:
-      'Put it on every page that should show the chat. The address in data-token-endpoint belongs to your own backend: it asks our API for a token for whoever is signed in there.',
+      'Put it on every page that should show the chat. The address in data-token-endpoint belongs to your own backend: it asks our API for a token for the signed-in user.',
     frame: 'Without the launcher',
     frameHelp: 'An iframe of this address, with a token of your backend behind #token=.',
     headers: 'Headers of your pages',
