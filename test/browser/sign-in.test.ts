@@ -48,7 +48,7 @@ describe('Signing in', () => {
     }
     equal(said[0], 'Email, password or tenant is wrong.');
     equal(said[1], said[0]);
-    equal(await tab.page.evaluate('document.activeElement.id'), 'password');
+    await tab.page.waitForFunction("document.activeElement?.id === 'password'");
   });
 
   test('remembers the tenant of the last sign-in', async () => {
