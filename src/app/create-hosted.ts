@@ -1,3 +1,4 @@
+import { SharpAppIconPainter } from '#adapters/images/sharp-app-icon.ts';
 import { SharpLogoEncoder } from '#adapters/images/sharp-logo.ts';
 import { PostgresBrandStore } from '#adapters/postgres/administration/brand-store.ts';
 import { PostgresHostedUserStore } from '#adapters/postgres/administration/hosted-user-store.ts';
@@ -81,7 +82,12 @@ export function createHosted(parts: HostedParts): Hosted {
   );
   const session = { hosts, cookies, tokens, logins: new PostgresLoginSessionStore(database) };
   const launcher = new LauncherBuild(parts.launcherFolder);
-  const pages = { ...services, ...session, web, brands, users, administration, tenantUsage, launcher };
+  const appIcons = new SharpAppIconPainter();
+  const pages = {
+    ...services,
+    ...session,
+    ...{ web, brands, appIcons, users, administration, tenantUsage, launcher },
+  };
   const { webhooks, deliveries } = services;
   const account = {
     launcher,

@@ -39,7 +39,7 @@ export function addBrandRoutes(
 }
 
 /** Revalidated each time, and sent only when it has changed. */
-function sendCacheable(
+export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
   type: string,

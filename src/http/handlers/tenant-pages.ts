@@ -8,13 +8,16 @@ import { appBody, renderShell } from '../pages/shell.ts';
 import { sendNotBuilt, type WebBuild } from '../pages/web-build.ts';
 import { readParameter } from '../routing/form.ts';
 import { addGetRoute } from '../routing/get-route.ts';
-import { embedHeaders, pageHeaders } from '../server/security-headers.ts';
+import { chatPageHeaders, embedHeaders, pageHeaders } from '../server/security-headers.ts';
 import { pageVisitor, type SessionServices, tenantOf } from '../session/session-authentication.ts';
+import { type InstallServices, manifestPath, touchIconPath } from './install.ts';
 import { sendToSignIn } from './session-flow.ts';
 
-export interface TenantPages extends SessionServices, ChatPageServices, AccountPageServices {
+export interface TenantPages extends SessionServices, ChatPageServices, AccountPageServices, InstallServices {
   readonly web: WebBuild;
 }
+
+const installLinks = { manifest: manifestPath, touchIcon: touchIconPath };
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -23,7 +26,7 @@ export function addTenantPages(app: FastifyInstance, prefix: string, pages: Tena
   addGetRoute(app, `${prefix}/`, (request, reply) =>
     forVisitor(pages, request, reply, async (visitor) => {
       const data = await chatPageData(pages, visitor, readParameter(request, 'conversation'));
-      return sendPage(pages.web, reply, 'chat', data, pageHeaders());
+      return sendPage(pages.web, reply, 'chat', data, chatPageHeaders());
     }),
   );
   addGetRoute(app, `${prefix}/account`, (request, reply) =>
@@ -66,9 +69,16 @@ async function sendPage(
   if (assets === null) return sendNotBuilt(reply);
   const title = data.page === 'account' ? `Account · ${data.tenant.name}` : data.tenant.name;
   const body = appBody(jsonScript('parley-data', data));
-  return reply
-    .type('text/html; charset=utf-8')
-    .send(renderShell({ title, icon: '/brand/logo', theme: '/brand/theme.css', assets, body }));
+  return reply.type('text/html; charset=utf-8').send(
+    renderShell({
+      title,
+      icon: '/brand/logo',
+      theme: '/brand/theme.css',
+      assets,
+      body,
+      install: data.page === 'chat' && data.mode === 'page' ? installLinks : null,
+    }),
+  );
 }
 
 async function refuseAccount({ web }: TenantPages, reply: FastifyReply): Promise<FastifyReply> {

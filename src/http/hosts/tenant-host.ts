@@ -4,6 +4,7 @@ import type { ClientStore } from '#core/clients/client-store.ts';
 import type { AccountServices } from '../handlers/account/account-services.ts';
 import { addAssetRoutes } from '../handlers/assets.ts';
 import { addBrandRoutes } from '../handlers/brand.ts';
+import { addInstallRoutes } from '../handlers/install.ts';
 import { addLauncherRoutes } from '../handlers/launcher.ts';
 import { addSessionFlow, type SessionFlow } from '../handlers/session-flow.ts';
 import { addTenantPages, type TenantPages } from '../handlers/tenant-pages.ts';
@@ -55,6 +56,7 @@ export function addTenantHost(app: FastifyInstance, options: TenantHostOptions):
   addTenantPages(app, prefix, pages);
   addAccountRoutes(app, `${prefix}/account/api`, accountAuthentication(flow), options.account);
   addBrandRoutes(app, prefix, pages.brands, (request) => tenantOf(request).slug);
+  addInstallRoutes(app, prefix, pages);
   addAssetRoutes(app, prefix, pages.web);
   addLauncherRoutes(app, prefix, options.launcher);
 }

@@ -8,10 +8,12 @@ export interface Shell {
   readonly theme: string;
   readonly assets: PageAssets;
   readonly body: Html;
+  /** Paths of what a browser needs to install the page as an app; absent where it is none. */
+  readonly install?: { readonly manifest: string; readonly touchIcon: string } | null;
 }
 
 /** The document around every page. */
-export function renderShell({ title, icon, theme, assets, body }: Shell): string {
+export function renderShell({ title, icon, theme, assets, body, install = null }: Shell): string {
   const { styles, scripts, preloads } = assets;
   return html`<!doctype html>
 <html lang="en">
@@ -21,6 +23,7 @@ export function renderShell({ title, icon, theme, assets, body }: Shell): string
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="${icon}">
+${install && installation(install)}
 ${styles.map((address) => html`<link rel="stylesheet" href="${address}">`)}
 <link rel="stylesheet" href="${theme}">
 ${preloads.map((address) => html`<link rel="modulepreload" href="${address}">`)}
@@ -38,4 +41,12 @@ export function appBody(data: Html): Html {
   return html`<div id="app"></div>
 <noscript><p>This page needs JavaScript.</p></noscript>
 ${data}`;
+}
+
+/** The bars of a phone and of an installed window are painted like the page. */
+function installation({ manifest, touchIcon }: NonNullable<Shell['install']>): Html {
+  return html`<link rel="manifest" href="${manifest}">
+<link rel="apple-touch-icon" href="${touchIcon}">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdfcfa">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141619">`;
 }

@@ -33,11 +33,18 @@ export const permissionsPolicy: Headers = {
 interface Policy {
   readonly formAction: string;
   readonly frameAncestors: string;
+  /** Another directive; absent on pages without a manifest. */
+  readonly manifest?: string;
 }
 
 /** The chat in a frame: only the client's origins may embed it, and none when none is configured. */
 export function embedHeaders(origins: readonly string[]): Headers {
   return headersOf({ formAction: "'none'", frameAncestors: origins.join(' ') || "'none'" });
+}
+
+/** The chat as a page of its own, which can be installed as an app. */
+export function chatPageHeaders(): Headers {
+  return topLevel({ formAction: "'self'", frameAncestors: "'none'", manifest: "manifest-src 'self'" });
 }
 
 /** Every other page. */
@@ -69,7 +76,7 @@ function topLevel(policy: Policy): Headers {
   return { ...headersOf(policy), 'cross-origin-opener-policy': 'same-origin' };
 }
 
-function headersOf({ formAction, frameAncestors }: Policy): Headers {
+function headersOf({ formAction, frameAncestors, manifest }: Policy): Headers {
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -78,6 +85,7 @@ function headersOf({ formAction, frameAncestors }: Policy): Headers {
       "connect-src 'self'",
       "img-src 'self' data:",
       "font-src 'self'",
+      ...(manifest === undefined ? [] : [manifest]),
       "base-uri 'none'",
       `form-action ${formAction}`,
       `frame-ancestors ${frameAncestors}`,

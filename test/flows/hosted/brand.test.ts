@@ -39,6 +39,47 @@ describe('the brand of a tenant', () => {
     assert.equal((await hosted.browser().visit(tenant.url('/brand/logo'), { headers })).status, 304);
   });
 
+  test('the chat installs as an app with the name, the colour and the logo of its tenant', async () => {
+    const plain = await hosted.tenant();
+    const { browser } = await plain.visitor();
+    const page = await browser.visit(plain.url('/'));
+    const path = /<link rel="manifest" href="([^"]+)">/.exec(page.text)?.[1] ?? '';
+    assert.doesNotMatch((await browser.visit(plain.url('/embed'))).text, /rel="manifest"/);
+    const manifest = await hosted.browser().visit(plain.url(path));
+    assert.match(manifest.headers['content-type'] ?? '', /^application\/manifest\+json/);
+    const { name, theme_color, start_url, display, icons } = JSON.parse(manifest.text);
+    assert.deepEqual(
+      { name, theme_color, start_url, display },
+      { name: plain.client.name, theme_color: '#3f5f52', start_url: '/', display: 'standalone' },
+    );
+    const colors = new Set<string>();
+    for (const { src, sizes, type } of icons) {
+      const icon = await hosted.browser().visit(plain.url(src));
+      assert.equal(icon.headers['content-type'], type);
+      const { width, height, format } = await sharp(icon.body).metadata();
+      assert.deepEqual({ sizes: `${width}x${height}`, format }, { sizes, format: 'png' });
+      colors.add(await colorAt(icon.body, 0.5, 0.04));
+    }
+    assert.deepEqual(
+      icons.map(({ sizes, purpose }: { sizes: string; purpose: string }) => [sizes, purpose]),
+      [
+        ['192x192', 'any'],
+        ['512x512', 'any'],
+        ['512x512', 'maskable'],
+      ],
+    );
+    assert.deepEqual([...colors], ['63,95,82'], 'without a logo, a bubble on the colour of the tenant');
+    const blue = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#0000ff' } })
+      .png()
+      .toBuffer();
+    assert.equal((await upload(blue, 'image/png')).status, 200);
+    const icon = (await hosted.browser().visit(tenant.url('/brand/icon-192.png'))).body;
+    assert.deepEqual(
+      [await colorAt(icon, 0.5, 0.5), await colorAt(icon, 0.5, 0.1)],
+      ['0,0,255', '255,255,255'],
+    );
+  });
+
   test('files that are no raster image, or far too large, are refused with the reason', async () => {
     const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
     const bomb = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#000' } })
@@ -107,3 +148,10 @@ describe('the brand of a tenant', () => {
     return admin.visit(tenant.url('/account/api/brand/logo'), { method: 'PUT', body, headers });
   }
 });
+
+/** Red, green and blue at a place of an image, from 0 to 1 along its sides. */
+async function colorAt(image: Buffer, x: number, y: number): Promise<string> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  return [...data.subarray(start, start + 3)].join(',');
+}

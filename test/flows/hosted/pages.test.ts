@@ -5,9 +5,9 @@ import type { AccountPageData, ChatPageData } from '#contract/pages.ts';
 import type { Page } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
-const policy = (formAction: string, ancestors: string) =>
+const policy = (formAction: string, ancestors: string, manifest = '') =>
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
-  `font-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors ${ancestors}; ` +
+  `font-src 'self'; ${manifest}base-uri 'none'; form-action ${formAction}; frame-ancestors ${ancestors}; ` +
   "require-trusted-types-for 'script'; trusted-types 'none'";
 
 const common = {
@@ -41,15 +41,15 @@ describe('the pages of a tenant', () => {
 
   test('no other page can be framed', async () => {
     const { browser } = await tenant.visitor();
-    for (const [path, status] of [
-      ['/', 200],
-      ['/account', 403],
+    for (const [path, status, manifest] of [
+      ['/', 200, "manifest-src 'self'; "],
+      ['/account', 403, ''],
     ] as const) {
       const page = await browser.visit(tenant.url(path));
       assert.equal(page.status, status);
       requireHeaders(page, {
         ...common,
-        'content-security-policy': policy("'self'", "'none'"),
+        'content-security-policy': policy("'self'", "'none'", manifest),
         'cross-origin-opener-policy': 'same-origin',
       });
     }
