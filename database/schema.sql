@@ -220,8 +220,12 @@ create table conversations (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   last_message_at timestamp with time zone not null default now(),
+  pinned boolean not null default false,
+  archived boolean not null default false,
+  revision integer not null default 0,
   constraint conversations_pkey PRIMARY KEY (client_id, id)
 );
+create INDEX conversations_archived ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC) WHERE archived;
 create INDEX conversations_owner ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC);
 
 create table erasures (

@@ -4,6 +4,7 @@ import * as closedSets from '../../src/contract/closed-sets.ts';
 import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
 import * as eventLog from '../../src/contract/event-log.ts';
 import { answerEvents } from '../../src/contract/events.ts';
+import * as health from '../../src/contract/health.ts';
 import * as jobs from '../../src/contract/jobs.ts';
 import * as people from '../../src/contract/people.ts';
 import * as problem from '../../src/contract/problem.ts';
@@ -22,8 +23,8 @@ const types: TypesToPrint = {
     FinishReason: jobs.finishReasons,
     Rating: resources.ratings,
     MessageStatus: resources.messageStatuses,
-    ProviderStatus: resources.providerStatuses,
-    HealthStatus: resources.healthStatuses,
+    ProviderStatus: health.providerStatuses,
+    HealthStatus: health.healthStatuses,
     Dimension: quotaDimensions,
     QuotaScope: quotaScopes,
     OnDisconnect: chat.disconnectChoices,
@@ -52,9 +53,9 @@ const types: TypesToPrint = {
     ConversationDeleted: resources.ConversationDeleted,
     Agent: chat.UsableAgent,
     AgentList: chat.UsableAgentList,
-    Provider: resources.Provider,
-    ProviderList: resources.ProviderList,
-    Health: resources.Health,
+    Provider: health.Provider,
+    ProviderList: health.ProviderList,
+    Health: health.Health,
     HostedSession: resources.HostedSession,
     Event: eventLog.KnownEvent,
     EventAnswer: Type.Union(

@@ -1,6 +1,6 @@
 import type { Metrics } from '#adapters/telemetry/metrics.ts';
+import type { ProviderStatus } from '#contract/health.ts';
 import { type Lane, lanes } from '#contract/jobs.ts';
-import type { ProviderStatus } from '#contract/resources.ts';
 import type { Circuits } from '#core/models/circuit.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
 import type { StoredNumbers } from '#core/numbers/stored-numbers.ts';

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { HostedUserResource } from './admin.ts';
 import { perDimension } from './quota.ts';
 import {
+  conversationFlags,
   messageRoles,
   messageStatuses,
   Nullable,
@@ -77,6 +78,7 @@ export const UserDataLine = Type.Union([
       ...ofConversation,
       title: Type.String(),
       agent_slug: Type.String(),
+      ...conversationFlags,
       created_at: Timestamp,
       updated_at: Timestamp,
       last_message_at: Timestamp,

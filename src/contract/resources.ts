@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { scopes, subscriptionStatuses } from './closed-sets.ts';
+import { subscriptionStatuses } from './closed-sets.ts';
 import { perDimension, quotaDimensions, quotaScopes } from './quota.ts';
 
 /** For answers: `/v1` grows by addition, so clients must expect unknown members. */
@@ -82,12 +82,22 @@ export const Message = Type.Object(
 );
 export type Message = Static<typeof Message>;
 
+export const conversationFlags = {
+  pinned: Type.Boolean({
+    description: 'Kept on top by its end user. Lists are in the same order without it.',
+  }),
+  archived: Type.Boolean({
+    description: 'Put away by its end user: no list shows it without `archived=true`.',
+  }),
+};
+
 export const ConversationSummary = Type.Object(
   {
     conversation_uuid: Uuid,
     title: Type.String(),
     agent_slug: Type.String(),
     message_count: Type.Integer(),
+    ...conversationFlags,
     last_message_at: Timestamp,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -116,6 +126,7 @@ export const Conversation = Type.Object(
     conversation_uuid: Uuid,
     title: Type.String(),
     agent_slug: Type.String(),
+    ...conversationFlags,
     created_at: Timestamp,
     updated_at: Timestamp,
     active_job_uuid: Nullable(Uuid, 'The run that is answering now.'),
@@ -173,56 +184,6 @@ export const UsageDays = Type.Object(
 );
 export type UsageOfDay = Static<typeof UsageOfDay>;
 export type UsageDays = Static<typeof UsageDays>;
-
-export const providerStatuses = ['available', 'degraded', 'unavailable'] as const;
-export type ProviderStatus = (typeof providerStatuses)[number];
-
-export const Provider = Type.Object(
-  {
-    id: Type.String(),
-    label: Type.String(),
-    models: Type.Array(Type.String()),
-    default: Type.Boolean(),
-    status: oneOf(providerStatuses),
-    supports: Type.Object({ streaming: Type.Boolean(), deep_dive: Type.Boolean() }, open),
-  },
-  open,
-);
-export const ProviderList = Type.Object(
-  { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(Provider) },
-  open,
-);
-export type ProviderList = Static<typeof ProviderList>;
-export type Provider = Static<typeof Provider>;
-
-export const healthStatuses = ['pass', 'warn', 'fail'] as const;
-export type HealthStatus = (typeof healthStatuses)[number];
-
-export const Liveness = Type.Object(
-  { ok: Type.Literal(true), status: Type.Literal('pass'), version: Type.String() },
-  open,
-);
-export type Liveness = Static<typeof Liveness>;
-const check = oneOf(healthStatuses);
-export const Health = Type.Object(
-  {
-    ok: Type.Boolean(),
-    status: oneOf(healthStatuses),
-    version: Type.String(),
-    checks: Type.Object({ database: check, queue: check, providers: check }, open),
-    client: Type.Object(
-      {
-        slug: Type.String(),
-        enabled: Type.Boolean(),
-        subscription_status: oneOf(subscriptionStatuses),
-        scopes: Type.Array(oneOf(scopes)),
-      },
-      open,
-    ),
-  },
-  open,
-);
-export type Health = Static<typeof Health>;
 
 export const HostedSession = Type.Object(
   {

@@ -17,6 +17,7 @@ export type {
   KnownEventList as EventList,
 } from '#contract/event-log.ts';
 export type { AnswerEvents } from '#contract/events.ts';
+export type { Health, HealthStatus, Provider, ProviderList, ProviderStatus } from '#contract/health.ts';
 export type {
   FinishReason,
   Job,
@@ -49,14 +50,9 @@ export type {
   ConversationSummary,
   Feedback,
   FeedbackSaved,
-  Health,
-  HealthStatus,
   HostedSession,
   Message,
   MessageStatus,
-  Provider,
-  ProviderList,
-  ProviderStatus,
   Rating,
   Usage,
   UsageAnswer,

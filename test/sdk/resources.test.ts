@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Health } from '#contract/resources.ts';
+import type { Health } from '#contract/health.ts';
 import { ServerError } from '../../src/sdk/index.ts';
 import { collect, startPair } from './client.ts';
 import type { Call } from './scripted-service.ts';

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, oneOf, open, page, providerStatuses, Timestamp } from '../resources.ts';
+import { providerStatuses } from '../health.ts';
+import { Nullable, oneOf, open, page, Timestamp } from '../resources.ts';
 
 const ok = { ok: Type.Literal(true) };
 const list = { ...ok, object: Type.Literal('list') };

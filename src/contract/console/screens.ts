@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { AdminClient, AgentResource, AuditEntryResource, HostedUserResource } from '../admin.ts';
+import { providerStatuses } from '../health.ts';
 import { perDimension } from '../quota.ts';
-import { Nullable, oneOf, open, page, providerStatuses } from '../resources.ts';
+import { Nullable, oneOf, open, page } from '../resources.ts';
 import { LaneState } from './live.ts';
 
 /**

@@ -31,6 +31,11 @@ export const conversationEndpoints = {
         ...pageOf(limits.conversationPage),
         cursor: Type.Optional(Type.String()),
         agent_slug: Type.Optional(Type.String()),
+        archived: Type.Optional(
+          Type.Enum(['true', 'false'], {
+            description: 'Only the archived ones, or only the others, as without it.',
+          }),
+        ),
         q: Type.Optional(Type.String({ maxLength: 200, description: 'Searches titles.' })),
       },
       strict,
@@ -57,10 +62,12 @@ export const conversationEndpoints = {
     answers: { 200: Conversation },
     errors: ['conversation_not_found'],
   },
+  /** Renames, pins and archives. Generated clients know it by the name of the first of these. */
   renameConversation: {
     operation: 'renameConversation',
-    summary: 'Rename a conversation',
-    description: 'Name the end user in the query or in the body.',
+    summary: 'Rename, pin or archive a conversation',
+    description:
+      'Changes what is sent, which is at least one of `title`, `pinned` and `archived`. A pinned conversation keeps its place in the list. An archived one can be read and continued as before, and stays archived until it is sent `false`. Name the end user in the query or in the body.',
     method: 'PATCH',
     path: '/conversations/:uuid',
     hosted: true,
@@ -68,7 +75,12 @@ export const conversationEndpoints = {
     freshness: 'current',
     query: byUser,
     body: Type.Object(
-      { ...identity, title: Type.String({ description: '1 to 200 characters after trimming.' }) },
+      {
+        ...identity,
+        title: Type.Optional(Type.String({ description: '1 to 200 characters after trimming.' })),
+        pinned: Type.Optional(Type.Boolean({ description: 'Whether its end user keeps it on top.' })),
+        archived: Type.Optional(Type.Boolean({ description: 'Whether lists leave it out.' })),
+      },
       strict,
     ),
     answers: { 200: ConversationRenamed },

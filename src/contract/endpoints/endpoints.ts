@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { ChatRequest, strict, UsableAgentList } from '../chat.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
+import { Health, Liveness, ProviderList } from '../health.ts';
 import { Job, JobAccepted, JobOutput } from '../jobs.ts';
 import { after, byUser, identity, noQuery, wait } from '../request-parts.ts';
-import { Health, HostedSession, Liveness, ProviderList, UsageAnswer, UsageDays } from '../resources.ts';
+import { HostedSession, UsageAnswer, UsageDays } from '../resources.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { admissionErrors } from './endpoint-errors.ts';

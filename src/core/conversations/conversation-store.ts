@@ -14,6 +14,7 @@ export interface ListQuery {
   /** Null starts with the newest. */
   readonly after: ListPosition | null;
   readonly agentSlug: string | null;
+  readonly archived: boolean;
   /** Part of a title, case-insensitive. */
   readonly titlePart: string | null;
 }
@@ -30,6 +31,13 @@ export interface MessageQuery {
   readonly before: number | null;
 }
 
+/** What is absent stays as it is. */
+export interface ConversationChange {
+  readonly title?: string | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly archived?: boolean | undefined;
+}
+
 export type FeedbackResult =
   | { readonly status: 'saved'; readonly messageId: string }
   | { readonly status: 'conversation_not_found' | 'message_not_found' };
@@ -38,7 +46,11 @@ export type FeedbackResult =
 export interface ConversationStore {
   list(owner: Owner, query: ListQuery): Promise<ListPage>;
   read(owner: Owner, conversationId: string, query: MessageQuery): Promise<ConversationPage | null>;
-  rename(owner: Owner, conversationId: string, title: string): Promise<ConversationRecord | null>;
+  update(
+    owner: Owner,
+    conversationId: string,
+    change: ConversationChange,
+  ): Promise<ConversationRecord | null>;
   /** Erases it with its messages, cancels its turns, and returns the ids of the running ones. */
   delete(owner: Owner, conversationId: string): Promise<readonly string[] | null>;
   /** Rates a finished answer with text, by default the last one; null removes the rating. */

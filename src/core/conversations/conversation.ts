@@ -7,6 +7,8 @@ export interface ConversationRecord {
   readonly title: string;
   readonly agentSlug: string;
   readonly messageCount: number;
+  readonly pinned: boolean;
+  readonly archived: boolean;
   readonly lastMessageAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;

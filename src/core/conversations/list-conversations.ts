@@ -11,6 +11,7 @@ export interface ListRequest {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly agentSlug?: string | undefined;
+  readonly archived?: 'true' | 'false' | undefined;
   readonly q?: string | undefined;
 }
 
@@ -24,6 +25,7 @@ export async function listConversations(
     limit: checkPageSize(request.limit, limits.conversationPage),
     after: parseListCursor(request.cursor),
     agentSlug: checkAgentSlug(request.agentSlug),
+    archived: request.archived === 'true',
     titlePart: checkTitlePart(request.q),
   });
   return presentConversationList(page);

@@ -1,4 +1,4 @@
-import type { Health, HealthStatus } from '#contract/resources.ts';
+import type { Health, HealthStatus } from '#contract/health.ts';
 import type { HealthStore, QueueState } from './health-store.ts';
 import { Probe } from './probe.ts';
 import type { ProviderWatch } from './provider-watch.ts';

@@ -1,4 +1,4 @@
-import { type Health, type HealthStatus, healthStatuses, type Liveness } from '#contract/resources.ts';
+import { type Health, type HealthStatus, healthStatuses, type Liveness } from '#contract/health.ts';
 import type { Client } from '../clients/client.ts';
 import type { Checks } from './health-check.ts';
 

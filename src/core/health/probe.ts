@@ -1,4 +1,4 @@
-import type { HealthStatus } from '#contract/resources.ts';
+import type { HealthStatus } from '#contract/health.ts';
 
 /**
  * Checks one dependency, and returns `fail` for an error or after the time limit. Concurrent callers share the check

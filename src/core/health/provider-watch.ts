@@ -1,4 +1,4 @@
-import type { HealthStatus } from '#contract/resources.ts';
+import type { HealthStatus } from '#contract/health.ts';
 import type { Circuits } from '../models/circuit.ts';
 import type { ModelProvider, ProviderFinding } from '../models/model-provider.ts';
 

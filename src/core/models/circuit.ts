@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '#contract/resources.ts';
+import type { ProviderStatus } from '#contract/health.ts';
 
 export interface CircuitOptions {
   /** Consecutive failures that open the circuit. */

@@ -1,4 +1,4 @@
-import type { Provider, ProviderList } from '#contract/resources.ts';
+import type { Provider, ProviderList } from '#contract/health.ts';
 import type { Client } from '../clients/client.ts';
 import { usableProviders } from './choose-model.ts';
 import type { Circuits } from './circuit.ts';

@@ -1,5 +1,6 @@
 import type { ModelEffort } from '#contract/closed-sets.ts';
-import type { HealthStatus, MessageRole } from '#contract/resources.ts';
+import type { HealthStatus } from '#contract/health.ts';
+import type { MessageRole } from '#contract/resources.ts';
 
 /** One message of a conversation as a model reads it. */
 export interface ModelMessage {

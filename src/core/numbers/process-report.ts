@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '#contract/resources.ts';
+import type { ProviderStatus } from '#contract/health.ts';
 
 /** What a process last said about itself. */
 export interface ProcessState {

@@ -49,6 +49,8 @@ function conversationLine(conversation: ExportedConversation): UserDataLine {
     conversation_uuid: conversation.id,
     title: conversation.title,
     agent_slug: conversation.agentSlug,
+    pinned: conversation.pinned,
+    archived: conversation.archived,
     created_at: conversation.createdAt.toISOString(),
     updated_at: conversation.updatedAt.toISOString(),
     last_message_at: conversation.lastMessageAt.toISOString(),

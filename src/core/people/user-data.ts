@@ -8,6 +8,8 @@ export interface ExportedConversation {
   readonly id: string;
   readonly title: string;
   readonly agentSlug: string;
+  readonly pinned: boolean;
+  readonly archived: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly lastMessageAt: Date;

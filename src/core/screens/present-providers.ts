@@ -1,5 +1,5 @@
 import type { ProviderState } from '#contract/console/live.ts';
-import type { ProviderStatus } from '#contract/resources.ts';
+import type { ProviderStatus } from '#contract/health.ts';
 import type { ProcessRow, ProviderRow } from '../numbers/stored-numbers.ts';
 import type { ProviderMinute } from './screen-store.ts';
 

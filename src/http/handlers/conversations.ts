@@ -4,7 +4,7 @@ import { deleteConversation } from '#core/conversations/delete-conversation.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
 import { rateAnswer } from '#core/conversations/rate-answer.ts';
 import { readConversation } from '#core/conversations/read-conversation.ts';
-import { renameConversation } from '#core/conversations/rename-conversation.ts';
+import { updateConversation } from '#core/conversations/update-conversation.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { Handler } from '../routing/call.ts';
@@ -21,8 +21,9 @@ export function listConversationsHandler({
 }: ConversationServices): Handler<typeof endpoints.listConversations> {
   return async ({ caller, query }) => {
     const owner = identify(caller, { query: query.external_user_id });
-    const { limit, cursor, agent_slug: agentSlug, q } = query;
-    return { body: await listConversations(conversations, owner, { limit, cursor, agentSlug, q }) };
+    const { limit, cursor, agent_slug: agentSlug, archived, q } = query;
+    const request = { limit, cursor, agentSlug, archived, q };
+    return { body: await listConversations(conversations, owner, request) };
   };
 }
 
@@ -45,7 +46,9 @@ export function renameConversationHandler({
 }: ConversationServices): Handler<typeof endpoints.renameConversation> {
   return async ({ caller, params, query, body }) => {
     const owner = identify(caller, { query: query.external_user_id, body: body.external_user_id });
-    return { body: await renameConversation(conversations, owner, params['uuid'] ?? '', body.title) };
+    const { title, pinned, archived } = body;
+    const change = { title, pinned, archived };
+    return { body: await updateConversation(conversations, owner, params['uuid'] ?? '', change) };
   };
 }
 

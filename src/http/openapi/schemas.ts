@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
 import * as eventLog from '#contract/event-log.ts';
 import { answerEvents } from '#contract/events.ts';
+import * as health from '#contract/health.ts';
 import * as jobs from '#contract/jobs.ts';
 import * as completions from '#contract/openai/chat-completions.ts';
 import { OpenAiError } from '#contract/openai/errors.ts';
@@ -42,9 +43,9 @@ const named: Readonly<Record<string, TSchema>> = {
   ConversationDeleted: resources.ConversationDeleted,
   UsableAgent,
   UsableAgentList,
-  Provider: resources.Provider,
-  ProviderList: resources.ProviderList,
-  Health: resources.Health,
+  Provider: health.Provider,
+  ProviderList: health.ProviderList,
+  Health: health.Health,
   HostedSession: resources.HostedSession,
   Event: eventLog.Event,
   EventList: eventLog.EventList,

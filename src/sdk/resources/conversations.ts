@@ -16,8 +16,18 @@ export interface ConversationListOptions extends CallOptions {
   /** `next_cursor` of the previous page. */
   readonly cursor?: string | undefined;
   readonly agentSlug?: string | undefined;
+  /** The archived ones instead of the others. */
+  readonly archived?: boolean | undefined;
   /** A part of the title. */
   readonly q?: string | undefined;
+}
+
+/** At least one change; what is left out stays as it is. */
+export interface ConversationChange extends CallOptions {
+  /** 1 to 200 characters. */
+  readonly title?: string | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly archived?: boolean | undefined;
 }
 
 export interface ConversationReadOptions extends CallOptions {
@@ -45,8 +55,9 @@ export class Conversations {
 
   /** One page, newest activity first. */
   list(options: ConversationListOptions = {}): Promise<ConversationList> {
-    const { agentSlug, limit, cursor, q, ...rest } = options;
-    const query = { agent_slug: agentSlug, limit, cursor, q };
+    const { agentSlug, limit, cursor, archived, q, ...rest } = options;
+    const flag = archived === undefined ? archived : String(archived);
+    const query = { agent_slug: agentSlug, limit, cursor, archived: flag, q };
     return this.#transport.json({ method: 'GET', path: '/conversations', query, ...rest });
   }
 
@@ -69,9 +80,15 @@ export class Conversations {
     return this.#transport.json({ ...at(conversationUuid), query: { limit, before }, ...rest });
   }
 
+  /** Renames, pins or archives it. */
+  update(conversationUuid: string, request: ConversationChange): Promise<ConversationRenamed> {
+    const { title, pinned, archived, ...rest } = request;
+    const body = { title, pinned, archived };
+    return this.#transport.json({ ...at(conversationUuid), method: 'PATCH', body, ...rest });
+  }
+
   rename(conversationUuid: string, request: CallOptions & { title: string }): Promise<ConversationRenamed> {
-    const { title, ...rest } = request;
-    return this.#transport.json({ ...at(conversationUuid), method: 'PATCH', body: { title }, ...rest });
+    return this.update(conversationUuid, request);
   }
 
   /** Erases the messages permanently, and cancels a running answer. */

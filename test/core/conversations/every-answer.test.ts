@@ -14,7 +14,7 @@ import { deleteConversation } from '#core/conversations/delete-conversation.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
 import { rateAnswer } from '#core/conversations/rate-answer.ts';
 import { readConversation } from '#core/conversations/read-conversation.ts';
-import { renameConversation } from '#core/conversations/rename-conversation.ts';
+import { updateConversation } from '#core/conversations/update-conversation.ts';
 import { isRefusal } from '#test/reading/refusals.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import { answeredTurn, ownerIn } from '#test/world/factories.ts';
@@ -42,7 +42,7 @@ describe('every answer about conversations', () => {
     assertShape(ConversationList, await listConversations(world.conversations, world.owner, { q: 'title' }));
     assertShape(
       ConversationRenamed,
-      await renameConversation(world.conversations, world.owner, conversationId, 'new'),
+      await updateConversation(world.conversations, world.owner, conversationId, { title: 'new' }),
     );
     assertShape(
       ConversationDeleted,
@@ -55,7 +55,10 @@ describe('every answer about conversations', () => {
     const rating = { rating: 'up' } as const;
     for (const id of [randomUUID(), conversationId, 'not-a-uuid', `${conversationId}x`, '']) {
       await assert.rejects(read(id), isNotFound);
-      await assert.rejects(renameConversation(world.conversations, world.owner, id, 'mine'), isNotFound);
+      await assert.rejects(
+        updateConversation(world.conversations, world.owner, id, { title: 'mine' }),
+        isNotFound,
+      );
       await assert.rejects(rateAnswer(world.conversations, world.owner, id, rating), isNotFound);
       await assert.rejects(deleteConversation(world.conversations, noTurns, world.owner, id), isNotFound);
     }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Value } from 'typebox/value';
+import { ProviderList } from '#contract/health.ts';
 import { perDimension } from '#contract/quota.ts';
-import { ProviderList } from '#contract/resources.ts';
 import type { Client } from '#core/clients/client.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import { listProviders } from '#core/models/list-providers.ts';

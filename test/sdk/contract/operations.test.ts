@@ -30,9 +30,17 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
   followJob: (client) => client.jobs.follow(uuid, { ...user, after: '1.0' }).text(),
   cancelJob: (client) => client.jobs.cancel(uuid, user),
   listConversations: (client) =>
-    client.conversations.list({ ...user, limit: 5, cursor: 'c', agentSlug: 'assistant', q: 'river' }),
+    client.conversations.list({
+      ...user,
+      limit: 5,
+      cursor: 'c',
+      agentSlug: 'assistant',
+      archived: true,
+      q: 'river',
+    }),
   getConversation: (client) => client.conversations.get(uuid, { ...user, limit: 5, before: 'c' }),
-  renameConversation: (client) => client.conversations.rename(uuid, { ...user, title: 'Rivers' }),
+  renameConversation: (client) =>
+    client.conversations.update(uuid, { ...user, title: 'Rivers', pinned: true, archived: false }),
   deleteConversation: (client) => client.conversations.delete(uuid, user),
   saveFeedback: (client) =>
     client.conversations.feedback(uuid, { ...user, rating: 'up', messageUuid: uuid, comment: 'c' }),

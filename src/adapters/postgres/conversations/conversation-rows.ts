@@ -8,13 +8,15 @@ import type {
 import { decodeText } from '../database/text-coding.ts';
 
 export const conversationColumns =
-  'c.id, c.title, c.agent_slug, c.message_count, c.last_message_at, c.created_at, c.updated_at';
+  'c.id, c.title, c.agent_slug, c.message_count, c.pinned, c.archived, c.last_message_at, c.created_at, c.updated_at';
 
 export interface ConversationRow {
   readonly id: string;
   readonly title: string;
   readonly agent_slug: string;
   readonly message_count: number;
+  readonly pinned: boolean;
+  readonly archived: boolean;
   readonly last_message_at: Date;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -48,6 +50,8 @@ export function conversationOf(row: ConversationRow): ConversationRecord {
     title: decodeText(row.title),
     agentSlug: row.agent_slug,
     messageCount: row.message_count,
+    pinned: row.pinned,
+    archived: row.archived,
     lastMessageAt: row.last_message_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

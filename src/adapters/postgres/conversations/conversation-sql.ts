@@ -7,16 +7,19 @@ const owned = 'c.client_id = $1 and c.external_user_id = $2 and c.id = $3';
 
 /**
  * One statement for the first page and every other, so that a distant page costs what the first one does. $3, $4:
- * position.
+ * position. The flag is a part of the text, because a plan for any value could not use the index of archived ones.
  */
-export const listSql = `
+const listSql = (flag: string) => `
   select ${conversationColumns}, (extract(epoch from c.last_message_at) * 1000000)::bigint as micros
   from conversations c
   where c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id) < ($3::timestamptz, $4::uuid)
-    and ($5::text is null or c.agent_slug = $5) and ($6::text is null or c.title ilike $6)
+    and ${flag} and ($5::text is null or c.agent_slug = $5) and ($6::text is null or c.title ilike $6)
     and not exists (select from unlisted_conversations u where u.client_id = c.client_id and u.conversation_id = c.id)
   order by c.last_message_at desc, c.id desc
   limit $7`;
+
+export const listListedSql = listSql('not c.archived');
+export const listArchivedSql = listSql('c.archived');
 
 /**
  * One statement reads one snapshot: an answer is either still a turn or already a message, never both or neither.
@@ -58,8 +61,11 @@ export const readSql = `
   from conversations c
   where ${owned}`;
 
-export const renameSql = `
-  update conversations c set title = $4, updated_at = now() where ${owned} returning ${conversationColumns}`;
+/** $4 to $6: title and flags; what is null stays. */
+export const updateSql = `
+  update conversations c set title = coalesce($4, c.title), pinned = coalesce($5, c.pinned),
+    archived = coalesce($6, c.archived), revision = c.revision + 1, updated_at = now()
+  where ${owned} returning ${conversationColumns}`;
 
 /**
  * $4: whether waiting turns are refunded. The database decides whether the client is told: the copy of the client that

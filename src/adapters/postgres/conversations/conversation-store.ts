@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { Feedback } from '#contract/resources.ts';
 import type { ConversationPage, ConversationRecord } from '#core/conversations/conversation.ts';
 import type {
+  ConversationChange,
   ConversationStore,
   FeedbackResult,
   ListPage,
@@ -14,7 +15,14 @@ import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Queryable } from '../database/database.ts';
 import { encodeText } from '../database/text-coding.ts';
 import { type ConversationRow, conversationOf, type PageRow, pageOf } from './conversation-rows.ts';
-import { deleteSql, listSql, rateSql, readSql, renameSql } from './conversation-sql.ts';
+import {
+  deleteSql,
+  listArchivedSql,
+  listListedSql,
+  rateSql,
+  readSql,
+  updateSql,
+} from './conversation-sql.ts';
 
 const latestPlace = 2_147_483_647;
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -26,16 +34,19 @@ export class PostgresConversationStore implements ConversationStore {
     this.#database = database;
   }
 
-  async list(owner: Owner, { limit, after, agentSlug, titlePart }: ListQuery): Promise<ListPage> {
-    const rows = await this.#database.query<ConversationRow & { micros: number }>(listSql, [
-      owner.clientId,
-      owner.userId,
-      after === null ? 'infinity' : timestampOf(after),
-      after?.id ?? highestId,
-      agentSlug,
-      titlePart === null ? null : containing(titlePart),
-      limit + 1,
-    ]);
+  async list(owner: Owner, { limit, after, agentSlug, archived, titlePart }: ListQuery): Promise<ListPage> {
+    const rows = await this.#database.query<ConversationRow & { micros: number }>(
+      archived ? listArchivedSql : listListedSql,
+      [
+        owner.clientId,
+        owner.userId,
+        after === null ? 'infinity' : timestampOf(after),
+        after?.id ?? highestId,
+        agentSlug,
+        titlePart === null ? null : containing(titlePart),
+        limit + 1,
+      ],
+    );
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
@@ -56,12 +67,18 @@ export class PostgresConversationStore implements ConversationStore {
     return row === undefined ? null : pageOf(row, query.limit);
   }
 
-  async rename(owner: Owner, conversationId: string, title: string): Promise<ConversationRecord | null> {
-    const [row] = await this.#database.query<ConversationRow>(renameSql, [
+  async update(
+    owner: Owner,
+    conversationId: string,
+    { title, pinned, archived }: ConversationChange,
+  ): Promise<ConversationRecord | null> {
+    const [row] = await this.#database.query<ConversationRow>(updateSql, [
       owner.clientId,
       owner.userId,
       conversationId,
-      encodeText(title),
+      title === undefined ? null : encodeText(title),
+      pinned ?? null,
+      archived ?? null,
     ]);
     return row === undefined ? null : conversationOf(row);
   }

@@ -108,7 +108,7 @@ const figuresSql = `
   left join usage_users u on u.client_id = $1 and u.day = d.day and u.external_user_id = $2`;
 
 const conversationsSql = `
-  select id, title, agent_slug as "agentSlug", created_at as "createdAt", updated_at as "updatedAt",
+  select id, title, agent_slug as "agentSlug", pinned, archived, created_at as "createdAt", updated_at as "updatedAt",
     last_message_at as "lastMessageAt"
   from conversations where client_id = $1 and external_user_id = $2 and ($3::uuid is null or id > $3)
   order by id limit $4`;

@@ -1,5 +1,6 @@
 import type { UsableAgentList } from '#contract/chat.ts';
-import type { Health, HostedSession, ProviderList, UsageAnswer, UsageDays } from '#contract/resources.ts';
+import type { Health, ProviderList } from '#contract/health.ts';
+import type { HostedSession, UsageAnswer, UsageDays } from '#contract/resources.ts';
 import type { OperationExample } from '../types.ts';
 import { counts, ids, usage, user } from './values.ts';
 

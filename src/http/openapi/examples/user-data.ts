@@ -11,6 +11,8 @@ const lines: readonly UserDataLine[] = [
     ...ofConversation,
     title: prompt,
     agent_slug: 'assistant',
+    pinned: false,
+    archived: false,
     created_at: times.created,
     updated_at: times.finished,
     last_message_at: times.finished,

@@ -190,7 +190,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   title: 'A title for people; it may be reworded.',
   'Conversation.title': 'The first words, or what it was renamed to.',
   'ConversationSummary.title': 'The first words, or what it was renamed to.',
-  'ConversationRenamed.title': 'The new title.',
+  'ConversationRenamed.title': 'The title now.',
   'UserDataLine.title': 'The title of the conversation.',
   to: 'The last UTC day.',
   today: 'The UTC day so far.',

@@ -50,12 +50,14 @@ export async function settle(chat: Chat, open: OpenConversation): Promise<void> 
   }
   open.title.value = stored.value.title;
   open.context.value = stored.value.context_usage;
-  const { title, agent_slug, created_at, updated_at } = stored.value;
+  const { title, agent_slug, pinned, archived, created_at, updated_at } = stored.value;
   const count = chat.list.items.value.find((item) => item.conversation_uuid === uuid)?.message_count ?? 2;
   chat.list.put({
     conversation_uuid: uuid,
     title,
     agent_slug,
+    pinned,
+    archived,
     created_at,
     updated_at,
     last_message_at: updated_at,
@@ -74,6 +76,8 @@ function adopt(chat: Chat, open: OpenConversation, uuid: string): void {
     title,
     agent_slug: '',
     message_count: 2,
+    pinned: false,
+    archived: false,
     last_message_at: now,
     created_at: now,
     updated_at: now,

@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '#contract/resources.ts';
+import type { ProviderStatus } from '#contract/health.ts';
 
 const statuses: Record<ProviderStatus, string> = {
   available: 'Works',

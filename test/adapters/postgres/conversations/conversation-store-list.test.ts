@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, describe, it } from 'node:test';
-import { listSql } from '#adapters/postgres/conversations/conversation-sql.ts';
+import { listArchivedSql, listListedSql } from '#adapters/postgres/conversations/conversation-sql.ts';
 import type { ListPosition, ListQuery } from '#core/conversations/conversation-store.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import { createClient, ownerIn } from '#test/world/factories.ts';
@@ -76,21 +76,26 @@ describe('the list of conversations', () => {
 
   it('reads a page far down by the same ordered index scan as the first', async () => {
     await world.database.query(
-      `insert into conversations (client_id, id, external_user_id, agent_slug, title, last_message_at)
+      `insert into conversations (client_id, id, external_user_id, agent_slug, title, last_message_at, archived)
        select $1, gen_random_uuid(), case when n % 5 = 0 then 'user-1' else 'user-' || n end, 'assistant', 't',
-         now() - n * interval '1 second' from generate_series(1, 20000) n`,
+         now() - n * interval '1 second', n % 50 = 0 from generate_series(1, 20000) n`,
       [world.client.id],
     );
     await world.database.query('analyze conversations');
-    const plan = await explainList();
-    assert.match(plan, /Index Scan using conversations_owner/);
-    assert.match(plan, /Index Cond: .*ROW\(last_message_at, id\) </);
-    assert.doesNotMatch(plan, /Sort|Seq Scan/);
+    const plans = [
+      ['conversations_owner', await explainList(listListedSql)],
+      ['conversations_archived', await explainList(listArchivedSql)],
+    ] as const;
+    for (const [index, plan] of plans) {
+      assert.match(plan, new RegExp(`Index Scan using ${index} `));
+      assert.match(plan, /Index Cond: .*ROW\(last_message_at, id\) </);
+      assert.doesNotMatch(plan, /Sort|Seq Scan/);
+    }
   });
 });
 
 function query(more: Partial<ListQuery> = {}): ListQuery {
-  return { limit: 20, after: null, agentSlug: null, titlePart: null, ...more };
+  return { limit: 20, after: null, agentSlug: null, archived: false, titlePart: null, ...more };
 }
 
 async function titles(more: Partial<ListQuery> = {}): Promise<string[]> {
@@ -109,15 +114,16 @@ async function insertConversation(
 }
 
 /** The plan that the database uses for every owner and every page. */
-async function explainList(): Promise<string> {
+async function explainList(sql: string): Promise<string> {
   return world.database.transaction(async (transaction) => {
     await transaction.script('set local plan_cache_mode = force_generic_plan');
     await transaction.script(
-      `prepare list_page (integer, text, timestamptz, uuid, text, text, integer) as ${listSql}`,
+      `prepare list_page (integer, text, timestamptz, uuid, text, text, integer) as ${sql}`,
     );
     const rows = await transaction.query<{ 'QUERY PLAN': string }>(
       `explain execute list_page (${world.client.id}, 'user-1', '2026-01-01', '${randomUUID()}', null, null, 21)`,
     );
+    await transaction.script('deallocate list_page');
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 }

@@ -116,7 +116,10 @@ describe('a conversation', () => {
         await world.conversations.read(stranger, conversationId, { limit: 1, before: null }),
         null,
       );
-      assert.equal(await world.conversations.rename(stranger, conversationId, 'mine'), null);
+      assert.equal(
+        await world.conversations.update(stranger, conversationId, { title: 'mine', pinned: true }),
+        null,
+      );
       assert.equal(await world.conversations.delete(stranger, conversationId), null);
       const rated = await world.conversations.rate(stranger, conversationId, null, {
         rating: 'up',
@@ -125,7 +128,7 @@ describe('a conversation', () => {
       assert.equal(rated.status, 'conversation_not_found');
     }
     const { conversation, messages } = await world.read(conversationId);
-    assert.equal(conversation.title, 'A title');
+    assert.deepEqual([conversation.title, conversation.pinned], ['A title', false]);
     assert.equal(messages[1]?.feedback, null);
   });
 });

@@ -6,7 +6,7 @@ import { Value } from 'typebox/value';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
-import { Health } from '#contract/resources.ts';
+import { Health } from '#contract/health.ts';
 import type { Client } from '#core/clients/client.ts';
 import { HealthCheck } from '#core/health/health-check.ts';
 import { presentHealth } from '#core/health/present-health.ts';

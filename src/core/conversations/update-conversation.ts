@@ -3,20 +3,23 @@ import type { ConversationRenamed } from '#contract/resources.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import { isUuid } from '../shared/new-id.ts';
-import type { ConversationStore } from './conversation-store.ts';
+import type { ConversationChange, ConversationStore } from './conversation-store.ts';
 import { presentRenamed } from './present-conversation.ts';
 
-/** Changes the title of a conversation. */
-export async function renameConversation(
+/** Changes the title of a conversation, pins or archives it. */
+export async function updateConversation(
   conversations: ConversationStore,
   owner: Owner,
   conversationId: string,
-  title: string,
+  { title, pinned, archived }: ConversationChange,
 ): Promise<ConversationRenamed> {
-  const checked = checkTitle(title);
-  const renamed = isUuid(conversationId) ? await conversations.rename(owner, conversationId, checked) : null;
-  if (renamed === null) throw errors.conversationNotFound();
-  return presentRenamed(renamed);
+  if (title === undefined && pinned === undefined && archived === undefined) {
+    throw errors.invalidField('/title', 'or pinned or archived is required', 'required');
+  }
+  const change = { title: title === undefined ? title : checkTitle(title), pinned, archived };
+  const updated = isUuid(conversationId) ? await conversations.update(owner, conversationId, change) : null;
+  if (updated === null) throw errors.conversationNotFound();
+  return presentRenamed(updated);
 }
 
 function checkTitle(title: string): string {
