@@ -18,6 +18,9 @@ export const ChatOptions = Type.Object(
     think_harder_retry: Type.Optional(
       Type.Boolean({ description: 'Deep Dive on the last user message again; the answer is a version.' }),
     ),
+    regenerate: Type.Optional(
+      Type.Boolean({ description: 'Answers the last question again; the answer is one more version.' }),
+    ),
     priority: Type.Optional(Type.Enum([...lanes].reverse())),
     on_disconnect: Type.Optional(
       Type.Enum([...disconnectChoices], {

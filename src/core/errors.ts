@@ -164,8 +164,8 @@ export const errors = {
       extra: { max_characters: limits.promptCharacters },
       fields: [field('/prompt', 'prompt_too_long', `At most ${limits.promptCharacters} characters.`)],
     }),
-  noResponseToRetry: () =>
-    inField('/options/think_harder_retry', 'no_response_to_retry', 'There is no answer to retry.'),
+  noResponseToRetry: (option: 'think_harder_retry' | 'regenerate') =>
+    inField(`/options/${option}`, 'no_response_to_retry', 'There is no answer to retry.'),
   idempotencyMismatch: () =>
     new ParleyError('idempotency_mismatch', 'This Idempotency-Key was sent with another request.'),
   quotaExceeded: (refused: RefusedQuota) => {

@@ -2,7 +2,7 @@ import type { IfBusy, Lane, OnDisconnect } from './wire.ts';
 
 /** A prompt, its conversation and its options. */
 export interface ChatRequest<Options> {
-  /** 1 to 32,000 characters. Absent only with `options.thinkHarderRetry`. */
+  /** 1 to 32,000 characters. Absent only with `options.thinkHarderRetry` or `options.regenerate`. */
   readonly prompt?: string | undefined;
   /** The end user. Required with an API key; a token identifies its own. */
   readonly externalUserId?: string | undefined;
@@ -17,6 +17,8 @@ interface ChatOptions {
   readonly detailedResponse?: boolean | undefined;
   /** Repeats the last prompt with Deep Dive; needs `conversationUuid`. */
   readonly thinkHarderRetry?: boolean | undefined;
+  /** Answers the last prompt of `conversationUuid` again, as one more version. */
+  readonly regenerate?: boolean | undefined;
   readonly priority?: Lane | undefined;
 }
 
@@ -55,6 +57,7 @@ export function toChatBody(request: StreamRequest | JobRequest, hosted: boolean)
     options: {
       detailed_response: options.detailedResponse,
       think_harder_retry: options.thinkHarderRetry,
+      regenerate: options.regenerate,
       priority: options.priority,
       if_busy: options.ifBusy,
       on_disconnect: 'onDisconnect' in options ? options.onDisconnect : undefined,

@@ -2,7 +2,8 @@ import { errors } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
 interface DeepDiveOptions {
-  readonly detailedResponse: boolean;
+  readonly deepDive: boolean;
+  /** The last question is answered again. */
   readonly retry: boolean;
 }
 
@@ -10,8 +11,7 @@ interface DeepDiveOptions {
  * The policy flag comes first. Then, on hosted routes, only administrators may request Deep Dive for a new prompt.
  */
 export function checkDeepDive(caller: Caller, options: DeepDiveOptions): void {
-  if (!options.detailedResponse && !options.retry) return;
+  if (!options.deepDive) return;
   if (!caller.client.deepDiveEnabled) throw errors.deepDiveNotEnabled();
-  const isNewPrompt = options.detailedResponse && !options.retry;
-  if (isNewPrompt && caller.kind === 'hosted' && !caller.admin) throw errors.deepDiveFirstSend();
+  if (!options.retry && caller.kind === 'hosted' && !caller.admin) throw errors.deepDiveFirstSend();
 }

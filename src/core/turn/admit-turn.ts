@@ -95,7 +95,7 @@ async function decide(
   const admission = admissionOf(caller, request, kind, agentSlug, idempotencyKey, options);
   const result = await options.turns.admit(admission);
   if (result.status === 'replay') return { kind: 'replay', turnId: result.turnId, usage: result.usage };
-  if (result.status !== 'admitted') throw refusalOf(caller, result);
+  if (result.status !== 'admitted') throw refusalOf(caller, request, result);
   const conversationId = admission.conversationId ?? admission.newConversationId;
   if (kind === 'job') {
     const { turnId, lane } = admission;
@@ -177,7 +177,7 @@ function admissionOf(
     kind,
     lane: request.priority ? 'priority' : 'standard',
     priority: request.priority,
-    deepDive: request.detailedResponse || request.retry,
+    deepDive: request.deepDive,
     retry: request.retry,
     ifBusy: request.ifBusy,
     onDisconnect: request.onDisconnect,
@@ -191,7 +191,7 @@ function admissionOf(
 
 type Refusal = Exclude<AdmissionResult, { status: 'admitted' | 'replay' }>;
 
-function refusalOf(caller: Caller, refused: Refusal): Error {
+function refusalOf(caller: Caller, request: CheckedChatRequest, refused: Refusal): Error {
   switch (refused.status) {
     case 'stale':
       return new StaleClient();
@@ -208,7 +208,7 @@ function refusalOf(caller: Caller, refused: Refusal): Error {
     case 'idempotency_mismatch':
       return errors.idempotencyMismatch();
     case 'no_response_to_retry':
-      return errors.noResponseToRetry();
+      return errors.noResponseToRetry(request.deepDive ? 'think_harder_retry' : 'regenerate');
     case 'retry_prompt_differs':
       return errors.invalidField(
         '/prompt',

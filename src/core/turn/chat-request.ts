@@ -6,17 +6,17 @@ import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
 import type { Listing } from './admission/admission.ts';
 import type { HistoryMessage } from './turn.ts';
+import { type AskedVersion, askedVersion } from './version-options.ts';
 
 /** A chat request whose shape is checked; admission decides whether it is allowed. */
-export interface CheckedChatRequest {
+export interface CheckedChatRequest extends AskedVersion {
   readonly owner: Owner;
-  /** Null only for a retry, which repeats the stored message. */
+  /** Null only where the last question is answered again. */
   readonly prompt: string | null;
   readonly agentSlug: string | undefined;
   readonly conversationId: string | null;
   readonly priority: boolean;
-  readonly detailedResponse: boolean;
-  readonly retry: boolean;
+  readonly deepDive: boolean;
   readonly ifBusy: IfBusy;
   readonly onDisconnect: OnDisconnect;
   /** What a repetition with the same Idempotency-Key must equal. */
@@ -36,23 +36,16 @@ export function checkChatRequest(
   kind: TurnKind,
 ): CheckedChatRequest {
   const options = body.options ?? {};
-  const retry = options.think_harder_retry ?? false;
-  if (kind === 'stream' && options.if_busy === 'queue') {
-    throw errors.invalidField(
-      '/options/if_busy',
-      'must be reject or interrupt: queue is for /jobs only',
-      'enum',
-    );
-  }
-  const prompt = checkPrompt(body.prompt, retry);
+  const version = askedVersion(options, kind);
+  const prompt = checkPrompt(body.prompt, version.retry);
   return {
     owner,
     prompt,
     agentSlug: body.agent_slug,
     conversationId: body.conversation_uuid?.toLowerCase() ?? null,
     priority: options.priority === 'priority',
-    detailedResponse: options.detailed_response ?? false,
-    retry,
+    ...version,
+    deepDive: options.detailed_response === true || options.think_harder_retry === true,
     ifBusy: options.if_busy ?? (kind === 'job' ? 'queue' : 'reject'),
     onDisconnect: options.on_disconnect ?? (caller.kind === 'hosted' ? 'continue' : 'cancel'),
     compared: body,

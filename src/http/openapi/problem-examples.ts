@@ -62,7 +62,7 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   reserved_identity_prefix: errors.reservedIdentityPrefix('?external_user_id'),
   identity_conflict: errors.identityConflict(),
   prompt_too_long: errors.promptTooLong(),
-  no_response_to_retry: errors.noResponseToRetry(),
+  no_response_to_retry: errors.noResponseToRetry('think_harder_retry'),
   idempotency_mismatch: errors.idempotencyMismatch(),
   quota_exceeded: errors.quotaExceeded({
     dimension: 'requests',

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { problemOf } from '#test/reading/answered.ts';
+import type { Conversation } from '#contract/resources.ts';
+import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 
 const retry = { options: { think_harder_retry: true }, prompt: undefined };
+const chargedOnce = { requests: 1, priority: 0, deep_dive: 0, refunded: false };
+const regenerate = { options: { regenerate: true }, prompt: undefined };
 
-describe('think_harder_retry', () => {
+describe('the last question, answered again', () => {
   let api: Api;
   before(async () => {
     api = await openApi();
@@ -22,8 +25,7 @@ describe('think_harder_retry', () => {
 
   const contents = async (partner: Partner, id: string | undefined) => {
     const { text } = await partner.get(`/conversations/${id}?external_user_id=user-1`);
-    const messages: { role: string; content: string; message_uuid: string; reply_to: string | null }[] =
-      JSON.parse(text).messages;
+    const { messages }: Conversation = JSON.parse(text);
     return messages;
   };
 
@@ -121,5 +123,63 @@ describe('think_harder_retry', () => {
     const usage = await partner.usage();
     assert.equal(usage.deep_dive.label, '1/5');
     assert.equal(usage.requests.label, '2/unlimited');
+  });
+
+  test('is one more version without Deep Dive, which costs a request and feeds the next prompt', async () => {
+    const partner = await api.partner({ user_deep_dive_limit: 5 });
+    const conversation_uuid = await answered(partner);
+    api.provider.enqueue({ texts: ['another'] });
+    const again = await partner.send({ ...regenerate, conversation_uuid, prompt: 'Why?' });
+    assert.equal(again.text, 'another');
+    assert.deepEqual(api.provider.calls.at(-1)?.messages.slice(1), [{ role: 'user', content: 'Why?' }]);
+    const job = await partner.finalJob(again.headers.get('x-job-id') ?? null);
+    assert.deepEqual([job.deep_dive, job.charged], [false, chargedOnce]);
+    await partner.send({ prompt: 'And then?', conversation_uuid });
+    assert.deepEqual(api.provider.calls.at(-1)?.messages.slice(1), [
+      { role: 'user', content: 'Why?' },
+      { role: 'assistant', content: 'another' },
+      { role: 'user', content: 'And then?' },
+    ]);
+    const { requests, deep_dive } = await partner.usage();
+    assert.deepEqual([requests.used, deep_dive.used], [3, 0]);
+  });
+
+  for (const options of [retry.options, regenerate.options]) {
+    test(`may have an answer that has ended in any way (${Object.keys(options).join()})`, async () => {
+      const partner = await api.partner({ deep_dive_enabled: true });
+      const conversation_uuid = await answered(partner);
+      const again = { conversation_uuid, options, prompt: undefined };
+      api.provider.enqueue({ texts: ['a', 'b', 'c'], errorAfter: 2 });
+      assert.equal((await partner.send(again)).complete, false);
+      api.provider.enqueue({ status: 403 });
+      assert.equal((await partner.send(again)).status, 502);
+      api.provider.enqueue({ stallAfter: 1 });
+      const stopped = await partner.open(again);
+      const job = stopped.headers.get('x-job-id');
+      await partner.post(`/jobs/${job}/cancel`, { external_user_id: 'user-1' });
+      await readAnswer(stopped);
+      assert.equal((await partner.finalJob(job)).status, 'cancelled');
+      assert.equal((await partner.send(again)).status, 200);
+      assert.deepEqual(
+        (await contents(partner, conversation_uuid)).map(({ status }) => status),
+        ['complete', 'complete', 'partial', 'failed', 'partial', 'complete'],
+      );
+    });
+  }
+
+  test('is asked for in one way at most, and regenerated without Deep Dive', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true });
+    const conversation_uuid = await answered(partner);
+    const before = await partner.traces();
+    for (const other of ['think_harder_retry', 'detailed_response']) {
+      const options = { regenerate: true, [other]: true };
+      const refused = await partner.send({ conversation_uuid, prompt: undefined, options });
+      assert.ok(problemOf(refused, 'validation_error').errors?.[0]?.pointer.startsWith('/options/'));
+    }
+    const elsewhere = problemOf(await partner.send(regenerate), 'no_response_to_retry');
+    assert.equal(elsewhere.errors?.[0]?.pointer, '/options/regenerate');
+    const unsaid = { regenerate: true, think_harder_retry: false, detailed_response: null };
+    assert.deepEqual(await partner.traces(), before);
+    assert.equal((await partner.send({ conversation_uuid, prompt: undefined, options: unsaid })).status, 200);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openHosted } from '#test/world/hosted.ts';
 
-test('on hosted pages a new prompt goes deep for administrators only; a retry does for every user', async () => {
+test('on hosted pages a new prompt goes deep for administrators only; every user may ask for a version', async () => {
   await using hosted = await openHosted();
   const tenant = await hosted.tenant({ deep_dive_enabled: true });
   const [user, admin] = [await tenant.visitor(), await tenant.visitor({ admin: true })];
@@ -24,6 +24,8 @@ test('on hosted pages a new prompt goes deep for administrators only; a retry do
   const conversation_uuid = first.headers['x-conversation-id'];
   const retry = await ask(user.browser, { conversation_uuid, options: { think_harder_retry: true } });
   assert.equal(retry.status, 200, retry.text);
+  const again = await ask(user.browser, { conversation_uuid, options: { regenerate: true } });
+  assert.equal(again.status, 200, again.text);
 });
 
 test('where Deep Dive is off, every user gets that refusal first', async () => {

@@ -120,9 +120,9 @@ export const deepDiveBreaks: readonly Break[] = [
   },
   {
     rule: 'Both Deep Dive flags together count once',
-    file: 'src/core/turn/admit-turn.ts',
-    replace: 'deepDive: request.detailedResponse || request.retry,',
-    by: 'deepDive: request.detailedResponse,',
+    file: 'src/core/turn/chat-request.ts',
+    replace: 'deepDive: options.detailed_response === true || options.think_harder_retry === true,',
+    by: 'deepDive: options.detailed_response === true && options.think_harder_retry !== true,',
     tests: ['test/flows/answers/retry.test.ts'],
   },
   {
@@ -131,5 +131,19 @@ export const deepDiveBreaks: readonly Break[] = [
     replace: "caller.kind === 'hosted' && !caller.admin)",
     by: "caller.kind === 'hosted' && false)",
     tests: ['test/flows/hosted/deep-dive.test.ts'],
+  },
+  {
+    rule: 'An answer that is regenerated is no Deep Dive',
+    file: 'src/core/turn/chat-request.ts',
+    replace: 'deepDive: options.detailed_response === true || options.think_harder_retry === true,',
+    by: 'deepDive: options.detailed_response === true || version.retry,',
+    tests: ['test/flows/answers/retry.test.ts'],
+  },
+  {
+    rule: 'A request asks for one version at most',
+    file: 'src/core/turn/version-options.ts',
+    replace: 'if (second !== undefined) {',
+    by: "if (second === 'think_harder_retry') {",
+    tests: ['test/flows/answers/retry.test.ts'],
   },
 ];

@@ -11,7 +11,12 @@ import { collect } from '../client.ts';
 const uuid = '11111111-1111-4111-8111-111111111111';
 const user = { externalUserId: 'user-1' };
 const prompt = { prompt: 'Hello', agentSlug: 'assistant', conversationUuid: uuid, ...user };
-const deepDive = { detailedResponse: true, thinkHarderRetry: true, priority: 'priority' } as const;
+const deepDive = {
+  detailedResponse: true,
+  thinkHarderRetry: true,
+  regenerate: true,
+  priority: 'priority',
+} as const;
 const jobOptions = { ...deepDive, ifBusy: 'queue' } as const;
 const streamOptions = { ...deepDive, ifBusy: 'interrupt', onDisconnect: 'cancel' } as const;
 const hook = { url: 'https://hooks.example.com/', types: ['job.failed'], description: 'd', enabled: true };
