@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { demoProviderId } from '#contract/models.ts';
-import { readConfigFile } from './config/config-file.ts';
+import { readConfigFile, type Titles } from './config/config-file.ts';
 import { defaultDataFolder } from './config/data-folder.ts';
 import { type ConfiguredVariable, describeConfiguration } from './config/describe-configuration.ts';
 import { type Environment, processEnvironment } from './config/environment.ts';
@@ -46,6 +46,8 @@ export interface Config {
   readonly defaultModel: ModelChoice | null;
   /** Models to fall back to when the chosen one fails, best first; their providers are among `providers`. */
   readonly fallback: readonly ModelChoice[];
+  /** The author of a hosted conversation's title. */
+  readonly titles: Titles;
   readonly smtpUrl: Secret | null;
   readonly mailFrom: string;
   readonly limits: Limits;
@@ -104,6 +106,7 @@ export function readConfig(given: Environment = processEnvironment()): Config {
     providers: withModel(providers, defaultModel),
     defaultModel,
     fallback: file.fallback,
+    titles: file.titles,
     smtpUrl: read(variables.smtpUrl, null),
     mailFrom: read(variables.mailFrom, `Parley <no-reply@${new URL(publicOrigin).hostname}>`),
     limits: file.limits,

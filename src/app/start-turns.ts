@@ -1,6 +1,7 @@
 import type { Log } from '#adapters/log.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
+import { PostgresTitleStore } from '#adapters/postgres/conversations/title-store.ts';
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
 import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-report-store.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
@@ -22,6 +23,7 @@ import type { StoredNumbers } from '#core/numbers/stored-numbers.ts';
 import { PeopleChores } from '#core/people/people-chores.ts';
 import type { Pace } from '#core/turn/eta.ts';
 import { historyBytesOf } from '#core/turn/prompt.ts';
+import { TitleWriter } from '#core/turn/title-writer.ts';
 import { TurnProcess } from '#core/turn/turn-process.ts';
 import type { TurnStore } from '#core/turn/turn-store.ts';
 import type { AdmissionTelemetry } from '#core/turn/turn-telemetry.ts';
@@ -97,12 +99,31 @@ export async function startTurns(
   const historyBytes = historyBytesOf(
     models.providers.flatMap((each) => each.models.map(({ windowTokens }) => windowTokens)),
   );
-  const runner = { ...configured, telemetry: telemetry.turns, turns, circuits, turnMs, finishMs: 60_000 };
+  const titles: TitleWriter | null =
+    config.titles === 'first_words'
+      ? null
+      : parts.use(
+          new TitleWriter({
+            ...configured,
+            store: new PostgresTitleStore(database),
+            isBusy: () => process.count >= config.workerSlots,
+            onEnd: (turn, title) => telemetry.turns.titled(turn, title),
+          }),
+        );
+  const runner = {
+    ...configured,
+    telemetry: telemetry.turns,
+    turns,
+    circuits,
+    turnMs,
+    finishMs: 60_000,
+    titles,
+  };
   const onBeat = () => {
     state.beat();
     reporter.runIfDue();
   };
-  const process = parts.use(
+  const process: TurnProcess = parts.use(
     new TurnProcess({ turns, slots, queueTtlMs, historyBytes, onError, onBeat, runner }),
   );
   const reporter = parts.use(

@@ -2,15 +2,21 @@ import { readFileSync } from 'node:fs';
 import { JsonReader } from './json-reader.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { Mistake, type Mistakes } from './mistakes.ts';
-import { type ModelChoice, modelChoice } from './parsers.ts';
+import { type ModelChoice, modelChoice, oneOf } from './parsers.ts';
 import { type ProviderSettings, readProviders } from './providers.ts';
 
 export interface ConfigFile {
   readonly providers: readonly ProviderSettings[];
   /** Models to fall back to when the chosen one fails, best first. */
   readonly fallback: readonly ModelChoice[];
+  readonly titles: Titles;
   readonly limits: Limits;
 }
+
+/** The author of the title of a hosted conversation: its first question, or the model that answers it. */
+export type Titles = (typeof titleAuthors)[number];
+
+const titleAuthors = ['first_words', 'model'] as const;
 
 /** The settings of the JSON file at `path`, or the defaults without one. */
 export function readConfigFile(
@@ -22,9 +28,10 @@ export function readConfigFile(
   const file = new JsonReader(content, 'PARLEY_CONFIG:', mistakes);
   const providers = readProviders(file.objects('providers'), environment);
   const fallback = file.texts('fallback', modelChoice);
+  const titles = file.text('titles', oneOf(titleAuthors), 'first_words');
   const limits = readLimits(file.object('limits'));
   file.refuseOthers();
-  return { providers, fallback, limits };
+  return { providers, fallback, titles, limits };
 }
 
 function parsedFile(path: string): unknown {

@@ -44,10 +44,14 @@ export function trueOrFalse(text: string): boolean {
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-export function logLevel(text: string): LogLevel {
-  const level = logLevels.find((known) => known === text);
-  if (level === undefined) throw new Mistake(`must be one of ${logLevels.join(', ')}`);
-  return level;
+export const logLevel = oneOf(logLevels);
+
+export function oneOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
+  return (text) => {
+    const value = values.find((known) => known === text);
+    if (value === undefined) throw new Mistake(`must be one of ${values.join(', ')}`);
+    return value;
+  };
 }
 
 /** An address to listen on. */

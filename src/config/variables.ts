@@ -64,7 +64,8 @@ export const variables = {
   }),
   configFile: define({
     name: 'PARLEY_CONFIG',
-    about: 'JSON file with more providers, with fallback models and with other time limits.',
+    about:
+      'JSON file with more providers, with fallback models, with titles by the model and with other time limits.',
     otherwise: 'none',
     example: './parley.json',
     parse: parse.plainText,

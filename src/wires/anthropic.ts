@@ -70,7 +70,7 @@ function body(request: ModelRequest): object {
   return {
     model: request.model,
     stream: true,
-    max_tokens: MAX_TOKENS,
+    max_tokens: request.maxTokens ?? MAX_TOKENS,
     ...(request.instructions !== '' && { system: request.instructions }),
     ...(request.effort && thinking(request.model, request.effort)),
     messages: request.messages.map(({ role, content }) => ({ role, content })),

@@ -53,12 +53,20 @@ interface Chunk {
 function body(request: ModelRequest): object {
   return {
     ...(request.instructions !== '' && { systemInstruction: { parts: [{ text: request.instructions }] } }),
-    ...(request.effort && { generationConfig: { thinkingConfig: thinking(request.model, request.effort) } }),
+    ...generationConfig(request),
     contents: request.messages.map(({ role, content }) => ({
       role: role === 'assistant' ? 'model' : 'user',
       parts: [{ text: content }],
     })),
   };
+}
+
+function generationConfig({ model, effort, maxTokens }: ModelRequest): object {
+  const config = {
+    ...(effort && { thinkingConfig: thinking(model, effort) }),
+    ...(maxTokens && { maxOutputTokens: maxTokens }),
+  };
+  return Object.keys(config).length > 0 ? { generationConfig: config } : {};
 }
 
 /** The API lists its models as `models/<id>` and tuned ones as `tunedModels/<id>`. */

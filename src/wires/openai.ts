@@ -51,6 +51,7 @@ function body(request: ModelRequest): object {
     stream: true,
     stream_options: { include_usage: true },
     ...(request.effort && { reasoning_effort: request.effort }),
+    ...(request.maxTokens && { max_completion_tokens: request.maxTokens }),
     messages: [
       ...(request.instructions === '' ? [] : [{ role: 'system', content: request.instructions }]),
       ...request.messages.map(({ role, content }) => ({ role, content })),

@@ -105,7 +105,10 @@ export class JobWorker implements AsyncDisposable {
       const { client, traceparent } = await process.hold(claimed.id, () => this.#prepare(claimed));
       const agent = client.agents.get(claimed.agentSlug);
       if (agent === undefined) await this.#refuse(claimed, client);
-      else await process.run(brandAdmitted(claimed, client, agent, { requestId: null, traceparent })).ended;
+      else
+        await process.run(
+          brandAdmitted(claimed, client, agent, { requestId: null, traceparent, isHosted: false }),
+        ).ended;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) onError('job', error);
       // If this fails too, the turn is assigned to this process but not run: it is found and requeued within seconds.

@@ -96,6 +96,12 @@ export const families = {
   tokens: perClient(
     counter('parley_tokens_total', ['provider', 'model', 'type'], 'Tokens, as providers report them.'),
   ),
+  titles: counter('parley_titles_total', ['outcome'], 'Titles that a model was asked for or spared.'),
+  titleTokens: counter(
+    'parley_title_tokens_total',
+    ['provider', 'model', 'type'],
+    'Tokens spent on titles, which no other family contains.',
+  ),
 
   providerCalls: counter(
     'parley_provider_calls_total',

@@ -2,6 +2,7 @@ import { type Context, context, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { TurnKind } from '#contract/jobs.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import type { OnCall } from '#core/models/observed-call.ts';
+import type { WrittenTitle } from '#core/turn/title-writer.ts';
 import type { AdmittedTurn } from '#core/turn/turn.ts';
 import type {
   AdmissionInProgress,
@@ -13,6 +14,7 @@ import type {
 } from '#core/turn/turn-telemetry.ts';
 import { genAiAttributes, genAiOperation, genAiProvider } from './conventions.ts';
 import type { EventSinks } from './event-sinks.ts';
+import type { Metrics } from './metrics.ts';
 import { callEvent } from './provider-events.ts';
 import { activeTraceparent, linkTo, type OpenSpan, openSpan, traceIdOf } from './traces.ts';
 
@@ -87,6 +89,17 @@ export class TurnEvents implements TurnTelemetry, AdmissionTelemetry {
     if (by === 'recovery') lines.warn(fields, message);
     else lines.info(fields, message);
   }
+
+  titled({ client, clientId, userId, id: job }: AdmittedTurn, title: WrittenTitle): void {
+    const { metrics, lines, log, nameUser } = this.#sinks;
+    const { outcome, model, error } = title;
+    metrics.count('titles', { outcome });
+    if (model !== null) countTokens(metrics, 'titleTokens', { ...title, model });
+    const names = { job, client: client.slug, user: nameUser(clientId, userId) };
+    if (error === null)
+      lines.info({ event: 'title.ended', ...names, outcome }, 'A title was left to the model');
+    else log.warn({ event: 'title.failed', ...names, error }, 'A title could not be written');
+  }
 }
 
 /** A job's spans begin a trace, which links to the request that queued it. */
@@ -136,7 +149,9 @@ class AttemptEvents implements AttemptTelemetry {
       if (firstTextMs !== null)
         metrics.observe('firstTextSeconds', { delivery, outcome }, firstTextMs / 1_000);
       if (isRefunded) metrics.count('refunds', { reason: error ?? outcome });
-      this.#countTokens(attempt);
+      if (attempt.model !== null) {
+        countTokens(metrics, 'tokens', { ...attempt, model: attempt.model }, metrics.client(client.slug));
+      }
     }
     const fields = {
       event: isFinal ? 'turn.ended' : 'attempt.ended',
@@ -156,18 +171,6 @@ class AttemptEvents implements AttemptTelemetry {
     this.#span?.end({ 'parley.outcome': outcome }, outcome === 'failed' ? error : null);
   }
 
-  #countTokens({ model, inputTokens, outputTokens }: AttemptEnd): void {
-    const { metrics } = this.#sinks;
-    const [provider = '', ...rest] = (model ?? '').split('/');
-    const labels = {
-      provider,
-      model: metrics.model(rest.join('/')),
-      ...metrics.client(this.#turn.client.slug),
-    };
-    if (inputTokens !== null) metrics.count('tokens', { ...labels, type: 'input' }, inputTokens);
-    if (outputTokens !== null) metrics.count('tokens', { ...labels, type: 'output' }, outputTokens);
-  }
-
   #names() {
     const { id, requestId, client, userId } = this.#turn;
     const traceId = traceIdOf(this.#parent);
@@ -179,6 +182,25 @@ class AttemptEvents implements AttemptTelemetry {
       ...(traceId !== null && { trace_id: traceId }),
     };
   }
+}
+
+interface CountedTokens {
+  /** `<provider>/<model>`. */
+  readonly model: string;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+}
+
+function countTokens(
+  metrics: Metrics,
+  family: 'tokens' | 'titleTokens',
+  { model: reference, inputTokens, outputTokens }: CountedTokens,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const [provider = '', ...rest] = reference.split('/');
+  const labels = { provider, model: metrics.model(rest.join('/')), ...more };
+  if (inputTokens !== null) metrics.count(family, { ...labels, type: 'input' }, inputTokens);
+  if (outputTokens !== null) metrics.count(family, { ...labels, type: 'output' }, outputTokens);
 }
 
 function jobSpan({ id, lane, traceparent }: AdmittedTurn): OpenSpan {

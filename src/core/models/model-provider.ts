@@ -15,6 +15,8 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   /** How hard a reasoning model should think; other providers ignore it. */
   readonly effort?: ModelEffort | undefined;
+  /** The most tokens of the answer; the model's own limit when absent. */
+  readonly maxTokens?: number | undefined;
 }
 
 /**

@@ -126,7 +126,7 @@ async function decide(
     },
     caller.client,
     agent,
-    { requestId: options.requestId, traceparent: null },
+    { requestId: options.requestId, traceparent: null, isHosted: caller.kind === 'hosted' },
   );
   return { kind: result.state === 'running' ? 'running' : 'waiting', turn, usage: result.usage };
 }

@@ -8,6 +8,7 @@ import { ModelError } from '../models/model-error.ts';
 import { isGivenBack } from './is-given-back.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { buildPrompt } from './prompt.ts';
+import type { TitleWriter } from './title-writer.ts';
 import type { TurnEnd } from './turn.ts';
 import type { Finish, RunningTurnStore } from './turn-store.ts';
 import type { AttemptTelemetry, TurnTelemetry } from './turn-telemetry.ts';
@@ -19,6 +20,8 @@ export interface TurnRunner extends ConfiguredModels {
   /** How long the end of a turn is kept while the database is unavailable. */
   readonly finishMs: number;
   readonly telemetry: TurnTelemetry;
+  /** Null where titles are the first words. */
+  readonly titles: TitleWriter | null;
 }
 
 /** Answers one admitted turn: provider, deltas, one stored finish. Never rejects. */
@@ -40,6 +43,7 @@ export async function runTurn(live: LiveTurn, runner: TurnRunner): Promise<TurnE
     inputTokens: result?.inputTokens ?? null,
     outputTokens: result?.outputTokens ?? null,
   });
+  if (stored.kind === 'completed') runner.titles?.answered(live.turn, live.read(0)?.text ?? '');
   return stored;
 }
 

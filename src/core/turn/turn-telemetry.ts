@@ -3,6 +3,7 @@ import type { TurnKind } from '#contract/jobs.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { OnCall } from '../models/observed-call.ts';
 import type { EndedTurn } from './is-given-back.ts';
+import type { WrittenTitle } from './title-writer.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
 
 /** What the operator learns of turns: numbers, log lines and spans, and never their text. Calls must not throw. */
@@ -13,6 +14,8 @@ export interface TurnTelemetry {
   staleWrites(write: 'output' | 'finish', count: number): void;
   /** A turn ended, or returned to the queue, without its attempt having a say. */
   settled(turn: SettledTurn): void;
+  /** The title of the turn's conversation was left to its model. */
+  titled(turn: AdmittedTurn, title: WrittenTitle): void;
 }
 
 /** One attempt in this process. */

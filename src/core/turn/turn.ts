@@ -52,17 +52,19 @@ export interface TurnOrigin {
   readonly requestId: string | null;
   /** The trace of the request that queued a job, as the header of W3C Trace Context; null without one. */
   readonly traceparent: string | null;
+  /** It was sent from a tenant's own pages. */
+  readonly isHosted: boolean;
 }
 
-const noOrigin: TurnOrigin = { requestId: null, traceparent: null };
+const noOrigin: TurnOrigin = { requestId: null, traceparent: null, isHosted: false };
 
 export function brandAdmitted(
   facts: TurnFacts,
   client: Client,
   agent: Agent,
-  { requestId, traceparent }: TurnOrigin = noOrigin,
+  { requestId, traceparent, isHosted }: TurnOrigin = noOrigin,
 ): AdmittedTurn {
-  return { ...facts, client, agent, requestId, traceparent } as AdmittedTurn;
+  return { ...facts, client, agent, requestId, traceparent, isHosted } as AdmittedTurn;
 }
 
 /** What the provider counted; null where it did not. */

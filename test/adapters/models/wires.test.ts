@@ -189,9 +189,16 @@ describe('a request on the wire', () => {
     });
   });
 
-  it('says nothing of effort unless asked to', async () => {
+  it('says nothing of effort and of a limit of its own unless asked to', async () => {
     const bodies = await Promise.all(namedWires.map(async ({ name }) => (await requested(name, {})).body));
-    assert.doesNotMatch(JSON.stringify(bodies), /effort|thinking/);
+    assert.doesNotMatch(JSON.stringify(bodies), /effort|thinking|max_completion_tokens|maxOutputTokens/);
+  });
+
+  it('bounds the tokens of an answer where asked to', async () => {
+    const bodyOf = async (name: WireName) => (await requested(name, { maxTokens: 20 })).body;
+    assert.equal((await bodyOf('openai'))['max_completion_tokens'], 20);
+    assert.equal((await bodyOf('anthropic'))['max_tokens'], 20);
+    assert.deepEqual((await bodyOf('gemini'))['generationConfig'], { maxOutputTokens: 20 });
   });
 });
 

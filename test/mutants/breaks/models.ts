@@ -5,6 +5,9 @@ const chooseModelTest = ['test/core/models/choose-model.test.ts'];
 const failoverTest = ['test/core/models/failover.test.ts'];
 const vendorTest = ['test/adapters/models/vendor-clients.test.ts'];
 
+const titleWriter = 'src/core/turn/title-writer.ts';
+const titlesTest = ['test/flows/hosted/titles.test.ts'];
+
 export const modelBreaks: readonly Break[] = [
   {
     rule: 'A prompt goes to no model that was not chosen or listed as a fallback',
@@ -143,5 +146,40 @@ export const modelBreaks: readonly Break[] = [
     replace: 'checkProviders(config, database.models)',
     by: 'checkProviders(config, [])',
     tests: ['test/flows/answers/vendors.test.ts'],
+  },
+  {
+    rule: 'A title by the model goes to no other model than the chosen one',
+    file: titleWriter,
+    replace: 'const [candidate] = candidatesOf(turn.client, turn.agent, false, this.#options);',
+    by: 'const candidate = candidatesOf(turn.client, turn.agent, false, this.#options).at(-1);',
+    tests: titlesTest,
+  },
+  {
+    rule: 'A title by the model is left out while the process is busy',
+    file: titleWriter,
+    replace: 'if (isOneTooMany || isBusy())',
+    by: 'if (isOneTooMany)',
+    tests: titlesTest,
+  },
+  {
+    rule: 'Only hosted conversations get a title by the model',
+    file: titleWriter,
+    replace: 'if (!turn.isHosted || this.#closing.signal.aborted) return;',
+    by: 'if (this.#closing.signal.aborted) return;',
+    tests: titlesTest,
+  },
+  {
+    rule: 'A title that a person wrote is never replaced by a model’s',
+    file: 'src/adapters/postgres/conversations/title-store.ts',
+    replace: 'where ${owned} and c.title = $4 returning',
+    by: 'where ${owned} and $4::text is not null returning',
+    tests: titlesTest,
+  },
+  {
+    rule: 'A title by the model leads nowhere and has no markup',
+    file: 'src/core/turn/model-title.ts',
+    replace: 'markup.test(line) || address.test(line)',
+    by: 'markup.test(line)',
+    tests: ['test/core/turn/model-title.test.ts'],
   },
 ];

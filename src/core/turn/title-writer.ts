@@ -1,0 +1,138 @@
+import { DatabaseUnavailable } from '../errors.ts';
+import { type Owner, ownerOfTurn } from '../identity/caller.ts';
+import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
+import { ModelError } from '../models/model-error.ts';
+import type { ModelListener, ModelResult } from '../models/model-provider.ts';
+import { readTitle, titleRequest } from './model-title.ts';
+import { titleOf } from './title.ts';
+import type { AdmittedTurn } from './turn.ts';
+
+const timeoutMs = 10_000;
+/** A text of this many UTF-16 units is no title any more, whatever follows. */
+const enoughUnits = 400;
+const mostAtOnce = 4;
+
+/** The first question of a conversation whose first answer has just become complete. */
+export interface FirstAnswered {
+  readonly title: string;
+  readonly firstQuestion: string;
+}
+
+export interface TitleStore {
+  /** Null unless exactly one answer of the conversation is complete. */
+  firstAnswered(owner: Owner, conversationId: string): Promise<FirstAnswered | null>;
+  /** Changes a title that still is `from`; false when it is not. */
+  retitle(owner: Owner, conversationId: string, from: string, to: string): Promise<boolean>;
+}
+
+/** `dropped`: the model's text is no title. `skipped`: the process has more urgent work. */
+export type TitleOutcome = 'written' | 'dropped' | 'renamed' | 'failed' | 'skipped';
+
+export interface WrittenTitle {
+  readonly outcome: TitleOutcome;
+  /** `<provider>/<model>`; null when none was called. */
+  readonly model: string | null;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  /** What failed, if something did. */
+  readonly error: unknown;
+}
+
+export interface TitleWriterOptions extends ConfiguredModels {
+  readonly store: TitleStore;
+  /** Whether the process has so much to do that a title must not add to it. */
+  readonly isBusy: () => boolean;
+  readonly onEnd: (turn: AdmittedTurn, title: WrittenTitle) => void;
+}
+
+const noCall = { model: null, inputTokens: null, outputTokens: null, error: null };
+
+/**
+ * Lets the model that answered first in a hosted conversation name it. A title is a nicety that the operator pays for:
+ * it is tried once, on the chosen model only, and its failure says nothing about the provider to anyone else.
+ */
+export class TitleWriter implements AsyncDisposable {
+  readonly #options: TitleWriterOptions;
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: TitleWriterOptions) {
+    this.#options = options;
+  }
+
+  /** Called after an answer was stored as complete; `answer` is its beginning. Never throws, and takes no time. */
+  answered(turn: AdmittedTurn, answer: string): void {
+    if (!turn.isHosted || this.#closing.signal.aborted) return;
+    const writing = this.#write(turn, answer).finally(() => this.#running.delete(writing));
+    this.#running.add(writing);
+  }
+
+  /** Gives up the titles that are being written. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#running);
+  }
+
+  async #write(turn: AdmittedTurn, answer: string): Promise<void> {
+    const { store, isBusy, onEnd } = this.#options;
+    const owner = ownerOfTurn(turn);
+    const isOneTooMany = this.#running.size >= mostAtOnce;
+    try {
+      const first = await store.firstAnswered(owner, turn.conversationId);
+      if (first === null || first.title !== titleOf({ imported: [], prompt: first.firstQuestion })) return;
+      if (isOneTooMany || isBusy()) return onEnd(turn, { ...noCall, outcome: 'skipped' });
+      const { text, ...call } = await this.#ask(turn, answer);
+      const title = readTitle(text);
+      if (title === null) return onEnd(turn, { ...call, outcome: 'dropped', error: null });
+      const isStored = await store.retitle(owner, turn.conversationId, first.title, title);
+      onEnd(turn, { ...call, outcome: isStored ? 'written' : 'renamed', error: null });
+    } catch (error) {
+      if (this.#closing.signal.aborted || error instanceof DatabaseUnavailable) return;
+      onEnd(turn, { ...noCall, outcome: 'failed', error });
+    }
+  }
+
+  async #ask(turn: AdmittedTurn, answer: string): Promise<Asked> {
+    const [candidate] = candidatesOf(turn.client, turn.agent, false, this.#options);
+    if (candidate === undefined) {
+      throw new ModelError('unavailable', 'no allowed provider is configured', { retryable: false });
+    }
+    const reply = new Reply();
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs), reply.enough]);
+    const request = { ...titleRequest(turn.prompt, answer), model: candidate.model };
+    const { finishReason, ...tokens } = await candidate.provider
+      .stream(request, reply, signal)
+      .catch((error: unknown) => reply.endedBy(error));
+    const text = finishReason === 'stop' ? reply.text : '';
+    return { text, model: `${candidate.provider.id}/${candidate.model}`, ...tokens };
+  }
+}
+
+interface Asked extends Omit<ModelResult, 'finishReason'> {
+  /** Empty when the model did not come to an end. */
+  readonly text: string;
+  readonly model: string;
+}
+
+/** What the model says, as far as it can be a title. */
+class Reply implements ModelListener {
+  readonly #enough = new AbortController();
+  text = '';
+
+  get enough(): AbortSignal {
+    return this.#enough.signal;
+  }
+
+  onCalled(): void {}
+
+  onText(text: string): void {
+    this.text += text;
+    if (this.text.length > enoughUnits) this.#enough.abort();
+  }
+
+  /** The result of a call that was ended because enough was said; any other error is the call's own. */
+  endedBy(error: unknown): ModelResult {
+    if (!this.enough.aborted) throw error;
+    return { finishReason: 'length', inputTokens: null, outputTokens: null };
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readTitle, titleRequest } from '#core/turn/model-title.ts';
+
+describe('a title by a model', () => {
+  for (const [said, title] of [
+    ['Parcels to Norway', 'Parcels to Norway'],
+    ['  "Parcels to Norway"\n', 'Parcels to Norway'],
+    ['„Pakete nach Norwegen“', 'Pakete nach Norwegen'],
+    ['「ノルウェーへの荷物」', 'ノルウェーへの荷物'],
+    ['نقل الطرود إلى النرويج', 'نقل الطرود إلى النرويج'],
+    ['Family 👩‍👩‍👧 travel', 'Family 👩‍👩‍👧 travel'],
+    ['Is 1 + 1 = 2?', 'Is 1 + 1 = 2?'],
+    ['x'.repeat(80), 'x'.repeat(80)],
+  ] as const) {
+    test(`is taken: ${JSON.stringify(said)}`, () => assert.equal(readTitle(said), title));
+  }
+
+  for (const said of [
+    '',
+    '  \n',
+    '""',
+    'x'.repeat(81),
+    'Two\nlines',
+    '**Parcels**',
+    '# Parcels',
+    '`rm -rf`',
+    '[Parcels](https://example.com)',
+    '<b>Parcels</b>',
+    'Write to help@example.com',
+    'Go to example.com now',
+    'ftp://example',
+    'Parcels\u202egnorw',
+    'Par\u200bcels',
+    'Par\u0007cels',
+    'Parcels\u2028Norway',
+    'Lone \ud800 half',
+  ]) {
+    test(`is dropped: ${JSON.stringify(said)}`, () => assert.equal(readTitle(said), null));
+  }
+
+  test('is asked for with 500 characters of each side, as data, and 20 tokens', () => {
+    const { messages, instructions, maxTokens } = titleRequest('😀'.repeat(600), `"${'a'.repeat(600)}`);
+    assert.equal(messages.length, 1);
+    assert.deepEqual(JSON.parse(messages[0]?.content ?? ''), {
+      question: '😀'.repeat(500),
+      answer: `"${'a'.repeat(499)}`,
+    });
+    assert.doesNotMatch(instructions, /😀|aaa/);
+    assert.equal(maxTokens, 20);
+  });
+});
