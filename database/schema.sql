@@ -359,6 +359,8 @@ create table login_sessions (
   user_id uuid not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  user_agent text,
+  address text,
   constraint login_sessions_pkey PRIMARY KEY (client_id, id),
   constraint login_sessions_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES hosted_users(client_id, id) ON DELETE CASCADE
 );

@@ -120,6 +120,13 @@ export const LoginSessionResource = Type.Object(
     id: Type.String(),
     user_id: Type.String({ description: '`hu:<uuid>`' }),
     email: Type.String(),
+    browser: Nullable(
+      Type.String({ description: 'As people call it, such as `Firefox`; null when unknown.' }),
+    ),
+    system: Nullable(
+      Type.String({ description: 'As people call it, such as `Windows`; null when unknown.' }),
+    ),
+    address: Nullable(Type.String({ description: 'The IP address at the sign-in; null when unknown.' })),
     created_at: Timestamp,
     expires_at: Timestamp,
     current: Type.Boolean({ description: 'The one that asks.' }),

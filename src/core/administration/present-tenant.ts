@@ -2,6 +2,7 @@ import type { Embedding, LoginSessionResource, Subscription } from '#contract/ho
 import type { Client } from '../clients/client.ts';
 import { embeddingSnippet, neededPolicy, type PinnedLauncher } from '../clients/embedding.ts';
 import { hostedUserIdentity } from '../clients/hosted-user.ts';
+import { deviceOf } from '../identity/device-of.ts';
 import { mayChat } from '../identity/gate.ts';
 import type { OpenLoginSession } from '../identity/login-session-store.ts';
 
@@ -40,6 +41,8 @@ export function presentLoginSession(
     id: session.id,
     user_id: hostedUserIdentity(session.userId),
     email: session.email,
+    ...deviceOf(session.userAgent),
+    address: session.address,
     created_at: session.createdAt.toISOString(),
     expires_at: session.expiresAt.toISOString(),
     current: session.id === currentSessionId,

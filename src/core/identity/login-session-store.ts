@@ -10,6 +10,9 @@ export interface OpenLoginSession {
   readonly id: string;
   readonly userId: string;
   readonly email: string;
+  /** The beginning of the `User-Agent` of the browser that started it; null when unknown. */
+  readonly userAgent: string | null;
+  readonly address: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }

@@ -5,7 +5,7 @@ import { hostedUserIdentity } from '../clients/hosted-user.ts';
 import { mayChat } from '../identity/gate.ts';
 import { type CodeHolder, hashCode, newCode, type OneTimeCodeStore } from '../identity/one-time-code.ts';
 import type { MintedToken, SessionTokens } from '../identity/session-token.ts';
-import type { LoginSessionWriter } from './sign-in-store.ts';
+import type { LoginSessionWriter, SessionPlace } from './sign-in-store.ts';
 
 export interface HandOverStores {
   readonly codes: OneTimeCodeStore;
@@ -37,6 +37,7 @@ export async function startLoginSession(
   client: Client,
   code: string,
   state: string,
+  place: SessionPlace,
 ): Promise<StartedSession | null> {
   const codeHash = hashCode(code);
   const holder = await codes.find(['hand-over'], codeHash);
@@ -50,7 +51,7 @@ export async function startLoginSession(
   const { sessionId: id, expiresAt } = minted;
   // The code is used up in the transaction that stores the session; after an earlier password change neither takes
   // effect.
-  const session = { id, clientId: client.id, userId: holder.userId, expiresAt };
+  const session = { id, clientId: client.id, userId: holder.userId, expiresAt, ...place };
   const isStored = await sessions.start(session, codeHash);
   return isStored ? { minted, mayChat: mayChat(client.subscriptionStatus) } : null;
 }

@@ -20,7 +20,14 @@ export interface AccountStore {
   find(slug: string, email: string): Promise<Account | null>;
 }
 
-export interface NewLoginSession {
+/** The browser that a session was started in. */
+export interface SessionPlace {
+  /** The beginning of its `User-Agent`; null without one. */
+  readonly userAgent: string | null;
+  readonly address: string;
+}
+
+export interface NewLoginSession extends SessionPlace {
   /** `jti` of its token. */
   readonly id: string;
   readonly clientId: number;

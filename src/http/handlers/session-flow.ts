@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
 import { type HandOverStores, startLoginSession } from '#core/sign-in/hand-over.ts';
+import type { SessionPlace } from '#core/sign-in/sign-in-store.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import { html } from '../pages/html.ts';
 import { acceptForms, readParameter } from '../routing/form.ts';
@@ -13,6 +14,8 @@ import { pageVisitor, type SessionServices, tenantOf } from '../session/session-
 
 const stateSeconds = 120;
 const returnSeconds = 600;
+/** More than any browser needs to say what it is. */
+const userAgentCharacters = 300;
 
 export interface SessionFlow extends SessionServices {
   readonly handOver: HandOverStores;
@@ -61,7 +64,7 @@ async function finish(
   const state = cookies.read(request, 'state');
   cookies.clear(reply, 'state');
   const isOurs = code !== null && state !== null && state === readParameter(request, 'state');
-  const started = isOurs ? await startLoginSession(handOver, client, code, state) : null;
+  const started = isOurs ? await startLoginSession(handOver, client, code, state, placeOf(request)) : null;
   if (started === null) return redirect(reply, 303, `${hosts.loginUrl}/?tenant=${client.slug}`);
 
   const before = await pageVisitor(flow, request);
@@ -69,6 +72,10 @@ async function finish(
   cookies.set(reply, 'session', started.minted.token, limits.loginSessionSeconds);
   cookies.clear(reply, 'return');
   return redirect(reply, 303, started.mayChat ? returnPath(cookies, request) : '/account');
+}
+
+function placeOf({ headers, ip }: FastifyRequest): SessionPlace {
+  return { userAgent: headers['user-agent']?.slice(0, userAgentCharacters) ?? null, address: ip };
 }
 
 async function end(flow: SessionFlow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

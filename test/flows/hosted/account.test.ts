@@ -15,6 +15,8 @@ interface Request {
   readonly query?: string;
 }
 
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0';
+
 describe('the account of a tenant', () => {
   let hosted: Hosted;
   let tenant: Tenant;
@@ -167,11 +169,18 @@ describe('the account of a tenant', () => {
     assert.match(String(pinned), /launcher\/[\w.-]+\.js" integrity="sha384-[\w+/=]+" /);
   });
 
-  test('sessions are listed and ended one by one', async () => {
-    const other = await tenant.visitor({ admin: true });
+  test('sessions are listed with their device and ended one by one', async () => {
+    const headers = { 'user-agent': `${firefox} ${'x'.repeat(1_000)}` };
+    const other = await tenant.visitor({ admin: true, headers });
     const sessions = (await call('listSessions'))['data']?.map?.((each) => each) ?? [];
     assert.equal(sessions.filter((each) => each['current']).length, 1);
     const theirs = sessions.find((each) => String(each['email']) === other.user.email);
+    assert.deepEqual(
+      [theirs?.['browser'], theirs?.['system'], theirs?.['address']],
+      ['Firefox', 'Windows', '127.0.0.1'],
+    );
+    const own = sessions.find((each) => each['current']);
+    assert.deepEqual([own?.['browser'], own?.['system']], [null, null]);
     await call('endSession', { id: String(theirs?.['id']) });
     assert.equal((await other.browser.visit(tenant.url('/chat/usage'))).status, 401);
     await call('endSession', { id: String(theirs?.['id']) }, 404);

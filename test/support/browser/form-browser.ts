@@ -23,8 +23,12 @@ export class FormBrowser {
   readonly #port: number;
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  constructor(port: number) {
+  /** Headers of every request. */
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(port: number, headers: Readonly<Record<string, string>> = {}) {
     this.#port = port;
+    this.#headers = headers;
   }
 
   /** One request with the host's cookies; redirects are not followed. */
@@ -53,7 +57,12 @@ export class FormBrowser {
       port: this.#port,
       method,
       path: url.pathname + url.search,
-      headers: { host: host ?? url.host, ...(cookies === '' ? {} : { cookie: cookies }), ...headers },
+      headers: {
+        host: host ?? url.host,
+        ...(cookies === '' ? {} : { cookie: cookies }),
+        ...this.#headers,
+        ...headers,
+      },
     });
     request.end(body);
     return request;

@@ -18,8 +18,8 @@ export class Hosted implements AsyncDisposable {
     return createTenantAdministration(this.api.database, ['openai']);
   }
 
-  browser(): FormBrowser {
-    return new FormBrowser(this.api.portOf());
+  browser(headers: Readonly<Record<string, string>> = {}): FormBrowser {
+    return new FormBrowser(this.api.portOf(), headers);
   }
 
   loginUrl(path = '/'): string {
@@ -91,10 +91,12 @@ export class Tenant {
   }
 
   /** A browser in which a new user is signed in. */
-  async visitor(more: { admin?: boolean } = {}): Promise<Visitor> {
+  async visitor(
+    more: { admin?: boolean; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Visitor> {
     const email = `${more.admin ? 'admin' : 'user'}-${crypto.randomUUID()}@example.com`;
     const user = await this.user(email, more);
-    const browser = this.hosted.browser();
+    const browser = this.hosted.browser(more.headers);
     await this.signIn(browser, email);
     return { browser, user };
   }

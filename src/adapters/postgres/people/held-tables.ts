@@ -173,9 +173,9 @@ export const heldTables: readonly HeldTable[] = [
   },
   {
     table: 'login_sessions',
-    holds: 'who is signed in',
+    holds: 'who is signed in, with which browser and from which address',
     lasts: '12 hours',
-    people: ['id', 'user_id'],
+    people: ['id', 'user_id', 'user_agent', 'address'],
     others: [],
     ofClient: true,
     erasure: { kind: 'delete', rows: `x.client_id = $1 and 'hu:' || x.user_id = $2` },

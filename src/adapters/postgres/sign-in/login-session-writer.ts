@@ -8,6 +8,8 @@ interface SessionRow {
   id: string;
   user_id: string;
   email: string;
+  user_agent: string | null;
+  address: string | null;
   created_at: Date;
   expires_at: Date;
 }
@@ -24,7 +26,8 @@ export class PostgresLoginSessionWriter implements LoginSessionWriter {
    * Disabling a user and setting a password update the user's row and then delete its sessions and codes. Locking the
    * row first, in the same order, keeps a concurrent sign-in from creating a session in between.
    */
-  async start({ id, clientId, userId, expiresAt }: NewLoginSession, codeHash: Buffer): Promise<boolean> {
+  async start(session: NewLoginSession, codeHash: Buffer): Promise<boolean> {
+    const { id, clientId, userId, expiresAt, userAgent, address } = session;
     return this.#database.transaction(async (transaction) => {
       const [user] = await transaction.query(
         `select id from hosted_users where client_id = $1 and id = $2 and enabled for no key update`,
@@ -40,8 +43,9 @@ export class PostgresLoginSessionWriter implements LoginSessionWriter {
       await transaction.query(
         `with ended as (delete from login_sessions where client_id = $1 and expires_at < now()),
            seen as (update hosted_users set last_seen_at = now() where client_id = $1 and id = $3)
-         insert into login_sessions (client_id, id, user_id, expires_at) values ($1, $2, $3, $4)`,
-        [clientId, id, userId, expiresAt],
+         insert into login_sessions (client_id, id, user_id, expires_at, user_agent, address)
+           values ($1, $2, $3, $4, $5, $6)`,
+        [clientId, id, userId, expiresAt, userAgent, address],
       );
       return true;
     });
@@ -65,7 +69,7 @@ export class PostgresLoginSessionWriter implements LoginSessionWriter {
 
   async list(clientId: number, limit: number): Promise<OpenLoginSession[]> {
     const rows = await this.#database.query<SessionRow>(
-      `select s.id, s.user_id, u.email, s.created_at, s.expires_at
+      `select s.id, s.user_id, u.email, s.created_at, s.expires_at, s.user_agent, s.address
        from login_sessions s join hosted_users u on u.client_id = s.client_id and u.id = s.user_id
        where s.client_id = $1 and s.expires_at > now() order by s.created_at desc, s.id limit $2`,
       [clientId, limit],
@@ -74,6 +78,8 @@ export class PostgresLoginSessionWriter implements LoginSessionWriter {
       id: row.id,
       userId: row.user_id,
       email: row.email,
+      userAgent: row.user_agent,
+      address: row.address,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
     }));
