@@ -17,6 +17,7 @@ import { open } from '../resources.ts';
 import { action, byAdmin } from './account-endpoint.ts';
 import { accountPeopleEndpoints } from './account-people-endpoints.ts';
 import { accountWebhookEndpoints } from './account-webhook-endpoints.ts';
+import { userListQuery } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const ok = { ok: Type.Literal(true) };
@@ -30,7 +31,7 @@ export const accountEndpoints = {
     summary: 'People who sign in, by email',
     method: 'GET',
     path: '/users',
-    query: pageQuery,
+    query: userListQuery,
     answers: { 200: UserList },
     errors: [],
   },

@@ -17,9 +17,9 @@ import {
   UserList,
 } from '../admin.ts';
 import { strict } from '../chat.ts';
-import { noBody, page, pageQuery } from '../request-parts.ts';
+import { noBody, page } from '../request-parts.ts';
 import { agentEndpoints } from './admin-agent-endpoints.ts';
-import { action, byAdmin, text } from './admin-endpoint.ts';
+import { action, byAdmin, text, userListQuery } from './admin-endpoint.ts';
 import { adminWebhookEndpoints } from './admin-webhook-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { operateEndpoints } from './operate-endpoints.ts';
@@ -154,7 +154,7 @@ export const adminEndpoints = {
     summary: 'People who sign in at the tenant, by email',
     method: 'GET',
     path: '/admin/clients/:slug/users',
-    query: pageQuery,
+    query: userListQuery,
     answers: { 200: UserList },
     errors: ['client_not_found'],
   },

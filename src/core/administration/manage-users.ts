@@ -43,14 +43,15 @@ export class UserManager {
     this.#tenants = tenants;
   }
 
-  async list(tenant: string, query: PageQuery): Promise<ListPage<HostedUser>> {
+  /** `part` of the email, in any case. */
+  async list(tenant: string, query: PageQuery, part: string | null = null): Promise<ListPage<HostedUser>> {
     const client = await this.#clients.findBySlug(tenant);
     if (client === null) throw errors.clientNotFound(tenant);
     return readPage(
       query,
       oneText,
       ({ email }) => [email] as const,
-      (after, limit) => this.#users.list(client.id, after?.[0] ?? null, limit),
+      (after, limit) => this.#users.list(client.id, after?.[0] ?? null, limit, part?.trim().toLowerCase()),
     );
   }
 

@@ -29,8 +29,13 @@ export type HostedUserKey = { readonly id: string } | { readonly email: string }
 
 export interface HostedUserStore {
   find(clientId: number, key: HostedUserKey): Promise<HostedUser | null>;
-  /** Ordered by email: all, or the first `limit` behind the email `after`. */
-  list(clientId: number, after?: string | null, limit?: number | null): Promise<HostedUser[]>;
+  /** Ordered by email: all, or the first `limit` behind the email `after`, of those whose email contains `part`. */
+  list(
+    clientId: number,
+    after?: string | null,
+    limit?: number | null,
+    part?: string | null,
+  ): Promise<HostedUser[]>;
 }
 
 export interface HostedUserWriter extends HostedUserStore {

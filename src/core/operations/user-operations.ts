@@ -20,7 +20,7 @@ type Params = Readonly<Record<string, string>>;
 
 export const userOperations = {
   listUsers: operation('listUsers', async ({ users }: Services, { params, query }) => ({
-    body: presentPage(await users.list(parameter(params, 'slug'), query), presentHostedUser),
+    body: presentPage(await users.list(parameter(params, 'slug'), query, query.q), presentHostedUser),
   })),
   createUser: operation('createUser', async (services: LinkServices, { by, params, body }) => {
     const slug = parameter(params, 'slug');

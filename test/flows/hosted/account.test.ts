@@ -76,6 +76,9 @@ describe('the account of a tenant', () => {
     await call('updateUser', { id, body: { enabled: true } });
     const list = await call('listUsers');
     assert.deepEqual(list['data']?.map?.((each) => each['id']).sort(), [adminId, id].sort());
+    const found = await call('listUsers', { query: '?q=EW%40ex' });
+    assert.equal(found['data']?.map?.((each) => each['id']).join(), id);
+    assert.deepEqual((await call('listUsers', { query: '?q=%25' }))['data'], []);
   });
 
   test('no administrator can disable themselves or give up the role', async () => {

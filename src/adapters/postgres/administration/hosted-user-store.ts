@@ -42,11 +42,13 @@ export class PostgresHostedUserStore implements HostedUserWriter {
     clientId: number,
     after: string | null = null,
     limit: number | null = null,
+    part: string | null = null,
   ): Promise<HostedUser[]> {
     const rows = await this.#database.query<UserRow>(
       `select ${columns} from hosted_users where client_id = $1 and ($2::text is null or email > $2)
+         and ($4::text is null or strpos(email, $4) > 0)
        order by email limit $3`,
-      [clientId, after, limit],
+      [clientId, after, limit, part],
     );
     return rows.map(userOf);
   }

@@ -11,7 +11,7 @@ type Endpoints = typeof accountEndpoints;
 
 export function listUsers({ administration }: AccountServices): Handler<Endpoints['listUsers']> {
   return async ({ caller, query }) => ({
-    body: presentPage(await administration.users.list(caller.client.slug, query), presentHostedUser),
+    body: presentPage(await administration.users.list(caller.client.slug, query, query.q), presentHostedUser),
   });
 }
 
