@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '../../src/contract/resources.ts';
-import { groupTurns, joinEarlier, type Turn } from '../../src/web/chat/state/turn.ts';
+import { joinEarlier } from '../../src/web/chat/actions/join-earlier.ts';
+import { groupTurns, type Turn } from '../../src/web/chat/state/turn.ts';
 
 test('answers to the same question are versions of one turn, and the latest is shown', () => {
   const turns = groupTurns([

@@ -8,9 +8,8 @@ import { Log } from './conversation/log.tsx';
 import { SessionPanel, ShortcutsDialog } from './dialogs.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { startRest } from './start-rest.ts';
 import type { Chat } from './state/chat.ts';
-import { usePageLife } from './use-page-life.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 
 const wide = matchMedia('(width >= 56rem)');
 
@@ -24,8 +23,7 @@ export function App({ chat }: { readonly chat: Chat }) {
     sidebarOpen.value = true;
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.search input')?.focus());
   };
-  usePageLife(chat);
-  useShortcuts(chat, { onHelp: openHelp, onSearch: openSearch });
+  useEffect(() => startRest(chat, { onHelp: openHelp, onSearch: openSearch }), [chat]);
   useEffect(() => closeWithEscape(() => closeOver(sidebarOpen)), []);
   if (chat.session.value !== 'open') return <SessionPanel state={chat.session.value} host={chat.host} />;
   return (

@@ -1,12 +1,13 @@
-import { lazy } from '../shared/components/lazy.tsx';
+import { componentIn } from './component-in.tsx';
+import { createPart } from './part.ts';
 
-/** Dialogs are not part of the first load; they are loaded when the first of them opens. */
-export const FeedbackDialog = lazy(() => dialogs().then((part) => part.FeedbackDialog));
-export const RenameDialog = lazy(() => dialogs().then((part) => part.RenameDialog));
-export const DeleteDialog = lazy(() => dialogs().then((part) => part.DeleteDialog));
-export const ShortcutsDialog = lazy(() => dialogs().then((part) => part.ShortcutsDialog));
+/** Dialogs are not part of the first paint; they are loaded when the first of them opens. */
+const dialogs = createPart(() => import('./dialogs/index.ts'));
 
-export const MenuItems = lazy(() => dialogs().then((part) => part.MenuItems));
-export const SessionPanel = lazy(() => dialogs().then((part) => part.SessionPanel));
+export const FeedbackDialog = componentIn(dialogs, (part) => part.FeedbackDialog);
+export const RenameDialog = componentIn(dialogs, (part) => part.RenameDialog);
+export const DeleteDialog = componentIn(dialogs, (part) => part.DeleteDialog);
+export const ShortcutsDialog = componentIn(dialogs, (part) => part.ShortcutsDialog);
 
-const dialogs = () => import('./dialogs/index.ts');
+export const MenuItems = componentIn(dialogs, (part) => part.MenuItems);
+export const SessionPanel = componentIn(dialogs, (part) => part.SessionPanel);

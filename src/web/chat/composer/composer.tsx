@@ -3,10 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { SendIcon, StopIcon } from '../icons.tsx';
-import { sendQuestion } from '../state/send-question.ts';
-import { stopAnswer } from '../state/stop-answer.ts';
+import { DeepDiveToggle, withRest } from '../parts.ts';
 import { ContextMeter } from './context-meter.tsx';
-import { DeepDiveToggle } from './deep-dive-toggle.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 
 export function Composer() {
@@ -30,10 +28,14 @@ export function Composer() {
 
   const send = () => {
     if (!canSend) return;
-    const detailed = isFirst && deepDive.value;
-    deepDive.value = false;
-    void sendQuestion(chat, draft, detailed ? { detailed_response: true } : {});
     input.current?.focus();
+    withRest(chat, (part) => {
+      // The text stays in the composer until it is sent; another conversation has another text.
+      if (chat.current.peek() !== open) return;
+      const detailed = isFirst && deepDive.value;
+      deepDive.value = false;
+      void part.sendQuestion(chat, chat.drafts.draft.peek(), detailed ? { detailed_response: true } : {});
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes, Enter chooses a candidate; Safari reports that only as 229.
@@ -87,7 +89,7 @@ export function Composer() {
               aria-label={text.composer.stop}
               title={text.composer.stop}
               disabled={running.stopped.value}
-              onClick={() => void stopAnswer(chat)}
+              onClick={() => withRest(chat, (part) => void part.stopAnswer(chat))}
             >
               <StopIcon />
             </button>

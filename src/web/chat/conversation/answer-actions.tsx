@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals';
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { copyText } from '../../shared/copy-text.ts';
 import { text } from '../../shared/text/text.ts';
+import { rateAnswer } from '../actions/rate-answer.ts';
 import { useChat } from '../chat-context.ts';
 import { FeedbackDialog } from '../dialogs.ts';
-import { BadIcon, CheckIcon, CopyIcon, GoodIcon } from '../icons.tsx';
 import type { Answer } from '../state/answer.ts';
-import { rateAnswer } from '../state/rate-answer.ts';
 import type { Turn } from '../state/turn.ts';
 import { DeepDiveButton } from './deep-dive-button.tsx';
+import { BadIcon, CheckIcon, CopyIcon, GoodIcon } from './tool-icons.tsx';
 
 interface AnswerActionsProps {
   readonly turn: Turn;

@@ -1,8 +1,8 @@
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { TryAgain } from '../parts.ts';
 import type { Answer } from '../state/answer.ts';
-import { wordsForCode } from '../state/notice.ts';
-import { sendQuestion } from '../state/send-question.ts';
+import { wordsForCode } from '../state/words.ts';
 
 interface AnswerEndNoteProps {
   readonly answer: Answer;
@@ -24,11 +24,7 @@ export function AnswerEndNote({ answer, isLast, question }: AnswerEndNoteProps) 
   return (
     <div class={`end-note ${state}`}>
       <p>{[base, reason].filter(Boolean).join(' ')}</p>
-      {canRepeat && (
-        <button type="button" class="button small" onClick={() => void sendQuestion(chat, question)}>
-          {text.tryAgain}
-        </button>
-      )}
+      {canRepeat && <TryAgain question={question} />}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { text } from '../../shared/text/text.ts';
+import { AnswerTools } from '../parts.ts';
 import { type Answer, isRunning } from '../state/answer.ts';
 import type { Turn } from '../state/turn.ts';
-import { AnswerActions } from './answer-actions.tsx';
 import { AnswerEndNote } from './answer-end-note.tsx';
 import { Markdown } from './markdown.tsx';
-import { VersionSwitcher } from './version-switcher.tsx';
 
 interface AnswerViewProps {
   readonly turn: Turn;
@@ -23,8 +22,7 @@ export function AnswerView({ turn, answer, isLast }: AnswerViewProps) {
       <AnswerEndNote answer={answer} isLast={isLast} question={turn.question.value} />
       {!running && (
         <div class="answer-footer">
-          <VersionSwitcher turn={turn} />
-          <AnswerActions turn={turn} answer={answer} isLast={isLast} />
+          <AnswerTools turn={turn} answer={answer} isLast={isLast} />
         </div>
       )}
     </article>

@@ -1,10 +1,10 @@
 import { useId } from 'preact/hooks';
 import { localMoment } from '../../shared/dates.ts';
 import { text } from '../../shared/text/text.ts';
+import { askDeepDive } from '../actions/send-question.ts';
 import { useChat } from '../chat-context.ts';
-import { DeepDiveIcon } from '../icons.tsx';
-import { askDeepDive } from '../state/send-question.ts';
 import type { Turn } from '../state/turn.ts';
+import { DeepDiveIcon } from './tool-icons.tsx';
 
 /** Says how many are left, and when there are none, until when. */
 export function DeepDiveButton({ turn }: { readonly turn: Turn }) {

@@ -1,6 +1,6 @@
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
-import { sendQuestion } from '../state/send-question.ts';
+import { withRest } from '../parts.ts';
 
 export function Greeting() {
   const chat = useChat();
@@ -13,7 +13,11 @@ export function Greeting() {
         <ul class="starters">
           {tenant.starters.map((starter) => (
             <li key={starter}>
-              <button type="button" dir="auto" onClick={() => void sendQuestion(chat, starter)}>
+              <button
+                type="button"
+                dir="auto"
+                onClick={() => withRest(chat, (part) => void part.sendQuestion(chat, starter))}
+              >
                 {starter}
               </button>
             </li>

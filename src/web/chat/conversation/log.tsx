@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { DownIcon } from '../icons.tsx';
-import { showEarlier } from '../state/show-conversation.ts';
+import { withRest } from '../parts.ts';
 import { Greeting } from './greeting.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useFollow } from './use-follow.ts';
@@ -33,7 +33,7 @@ export function Log() {
             type="button"
             class="quiet-button earlier"
             disabled={open.loading.value}
-            onClick={() => void showEarlier(chat)}
+            onClick={() => withRest(chat, (part) => void part.showEarlier(chat))}
           >
             {text.conversation.earlier}
           </button>

@@ -1,7 +1,7 @@
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { text } from '../../shared/text/text.ts';
-import { NextIcon, PreviousIcon } from '../icons.tsx';
 import type { Turn } from '../state/turn.ts';
+import { NextIcon, PreviousIcon } from './tool-icons.tsx';
 
 /** ‹ 2/2 › for a question with more than one answer. */
 export function VersionSwitcher({ turn }: { readonly turn: Turn }) {

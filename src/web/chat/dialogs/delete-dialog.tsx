@@ -2,8 +2,8 @@ import type { ConversationSummary } from '#contract/resources.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
+import { deleteConversation } from '../actions/manage-conversations.ts';
 import { useChat } from '../chat-context.ts';
-import { deleteConversation } from '../state/manage-conversations.ts';
 
 interface DeleteDialogProps {
   readonly item: ConversationSummary;

@@ -1,7 +1,7 @@
 import { ThemeChoice } from '../../shared/components/theme-choice.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
+import { handleFailure } from '../actions/handle-failure.ts';
 import { useChat } from '../chat-context.ts';
-import { handleFailure } from '../state/handle-failure.ts';
 
 export function MenuItems({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const chat = useChat();

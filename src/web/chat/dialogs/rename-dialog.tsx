@@ -3,8 +3,8 @@ import type { ConversationSummary } from '#contract/resources.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { Field } from '../../shared/components/field.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
+import { renameConversation } from '../actions/manage-conversations.ts';
 import { useChat } from '../chat-context.ts';
-import { renameConversation } from '../state/manage-conversations.ts';
 
 interface RenameDialogProps {
   readonly item: ConversationSummary;

@@ -6,9 +6,9 @@ import type { HostLink } from '../../shared/embed/host-link.ts';
 import { readClaims } from '../../shared/embed/token-claims.ts';
 import { TokenKeeper } from '../../shared/embed/token-keeper.ts';
 import { followTheme } from '../../shared/theme.ts';
+import { withRest } from '../parts.ts';
 import { type Chat, createChat } from '../state/chat.ts';
-import { sendQuestion } from '../state/send-question.ts';
-import { showConversation, startNewConversation } from '../state/show-conversation.ts';
+import { startNewConversation } from '../state/turn-to.ts';
 import { errorCodeFor, reportToHost } from './report-to-host.ts';
 import { readFirst } from './start-embed.ts';
 
@@ -90,14 +90,14 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
         if (isOpen) countUnread(0);
         break;
       case 'ask':
-        if (message.send) void sendQuestion(chat, message.text);
+        if (message.send) withRest(chat, (part) => void part.sendQuestion(chat, message.text));
         else chat.drafts.write(message.text);
         break;
       case 'new_conversation':
         startNewConversation(chat);
         break;
       case 'open_conversation':
-        void showConversation(chat, message.conversation_uuid);
+        withRest(chat, (part) => void part.showConversation(chat, message.conversation_uuid));
         break;
     }
   }

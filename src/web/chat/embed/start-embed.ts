@@ -1,7 +1,7 @@
 import type { ChatPageData } from '#contract/pages.ts';
 import type { TokenProvider } from '../../shared/api/request.ts';
+import { handleFailure } from '../actions/handle-failure.ts';
 import { type Chat, createChat } from '../state/chat.ts';
-import { handleFailure } from '../state/handle-failure.ts';
 
 /** A frame learns its user from the token, so its first data is read once the token is there. */
 export function startEmbed(data: ChatPageData, token: TokenProvider): Chat {

@@ -5,7 +5,7 @@ import { text } from '../../shared/text/text.ts';
 import { addressOf } from '../address.ts';
 import { useChat } from '../chat-context.ts';
 import { PencilIcon, TrashIcon } from '../icons.tsx';
-import { showConversation } from '../state/show-conversation.ts';
+import { withRest } from '../parts.ts';
 
 interface ConversationRowProps {
   readonly item: ConversationSummary;
@@ -22,7 +22,7 @@ export function ConversationRow({ item, onChoose, onRename, onDelete }: Conversa
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    void showConversation(chat, uuid, item.title);
+    withRest(chat, (part) => void part.showConversation(chat, uuid, item.title));
     onChoose();
   };
   return (

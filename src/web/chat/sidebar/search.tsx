@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { SearchIcon } from '../icons.tsx';
-import { handleFailure } from '../state/handle-failure.ts';
+import { withRest } from '../parts.ts';
 
 const pauseMs = 200;
 
@@ -14,7 +14,7 @@ export function Search() {
     chat.list.query.value = value;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      chat.list.refresh().catch((error) => handleFailure(chat, error));
+      chat.list.refresh().catch((error) => withRest(chat, (part) => part.handleFailure(chat, error)));
     }, pauseMs);
   };
   return (

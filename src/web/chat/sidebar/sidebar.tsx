@@ -4,8 +4,8 @@ import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { DeleteDialog, RenameDialog } from '../dialogs.ts';
 import { PlusIcon } from '../icons.tsx';
-import { handleFailure } from '../state/handle-failure.ts';
-import { startNewConversation } from '../state/show-conversation.ts';
+import { withRest } from '../parts.ts';
+import { startNewConversation } from '../state/turn-to.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { groupByDay } from './group-by-day.ts';
 import { Search } from './search.tsx';
@@ -67,7 +67,9 @@ export function Sidebar({ onChoose }: SidebarProps) {
             type="button"
             class="quiet-button"
             disabled={loading.value}
-            onClick={() => readMore().catch((error) => handleFailure(chat, error))}
+            onClick={() =>
+              readMore().catch((error) => withRest(chat, (part) => part.handleFailure(chat, error)))
+            }
           >
             {text.sidebar.more}
           </button>

@@ -4,7 +4,7 @@ import { Meter } from '../../shared/components/meter.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
-import { wordsForQuota } from '../state/notice.ts';
+import { wordsForQuota } from '../state/words.ts';
 
 /** The reader's own use of the day, with the reset in the reader's time zone, and why nothing more can be sent. */
 export function UsageMeters() {

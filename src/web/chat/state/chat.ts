@@ -9,7 +9,7 @@ import { createDrafts, type Drafts } from './drafts.ts';
 import type { Notice } from './notice.ts';
 import { createConversation, fillConversation, type OpenConversation } from './open-conversation.ts';
 
-/** The state of the page. Its actions have a file each beside this one. */
+/** The state of the page. What a reader can do with it has a file each in `actions`. */
 export interface Chat {
   readonly data: ChatPageData;
   readonly client: ChatClient;

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Conversation } from '#contract/resources.ts';
 import type { Answer } from './answer.ts';
-import { groupTurns, joinEarlier, type Turn } from './turn.ts';
+import { groupTurns, type Turn } from './turn.ts';
 
 /** A running answer, and how to end it. */
 export interface Running {
@@ -45,11 +45,6 @@ export function fillConversation(open: OpenConversation, stored: Conversation): 
   open.context.value = stored.context_usage;
   open.earlierCursor.value = stored.has_more ? stored.next_cursor : null;
   open.turns.value = groupTurns(stored.messages);
-}
-
-export function addEarlierPage(open: OpenConversation, stored: Conversation): void {
-  open.earlierCursor.value = stored.has_more ? stored.next_cursor : null;
-  open.turns.value = joinEarlier(groupTurns(stored.messages), open.turns.value);
 }
 
 export function lastAnswer(open: OpenConversation): Answer | undefined {

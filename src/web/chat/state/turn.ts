@@ -41,23 +41,3 @@ export function groupTurns(messages: readonly Message[]): Turn[] {
   }
   return [...turns].map(([key, { question, answers }]) => ({ ...createTurn(question, answers), key }));
 }
-
-/** Inserts an earlier page before the turns that are shown, and joins a turn that the page boundary had split. */
-export function joinEarlier(earlier: readonly Turn[], shown: readonly Turn[]): Turn[] {
-  const [first, ...rest] = shown;
-  const last = earlier.at(-1);
-  if (first === undefined || last?.key !== first.key) return [...earlier, ...shown];
-  const answers = [...last.answers.value, ...first.answers.value];
-  const joined = { ...createTurn(last.question.value, answers, first.fresh), key: first.key };
-  return [...earlier.slice(0, -1), joined, ...rest];
-}
-
-export function addVersion(turn: Turn, answer: Answer): void {
-  turn.answers.value = [...turn.answers.value, answer];
-  turn.shown.value = turn.answers.value.length - 1;
-}
-
-export function removeVersion(turn: Turn, answer: Answer): void {
-  turn.answers.value = turn.answers.value.filter((version) => version !== answer);
-  turn.shown.value = Math.max(0, turn.answers.value.length - 1);
-}

@@ -1,10 +1,10 @@
 import type { Usage } from '#contract/resources.ts';
 import { text } from '../../shared/text/text.ts';
+import type { Answer } from '../state/answer.ts';
+import type { Chat } from '../state/chat.ts';
+import type { OpenConversation } from '../state/open-conversation.ts';
 import { announce } from './announce.ts';
-import type { Answer } from './answer.ts';
-import type { Chat } from './chat.ts';
 import { handleFailure, isSessionOver } from './handle-failure.ts';
-import type { OpenConversation } from './open-conversation.ts';
 import type { RunListener } from './run-answer.ts';
 
 export function listenerFor(chat: Chat, open: OpenConversation): RunListener {

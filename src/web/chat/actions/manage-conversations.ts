@@ -1,8 +1,8 @@
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
-import type { Chat } from './chat.ts';
+import type { Chat } from '../state/chat.ts';
+import { startNewConversation } from '../state/turn-to.ts';
 import { handleFailure } from './handle-failure.ts';
-import { startNewConversation } from './show-conversation.ts';
 
 export async function renameConversation(chat: Chat, uuid: string, title: string): Promise<void> {
   try {

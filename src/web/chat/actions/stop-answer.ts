@@ -1,4 +1,4 @@
-import type { Chat } from './chat.ts';
+import type { Chat } from '../state/chat.ts';
 
 /** How long a stop waits to learn which run it is about. */
 const knownWithinMs = 5_000;

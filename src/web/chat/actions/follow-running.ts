@@ -1,9 +1,10 @@
-import { type Answer, createAnswer } from './answer.ts';
-import type { Chat } from './chat.ts';
-import { createRunning, type OpenConversation } from './open-conversation.ts';
+import { type Answer, createAnswer } from '../state/answer.ts';
+import type { Chat } from '../state/chat.ts';
+import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
+import { createTurn } from '../state/turn.ts';
 import { runAnswer } from './run-answer.ts';
 import { announceEnd, listenerFor, settle } from './settle-answer.ts';
-import { addVersion, createTurn } from './turn.ts';
+import { addVersion } from './versions.ts';
 
 /** Joins a running answer: after a reload, from a second tab, after a lost connection. */
 export async function followRunning(chat: Chat, open: OpenConversation, jobUuid: string): Promise<void> {

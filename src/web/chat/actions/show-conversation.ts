@@ -1,15 +1,13 @@
 import { batch } from '@preact/signals';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { text } from '../../shared/text/text.ts';
-import type { Chat } from './chat.ts';
+import type { Chat } from '../state/chat.ts';
+import { createConversation, fillConversation, type OpenConversation } from '../state/open-conversation.ts';
+import { groupTurns } from '../state/turn.ts';
+import { turnTo } from '../state/turn-to.ts';
 import { followRunning } from './follow-running.ts';
 import { handleFailure } from './handle-failure.ts';
-import {
-  addEarlierPage,
-  createConversation,
-  fillConversation,
-  type OpenConversation,
-} from './open-conversation.ts';
+import { joinEarlier } from './join-earlier.ts';
 
 export async function showConversation(chat: Chat, uuid: string, title = ''): Promise<void> {
   if (chat.current.value.uuid.value === uuid) return;
@@ -17,12 +15,6 @@ export async function showConversation(chat: Chat, uuid: string, title = ''): Pr
   const open = kept ?? createConversation(uuid, title);
   turnTo(chat, open);
   if (kept === undefined) await readInto(chat, open, uuid);
-}
-
-export function startNewConversation(chat: Chat): void {
-  const { uuid, turns } = chat.current.value;
-  if (uuid.value === null && turns.value.length === 0) return;
-  turnTo(chat, createConversation());
 }
 
 /** Changes to the conversation by another tab or device. */
@@ -50,7 +42,9 @@ export async function showEarlier(chat: Chat): Promise<void> {
   if (uuid === null || before === null || open.loading.value) return;
   open.loading.value = true;
   try {
-    addEarlierPage(open, await chat.client.readConversation(uuid, { before }));
+    const stored = await chat.client.readConversation(uuid, { before });
+    open.earlierCursor.value = stored.has_more ? stored.next_cursor : null;
+    open.turns.value = joinEarlier(groupTurns(stored.messages), open.turns.value);
   } catch (error) {
     handleFailure(chat, error);
   } finally {
@@ -71,12 +65,4 @@ async function readInto(chat: Chat, open: OpenConversation, uuid: string): Promi
   } finally {
     open.loading.value = false;
   }
-}
-
-function turnTo(chat: Chat, open: OpenConversation): void {
-  batch(() => {
-    chat.current.value = open;
-    chat.notice.value = null;
-    chat.drafts.turnTo(open.uuid.value);
-  });
 }

@@ -1,6 +1,8 @@
 import { RequestFailed } from '../../shared/api/request-failed.ts';
-import type { Chat } from './chat.ts';
-import { explain, type NoticeAction } from './notice.ts';
+import { text } from '../../shared/text/text.ts';
+import type { Chat } from '../state/chat.ts';
+import type { NoticeAction } from '../state/notice.ts';
+import { wordsForCode, wordsForQuota } from '../state/words.ts';
 
 /** A failure that ends the session or pauses the chat changes the page; any other is shown above the composer. */
 export function handleFailure(chat: Chat, error: unknown, actions: readonly NoticeAction[] = []): void {
@@ -11,7 +13,7 @@ export function handleFailure(chat: Chat, error: unknown, actions: readonly Noti
   else if (code === 'user_disabled') endSession(chat, 'disabled');
   else {
     if (code === 'subscription_inactive') chat.paused.value = true;
-    chat.notice.value = explain(error, actions);
+    chat.notice.value = { message: wordsFor(error), actions };
   }
 }
 
@@ -27,4 +29,16 @@ export function isSessionOver(error: unknown): boolean {
 function endSession(chat: Chat, state: 'ended' | 'disabled'): void {
   if (chat.data.mode === 'page') location.reload();
   else chat.session.value = state;
+}
+
+function wordsFor(error: unknown): string {
+  if (!(error instanceof RequestFailed)) return text.problems.unexpected;
+  if (error.unanswered) return navigator.onLine ? text.problems.unreachable : text.problems.offline;
+  const { problem } = error;
+  if (problem === null) return text.problems.unexpected;
+  if (problem.code === 'quota_exceeded') {
+    const { dimension, scope, reset_at: resetAt } = problem;
+    return `${wordsForQuota(dimension, scope, resetAt)} ${text.usage.kept}`;
+  }
+  return wordsForCode(problem.code, problem.detail || problem.title);
 }

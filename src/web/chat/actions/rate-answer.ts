@@ -1,6 +1,6 @@
 import type { Rating } from '#contract/resources.ts';
-import type { Answer } from './answer.ts';
-import type { Chat } from './chat.ts';
+import type { Answer } from '../state/answer.ts';
+import type { Chat } from '../state/chat.ts';
 import { handleFailure } from './handle-failure.ts';
 
 /** Shows the rating at once and reverts it when the service refuses it. */

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import type { AnswerEnd, AnswerEvent } from '../../shared/api/answer-event.ts';
 import { type AnswerSource, followAnswer } from '../../shared/api/follow-answer.ts';
-import type { OpenConversation, Running } from './open-conversation.ts';
+import type { OpenConversation, Running } from '../state/open-conversation.ts';
 
 export interface RunListener {
   /** The service has stored the turn. */

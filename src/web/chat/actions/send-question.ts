@@ -1,15 +1,16 @@
 import type { ChatOptions, ChatRequest } from '#contract/chat.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { text } from '../../shared/text/text.ts';
-import { createAnswer } from './answer.ts';
-import type { Chat } from './chat.ts';
+import { createAnswer } from '../state/answer.ts';
+import type { Chat } from '../state/chat.ts';
+import type { NoticeAction } from '../state/notice.ts';
+import { createRunning, type OpenConversation, type Running } from '../state/open-conversation.ts';
+import { createTurn, type Turn } from '../state/turn.ts';
 import { followRunning } from './follow-running.ts';
 import { handleFailure } from './handle-failure.ts';
-import type { NoticeAction } from './notice.ts';
-import { createRunning, type OpenConversation, type Running } from './open-conversation.ts';
 import { runAnswer } from './run-answer.ts';
 import { announceEnd, listenerFor, settle } from './settle-answer.ts';
-import { addVersion, createTurn, removeVersion, type Turn } from './turn.ts';
+import { addVersion, removeVersion } from './versions.ts';
 
 /** Sends the text in the composer, or `prompt`. A refusal returns the text there. */
 export async function sendQuestion(chat: Chat, prompt: string, options: ChatOptions = {}): Promise<void> {

@@ -1,28 +1,25 @@
-import { useEffect } from 'preact/hooks';
-import { copyText } from '../shared/copy-text.ts';
-import type { Chat } from './state/chat.ts';
-import { lastAnswer } from './state/open-conversation.ts';
-import { startNewConversation } from './state/show-conversation.ts';
-import { stopAnswer } from './state/stop-answer.ts';
+import { copyText } from '../../shared/copy-text.ts';
+import type { Chat } from '../state/chat.ts';
+import { lastAnswer } from '../state/open-conversation.ts';
+import { startNewConversation } from '../state/turn-to.ts';
+import { stopAnswer } from './stop-answer.ts';
 
-interface ShortcutTargets {
+export interface ShortcutTargets {
   readonly onHelp: () => void;
   readonly onSearch: () => void;
 }
 
 /** Single characters work only outside text fields; combinations work everywhere. */
-export function useShortcuts(chat: Chat, { onHelp, onSearch }: ShortcutTargets): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
-      const run = actionFor(event, chat, onHelp, onSearch);
-      if (run === null) return;
-      event.preventDefault();
-      run();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [chat]);
+export function listenForKeys(chat: Chat, { onHelp, onSearch }: ShortcutTargets): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const run = actionFor(event, chat, onHelp, onSearch);
+    if (run === null) return;
+    event.preventDefault();
+    run();
+  };
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
 }
 
 function actionFor(event: KeyboardEvent, chat: Chat, onHelp: () => void, onSearch: () => void) {

@@ -1,0 +1,32 @@
+import { text } from '../shared/text/text.ts';
+import { componentIn } from './component-in.tsx';
+import { createPart } from './part.ts';
+import type { Chat } from './state/chat.ts';
+
+type Rest = typeof import('./rest.ts');
+
+/** Nothing of it is needed for the first paint of a conversation. */
+export const rest = createPart<Rest>(() => import('./rest.ts'));
+
+export const AnswerTools = componentIn(rest, (part) => part.AnswerTools);
+export const TryAgain = componentIn(rest, (part) => part.TryAgain);
+export const DeepDiveToggle = componentIn(rest, (part) => part.DeepDiveToggle);
+
+/**
+ * Runs `use` at once where the part has been loaded, and otherwise as soon as it has. A part that cannot be loaded is
+ * told above the composer: nothing has happened yet then, so what was typed is where it was typed.
+ */
+export function withRest(chat: Chat, use: (part: Rest) => void): void {
+  const loaded = rest.loaded.peek();
+  if (loaded !== null) {
+    use(loaded);
+    return;
+  }
+  rest.load().then(use, () => {
+    const { offline, unreachable } = text.problems;
+    chat.notice.value = {
+      message: navigator.onLine ? unreachable : offline,
+      actions: [{ label: text.tryAgain, run: () => withRest(chat, use) }],
+    };
+  });
+}
