@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -50,7 +50,7 @@ if (!existsSync(manifestPath)) {
   }
 }
 
-checkLauncher(4_000);
+checkLauncher(4_000, 6_000);
 
 function report(name: string, files: readonly string[], limitBytes: number): void {
   const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
@@ -59,8 +59,11 @@ function report(name: string, files: readonly string[], limitBytes: number): voi
   if (!fits) process.exitCode = 1;
 }
 
-/** The launcher runs on pages of other sites, which pay for every byte of it. */
-function checkLauncher(limitBytes: number): void {
+/**
+ * The launcher runs on pages of other sites, which pay for every byte of it: of its first file at once, and of its
+ * second, in the largest of its languages, when a visitor is about to open it.
+ */
+function checkLauncher(firstBytes: number, secondBytes: number): void {
   const launchers = join(import.meta.dirname, '..', 'dist', 'launcher');
   const description = join(launchers, 'launcher.json');
   if (!existsSync(description)) {
@@ -69,9 +72,30 @@ function checkLauncher(limitBytes: number): void {
     return;
   }
   const { version }: { readonly version: string } = JSON.parse(readFileSync(description, 'utf8'));
-  const bytes = brotliCompressSync(readFileSync(join(launchers, `${version}.js`))).length;
-  const fits = bytes <= limitBytes;
-  console.log(`${fits ? 'ok  ' : 'OVER'} launcher: ${bytes} of ${limitBytes} bytes brotli`);
+  const sizes = readdirSync(launchers)
+    .filter((name) => name.startsWith(`${version}.`) && name.endsWith('.js'))
+    .map((name) => ({ name, bytes: brotliCompressSync(readFileSync(join(launchers, name))).length }));
+  const first = `${version}.js`;
+  reportLauncher(
+    'first',
+    firstBytes,
+    sizes.filter(({ name }) => name === first),
+  );
+  reportLauncher(
+    'second',
+    secondBytes,
+    sizes.filter(({ name }) => name !== first),
+  );
+}
+
+function reportLauncher(
+  file: string,
+  limitBytes: number,
+  sizes: readonly { readonly bytes: number }[],
+): void {
+  const bytes = Math.max(...sizes.map((each) => each.bytes));
+  const fits = bytes > 0 && bytes <= limitBytes;
+  console.log(`${fits ? 'ok  ' : 'OVER'} launcher, ${file} file: ${bytes} of ${limitBytes} bytes brotli`);
   if (!fits) process.exitCode = 1;
 }
 

@@ -10,6 +10,7 @@ export const handshakeMs = 8_000;
 export const launcherAttributes = [
   'token',
   'token-endpoint',
+  'sign-in-url',
   'boot',
   'launcher',
   'position',
@@ -18,7 +19,9 @@ export const launcherAttributes = [
   'title',
   'locale',
   'theme',
+  'accent',
   'open',
+  'new-tab',
   'z-index',
 ] as const;
 export type LauncherAttribute = (typeof launcherAttributes)[number];
@@ -90,6 +93,8 @@ export const frameMessages = {
 export const hostMessages = {
   token: { id: 'count', token: 'token' },
   token_failed: { id: 'count', final: 'flag' },
+  /** Where visitors of the host page sign in; sent before a `token_failed` that is final. */
+  sign_in: { url: 'token' },
   identify: {},
   state: { open: 'flag?', theme: 'word?', locale: 'word?' },
   ask: { text: 'prompt', send: 'flag' },

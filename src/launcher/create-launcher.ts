@@ -1,55 +1,66 @@
 import type { FrameMessage, HostMessage } from '#contract/launcher.ts';
+import { version } from './build-values.ts';
 import { createEvents } from './events.ts';
 import type { LauncherApi } from './launcher-api.ts';
+import { loadPanel } from './load-panel.ts';
+import { chooseLocale } from './locale.ts';
 import { watchOpeners } from './openers.ts';
 import type { Options } from './options.ts';
+import type { Panel } from './panel/main.ts';
 import { closed, off, opened, type Phase } from './phase.ts';
-import { createPhoneMode } from './phone.ts';
 import { createPlace } from './place.ts';
-import { type Session, startSession } from './session.ts';
-import { createTokenSource, NoToken } from './token-source.ts';
 import { createView } from './view.ts';
 
 /** One launcher of one tenant. It requests nothing until a visitor is about to open it. */
-export function createLauncher(origin: string, version: string, attributes: Options): LauncherApi {
+export function createLauncher(origin: string, attributes: Options, nonce: string): LauncherApi {
   let options = attributes;
   let phase: Phase = off;
   let isInline = false;
   let ready = false;
   let unread = 0;
-  let session: Session | undefined;
+  let panel: Panel | undefined;
+  /** What to do with the panel once it has loaded; undefined while none is wanted. */
+  let waiting: ((panel: Panel) => void)[] | undefined;
   let returnTo: Element | null | undefined;
 
   const { emit, ...events } = createEvents();
-  const tokens = createTokenSource(() => options);
-  const view = createView(origin, toggle, close, begin);
-  const updatePhone = createPhoneMode(
-    (isFull) => view.setMode(isInline, isFull),
-    () => phase === opened && !isInline,
-  );
+  const view = createView(toggle, close, begin);
   const place = createPlace(view.host, (inline) => {
     isInline = inline;
-    updatePhone();
+    view.showInline(inline);
+    panel?.resize();
   });
   watchOpeners(() => options.launcher, toggle, begin);
 
   function begin(): void {
-    if (!phase || session) return;
-    session = startSession({
-      origin,
-      title: view.panel.ariaLabel ?? '',
-      state,
-      onState: view.showCover,
-      onError: (code) => emit('error', { code }),
-      onMessage: receive,
-    });
-    view.panel.prepend(session.frame);
+    if (!phase || waiting) return;
+    waiting = [];
+    const mine = waiting;
+    loadPanel(origin, chooseLocale(options.locale), nonce).then(
+      ({ startPanel }) => {
+        if (waiting !== mine) return;
+        panel = startPanel({ origin, view, state, options: () => options, emit, onMessage: receive });
+        for (const act of mine) act(panel);
+      },
+      (error: unknown) => {
+        if (waiting !== mine) return;
+        console.error('Parley: script-src has to allow', origin, 'and the network to work.', error);
+        emit('error', { code: 'network' });
+        waiting = undefined;
+        close();
+      },
+    );
+  }
+
+  /** With the panel, as soon as there is one. */
+  function use(act: (panel: Panel) => void): void {
+    if (panel) act(panel);
+    else waiting?.push(act);
   }
 
   function end(): void {
-    tokens.forget();
-    session?.end();
-    session = undefined;
+    panel?.end();
+    waiting = panel = undefined;
     ready = false;
     setUnread(0);
   }
@@ -59,7 +70,7 @@ export function createLauncher(origin: string, version: string, attributes: Opti
     returnTo = document.activeElement;
     begin();
     enter(opened);
-    if (!isInline) session?.focus();
+    if (!isInline) use((each) => each.focus());
   }
 
   function close(): void {
@@ -72,7 +83,7 @@ export function createLauncher(origin: string, version: string, attributes: Opti
       if (hadFocus && each instanceof HTMLElement) each.focus();
     }
     // The next opening tries again.
-    if (!session?.isConnected) end();
+    if (!panel?.isConnected) end();
   }
 
   function toggle(): void {
@@ -85,18 +96,18 @@ export function createLauncher(origin: string, version: string, attributes: Opti
     phase = next;
     const isOpen = next === opened;
     view.showOpen(isOpen);
-    updatePhone();
+    panel?.resize();
     sendState();
     emit(isOpen ? 'open' : 'close');
   }
 
   function state() {
-    const { theme = null, locale = null } = options;
+    const { theme = null, locale = document.documentElement.lang || null } = options;
     return { open: isInline ? null : phase === opened, theme, locale };
   }
 
   function sendState(): void {
-    session?.send({ t: 'state', ...state() });
+    panel?.send({ t: 'state', ...state() });
   }
 
   function setUnread(count: number): void {
@@ -106,34 +117,19 @@ export function createLauncher(origin: string, version: string, attributes: Opti
   }
 
   function receive(message: FrameMessage): void {
-    if (message.t === 'token') void answer(message);
-    else if (message.t === 'close') close();
+    if (message.t === 'close') close();
     else if (message.t === 'unread') setUnread(message.count);
-    else if (message.t !== 'connected') {
+    else {
       const { t, ...detail } = message;
+      if (t === 'token' || t === 'connected') return;
       ready = ready ? t !== 'signedout' : t === 'ready';
       emit(t, detail);
     }
   }
 
-  async function answer({ id, reason }: Extract<FrameMessage, { t: 'token' }>): Promise<void> {
-    const asker = session;
-    const reply = await tokens.request(reason).then(
-      (token) => ({ t: 'token', id, token }) as const,
-      (error: unknown) => {
-        console.warn('Parley:', error);
-        return { t: 'token_failed', id, final: error instanceof NoToken } as const;
-      },
-    );
-    if (session !== asker) return;
-    session?.send(reply);
-    if (reply.t === 'token') emit('token', { reason });
-    else emit('error', { code: reply.t });
-  }
-
   function command(message: HostMessage): void {
     open();
-    session?.send(message);
+    use((each) => each.send(message));
   }
 
   function change(given: Options = {}): void {
@@ -157,12 +153,11 @@ export function createLauncher(origin: string, version: string, attributes: Opti
     },
     identify(given) {
       change(given);
-      tokens.forget();
-      session?.send({ t: 'identify' });
+      panel?.identify();
     },
     logout() {
       change({ token: undefined });
-      if (session) emit('signedout');
+      if (waiting) emit('signedout');
       close();
       end();
     },

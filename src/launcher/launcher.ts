@@ -10,14 +10,13 @@ declare global {
   }
 }
 
-const version = '__PARLEY_LAUNCHER_VERSION__';
 const { currentScript } = document;
 
 // A page that includes the script twice keeps the first launcher, with its chat.
 if (currentScript instanceof HTMLScriptElement && !window.Parley?.version) start(currentScript);
 
-function start({ src, dataset }: HTMLScriptElement): void {
-  const api = createLauncher(new URL(src).origin, version, { ...dataset });
+function start({ src, dataset, nonce }: HTMLScriptElement): void {
+  const api = createLauncher(new URL(src).origin, { ...dataset }, nonce);
   const queued = window.Parley?.q ?? [];
   const run = (...[name, ...given]: Command): unknown => {
     const member: unknown = Reflect.get(api, name);

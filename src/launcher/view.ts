@@ -1,11 +1,12 @@
-import { createCover } from './cover.ts';
+import { readAccent } from './accent.ts';
+import { parts } from './build-values.ts';
 import { element } from './element.ts';
 import styles from './launcher.css?inline';
+import { chooseLocale } from './locale.ts';
 import type { Options } from './options.ts';
 
 /** Everything visible, in a shadow tree of its own, so that no styles leak in or out. */
 export function createView(
-  origin: string,
   onToggle: () => void,
   onClose: () => void,
   /** A visitor is about to open it. */
@@ -21,7 +22,9 @@ export function createView(
     words,
     badge,
   );
-  const { cover, show: showCover } = createCover(origin, onClose);
+  const close = element('button', { className: 'close', ariaLabel: 'Close', onclick: onClose }, '×');
+  /** What the panel shows until the chat appears: a sign of progress, and what the second file puts into it. */
+  const cover = element('div', { className: 'cover loading', dir: 'auto' }, close);
   const panel = element(
     'div',
     { className: 'panel', onkeydown: ({ key }) => key === 'Escape' && onClose() },
@@ -38,9 +41,12 @@ export function createView(
 
   return {
     host,
+    shadow,
+    root,
     opener,
     panel,
-    showCover,
+    cover,
+    close,
     showOpen(isOpen: boolean): void {
       classList.toggle('open', isOpen);
       // A hidden frame must not take the focus from the page that it loads in.
@@ -52,30 +58,36 @@ export function createView(
     },
     apply({
       label = '',
-      title = 'Chat',
+      title,
       theme = '',
       position = '',
       offset = '',
       zIndex = '',
       launcher,
+      locale,
+      accent,
     }: Options): void {
       words.textContent = label;
-      opener.ariaLabel = label || 'Open chat';
-      panel.ariaLabel = title;
+      const [openChat = '', chat = ''] = parts[chooseLocale(locale)] ?? [];
+      opener.ariaLabel = label || openChat;
+      panel.ariaLabel = title ?? chat;
       // The page has its own button, or none with `none`: this element does not exist.
       opener.hidden = !!launcher;
-      classList.toggle('left', /left/.test(position));
+      // Without a wish it is where lines of the page end.
+      const side = /left|right/.exec(position)?.[0] ?? getComputedStyle(document.documentElement).direction;
+      classList.toggle('left', /left|rtl/.test(side));
       style.colorScheme = theme === 'system' ? '' : theme;
-      style.setProperty('--offset', offset);
-      style.setProperty('--level', zIndex);
+      const [fill, text] = readAccent(accent);
+      const values = { offset, level: zIndex, fill, text };
+      for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value);
     },
-    /** Inline it is a part of the page, where it is always open. Full is the whole screen, and modal. */
-    setMode(isInline: boolean, isFull: boolean): void {
+    /** Inline it is a part of the page, where it is always open. */
+    showInline(isInline: boolean): void {
       classList.toggle('inline', isInline);
-      classList.toggle('full', isFull);
       panel.role = isInline ? 'region' : 'dialog';
-      panel.ariaModal = isInline ? null : `${isFull}`;
-      style.setProperty('--height', isFull ? `${visualViewport?.height}px` : '');
+      panel.ariaModal = isInline ? null : 'false';
     },
   };
 }
+
+export type View = ReturnType<typeof createView>;

@@ -48,7 +48,8 @@ describe('The launcher and its frame have no violation', () => {
       `without anybody to chat as, and when it is blocked, in ${colorScheme}`,
       launched(
         async ({ world, tenant, site, tab }) => {
-          site.tokens = async () => ({ status: 401, body: {} });
+          site.page = { attributes: 'data-token-endpoint="/api/chat-token" data-new-tab="true"' };
+          site.tokens = async () => ({ status: 401, body: { sign_in_url: '/login' } });
           await openFrame(tab, site);
           await chatIn(tab.page).getByRole('button', { name: 'Try again' }).waitFor();
           await requireBoth(tab.page, 'nobody');

@@ -11,7 +11,7 @@ describe('a launched chat that cannot go on', () => {
   const launched = useLauncher();
 
   test(
-    'says handshake_timeout when the frame says hello and then nothing more, and offers a way out',
+    'says handshake_timeout when the frame says hello and then nothing more',
     launched(async ({ tenant, site, tab }) => {
       await tab.page.clock.install({ time: '2026-01-01T00:00:00Z' });
       await tab.page.route(tenant.url('/embed'), (route) =>
@@ -30,7 +30,7 @@ describe('a launched chat that cannot go on', () => {
       await tab.page.clock.runFor(7_900);
       assert.deepEqual(await codes.now(), []);
       await tab.page.clock.runFor(200);
-      await tab.page.getByRole('link', { name: 'Open chat in a new tab' }).waitFor();
+      await tab.page.getByRole('alert').filter({ hasText: 'The chat cannot be shown here' }).waitFor();
       assert.deepEqual(await codes.now(), ['handshake_timeout']);
       assert.deepEqual(site.asked, []);
     }),
@@ -95,7 +95,7 @@ describe('a launched chat that cannot go on', () => {
   );
 
   test(
-    'says token_invalid when what the page gave is no token, and that nobody is signed in',
+    'says token_invalid when what the page gave is no token, and that there is no chat',
     launched(async ({ site, tab }) => {
       site.tokens = async () => ({ body: { token: 'not a token' } });
       await tab.page.goto(site.origin());
@@ -103,7 +103,7 @@ describe('a launched chat that cannot go on', () => {
       const isOut = tab.page.evaluate(
         "new Promise((resolve) => { Parley.on('signedout', () => resolve(true)); Parley.open() })",
       );
-      await chatIn(tab.page).getByRole('heading', { name: 'Your session has ended' }).waitFor();
+      await chatIn(tab.page).getByRole('heading', { name: 'The chat is not available right now' }).waitFor();
       assert.equal(await isOut, true);
       assert.deepEqual(await codes.some(), ['token_invalid']);
     }),

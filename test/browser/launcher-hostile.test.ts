@@ -8,17 +8,24 @@ describe('a launcher and a frame among strangers', () => {
   const launched = useLauncher();
 
   test(
-    'a page whose origin is not allowed gets a panel that says so, a way out, and no token',
+    'a page whose origin is not allowed gets a panel that says so, words for its developers, and no token',
     launched(async ({ world, tenant, site, tab }) => {
       await allowOrigins(world, tenant, []);
       await tab.page.goto(site.origin());
       await tab.page.evaluate("Parley.on('error', ({ code }) => { window.code = code })");
       await tab.page.getByRole('button', { name: 'Open chat' }).click();
-      const way = tab.page.getByRole('link', { name: 'Open chat in a new tab' });
-      await way.waitFor();
+      await tab.page.getByRole('alert').filter({ hasText: 'The chat cannot be shown here' }).waitFor();
       assert.equal(await tab.page.evaluate('window.code'), 'embed_blocked');
-      assert.equal(await way.getAttribute('href'), tenant.url(''));
+      assert.ok(tab.complaints.some((each) => each.includes(`Add ${site.origin()} to the allowed origins`)));
       assert.deepEqual(site.asked, []);
+      // A visitor with a token of the page could not sign in at the chat's own page.
+      const way = tab.page.getByRole('link', { name: 'Open chat in a new tab' });
+      assert.equal(await way.count(), 0);
+      await tab.page.getByRole('button', { name: 'Close' }).click();
+      await tab.page.evaluate("Parley.update({ newTab: 'true' })");
+      await tab.page.getByRole('button', { name: 'Open chat' }).click();
+      await way.waitFor();
+      assert.equal(await way.getAttribute('href'), tenant.url(''));
       await allowOrigins(world, tenant, [site.origin()]);
       await tab.page.getByRole('button', { name: 'Close' }).click();
       await tab.page.getByRole('button', { name: 'Open chat' }).click();

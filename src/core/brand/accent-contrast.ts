@@ -1,10 +1,7 @@
+import { contrast, parseColor, type Rgb, readableRatio } from '#contract/brand/contrast.ts';
+
 /** The backgrounds that the accent lies on, and the lightest text that is put on it. */
 const grounds = { light: [0xff, 0xff, 0xff], dark: [0x1c, 0x1e, 0x21] } as const;
-
-/** WCAG AA for text. */
-const wanted = 4.5;
-
-type Rgb = readonly [number, number, number];
 
 export interface ReadableAccent {
   /** Readable on white, and white is readable on it. */
@@ -24,21 +21,11 @@ export function readableAccent(accent: string): ReadableAccent {
   };
 }
 
-export function contrast(left: Rgb, right: Rgb): number {
-  const [darker = 0, lighter = 0] = [luminance(left), luminance(right)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-export function parseColor(text: string): Rgb {
-  const value = Number.parseInt(text.slice(1), 16);
-  return [(value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff];
-}
-
 /** The mix of both colours, in steps of a hundredth, at the first step that has the contrast. */
 function towards(color: Rgb, end: Rgb, ground: Rgb): Rgb {
   for (let percent = 0; percent < 100; percent++) {
     const mixed = mix(color, end, percent / 100);
-    if (contrast(mixed, ground) >= wanted) return mixed;
+    if (contrast(mixed, ground) >= readableRatio) return mixed;
   }
   return end;
 }
@@ -50,13 +37,4 @@ function mix([r, g, b]: Rgb, [x, y, z]: Rgb, share: number): Rgb {
 
 function formatColor(color: Rgb): string {
   return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** WCAG 2's relative luminance. */
-function luminance([r, g, b]: Rgb): number {
-  const linear = (channel: number) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }

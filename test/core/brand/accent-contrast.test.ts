@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { contrast, parseColor, readableAccent } from '#core/brand/accent-contrast.ts';
+import { contrast, parseColor } from '#contract/brand/contrast.ts';
+import { readableAccent } from '#core/brand/accent-contrast.ts';
 
 const colors = fc
   .integer({ min: 0, max: 0xffffff })

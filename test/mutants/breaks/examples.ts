@@ -28,8 +28,8 @@ export const exampleBreaks: readonly Break[] = [
   {
     rule: 'A chat that is mounted in a page is no dialog',
     file: 'src/launcher/view.ts',
-    replace: 'panel.ariaModal = isInline ? null : `${isFull}`;',
-    by: 'panel.ariaModal = `${isFull}`;',
+    replace: "panel.ariaModal = isInline ? null : 'false';",
+    by: "panel.ariaModal = 'false';",
     tests: ['test/browser/launcher-accessibility.test.ts'],
   },
 ];

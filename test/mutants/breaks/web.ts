@@ -2,7 +2,7 @@ import type { Break } from '../break.ts';
 
 const link = 'src/web/shared/embed/host-link.ts';
 const linkTest = ['test/web/embed/host-link.test.ts'];
-const channel = 'src/launcher/channel.ts';
+const channel = 'src/launcher/panel/channel.ts';
 const hostile = ['test/browser/launcher-hostile.test.ts'];
 const pages = ['test/flows/hosted/pages.test.ts'];
 const consoleUnit = ['test/web/console/console.test.ts'];
@@ -57,6 +57,34 @@ export const frameBreaks: readonly Break[] = [
     replace: 'if (acceptMessage(hostMessages, data)) onMessage(data);',
     by: 'onMessage(data as HostMessage);',
     tests: linkTest,
+  },
+  {
+    rule: 'The launcher runs no second file but the one that it was built with',
+    file: 'src/launcher/load-panel.ts',
+    replace: '        integrity: `sha256-${parts[locale]?.[2]}`,\n',
+    by: '',
+    tests: ['test/browser/launcher-place.test.ts'],
+  },
+  {
+    rule: 'A sign-in address that is no place of the web becomes no link',
+    file: 'src/web/chat/embed/launched-chat.ts',
+    replace: 'return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;',
+    by: 'return url?.href ?? null;',
+    tests: ['test/browser/launcher-place.test.ts'],
+  },
+  {
+    rule: 'A visitor with a token of the page is offered no page to sign in at',
+    file: 'src/launcher/panel/cover.ts',
+    replace: '!(token || tokenEndpoint || getToken)',
+    by: 'Boolean(token || tokenEndpoint || getToken)',
+    tests: hostile,
+  },
+  {
+    rule: 'The text on the accent is readable',
+    file: 'src/contract/brand/contrast.ts',
+    replace: "< readableRatio ? '#000' : '#fff'",
+    by: "< 0 ? '#000' : '#fff'",
+    tests: ['test/browser/launcher-place.test.ts'],
   },
   {
     rule: "A hello of another frame does not take over the launcher's port",

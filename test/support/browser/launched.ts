@@ -28,6 +28,7 @@ export async function focusIsInComposer(page: Page): Promise<void> {
 }
 
 export async function waitForValue(page: Page, value: string): Promise<void> {
+  await message(page).waitFor();
   const isThere = `document.querySelector('.composer textarea')?.value === ${JSON.stringify(value)}`;
   await untilTrue(chatFrame(page), isThere);
 }

@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 export interface PageOptions {
   /** Attributes of the script element, beside its src. */
   readonly attributes?: string;
+  /** Attributes of the document's element. */
+  readonly html?: string;
+  readonly viewport?: string;
   readonly head?: string;
   readonly body?: string;
   /** Text of `/page.js`, a script of the page's own that runs before the launcher. */
@@ -10,7 +13,11 @@ export interface PageOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type TokenAnswer = { readonly status?: number; readonly body: unknown };
+export interface TokenAnswer {
+  readonly status?: number;
+  /** Sent as JSON, or as it is where it is a string, as a page. */
+  readonly body: unknown;
+}
 
 /** The web site of a partner, under any `*.localhost` name: one page with the launcher, and its token endpoint. */
 export class PartnerSite implements AsyncDisposable {
@@ -63,13 +70,21 @@ export class PartnerSite implements AsyncDisposable {
     this.asked.push(reason);
     const { status = 200, body } = await this.tokens(reason);
     response.statusCode = status;
-    send(response, 'application/json', JSON.stringify(body));
+    if (typeof body === 'string') send(response, 'text/html', body);
+    else send(response, 'application/json', JSON.stringify(body));
   }
 
   #html(): string {
-    const { attributes = 'data-token-endpoint="/api/chat-token"', head = '', body = '', script } = this.page;
-    return `<!doctype html><html lang="en"><head><title>Partner</title><link rel="icon" href="data:,">
-<meta name="viewport" content="width=device-width">
+    const {
+      html = 'lang="en"',
+      attributes = 'data-token-endpoint="/api/chat-token"',
+      head = '',
+      body = '',
+      script,
+    } = this.page;
+    const { viewport = '<meta name="viewport" content="width=device-width">' } = this.page;
+    return `<!doctype html><html ${html}><head><title>Partner</title><link rel="icon" href="data:,">
+${viewport}
 ${script === undefined ? '' : '<script src="/page.js"></script>'}
 <script src="${this.#tenantUrl}/launcher.js" defer crossorigin="anonymous" ${attributes}></script>${head}</head>
 <body><main><h1>A page of the partner</h1><p><a href="#x">A link</a></p></main>${body}</body></html>`;

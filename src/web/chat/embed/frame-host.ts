@@ -4,6 +4,8 @@ import type { Signal } from '@preact/signals';
 export interface FrameHost {
   /** False where the chat is part of the page. */
   readonly canClose: Signal<boolean>;
+  /** Where the visitors of the page sign in; null when it does not say. */
+  readonly signInUrl: Signal<string | null>;
   /** Hides the chat. */
   readonly close: () => void;
   /** Requests another token after the session has ended. */

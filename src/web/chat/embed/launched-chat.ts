@@ -4,7 +4,7 @@ import type { ChatPageData } from '#contract/pages.ts';
 import { createTokenQuestions } from '../../shared/embed/ask-token.ts';
 import type { HostLink } from '../../shared/embed/host-link.ts';
 import { readClaims } from '../../shared/embed/token-claims.ts';
-import { TokenKeeper } from '../../shared/embed/token-keeper.ts';
+import { TokenKeeper, TokenUnavailable } from '../../shared/embed/token-keeper.ts';
 import { followTheme } from '../../shared/theme.ts';
 import { withRest } from '../parts.ts';
 import { type Chat, createChat } from '../state/chat.ts';
@@ -18,11 +18,18 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
   const canClose = signal(link.init.open !== null);
   let isOpen = link.init.open !== false;
   let unread = 0;
+  let wasKnown = false;
+  let isRefused = false;
+  const signInUrl = signal<string | null>(null);
 
   const questions = createTokenQuestions(link.send);
   const keeper = new TokenKeeper({
     async ask(reason) {
-      const token = await questions.ask(reason);
+      isRefused = false;
+      const token = await questions.ask(reason).catch((error: unknown) => {
+        isRefused = error instanceof TokenUnavailable && error.final;
+        throw error;
+      });
       if (readClaims(token) === null) link.send({ t: 'error', code: 'token_invalid' });
       return token;
     },
@@ -32,12 +39,13 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
       location.reload();
     },
     onEnded: () => {
-      chat.session.value = 'ended';
+      chat.session.value = wasKnown ? 'ended' : isRefused ? 'signed_out' : 'unavailable';
     },
   });
   const close = () => link.send({ t: 'close' });
   const chat = createChat({ ...data, locale: link.init.locale }, keeper.provide, {
     canClose,
+    signInUrl,
     close,
     retry: () => void begin(keeper.identify()),
     onFailure: (error) => {
@@ -63,6 +71,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
       () => true,
       () => false,
     );
+    wasKnown ||= isKnown;
     if (isKnown) chat.session.value = 'open';
     shown.value = chat;
     if (isKnown && (await readFirst(chat))) link.send({ t: 'ready' });
@@ -78,6 +87,9 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
       case 'token':
       case 'token_failed':
         questions.take(message);
+        break;
+      case 'sign_in':
+        signInUrl.value = safeAddress(message.url);
         break;
       case 'identify':
         void begin(keeper.identify());
@@ -101,6 +113,12 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
         break;
     }
   }
+}
+
+/** The address becomes a link for the whole page, so only addresses of the web are taken. */
+function safeAddress(text: string): string | null {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
 function focusComposer(): void {

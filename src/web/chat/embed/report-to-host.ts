@@ -13,7 +13,7 @@ export function reportToHost(chat: Chat, send: Send, onAnswer: () => void): void
     send({ t: 'conversation', conversation_uuid: chat.current.value.uuid.value });
   });
   effect(() => {
-    if (chat.session.value === 'ended') send({ t: 'signedout' });
+    if (chat.session.value !== 'open' && chat.session.value !== 'disabled') send({ t: 'signedout' });
   });
   effect(() => {
     const usage = chat.usage.value;

@@ -1,9 +1,10 @@
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
+import type { SessionState } from '../state/chat.ts';
 import type { FrameHost } from './frame-host.ts';
 
 interface SessionPanelProps {
-  readonly state: 'ended' | 'disabled' | 'waiting' | 'direct';
+  readonly state: Exclude<SessionState, 'open'> | 'waiting' | 'direct';
   /** Present under a launcher. */
   readonly host?: FrameHost | null;
 }
@@ -13,10 +14,14 @@ export function SessionPanel({ state, host }: SessionPanelProps) {
   const { session } = laterText;
   const words = {
     ended: [session.ended, session.endedBody],
+    signed_out: [session.signedOut, session.signedOutBody],
+    unavailable: [session.unavailable, session.unavailableBody],
     disabled: [session.disabled, session.disabledBody],
     direct: [session.direct, session.directBody],
     waiting: [session.waiting, ''],
   }[state];
+  const isOut = state === 'signed_out' || state === 'ended';
+  const signInUrl = (isOut && host?.signInUrl.value) || null;
   return (
     <main class="session-panel">
       <h1>{words[0]}</h1>
@@ -26,8 +31,13 @@ export function SessionPanel({ state, host }: SessionPanelProps) {
           {session.openChat}
         </a>
       )}
-      {host && state === 'ended' && (
-        <button type="button" class="button primary" onClick={host.retry}>
+      {signInUrl !== null && (
+        <a class="button primary" href={signInUrl} target="_top">
+          {session.signIn}
+        </a>
+      )}
+      {host && state !== 'disabled' && (
+        <button type="button" class={signInUrl === null ? 'button primary' : 'button'} onClick={host.retry}>
           {text.tryAgain}
         </button>
       )}

@@ -9,6 +9,11 @@ import { createDrafts, type Drafts } from './drafts.ts';
 import type { Notice } from './notice.ts';
 import { createConversation, fillConversation, type OpenConversation } from './open-conversation.ts';
 
+/**
+ * In a frame: `signed_out` when the page around it has never named a user, `unavailable` when it could not give a token.
+ */
+export type SessionState = 'open' | 'ended' | 'disabled' | 'signed_out' | 'unavailable';
+
 /** The state of the page. What a reader can do with it has a file each in `actions`. */
 export interface Chat {
   readonly data: ChatPageData;
@@ -22,7 +27,7 @@ export interface Chat {
   /** Conversations whose answer continues while another one is shown. */
   readonly background: Map<string, OpenConversation>;
   readonly notice: Signal<Notice | null>;
-  readonly session: Signal<'open' | 'ended' | 'disabled'>;
+  readonly session: Signal<SessionState>;
   /** The subscription allows no user to send. */
   readonly paused: Signal<boolean>;
   /** The progress of the answer for assistive technology, and the finished text, once. */
@@ -50,7 +55,7 @@ export function createChat(
     current: signal(opened),
     background: new Map(),
     notice: signal(null),
-    session: signal<'open' | 'ended' | 'disabled'>('open'),
+    session: signal<SessionState>('open'),
     paused: signal(data.subscriptionStatus === 'past_due' || data.subscriptionStatus === 'canceled'),
     status: signal(''),
     spoken: signal(''),

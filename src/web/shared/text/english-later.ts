@@ -46,6 +46,11 @@ export const englishLater = {
   session: {
     ended: 'Your session has ended',
     endedBody: 'Reload the page that contains this chat to go on. What you wrote is kept until then.',
+    signedOut: 'Sign in to chat',
+    signedOutBody: 'This page shows the chat to people who are signed in.',
+    signIn: 'Sign in',
+    unavailable: 'The chat is not available right now',
+    unavailableBody: 'Try again in a moment.',
     disabled: 'Your account is disabled',
     disabledBody: 'Ask the administrator of your organisation to enable it again.',
     waiting: 'Connecting…',

@@ -4,27 +4,28 @@ import {
   type InitMessage,
   type LauncherErrorCode,
 } from '#contract/launcher.ts';
+import { element } from '../element.ts';
+import type { View } from '../view.ts';
 import { openChannel } from './channel.ts';
-import { element } from './element.ts';
+import { keepFocus } from './keep-focus.ts';
 
 export interface SessionOptions {
   readonly origin: string;
-  readonly title: string;
+  readonly view: Pick<View, 'panel'>;
   readonly state: () => Omit<InitMessage, 't' | 'nonce'>;
   readonly onState: (state: 'loading' | 'blocked' | 'none') => void;
   readonly onError: (code: LauncherErrorCode) => void;
   readonly onMessage: (message: FrameMessage) => void;
 }
 
-export type Session = ReturnType<typeof startSession>;
-
 /** One frame from its creation to its removal. Its URL contains no token. */
-export function startSession({ origin, title, state, onState, onError, onMessage }: SessionOptions) {
+export function startSession({ origin, view, state, onState, onError, onMessage }: SessionOptions) {
+  const title = view.panel.ariaLabel ?? '';
   const frame = element('iframe', { title, allow: 'clipboard-write', src: `${origin}/embed` });
   let connected = false;
-  let wantsFocus = false;
   let timer: ReturnType<typeof setTimeout>;
 
+  const focus = keepFocus(frame, () => connected && !view.panel.inert);
   const channel = openChannel({
     frame,
     origin,
@@ -34,10 +35,11 @@ export function startSession({ origin, title, state, onState, onError, onMessage
     onMessage(message) {
       if (message.t !== 'connected') return onMessage(message);
       show(true);
-      if (wantsFocus) frame.focus();
+      focus.again();
     },
   });
   wait('embed_blocked');
+  view.panel.prepend(frame);
 
   function show(is: boolean): void {
     connected = is;
@@ -48,23 +50,24 @@ export function startSession({ origin, title, state, onState, onError, onMessage
 
   function wait(code: LauncherErrorCode): void {
     show(false);
-    timer = setTimeout(() => {
-      onState('blocked');
-      onError(code);
-    }, handshakeMs);
+    timer = setTimeout(fail, handshakeMs, code);
+  }
+
+  function fail(code: LauncherErrorCode): void {
+    if (connected) return;
+    clearTimeout(timer);
+    onState('blocked');
+    onError(code);
   }
 
   return {
-    frame,
     get isConnected(): boolean {
       return connected;
     },
     send: channel.send,
+    fail,
     /** Focuses the chat, now or once it has loaded. */
-    focus(): void {
-      wantsFocus = true;
-      if (connected) frame.focus();
-    },
+    focus: focus.now,
     end(): void {
       clearTimeout(timer);
       channel.close();
