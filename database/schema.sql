@@ -223,6 +223,7 @@ create table conversations (
   pinned boolean not null default false,
   archived boolean not null default false,
   revision integer not null default 0,
+  set_aside int4multirange not null default '{}'::int4multirange,
   constraint conversations_pkey PRIMARY KEY (client_id, id)
 );
 create INDEX conversations_archived ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC) WHERE archived;
@@ -388,6 +389,7 @@ create table messages (
   rating text,
   comment text,
   created_at timestamp with time zone not null default now(),
+  replaces uuid,
   constraint messages_pkey PRIMARY KEY (client_id, conversation_id, seq),
   constraint messages_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE,
   constraint messages_rating_check CHECK ((rating = ANY (ARRAY['up'::text, 'down'::text]))),
@@ -1164,6 +1166,20 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.cancel_set_aside(p_client integer, p_conversation uuid, p_given_back boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_ends finish[];
+begin
+  select array_agg(row(t.client_id, t.id, t.attempt, t.conversation_id, t.charge_day, 'cancelled', '', 'cancelled',
+      'cancelled', p_given_back, true, null, null, null)::finish) into v_ends
+    from conversations v join turns t on t.client_id = v.client_id and t.conversation_id = v.id
+    where v.client_id = p_client and v.id = p_conversation and t.state = 'queued' and t.answer_seq <@ v.set_aside;
+  if v_ends is not null then perform end_turns(v_ends, 'queued', null, false); end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.cancel_turn(p_client integer, p_turn uuid, p_reason text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1621,11 +1637,19 @@ AS $function$
         row_number() over (partition by role, case when role = 'assistant' then coalesce(reply_to, id) else id end
           order by seq desc) as version
       from (
-        select id, role, content, reply_to, seq from messages
-        where client_id = p_client and conversation_id = p_conversation and seq < p_before and content <> ''
-          and seq <> all (array(select user_seq from turns where client_id = p_client
-            and conversation_id = p_conversation and state = 'queued' and not retry))
-        order by seq desc limit 200
+        select n.id, n.role, n.content, n.reply_to, n.seq
+        from conversations c
+        -- One part more than messages, because the questions that wait may be a part of their own.
+        cross join lateral live_parts(c.set_aside, p_before, 201) p
+        cross join lateral (
+          select m.id, m.role, m.content, m.reply_to, m.seq from messages m
+          where m.client_id = p_client and m.conversation_id = p_conversation and m.content <> ''
+            and m.seq >= p.first_seq and m.seq < p.behind_seq
+            and m.seq <> all (array(select user_seq from turns where client_id = p_client
+              and conversation_id = p_conversation and state = 'queued' and not retry))
+          order by m.seq desc limit 200) n
+        where c.client_id = p_client and c.id = p_conversation
+        order by n.seq desc limit 200
       ) m
     ) v where version = 1
   ) s where bytes_so_far <= p_bytes
@@ -1746,6 +1770,15 @@ begin
   perform keep_heads(p_client);
   return v_found < 10000;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.live_parts(p_set_aside int4multirange, p_before integer, p_most integer)
+ RETURNS TABLE(first_seq integer, behind_seq integer)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select lower(part), upper(part) from unnest(int4multirange(int4range(1, p_before)) - p_set_aside) part
+  order by part desc limit p_most
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lock_queue()
  RETURNS void
@@ -2351,8 +2384,10 @@ begin
         case when t.door = 'job' or x.state = 'failed'
           then (select c.events_since is not null from clients c where c.id = t.client_id) end as is_told
   ), counted as (
-    update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
-      from (select client_id, conversation_id, count(*) as answers from ended group by 1, 2) e
+    update conversations v set last_message_at = now(), updated_at = now(), message_count = v.message_count +
+        case when isempty(v.set_aside) then cardinality(e.answers)
+          else (select count(*) from unnest(e.answers) seq where not seq <@ v.set_aside) end
+      from (select client_id, conversation_id, array_agg(answer_seq) as answers from ended group by 1, 2) e
       where v.client_id = e.client_id and v.id = e.conversation_id
       returning v.client_id, v.id
   ), answered as (

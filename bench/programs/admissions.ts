@@ -60,6 +60,7 @@ function admission(number: number): Admission {
     priority: false,
     deepDive: false,
     retry: false,
+    replaces: null,
     ifBusy: 'reject',
     onDisconnect: 'cancel',
     idempotencyKey: null,

@@ -1,6 +1,14 @@
--- The last messages before p_before, newest first, as many as fit into p_bytes: without questions that still wait,
--- and with only the latest of several answers to one question, because no prompt uses the others. The size of a
--- message is known without reading it.
+-- The parts of a conversation before p_before that are not set aside, newest first; each begins with a message. They
+-- are read part by part, because thousands of messages may be set aside between two of them.
+create or replace function live_parts(p_set_aside int4multirange, p_before integer, p_most integer)
+returns table (first_seq integer, behind_seq integer) language sql immutable as $$
+  select lower(part), upper(part) from unnest(int4multirange(int4range(1, p_before)) - p_set_aside) part
+  order by part desc limit p_most
+$$;
+
+-- The last messages before p_before, newest first, as many as fit into p_bytes: without what is set aside, without
+-- questions that still wait, and with only the latest of several answers to one question, because no prompt uses the
+-- others. The size of a message is known without reading it.
 create or replace function history_within(p_client integer, p_conversation uuid, p_before integer, p_bytes bigint)
 returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('id', id, 'role', role, 'content', content, 'reply_to', reply_to)
@@ -12,11 +20,19 @@ returns json language sql stable as $$
         row_number() over (partition by role, case when role = 'assistant' then coalesce(reply_to, id) else id end
           order by seq desc) as version
       from (
-        select id, role, content, reply_to, seq from messages
-        where client_id = p_client and conversation_id = p_conversation and seq < p_before and content <> ''
-          and seq <> all (array(select user_seq from turns where client_id = p_client
-            and conversation_id = p_conversation and state = 'queued' and not retry))
-        order by seq desc limit 200
+        select n.id, n.role, n.content, n.reply_to, n.seq
+        from conversations c
+        -- One part more than messages, because the questions that wait may be a part of their own.
+        cross join lateral live_parts(c.set_aside, p_before, 201) p
+        cross join lateral (
+          select m.id, m.role, m.content, m.reply_to, m.seq from messages m
+          where m.client_id = p_client and m.conversation_id = p_conversation and m.content <> ''
+            and m.seq >= p.first_seq and m.seq < p.behind_seq
+            and m.seq <> all (array(select user_seq from turns where client_id = p_client
+              and conversation_id = p_conversation and state = 'queued' and not retry))
+          order by m.seq desc limit 200) n
+        where c.client_id = p_client and c.id = p_conversation
+        order by n.seq desc limit 200
       ) m
     ) v where version = 1
   ) s where bytes_so_far <= p_bytes

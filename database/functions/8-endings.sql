@@ -94,8 +94,10 @@ begin
         case when t.door = 'job' or x.state = 'failed'
           then (select c.events_since is not null from clients c where c.id = t.client_id) end as is_told
   ), counted as (
-    update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
-      from (select client_id, conversation_id, count(*) as answers from ended group by 1, 2) e
+    update conversations v set last_message_at = now(), updated_at = now(), message_count = v.message_count +
+        case when isempty(v.set_aside) then cardinality(e.answers)
+          else (select count(*) from unnest(e.answers) seq where not seq <@ v.set_aside) end
+      from (select client_id, conversation_id, array_agg(answer_seq) as answers from ended group by 1, 2) e
       where v.client_id = e.client_id and v.id = e.conversation_id
       returning v.client_id, v.id
   ), answered as (
@@ -214,6 +216,19 @@ begin
       p_given_back, true, null, null, null)::finish) into v_ends
     from turns where client_id = p_client and conversation_id = p_conversation and state = 'queued'
       and door = 'stream' and id <> p_first;
+  if v_ends is not null then perform end_turns(v_ends, 'queued', null, false); end if;
+end $$;
+
+-- Cancels the waiting turns whose questions were just set aside. An interruption has taken their places before.
+create or replace function cancel_set_aside(p_client integer, p_conversation uuid, p_given_back boolean) returns void
+language plpgsql as $$
+declare
+  v_ends finish[];
+begin
+  select array_agg(row(t.client_id, t.id, t.attempt, t.conversation_id, t.charge_day, 'cancelled', '', 'cancelled',
+      'cancelled', p_given_back, true, null, null, null)::finish) into v_ends
+    from conversations v join turns t on t.client_id = v.client_id and t.conversation_id = v.id
+    where v.client_id = p_client and v.id = p_conversation and t.state = 'queued' and t.answer_seq <@ v.set_aside;
   if v_ends is not null then perform end_turns(v_ends, 'queued', null, false); end if;
 end $$;
 

@@ -21,6 +21,13 @@ export const ChatOptions = Type.Object(
     regenerate: Type.Optional(
       Type.Boolean({ description: 'Answers the last question again; the answer is one more version.' }),
     ),
+    replaces: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'A question of the conversation, whose place the prompt takes: it and all messages behind it are set aside.',
+      }),
+    ),
     priority: Type.Optional(Type.Enum([...lanes].reverse())),
     on_disconnect: Type.Optional(
       Type.Enum([...disconnectChoices], {

@@ -54,6 +54,7 @@ export const errorTable = {
   identity_conflict: { status: 422, title: 'Two identities were sent', retryable: false },
   prompt_too_long: { status: 422, title: 'The prompt is too long', retryable: false },
   no_response_to_retry: { status: 422, title: 'There is no answer to retry', retryable: false },
+  message_not_found: { status: 422, title: 'There is no such question', retryable: false },
   idempotency_mismatch: {
     status: 422,
     title: 'The idempotency key was used for another request',

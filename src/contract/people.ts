@@ -94,6 +94,8 @@ export const UserDataLine = Type.Union([
       status: oneOf(messageStatuses),
       deep_dive: Type.Boolean(),
       reply_to: Nullable(Uuid),
+      replaces: Nullable(Uuid),
+      set_aside: Type.Boolean(),
       created_at: Timestamp,
     },
     open,

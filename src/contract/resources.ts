@@ -75,6 +75,12 @@ export const Message = Type.Object(
     status: oneOf(messageStatuses),
     deep_dive: Type.Boolean(),
     reply_to: Nullable(Uuid),
+    replaces: Nullable(Uuid),
+    set_aside: Type.Optional(
+      Type.Boolean({
+        description: 'With `include=set_aside`: whether it is no part of the conversation any more.',
+      }),
+    ),
     feedback: Nullable(Feedback),
     created_at: Timestamp,
   },

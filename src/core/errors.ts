@@ -112,10 +112,7 @@ export const errors = {
     new ParleyError('too_many_webhooks', `A client has ${limits.webhooks} endpoints at most.`),
   cursorExpired: () =>
     new ParleyError('cursor_expired', 'Events behind this cursor may be gone; read again without after.'),
-  webhookUrlNotAllowed: (detail: string) =>
-    new ParleyError('webhook_url_not_allowed', detail, {
-      fields: [field('/url', 'webhook_url_not_allowed', detail)],
-    }),
+  webhookUrlNotAllowed: (detail: string) => inField('/url', 'webhook_url_not_allowed', detail),
   notFound: () => new ParleyError('not_found', 'There is nothing at this address.'),
   methodNotAllowed: (allowed: readonly string[]) =>
     new ParleyError('method_not_allowed', `Allowed here: ${allowed.join(', ')}.`, {
@@ -166,6 +163,8 @@ export const errors = {
     }),
   noResponseToRetry: (option: 'think_harder_retry' | 'regenerate') =>
     inField(`/options/${option}`, 'no_response_to_retry', 'There is no answer to retry.'),
+  messageNotFound: () =>
+    inField('/options/replaces', 'message_not_found', 'There is no such question, or it is set aside.'),
   idempotencyMismatch: () =>
     new ParleyError('idempotency_mismatch', 'This Idempotency-Key was sent with another request.'),
   quotaExceeded: (refused: RefusedQuota) => {

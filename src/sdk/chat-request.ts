@@ -19,6 +19,8 @@ interface ChatOptions {
   readonly thinkHarderRetry?: boolean | undefined;
   /** Answers the last prompt of `conversationUuid` again, as one more version. */
   readonly regenerate?: boolean | undefined;
+  /** A question of `conversationUuid`, whose place the prompt takes: it and what follows it are set aside. */
+  readonly replaces?: string | undefined;
   readonly priority?: Lane | undefined;
 }
 
@@ -33,7 +35,7 @@ export interface StreamOptions extends ChatOptions {
 }
 
 export interface JobOptions extends ChatOptions {
-  /** As for a stream, or `queue` behind it, which is the default. */
+  /** As for a stream, or `queue` behind it, which is the default without `replaces`. */
   readonly ifBusy?: IfBusy | undefined;
 }
 
@@ -58,6 +60,7 @@ export function toChatBody(request: StreamRequest | JobRequest, hosted: boolean)
       detailed_response: options.detailedResponse,
       think_harder_retry: options.thinkHarderRetry,
       regenerate: options.regenerate,
+      replaces: options.replaces,
       priority: options.priority,
       if_busy: options.ifBusy,
       on_disconnect: 'onDisconnect' in options ? options.onDisconnect : undefined,

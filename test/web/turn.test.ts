@@ -46,6 +46,7 @@ function answer(uuid: string, replyTo: string, content: string): Message {
 const base = {
   status: 'complete',
   deep_dive: false,
+  replaces: null,
   feedback: null,
   created_at: '2026-11-21T12:00:00Z',
 } as const;

@@ -48,14 +48,21 @@ export const conversationEndpoints = {
     operation: 'getConversation',
     summary: 'Display-safe history',
     description:
-      'Messages are oldest first within the page; the first page has the latest. `next_cursor` is sent back as `before`. A page ends with the message that brings it to 512 KiB, also before it has `limit` messages: go by `has_more`. Instructions, model names and the errors of providers are never shown.',
+      'Messages are oldest first within the page; the first page has the latest. `next_cursor` is sent back as `before`. A page ends with the message that brings it to 512 KiB, also before it has `limit` messages: go by `has_more`. With `include=set_aside` also the messages that a question has replaced, each with `set_aside`. Instructions, model names and the errors of providers are never shown.',
     method: 'GET',
     path: '/conversations/:uuid',
     hosted: true,
     scope: 'chat',
     freshness: 'current',
     query: Type.Object(
-      { ...identity, ...pageOf(limits.messagePage), before: Type.Optional(Type.String()) },
+      {
+        ...identity,
+        ...pageOf(limits.messagePage),
+        before: Type.Optional(Type.String()),
+        include: Type.Optional(
+          Type.Enum(['set_aside'], { description: 'Also the messages that are set aside.' }),
+        ),
+      },
       strict,
     ),
     body: null,

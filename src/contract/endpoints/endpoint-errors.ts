@@ -56,6 +56,9 @@ function identityCodes({ query, body, identityOptional }: Endpoint): readonly Er
   return inQuery && inBody ? [...codes, 'identity_conflict'] : codes;
 }
 
+/** The refusals of versions, which the routes in OpenAI's form do not make. */
+const versionErrors = ['no_response_to_retry', 'message_not_found'] as const;
+
 /** The refusals of every prompt, in the order of the checks. */
 export const admissionErrors = [
   'prompt_too_long',
@@ -64,9 +67,14 @@ export const admissionErrors = [
   'deep_dive_not_enabled',
   'conversation_not_found',
   'idempotency_mismatch',
-  'no_response_to_retry',
+  ...versionErrors,
   'conversation_busy',
   'rate_limited',
   'too_many_concurrent',
   'quota_exceeded',
 ] as const;
+
+/** The same for a prompt that cannot be a version. */
+export const plainAdmissionErrors = admissionErrors.filter(
+  (code) => !versionErrors.some((version) => version === code),
+);

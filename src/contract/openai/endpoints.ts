@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
-import { admissionErrors } from '../endpoints/endpoint-errors.ts';
+import { plainAdmissionErrors } from '../endpoints/endpoint-errors.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
 import { noQuery } from '../request-parts.ts';
 import { ChatCompletion, ChatCompletionChunk, ChatCompletionRequest } from './chat-completions.ts';
@@ -15,7 +15,7 @@ const ownerErrors = ['external_user_id_required', 'reserved_identity_prefix', 'i
 const askErrors = [
   'unsupported_parameter',
   ...ownerErrors,
-  ...admissionErrors,
+  ...plainAdmissionErrors,
   'job_not_found',
   'provider_error',
   'provider_unavailable',

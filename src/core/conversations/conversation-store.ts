@@ -29,6 +29,8 @@ export interface MessageQuery {
   readonly limit: number;
   /** The position of the first message that is too new; null starts with the newest. */
   readonly before: number | null;
+  /** False by default. */
+  readonly withSetAside?: boolean;
 }
 
 /** What is absent stays as it is. */

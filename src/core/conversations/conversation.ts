@@ -22,6 +22,10 @@ export interface MessageRecord {
   readonly status: MessageStatus;
   readonly deepDive: boolean;
   readonly replyTo: string | null;
+  /** The question whose place this one has taken. */
+  readonly replaces: string | null;
+  /** Null where only messages that are not set aside were asked for. */
+  readonly setAside: boolean | null;
   readonly feedback: Feedback | null;
   readonly createdAt: Date;
 }

@@ -81,6 +81,8 @@ function presentMessage(message: MessageRecord): Message {
     status: message.status,
     deep_dive: message.deepDive,
     reply_to: message.replyTo,
+    replaces: message.replaces,
+    ...(message.setAside === null ? {} : { set_aside: message.setAside }),
     feedback: message.feedback,
     created_at: message.createdAt.toISOString(),
   };

@@ -14,6 +14,7 @@ import { presentConversation } from './present-conversation.ts';
 export interface ReadRequest {
   readonly limit?: number | undefined;
   readonly before?: string | undefined;
+  readonly include?: 'set_aside' | undefined;
 }
 
 /** One conversation with its newest messages, or with those before a cursor, oldest first. */
@@ -28,6 +29,7 @@ export async function readConversation(
   const query = {
     limit: checkPageSize(request.limit, limits.messagePage),
     before: parseMessageCursor(request.before),
+    withSetAside: request.include === 'set_aside',
   };
   const page = isUuid(conversationId) ? await conversations.read(owner, conversationId, query) : null;
   if (page === null) throw errors.conversationNotFound();

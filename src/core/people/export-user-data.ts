@@ -67,6 +67,8 @@ function messageLine(message: ExportedMessage): UserDataLine {
     status: message.status,
     deep_dive: message.deepDive,
     reply_to: message.replyTo,
+    replaces: message.replaces,
+    set_aside: message.setAside,
     created_at: message.createdAt.toISOString(),
   };
 }

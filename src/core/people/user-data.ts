@@ -23,6 +23,8 @@ export interface ExportedMessage {
   readonly status: MessageStatus;
   readonly deepDive: boolean;
   readonly replyTo: string | null;
+  readonly replaces: string | null;
+  readonly setAside: boolean;
   readonly rating: Rating | null;
   readonly comment: string | null;
   readonly createdAt: Date;

@@ -1,19 +1,17 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Lane, TurnKind } from '#contract/jobs.ts';
-import type { QuotaScope } from '#contract/quota.ts';
 import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '../errors.ts';
 import { chooseAgent, requireAgent } from '../identity/agents.ts';
 import type { BlockedUserStore } from '../identity/blocked-user.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
 import { requireScope, requireSubscription } from '../identity/gate.ts';
 import { checkDeepDive } from '../identity/turn-options.ts';
-import { burstFields } from '../shared/burst-fields.ts';
 import { newId } from '../shared/new-id.ts';
-import { rateLimitFields } from '../usage/rate-limit-fields.ts';
-import { presentUsage, secondsToReset, type UsageCounts } from '../usage/usage.ts';
-import type { Admission, AdmissionResult } from './admission/admission.ts';
+import type { UsageCounts } from '../usage/usage.ts';
+import type { Admission } from './admission/admission.ts';
 import type { AdmissionStore } from './admission/admission-store.ts';
 import { isLimited } from './admission/is-limited.ts';
+import { refusalOf } from './admission/refusal-of.ts';
 import { type CheckedChatRequest, requestHashOf } from './chat-request.ts';
 import { titleOf } from './title.ts';
 import { type AdmittedTurn, brandAdmitted } from './turn.ts';
@@ -179,6 +177,7 @@ function admissionOf(
     priority: request.priority,
     deepDive: request.deepDive,
     retry: request.retry,
+    replaces: request.replaces,
     ifBusy: request.ifBusy,
     onDisconnect: request.onDisconnect,
     idempotencyKey,
@@ -187,64 +186,4 @@ function admissionOf(
     queueCapacity: options.queueCapacity,
     traceparent: kind === 'job' ? options.traceparent : null,
   };
-}
-
-type Refusal = Exclude<AdmissionResult, { status: 'admitted' | 'replay' }>;
-
-function refusalOf(caller: Caller, request: CheckedChatRequest, refused: Refusal): Error {
-  switch (refused.status) {
-    case 'stale':
-      return new StaleClient();
-    case 'user_disabled':
-      return errors.userDisabled();
-    case 'session_revoked':
-      return errors.sessionRevoked();
-    case 'user_blocked':
-      return errors.userBlocked();
-    case 'conversation_not_found':
-      return errors.conversationNotFound();
-    case 'agent_not_allowed':
-      return errors.agentNotAllowed();
-    case 'idempotency_mismatch':
-      return errors.idempotencyMismatch();
-    case 'no_response_to_retry':
-      return errors.noResponseToRetry(request.deepDive ? 'think_harder_retry' : 'regenerate');
-    case 'retry_prompt_differs':
-      return errors.invalidField(
-        '/prompt',
-        'must be absent or equal to the message that is retried',
-        'const',
-      );
-    case 'conversation_busy':
-      return errors.conversationBusy(refused.jobUuid);
-    case 'rate_limited':
-      return errors.rateLimited(
-        refused.retryAfterSeconds,
-        burstFields(
-          'client-burst-per-minute',
-          caller.client.burstPerMinute ?? 0,
-          60,
-          refused.retryAfterSeconds,
-        ),
-      );
-    case 'too_many_concurrent':
-      return errors.tooManyConcurrent(
-        refused.scope,
-        burstFields(`${refused.scope}-concurrent-turns`, concurrencyLimit(caller, refused.scope), 1, 1),
-      );
-    case 'quota_exceeded':
-      return errors.quotaExceeded({
-        dimension: refused.dimension,
-        scope: refused.scope,
-        usage: presentUsage(caller, refused.usage),
-        retryAfterSeconds: Math.max(1, secondsToReset(refused.usage)),
-        headers: rateLimitFields(caller, refused.usage),
-      });
-    case 'queue_full':
-      return errors.queueFull();
-  }
-}
-
-function concurrencyLimit({ client }: Caller, scope: QuotaScope): number {
-  return (scope === 'client' ? client.concurrentTurns : client.concurrentTurnsPerUser) ?? 0;
 }

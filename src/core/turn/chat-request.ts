@@ -46,7 +46,7 @@ export function checkChatRequest(
     priority: options.priority === 'priority',
     ...version,
     deepDive: options.detailed_response === true || options.think_harder_retry === true,
-    ifBusy: options.if_busy ?? (kind === 'job' ? 'queue' : 'reject'),
+    ifBusy: options.if_busy ?? (kind === 'job' && version.replaces === null ? 'queue' : 'reject'),
     onDisconnect: options.on_disconnect ?? (caller.kind === 'hosted' ? 'continue' : 'cancel'),
     compared: body,
     imported: [],

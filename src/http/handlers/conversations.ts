@@ -33,10 +33,14 @@ export function getConversationHandler({
 }: ConversationServices): Handler<typeof endpoints.getConversation> {
   return async ({ caller, params, query }) => {
     const owner = identify(caller, { query: query.external_user_id });
-    const { limit, before } = query;
+    const { limit, before, include } = query;
     const id = params['uuid'] ?? '';
     return {
-      body: await readConversation(conversations, models, caller.client, owner, id, { limit, before }),
+      body: await readConversation(conversations, models, caller.client, owner, id, {
+        limit,
+        before,
+        include,
+      }),
     };
   };
 }

@@ -63,6 +63,7 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   identity_conflict: errors.identityConflict(),
   prompt_too_long: errors.promptTooLong(),
   no_response_to_retry: errors.noResponseToRetry('think_harder_retry'),
+  message_not_found: errors.messageNotFound(),
   idempotency_mismatch: errors.idempotencyMismatch(),
   quota_exceeded: errors.quotaExceeded({
     dimension: 'requests',

@@ -35,6 +35,8 @@ export interface ConversationReadOptions extends CallOptions {
   readonly limit?: number | undefined;
   /** `next_cursor` of the previous page, for older messages. */
   readonly before?: string | undefined;
+  /** Also the messages that questions have replaced, each with `set_aside`. */
+  readonly includeSetAside?: boolean | undefined;
 }
 
 export interface FeedbackRequest extends CallOptions {
@@ -76,8 +78,9 @@ export class Conversations {
   }
 
   get(conversationUuid: string, options: ConversationReadOptions = {}): Promise<Conversation> {
-    const { limit, before, ...rest } = options;
-    return this.#transport.json({ ...at(conversationUuid), query: { limit, before }, ...rest });
+    const { limit, before, includeSetAside, ...rest } = options;
+    const include = includeSetAside === true ? 'set_aside' : undefined;
+    return this.#transport.json({ ...at(conversationUuid), query: { limit, before, include }, ...rest });
   }
 
   /** Renames, pins or archives it. */

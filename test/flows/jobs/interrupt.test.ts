@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Conversation, ConversationList } from '#contract/resources.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 import type { TestService } from '#test/world/process.ts';
@@ -66,6 +67,43 @@ describe('a prompt that interrupts a conversation in which jobs wait', () => {
       messages.filter(({ role }) => role === 'user').map(({ content }) => content),
       ['Runs', 'Waits first', 'Waits second', 'Interrupts'],
     );
+  });
+
+  it('cancels those behind the question that it replaces, and gives them back', async () => {
+    const caller = await world.caller(service);
+    const { running, first, second, conversation } = await busyConversation(caller);
+    const asked = world.mock.calls.length;
+    const path = `/conversations/${conversation.conversation_uuid}?external_user_id=${caller.user}`;
+    const { messages } = await bodyOf<Conversation>(await caller.fetch(path));
+    const replaces = messages.find(({ content }) => content === 'Waits second')?.message_uuid;
+    const replacing = { options: { replaces, if_busy: 'interrupt' } };
+    const urgent = await caller.enqueue({ prompt: 'Replaces', ...conversation, ...replacing });
+    const jobs = await Promise.all(
+      [running, second, urgent, first].map((job) => caller.untilFinal(job.job_uuid)),
+    );
+    assert.deepEqual(
+      jobs.map(({ status, charged }) => [status, charged.refunded]),
+      [
+        ['cancelled', false],
+        ['cancelled', true],
+        ['completed', false],
+        ['completed', false],
+      ],
+    );
+    assert.deepEqual(questionsSince(asked), [
+      ['Runs', 'Replaces'],
+      ['Runs', 'Waits first'],
+    ]);
+    assert.equal(await caller.used(), 3);
+    const after = await bodyOf<Conversation>(await caller.fetch(path));
+    assert.deepEqual(
+      after.messages.filter(({ role }) => role === 'user').map(({ content }) => content),
+      ['Runs', 'Waits first', 'Replaces'],
+    );
+    const list = await bodyOf<ConversationList>(
+      await caller.fetch(`/conversations?external_user_id=${caller.user}`),
+    );
+    assert.equal(list.data[0]?.message_count, after.messages.length);
   });
 
   it('stands before them in the queue, and the last to interrupt before all', async () => {

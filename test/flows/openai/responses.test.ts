@@ -40,6 +40,13 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     });
     assert.equal(next.conversation?.id, first.conversation?.id);
     assert.deepEqual(prompts().slice(1), ['A question', mockText(5), 'Another']);
+    // Once its question is replaced, a response leads to the conversation as it is then.
+    const conversation_uuid = first.conversation?.id.replace('conv_', '') ?? '';
+    const stored = await partner.get(`/conversations/${conversation_uuid}?external_user_id=user-1`);
+    const replaces = JSON.parse(stored.text).messages[0].message_uuid;
+    await partner.send({ prompt: 'Instead', conversation_uuid, options: { replaces } });
+    await client.responses.create({ ...asked, input: 'Then', previous_response_id: first.id });
+    assert.deepEqual(prompts().slice(1), ['Instead', mockText(5), 'Then']);
     const called = { type: 'function_call_output', call_id: 'x', output: 'x' } as const;
     await client.responses.create({
       ...asked,

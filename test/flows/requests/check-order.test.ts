@@ -91,6 +91,9 @@ describe('The order of the checks', () => {
     const { partner, running } = await busy();
     await refusedAlone(partner, 'idempotency_mismatch', { options: retry }, keyed('running'));
     await refusedAlone(partner, 'no_response_to_retry', { options: retry }, keyed('new'));
+    const options = { replaces: '00000000-0000-4000-8000-000000000000' };
+    await refusedAlone(partner, 'idempotency_mismatch', { options }, keyed('running'));
+    await refusedAlone(partner, 'message_not_found', { options }, keyed('new'));
     await running.body?.cancel();
   });
 
@@ -113,6 +116,10 @@ describe('The order of the checks', () => {
       prompt: undefined,
       options: retry,
     });
+    const replaces = '00000000-0000-4000-8000-000000000000';
+    for (const options of [{ replaces }, { replaces, if_busy: 'interrupt' }]) {
+      await refusedAlone(partner, 'message_not_found', { conversation_uuid, options });
+    }
     await running.body?.cancel();
   });
 

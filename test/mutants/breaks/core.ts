@@ -139,11 +139,4 @@ export const deepDiveBreaks: readonly Break[] = [
     by: 'deepDive: options.detailed_response === true || version.retry,',
     tests: ['test/flows/answers/retry.test.ts'],
   },
-  {
-    rule: 'A request asks for one version at most',
-    file: 'src/core/turn/version-options.ts',
-    replace: 'if (second !== undefined) {',
-    by: "if (second === 'think_harder_retry') {",
-    tests: ['test/flows/answers/retry.test.ts'],
-  },
 ];

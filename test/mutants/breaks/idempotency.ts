@@ -55,8 +55,8 @@ export const idempotencyBreaks: readonly Break[] = [
   {
     rule: 'What follows an interruption is judged by what it gave back',
     file: 'src/core/turn/admission/admission-tally.ts',
-    replace: 'if (conversation?.hasWaitingStream) this.#unsettled.add(request.owner.clientId);',
-    by: '',
+    replace: 'conversation?.hasWaitingStream || request.replaces !== null',
+    by: 'request.replaces !== null',
     tests: ['test/core/turn/admission/decide-admissions.test.ts'],
   },
 ];

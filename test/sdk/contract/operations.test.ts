@@ -15,6 +15,7 @@ const deepDive = {
   detailedResponse: true,
   thinkHarderRetry: true,
   regenerate: true,
+  replaces: uuid,
   priority: 'priority',
 } as const;
 const jobOptions = { ...deepDive, ifBusy: 'queue' } as const;
@@ -43,7 +44,8 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
       archived: true,
       q: 'river',
     }),
-  getConversation: (client) => client.conversations.get(uuid, { ...user, limit: 5, before: 'c' }),
+  getConversation: (client) =>
+    client.conversations.get(uuid, { ...user, limit: 5, before: 'c', includeSetAside: true }),
   renameConversation: (client) =>
     client.conversations.update(uuid, { ...user, title: 'Rivers', pinned: true, archived: false }),
   deleteConversation: (client) => client.conversations.delete(uuid, user),

@@ -81,6 +81,7 @@ export function factsWith(changes: FactChanges = {}): AdmissionFacts {
     ),
     signIns: new Map(),
     questions: new Map(),
+    replaced: new Map(),
     running: new Map(running ? [[anna, running]] : []),
     ...changes.more,
   };

@@ -21,6 +21,8 @@ export interface AdmissionState {
   readonly priority: boolean;
   readonly deepDive: boolean;
   readonly retry: boolean;
+  /** The place of the message that is replaced: a question, an answer, or none. */
+  readonly replaces: number | null;
   readonly ifBusy: 'reject' | 'interrupt' | 'queue';
   readonly onDisconnect: 'cancel' | 'continue';
   readonly key: { readonly key: number; readonly hash: number } | null;
@@ -44,6 +46,7 @@ const common: Parts = {
   priority: fc.boolean(),
   deepDive: fc.boolean(),
   retry: fc.constant(false),
+  replaces: fc.constant(null),
   ifBusy: fc.constantFrom('reject' as const, 'interrupt' as const, 'queue' as const),
   onDisconnect: fc.constantFrom('cancel' as const, 'continue' as const),
   /** Two in a batch may be the same. */
@@ -66,6 +69,8 @@ const oddities: readonly Partial<Parts>[] = [
   { conversation: fc.nat(4), retry: fc.constant(true), prompt: fc.constantFrom('other' as const) },
   { conversation: fc.nat(4), retry: fc.constant(true), prompt: fc.constantFrom('same' as const, null) },
   { conversation: fc.nat(4), retry: fc.constant(true), prompt: fc.constant(null) },
+  { conversation: fc.nat(4), replaces: fc.integer({ min: 1, max: 6 }) },
+  { conversation: fc.nat(4), replaces: fc.constantFrom(1, 3), ifBusy: fc.constant('interrupt' as const) },
   { key: knownKey },
   { key: knownKey },
 ];
@@ -115,6 +120,7 @@ export function buildStoredAdmission(
       priority: state.priority,
       deepDive: state.deepDive,
       retry,
+      replaces: replacedIn(target, state),
       ifBusy: state.ifBusy,
       onDisconnect: state.onDisconnect,
       idempotencyKey: state.key && `key-${state.key.key}`,
@@ -129,6 +135,10 @@ function targetOf(state: AdmissionState, { conversations }: StoredClient) {
   if (state.conversation === null) return null;
   const known = conversations[state.conversation % conversations.length];
   return state.isUnknown || !known ? { id: uuidOf('nobody'), userId: userOf(0), question: '' } : known;
+}
+
+function replacedIn(target: { readonly id: string } | null, { replaces }: AdmissionState): string | null {
+  return target === null || replaces === null ? null : uuidOf(target.id, 'message', replaces);
 }
 
 /** A new conversation always has an agent. */

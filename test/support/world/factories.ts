@@ -64,6 +64,7 @@ export function buildAdmission(client: Client, owner: Owner, more: Partial<Admis
     priority: false,
     deepDive: false,
     retry: false,
+    replaces: null,
     ifBusy: 'reject',
     onDisconnect: 'cancel',
     idempotencyKey: null,

@@ -15,6 +15,7 @@ import {
   lockDay,
   lockDays,
 } from './lock-statements.ts';
+import { lockEarlierDays, readReplaced } from './replaced-statements.ts';
 import { readRunning } from './running-statement.ts';
 
 /**
@@ -28,8 +29,10 @@ export function factQueries(
 ): FactQuery[] {
   const counted = batch.filter((one) => one.kind === 'stream' && one.isConcurrencyLimited);
   const followUps = batch.filter((one) => one.conversationId !== null);
+  const interrupting = followUps.filter((one) => one.replaces !== null && one.ifBusy === 'interrupt');
   const locks = [
     ...ifAny(counted, (some) => lockConcurrency(clientsOf(some), isAlone, facts)),
+    ...ifAny(interrupting, (some) => lockEarlierDays(some, isAlone, facts)),
     ...lockUsage(clientsOf(batch), isAlone, facts),
   ];
   const reads = [
@@ -50,6 +53,10 @@ export function factQueries(
     ...ifAny(
       batch.filter((one) => one.retry),
       (some) => readQuestions(some, facts),
+    ),
+    ...ifAny(
+      batch.filter((one) => one.replaces !== null),
+      (some) => readReplaced(some, facts),
     ),
     ...ifAny(counted, (some) => readRunning(some, facts)),
   ];

@@ -23,6 +23,7 @@ export class GatheredFacts implements AdmissionFacts {
   readonly keys = new Map<string, KeyFacts>();
   readonly signIns = new Map<string, SignInFacts>();
   readonly questions = new Map<string, QuestionFacts>();
+  readonly replaced = new Map<string, number>();
   readonly running = new Map<string, RunningFacts>();
 }
 

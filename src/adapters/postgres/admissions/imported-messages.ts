@@ -2,6 +2,7 @@ import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import { encodeText } from '../database/text-coding.ts';
 
 const types = ['integer', 'uuid', 'integer', 'uuid', 'text', 'text', 'uuid'];
+export const importParameters = types.length;
 
 /** A part of the statement that stores the turns: earlier messages of new conversations, without a turn. */
 export function imported(firstParameter: number): string {

@@ -83,17 +83,22 @@ function jobStatements(jobs: readonly TurnToStore[]): Statement[] {
 const placed = `from unnest($1::integer[], $2::uuid[]) a(client_id, id)
   join turns t on t.client_id = a.client_id and t.id = a.id`;
 
-/** Running turns are marked to be stopped, and waiting streams are cancelled. */
+/** Running turns are marked to be stopped; waiting streams are cancelled, and so is what waits behind a replaced question. */
 function interruptions(turns: readonly TurnToStore[]): Statement[] {
-  return turns.flatMap(({ request, conversationId }) => {
+  return turns.flatMap(({ request, conversationId, setsAsideFrom }) => {
     const key = [request.owner.clientId, conversationId, request.turnId];
     const interrupt = {
       text: 'select interrupt_turns($1, $2, $3, $4) as interrupted',
       values: [...key, waitingIsGivenBack],
     };
-    return request.kind === 'stream' ? [interrupt] : [interrupt, { text: placeFirst, values: key }];
+    const own = [request.owner.clientId, conversationId, waitingIsGivenBack];
+    const cancel = setsAsideFrom === null ? [] : [{ text: cancelSetAside, values: own }];
+    const place = request.kind === 'stream' ? [] : [{ text: placeFirst, values: key }];
+    return [interrupt, ...cancel, ...place];
   });
 }
+
+const cancelSetAside = 'select cancel_set_aside($1, $2, $3) as cancelled';
 
 /** A job that interrupted only waiting turns is claimable at once, because it goes before all of them. */
 const placeFirst = `update turns set tag = next_tag(lane, client_id), queued_at = now()

@@ -3,8 +3,9 @@ import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { eachDimension } from '../usage/dimension-columns.ts';
 import { admittedLiteral } from './admitted-rows.ts';
-import { imported, importValues } from './imported-messages.ts';
+import { imported, importParameters, importValues } from './imported-messages.ts';
 import { hidden, isHidden, listingValues } from './listing-statements.ts';
+import { replacing, replacingValues } from './replaced-statements.ts';
 
 /**
  * Stores turns with their conversations, questions, charges and counts in one statement, because starting statements
@@ -13,7 +14,12 @@ import { hidden, isHidden, listingValues } from './listing-statements.ts';
 export function storeTurns(turns: readonly TurnToStore[]): Statement {
   return {
     text: textFor(turns),
-    values: [admittedLiteral(turns), ...listingValues(turns), ...importValues(turns)],
+    values: [
+      admittedLiteral(turns),
+      ...listingValues(turns),
+      ...importValues(turns),
+      ...replacingValues(turns),
+    ],
   };
 }
 
@@ -26,6 +32,7 @@ interface Needs {
   readonly hasKeys: boolean;
   readonly hides: boolean;
   readonly imports: boolean;
+  readonly replaces: boolean;
 }
 
 /** Grouped by what is needed, so that each text, and its name, is computed once. */
@@ -41,6 +48,7 @@ function textFor(turns: readonly TurnToStore[]): string {
     hasKeys: turns.some(({ request }) => request.idempotencyKey !== null),
     hides: turns.some(isHidden),
     imports: turns.some(({ request }) => request.imported.length > 0),
+    replaces: turns.some(({ setsAsideFrom }) => setsAsideFrom !== null),
   };
   const name = Object.values(needs).join();
   let text = texts.get(name);
@@ -58,8 +66,11 @@ function statementWith(needs: Needs): string {
     ...(needs.begins ? [begun(needs)] : []),
     ...(needs.hides ? [hidden] : []),
     ...(needs.imports ? [imported(needs.hides ? 3 : 2)] : []),
-    ...(needs.continues ? [continued] : []),
-    ...(needs.asks ? [asked] : []),
+    ...(needs.replaces
+      ? [replacing(2 + (needs.hides ? 1 : 0) + (needs.imports ? importParameters : 0))]
+      : []),
+    ...(needs.continues ? [continued(needs)] : []),
+    ...(needs.asks ? [asked(needs)] : []),
     stored(needs),
     charged,
     ...(needs.hasKeys ? [keyed] : []),
@@ -97,17 +108,27 @@ function begun({ imports }: Needs): string {
   )`;
 }
 
-const continued = `continued as (
-    update conversations v set next_seq = a.answer_seq + 1, message_count = v.message_count + (not a.retry)::integer,
-        last_message_at = now(), updated_at = now()
-      from a where not a.is_new and v.client_id = a.client_id and v.id = a.conversation_id
+/** What a question replaces is set aside up to its own place, so also answers in between that are not stored yet. */
+function continued({ replaces }: Needs): string {
+  const aside = `- coalesce(r.messages, 0), set_aside = case when r.first_seq is null then v.set_aside
+          else v.set_aside + int4multirange(int4range(r.first_seq, a.user_seq)) end`;
+  return `continued as (
+    update conversations v set next_seq = a.answer_seq + 1, last_message_at = now(), updated_at = now(),
+        message_count = v.message_count + (not a.retry)::integer ${replaces ? aside : ''}
+      from a ${replaces ? 'left join r on r.turn_id = a.turn_id' : ''}
+      where not a.is_new and v.client_id = a.client_id and v.id = a.conversation_id
   )`;
+}
 
-const asked = `asked as (
-    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, turn_id)
+function asked({ replaces }: Needs): string {
+  return `asked as (
+    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, turn_id
+        ${replaces ? ', replaces' : ''})
       select client_id, conversation_id, user_seq, user_message_id, 'user', prompt, 'complete', deep_dive, turn_id
+        ${replaces ? ', (select r.question from r where r.turn_id = a.turn_id)' : ''}
       from a where not retry
   )`;
+}
 
 function stored({ places, interrupts }: Needs): string {
   const overtakes = `case when a.interrupts then 1 + (select coalesce(max(q.overtakes), 0) from turns q

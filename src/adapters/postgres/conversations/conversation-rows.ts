@@ -32,6 +32,9 @@ interface MessageRow {
   readonly status: MessageStatus;
   readonly deep_dive: boolean;
   readonly reply_to: string | null;
+  readonly replaces: string | null;
+  /** Null: only messages that are not set aside were read. */
+  readonly set_aside: boolean | null;
   readonly rating: Rating | null;
   readonly comment: string | null;
   readonly created_at: string;
@@ -79,6 +82,8 @@ function messageOf(row: MessageRow): MessageRecord {
     status: row.status,
     deepDive: row.deep_dive,
     replyTo: row.reply_to,
+    replaces: row.replaces,
+    setAside: row.set_aside,
     feedback: row.rating === null ? null : { rating: row.rating, comment },
     createdAt: new Date(row.created_at),
   };

@@ -23,40 +23,52 @@ export const listArchivedSql = listSql('c.archived');
 
 /**
  * One statement reads one snapshot: an answer is either still a turn or already a message, never both or neither.
- * `or` instead of `in` lets PostgreSQL use the two partial indexes of turns. The sizes are those of the text that
- * `history_of` gives a prompt. A page ends early, with null content, once the newer messages have $6 bytes, because a
+ * `or` instead of `in` lets PostgreSQL use the two partial indexes of turns. $7: whether the messages that are set aside
+ * are read, too; a turn whose answer will be is never the active one. The sizes are those of the text that `history_of`
+ * gives a prompt. A page ends early, with null content, once the newer messages have $6 bytes, because a
  * reader may ask for a hundred pages at once.
  */
 export const readSql = `
   select ${conversationColumns},
     coalesce(
       (select t.id from turns t
-        where t.client_id = c.client_id and t.conversation_id = c.id and t.state = 'running'),
+        where t.client_id = c.client_id and t.conversation_id = c.id and t.state = 'running'
+          and not t.answer_seq <@ c.set_aside),
       (select t.id from turns t
         where t.client_id = c.client_id and t.conversation_id = c.id and t.state = 'queued'
+          and not t.answer_seq <@ c.set_aside
         order by t.user_seq limit 1)) as active_turn_id,
     (select coalesce(json_agg(page order by page.seq desc), '[]') from (
-      select n.seq, n.id, n.role, n.status, n.deep_dive, n.reply_to, n.rating, n.comment, n.created_at,
-        case when coalesce(sum(octet_length(n.content)) over newer, 0) < $6 then n.content end as content
+      select n.seq, n.id, n.role, n.status, n.deep_dive, n.reply_to, n.replaces, n.rating, n.comment, n.created_at,
+        case when $7 then n.seq <@ c.set_aside end as set_aside, case when coalesce(sum(octet_length(n.content)) over newer, 0) < $6 then n.content end as content
       from (
-        (select m.seq, m.id, m.role, m.content, m.status, m.deep_dive, m.reply_to, m.rating, m.comment, m.created_at
-          from messages m
-          where m.client_id = c.client_id and m.conversation_id = c.id and m.seq < $4
+        (select m.seq, m.id, m.role, m.content, m.status, m.deep_dive, m.reply_to, m.replaces, m.rating, m.comment,
+            m.created_at
+          from live_parts(case when $7 then '{}' else c.set_aside end, $4, $5) p
+          cross join lateral (select * from messages m
+            where m.client_id = c.client_id and m.conversation_id = c.id and m.seq >= p.first_seq
+              and m.seq < p.behind_seq
+            order by m.seq desc limit $5) m
           order by m.seq desc limit $5)
         union all
         select t.answer_seq, t.message_id, 'assistant',
           coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
             where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt), ''),
-          'streaming', t.deep_dive, t.user_message_id, null, null, t.created_at
+          'streaming', t.deep_dive, t.user_message_id, null, null, null, t.created_at
           from turns t
           where t.client_id = c.client_id and t.conversation_id = c.id
             and (t.state = 'running' or t.state = 'queued') and t.answer_seq < $4
+            and ($7 or not t.answer_seq <@ c.set_aside)
         order by 1 desc limit $5) n
       window newer as (order by n.seq desc rows between unbounded preceding and 1 preceding)) page) as messages,
     (select coalesce(json_agg(json_build_object('role', s.role, 'reply_to', s.reply_to, 'bytes', s.bytes)
         order by s.seq desc), '[]')
-      from (select m.seq, m.role, m.reply_to, octet_length(m.content) as bytes from messages m
-        where m.client_id = c.client_id and m.conversation_id = c.id and m.content <> ''
+      from (select m.seq, m.role, m.reply_to, m.bytes
+        from live_parts(c.set_aside, c.next_seq, 200) p
+        cross join lateral (select m.seq, m.role, m.reply_to, octet_length(m.content) as bytes from messages m
+          where m.client_id = c.client_id and m.conversation_id = c.id and m.content <> ''
+            and m.seq >= p.first_seq and m.seq < p.behind_seq
+          order by m.seq desc limit 200) m
         order by m.seq desc limit 200) s) as sizes
   from conversations c
   where ${owned}`;
@@ -77,13 +89,16 @@ export const deleteSql = `
       array[jsonb_build_object('conversation_uuid', $3::uuid)]) where d.running is not null)
   from deleted d`;
 
-/** $4: the message, or null for the last answer; $5, $6: rating and comment. A stored answer has ended;
- * one that a request brought along has no turn. */
+/**
+ * $4: the message, or null for the last answer that is not set aside; $5, $6: rating and comment. A stored answer has
+ * ended; one that a request brought along has no turn.
+ */
 export const rateSql = `
-  with conversation as (select c.id from conversations c where ${owned}),
+  with conversation as (select c.id, c.set_aside from conversations c where ${owned}),
   answer as (
     select m.seq from messages m join conversation on conversation.id = m.conversation_id
-    where m.client_id = $1 and m.role = 'assistant' and m.turn_id is not null and m.content <> '' and ($4::uuid is null or m.id = $4)
+    where m.client_id = $1 and m.role = 'assistant' and m.turn_id is not null and m.content <> ''
+      and case when $4::uuid is null then not m.seq <@ conversation.set_aside else m.id = $4 end
     order by m.seq desc limit 1),
   rated as (
     update messages m set rating = $5, comment = $6 from answer

@@ -63,6 +63,7 @@ export class PostgresConversationStore implements ConversationStore {
       query.before ?? latestPlace,
       query.limit + 1,
       limits.messagePageBytes,
+      query.withSetAside ?? false,
     ]);
     return row === undefined ? null : pageOf(row, query.limit);
   }

@@ -43,7 +43,7 @@ export const heldTables: readonly HeldTable[] = [
     lasts:
       'until the conversation is deleted, by its user or by `retention_days`; 30 days where it is not listed',
     people: ['content', 'rating', 'comment'],
-    others: ['conversation_id', 'id', 'role', 'status', 'reply_to', 'turn_id'],
+    others: ['conversation_id', 'id', 'role', 'status', 'reply_to', 'replaces', 'turn_id'],
     ofClient: true,
     erasure: {
       kind: 'delete',
@@ -56,7 +56,7 @@ export const heldTables: readonly HeldTable[] = [
     holds: 'titles, and whose conversation it is',
     lasts: 'until it is deleted, by its user or by `retention_days`',
     people: ['external_user_id', 'title'],
-    others: ['id', 'agent_slug'],
+    others: ['id', 'agent_slug', 'set_aside'],
     ofClient: true,
     erasure: { kind: 'delete', rows: theirs },
   },

@@ -32,6 +32,8 @@ interface MessageRow {
   readonly status: MessageStatus;
   readonly deep_dive: boolean;
   readonly reply_to: string | null;
+  readonly replaces: string | null;
+  readonly set_aside: boolean;
   readonly rating: Rating | null;
   readonly comment: string | null;
   readonly created_at: Date;
@@ -115,7 +117,8 @@ const conversationsSql = `
 
 /** The conversation is named together with its owner. */
 const messagesSql = `
-  select m.seq, m.id, m.role, m.content, m.status, m.deep_dive, m.reply_to, m.rating, m.comment, m.created_at
+  select m.seq, m.id, m.role, m.content, m.status, m.deep_dive, m.reply_to, m.replaces,
+    m.seq <@ v.set_aside as set_aside, m.rating, m.comment, m.created_at
   from conversations v join messages m on m.client_id = v.client_id and m.conversation_id = v.id
   where v.client_id = $1 and v.external_user_id = $2 and v.id = $3 and ($4::integer is null or m.seq > $4)
   order by m.seq limit $5`;
@@ -139,6 +142,8 @@ function messageOf(conversationId: string, row: MessageRow): ExportedMessage {
     status: row.status,
     deepDive: row.deep_dive,
     replyTo: row.reply_to,
+    replaces: row.replaces,
+    setAside: row.set_aside,
     rating: row.rating,
     comment: row.comment === null ? null : decodeText(row.comment),
     createdAt: row.created_at,

@@ -23,6 +23,8 @@ export interface Situation {
   readonly key: KeyFacts | null;
   /** Set for a retry. */
   readonly question: QuestionFacts | null;
+  /** The place of the question that the request replaces, if it has one. */
+  readonly replacedSeq: number | null;
   readonly usage: UsageCounts;
   readonly burst: BurstFacts | null;
   /** Without the request's own conversation. */

@@ -48,6 +48,9 @@ const noResponseToRetry: AdmissionRule = ({ retry }, { question }) =>
 const retryPromptDiffers: AdmissionRule = ({ retry }, { question }) =>
   !retry || question?.isSame ? null : { status: 'retry_prompt_differs' };
 
+const messageNotFound: AdmissionRule = ({ replaces }, { replacedSeq }) =>
+  replaces === null || replacedSeq !== null ? null : { status: 'message_not_found' };
+
 const conversationBusy: AdmissionRule = ({ ifBusy }, { conversation }) => {
   const jobUuid = conversation?.busyTurnId ?? null;
   return jobUuid === null || ifBusy !== 'reject' ? null : { status: 'conversation_busy', jobUuid };
@@ -84,6 +87,7 @@ export const admissionRules: readonly AdmissionRule[] = [
   replay,
   noResponseToRetry,
   retryPromptDiffers,
+  messageNotFound,
   conversationBusy,
   rateLimited,
   tooManyConcurrent,

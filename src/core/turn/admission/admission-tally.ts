@@ -45,7 +45,7 @@ export class AdmissionTally {
 
   situationOf(request: Admission, client: ClientFacts): Situation {
     const { clientId } = request.owner;
-    const { day, at, blocked, conversations, keys, signIns, questions, queueLength } = this.#facts;
+    const { day, at, blocked, conversations, keys, signIns, questions, replaced, queueLength } = this.#facts;
     const key = keyNameOf(request);
     const conversation = conversations.get(conversationNameOf(request)) ?? null;
     return {
@@ -55,6 +55,7 @@ export class AdmissionTally {
       conversation,
       key: (key !== null && keys.get(key)) || null,
       question: questions.get(request.turnId) ?? null,
+      replacedSeq: replaced.get(request.turnId) ?? null,
       usage: {
         day,
         at,
@@ -87,7 +88,8 @@ export class AdmissionTally {
     if (key !== null) this.#keys.add(key);
     if (!interrupts) return;
     this.#isOrderChanged = true;
-    if (conversation?.hasWaitingStream) this.#unsettled.add(request.owner.clientId);
+    if (conversation?.hasWaitingStream || request.replaces !== null)
+      this.#unsettled.add(request.owner.clientId);
   }
 
   #userOf(request: Admission): PerDimension<number> {

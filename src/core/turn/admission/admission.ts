@@ -33,6 +33,8 @@ export interface Admission {
   readonly priority: boolean;
   readonly deepDive: boolean;
   readonly retry: boolean;
+  /** The question whose place the new one takes, with everything behind it. */
+  readonly replaces: string | null;
   readonly ifBusy: IfBusy;
   readonly onDisconnect: OnDisconnect;
   readonly idempotencyKey: string | null;
@@ -77,5 +79,6 @@ export type AdmissionResult =
         | 'idempotency_mismatch'
         | 'no_response_to_retry'
         | 'retry_prompt_differs'
+        | 'message_not_found'
         | 'queue_full';
     };

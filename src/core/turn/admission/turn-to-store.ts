@@ -19,6 +19,8 @@ export interface TurnToStore {
   readonly isClaimable: boolean;
   /** It goes before the waiting turns of its conversation, and the running one is stopped. */
   readonly interrupts: boolean;
+  /** The place from which on everything before its own question is set aside; null where nothing is. */
+  readonly setsAsideFrom: number | null;
   /** Its client has a limit of concurrent turns. */
   readonly isLimited: boolean;
   /** Its idempotency key was last used more than 24 hours ago. */
@@ -29,7 +31,7 @@ export interface TurnToStore {
 }
 
 export function turnToStore(request: Admission, situation: Situation): TurnToStore {
-  const { client, conversation, question, key, usage } = situation;
+  const { client, conversation, question, replacedSeq, key, usage } = situation;
   const charge = chargeOf(request);
   const agentSlug = conversation?.agentSlug ?? request.agentSlug;
   if (agentSlug === null) throw new Error('a new conversation needs an agent');
@@ -45,6 +47,7 @@ export function turnToStore(request: Admission, situation: Situation): TurnToSto
     state: request.kind === 'stream' && !isBusy ? 'running' : 'queued',
     isClaimable: request.kind === 'job' && !isBusy,
     interrupts: isBusy && request.ifBusy === 'interrupt',
+    setsAsideFrom: replacedSeq,
     isLimited: isLimited(client),
     renewsKey: key !== null,
     charge,

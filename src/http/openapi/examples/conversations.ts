@@ -47,6 +47,8 @@ const conversation: Conversation = {
       status: 'complete',
       deep_dive: false,
       reply_to: null,
+      replaces: null,
+      set_aside: false,
       feedback: null,
       created_at: times.created,
     },
@@ -57,6 +59,8 @@ const conversation: Conversation = {
       status: 'complete',
       deep_dive: false,
       reply_to: ids.prompt,
+      replaces: null,
+      set_aside: false,
       feedback: { rating: 'up', comment: null },
       created_at: times.started,
     },
@@ -91,7 +95,7 @@ export const conversationExamples = {
     answers: { 200: list },
   },
   getConversation: {
-    parameters: { ...ofConversation, limit: 50, before: cursors.messages },
+    parameters: { ...ofConversation, limit: 50, before: cursors.messages, include: 'set_aside' },
     answers: { 200: conversation },
   },
   renameConversation: {

@@ -24,6 +24,8 @@ const lines: readonly UserDataLine[] = [
     role: 'user',
     content: prompt,
     reply_to: null,
+    replaces: null,
+    set_aside: false,
     created_at: times.created,
   },
   {
@@ -33,6 +35,8 @@ const lines: readonly UserDataLine[] = [
     role: 'assistant',
     content: answer,
     reply_to: ids.prompt,
+    replaces: null,
+    set_aside: false,
     created_at: times.finished,
   },
   { type: 'feedback', ...ofConversation, message_uuid: ids.answer, rating: 'up', comment: null },

@@ -114,6 +114,45 @@ describe('admissions', () => {
     );
   });
 
+  for (const company of ['alone', 'beside another client']) {
+    it(`that cancel jobs of yesterday lock that day before the conversation (${company})`, async () => {
+      const admissions = open();
+      const [request, other] = [await requestOf(), await requestOf()];
+      const admitted = (requests: readonly ReturnType<typeof request>[]) =>
+        Promise.all(requests.map(async (one) => (await admissions.admit(one)).status));
+      const question = { ...request(), kind: 'job' } as const;
+      await admitted([question, other()]);
+      const { clientId } = question.owner;
+      const conversationId = question.newConversationId;
+      for (const table of [
+        'usage_clients set day',
+        'usage_users set day',
+        'turns set charge_day',
+        'ledger set day',
+      ]) {
+        await database.query(`update ${table} = utc_day() - 1 where client_id = $1`, [clientId]);
+      }
+      const replaces = question.userMessageId;
+      const edit = { ...request(), conversationId, agentSlug: null, replaces, ifBusy: 'interrupt' } as const;
+      const edited = await whileHeld(database, clientId, async (release) => {
+        const statuses = admitted(company === 'alone' ? [edit] : [edit, other()]);
+        await untilOneWaits(database);
+        await database.query('select from conversations where id = $1 for update nowait', [conversationId]);
+        release();
+        return statuses;
+      });
+      assert.equal(edited[0], 'admitted');
+      const days = await database.query(
+        'select day = utc_day() as today, requests from usage_clients where client_id = $1 order by day',
+        [clientId],
+      );
+      assert.deepEqual(days, [
+        { today: false, requests: 0 },
+        { today: true, requests: 1 },
+      ]);
+    });
+  }
+
   it('give a stream its history, and a retry the question that it repeats', async () => {
     const admissions = open();
     const request = await requestOf();

@@ -31,6 +31,7 @@ describe('an admission is refused', () => {
       conversation: [retry, {}],
       more: { questions: new Map([[retry.turnId, { ...question, ...changes }]]) },
     });
+  const replacing = request({ conversationId: 'c', agentSlug: null, replaces: 'm' });
   const signedIn = request({ hostedUserId: 'h', sessionId: 's' });
   const signIn = (isEnabled: boolean, hasSession: boolean) =>
     factsWith({ more: { signIns: new Map([[signedIn.turnId, { isEnabled, hasSession }]]) } });
@@ -87,6 +88,12 @@ describe('an admission is refused', () => {
     ],
     ['as a retry without an answer', retry, retried({ isAnswered: false }), 'no_response_to_retry'],
     ['as a retry of another prompt', retry, retried({ isSame: false }), 'retry_prompt_differs'],
+    [
+      'in place of a question that is not there',
+      replacing,
+      inConversation({ busyTurnId: 't' }, replacing),
+      'message_not_found',
+    ],
     ['in a busy conversation', followUp, inConversation({ busyTurnId: 't' }), 'conversation_busy'],
     [
       'in a full minute',

@@ -94,7 +94,7 @@ it('a key belongs to one end user, one route and one client', () => {
   assert.deepEqual(statuses(facts, batch), ['replay', 'admitted', 'admitted']);
 });
 
-it('after an interruption jobs wait, and so does the whole client where a waiting stream is given back', () => {
+it('after an interruption jobs wait, and so does the whole client where what waits is given back', () => {
   const interrupting = request({ conversationId: 'c', ifBusy: 'interrupt' });
   const batch = [interrupting, request(), request({ kind: 'job' })];
   const busy = { busyTurnId: 't', isUnderWay: true };
@@ -102,6 +102,9 @@ it('after an interruption jobs wait, and so does the whole client where a waitin
   assert.deepEqual(statuses(facts, batch), ['admitted', 'admitted', 'later']);
   const waiting = factsWith({ conversation: [interrupting, { ...busy, hasWaitingStream: true }] });
   assert.deepEqual(statuses(waiting, batch), ['admitted', 'later', 'later']);
+  const replacing = { ...interrupting, replaces: 'm' };
+  const found = { ...facts, replaced: new Map([[replacing.turnId, 3]]) };
+  assert.deepEqual(statuses(found, [replacing, ...batch.slice(1)]), ['admitted', 'later', 'later']);
 });
 
 it('a client whose row is held has no verdict', () => {

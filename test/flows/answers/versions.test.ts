@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { mockPiece } from '#test/mock/mock-provider.ts';
+import { problemOf, readAnswer } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
+import {
+  ask,
+  contents,
+  counted,
+  editedConversation,
+  plainConversation,
+  read,
+  replacing,
+  uuidOf,
+} from '#test/world/versions.ts';
+
+describe('a question that takes the place of another', () => {
+  let api: Api;
+  before(async () => {
+    api = await openApi({ processes: 2 });
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  const asked = (partner: Partner, prompt: string, more: object = {}) => ask(api, partner, prompt, more);
+  const edited = (partner: Partner) => editedConversation(api, partner);
+  const prompts = () => (api.provider.calls.at(-1)?.messages ?? []).slice(1).map(({ content }) => content);
+
+  test('sets it aside with everything behind it: for readers, prompts, the count and the context', async () => {
+    const partner = await api.partner();
+    const { conversation_uuid, two, messages: earlier } = await edited(partner);
+    assert.deepEqual(prompts(), ['one', 're: one', 'two, better']);
+    const now = await read(partner, conversation_uuid);
+    assert.deepEqual(contents(now), ['one', 're: one', 'two, better', 're: two, better']);
+    assert.deepEqual(
+      now.messages.map(({ replaces, set_aside }) => [replaces, set_aside]),
+      [null, null, two, null].map((replaces) => [replaces, undefined]),
+    );
+    assert.equal(await counted(partner), 4);
+    assert.equal(now.title, 'one');
+    await asked(partner, 'four', { conversation_uuid });
+    assert.deepEqual(prompts(), ['one', 're: one', 'two, better', 're: two, better', 'four']);
+    const all = await read(partner, conversation_uuid, '&include=set_aside');
+    assert.deepEqual(
+      all.messages.filter(({ set_aside }) => set_aside).map(({ content }) => content),
+      ['two', 're: two', 'three', 're: three'],
+    );
+    assert.deepEqual(
+      all.messages.slice(0, 6).map(({ message_uuid }) => message_uuid),
+      earlier.map(({ message_uuid }) => message_uuid),
+    );
+    assert.deepEqual(now.context_usage, (await plainConversation(api, 'one', 'two, better')).context_usage);
+  });
+
+  test('costs what a new question costs', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true });
+    const { conversation_uuid } = await edited(partner);
+    assert.equal((await partner.usage()).requests.used, 4);
+    const { messages } = await read(partner, conversation_uuid);
+    const deep = { detailed_response: true, priority: 'priority' };
+    const more = replacing(uuidOf(messages, 'one').toUpperCase(), deep);
+    await asked(partner, 'one, deeper', { conversation_uuid, ...more });
+    const { requests, priority, deep_dive } = await partner.usage();
+    assert.deepEqual([requests.used, priority.used, deep_dive.used], [5, 1, 1]);
+    assert.deepEqual(prompts(), ['one, deeper']);
+    assert.equal(await counted(partner), 2);
+  });
+
+  test('can be replaced itself, and the one before it as well', async () => {
+    const partner = await api.partner();
+    const { conversation_uuid } = await edited(partner);
+    for (const [before, prompt] of [
+      ['two, better', 'two, best'],
+      ['one', 'one, better'],
+    ] as const) {
+      const { messages } = await read(partner, conversation_uuid);
+      await asked(partner, prompt, { conversation_uuid, ...replacing(uuidOf(messages, before)) });
+    }
+    assert.deepEqual(contents(await read(partner, conversation_uuid)), ['one, better', 're: one, better']);
+    const pages: string[] = [];
+    let before = '';
+    for (;;) {
+      const page = await read(partner, conversation_uuid, `&include=set_aside&limit=3${before}`);
+      pages.unshift(...contents(page));
+      if (!page.has_more) break;
+      before = `&before=${page.next_cursor}`;
+    }
+    const everything = ['one', 'two', 'three', 'two, better', 'two, best', 'one, better'];
+    assert.deepEqual(
+      pages,
+      everything.flatMap((text) => [text, `re: ${text}`]),
+    );
+  });
+
+  test('is refused where the question is not one of the conversation, or was set aside, without any effect', async () => {
+    const partner = await api.partner();
+    const { conversation_uuid, two, messages } = await edited(partner);
+    const elsewhere = await asked(partner, 'elsewhere');
+    const [strange] = (await read(partner, elsewhere)).messages;
+    const stranger = await api.partner();
+    const theirs = (await read(stranger, await asked(stranger, 'theirs'))).messages[0];
+    const before = await partner.traces();
+    const refusals: unknown[] = [];
+    for (const replaces of [
+      two,
+      messages[1]?.message_uuid,
+      strange?.message_uuid,
+      theirs?.message_uuid,
+      '00000000-0000-4000-8000-000000000000',
+    ]) {
+      const refused = await partner.send({ conversation_uuid, options: { replaces } });
+      const { request_id: _, ...problem } = problemOf(refused, 'message_not_found');
+      refusals.push(problem);
+    }
+    assert.equal(new Set(refusals.map((one) => JSON.stringify(one))).size, 1);
+    problemOf(await partner.send({ options: { replaces: two } }), 'message_not_found');
+    const foreign = { conversation_uuid, context: { external_user_id: 'user-2' } };
+    problemOf(
+      await partner.send({ ...foreign, ...replacing(messages[0]?.message_uuid ?? '') }),
+      'conversation_not_found',
+    );
+    assert.deepEqual(await partner.traces(), before);
+  });
+
+  test('is one version at most, of a uuid, and cannot wait in the queue', async () => {
+    const partner = await api.partner({ deep_dive_enabled: true });
+    const { conversation_uuid, messages } = await edited(partner);
+    const one = messages[0]?.message_uuid;
+    const before = await partner.traces();
+    for (const [path, options] of [
+      ['/stream', { replaces: one, regenerate: true }],
+      ['/stream', { replaces: one, think_harder_retry: true }],
+      ['/stream', { replaces: 'one' }],
+      ['/jobs', { replaces: one, if_busy: 'queue' }],
+    ] as const) {
+      const body = { prompt: 'P', conversation_uuid, context: { external_user_id: 'user-1' }, options };
+      problemOf(await partner.post(path, body), 'validation_error');
+    }
+    const unsaid = { prompt: undefined, conversation_uuid, options: { replaces: one } };
+    problemOf(await partner.send(unsaid), 'validation_error');
+    assert.deepEqual(await partner.traces(), before);
+  });
+
+  test('is replayed by its key, and a busy conversation refuses it unless it interrupts', async () => {
+    const partner = await api.partner();
+    const { conversation_uuid } = await edited(partner);
+    const { messages } = await read(partner, conversation_uuid);
+    const body = { prompt: 'two, last', conversation_uuid, ...replacing(uuidOf(messages, 'two, better')) };
+    const keyed = { headers: { 'idempotency-key': 'k' } };
+    api.provider.enqueue({ stallAfter: 1 });
+    const running = await partner.open(body, keyed);
+    const old = readAnswer(running);
+    const job = running.headers.get('x-job-id');
+    const [one] = messages;
+    const edit = { prompt: 'one, better', conversation_uuid, options: { replaces: one?.message_uuid } };
+    assert.equal(problemOf(await partner.send(edit), 'conversation_busy')['job_uuid'], job);
+    const jobBody = { ...edit, context: { external_user_id: 'user-1' } };
+    problemOf(await partner.post('/jobs', jobBody), 'conversation_busy');
+    const interrupt = { replaces: one?.message_uuid, if_busy: 'interrupt' };
+    api.provider.enqueue({ stallAfter: 1 });
+    const next = await partner.open({ ...edit, options: interrupt }, { process: 1 });
+    assert.equal(next.status, 200);
+    assert.equal((await old).complete, false);
+    const busy = await read(partner, conversation_uuid);
+    assert.equal(busy.active_job_uuid, next.headers.get('x-job-id'));
+    assert.deepEqual(
+      busy.messages.map(({ role, status }) => [role, status]),
+      [
+        ['user', 'complete'],
+        ['assistant', 'streaming'],
+      ],
+    );
+    await next.body?.cancel();
+    const ended = await partner.finalJob(job);
+    assert.deepEqual([ended.status, ended.charged.refunded], ['cancelled', false]);
+    assert.equal((await partner.output(job)).text, mockPiece(0));
+    await partner.finalJob(next.headers.get('x-job-id'));
+    assert.equal(await counted(partner), 2);
+    const replayed = await partner.send(body, keyed);
+    assert.equal(replayed.headers.get('x-job-id'), job);
+    const all = await read(partner, conversation_uuid, '&include=set_aside');
+    assert.equal(
+      all.messages.find(({ message_uuid }) => message_uuid === ended.message_uuid)?.set_aside,
+      true,
+    );
+  });
+
+  test('stays with its failed answer, which costs nothing and can be asked for again', async () => {
+    const partner = await api.partner();
+    const { conversation_uuid } = await edited(partner);
+    const { messages } = await read(partner, conversation_uuid);
+    api.provider.enqueue({ status: 400 });
+    const failing = { prompt: 'one, better', conversation_uuid, ...replacing(uuidOf(messages, 'one')) };
+    assert.equal((await partner.send(failing)).status, 502);
+    assert.equal((await partner.usage()).requests.used, 4);
+    const failed = await read(partner, conversation_uuid);
+    assert.deepEqual(
+      failed.messages.map(({ content, status }) => [content, status]),
+      [
+        ['one, better', 'complete'],
+        ['', 'failed'],
+      ],
+    );
+    problemOf(await partner.send(failing), 'message_not_found');
+    const again = { conversation_uuid, prompt: undefined, options: { regenerate: true } };
+    assert.equal((await partner.send(again)).status, 200);
+    assert.deepEqual(prompts(), ['one, better']);
+  });
+
+  test('is one of two that replace the same at the same moment; the other is told', async () => {
+    const partner = await api.partner();
+    const { conversation_uuid, messages } = await edited(partner);
+    const edits = Array.from({ length: 6 }, (_, index) =>
+      partner.send(
+        { prompt: `edit ${index}`, conversation_uuid, ...replacing(messages[0]?.message_uuid ?? '') },
+        { process: index % 2 },
+      ),
+    );
+    const answers = await Promise.all(edits);
+    const [won, ...more] = answers.filter(({ status }) => status === 200);
+    assert.ok(won !== undefined && more.length === 0);
+    for (const lost of answers.filter((one) => one !== won)) problemOf(lost, 'message_not_found');
+    assert.equal(await counted(partner), 2);
+    assert.equal((await partner.usage()).requests.used, 5);
+  });
+
+  test('leaves the feedback on what is set aside, and takes new feedback on the last answer', async () => {
+    const partner = await api.partner();
+    const conversation_uuid = await asked(partner, 'one');
+    await asked(partner, 'two', { conversation_uuid });
+    const path = `/conversations/${conversation_uuid}/feedback?external_user_id=user-1`;
+    await partner.post(path, { rating: 'up' });
+    const { messages } = await read(partner, conversation_uuid);
+    api.provider.enqueue({ stallAfter: 0 });
+    const body = { prompt: 'two, better', conversation_uuid, ...replacing(uuidOf(messages, 'two')) };
+    const running = await partner.open(body, { headers: { accept: 'text/event-stream' } });
+    const rated = JSON.parse((await partner.post(path, { rating: 'down' })).text);
+    assert.equal(rated.message_uuid, messages[1]?.message_uuid);
+    await running.body?.cancel();
+    await partner.finalJob(running.headers.get('x-job-id'));
+    const all = await read(partner, conversation_uuid, '&include=set_aside');
+    assert.deepEqual(
+      all.messages.map(({ feedback }) => feedback?.rating ?? null),
+      [null, 'down', null, 'up', null, null],
+    );
+  });
+});
