@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '#adapters/log.ts';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
 import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
+import { PostgresConversationLooks } from '#adapters/postgres/conversations/conversation-looks.ts';
 import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts';
@@ -10,6 +11,7 @@ import { PostgresUsageReportStore } from '#adapters/postgres/usage/usage-report-
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
 import type { Telemetry } from '#adapters/telemetry/telemetry.ts';
 import type { Config } from '#config';
+import { createConversationWatch } from '#core/conversations/conversation-watch.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { HealthCheck } from '#core/health/health-check.ts';
 import { ProviderWatch } from '#core/health/provider-watch.ts';
@@ -72,7 +74,8 @@ export async function createHttp(
   const providerIds = providers.map(({ id }) => id);
   const administration = createTenantAdministration(database, providerIds);
   const events = parts.use(openEvents(opened, running));
-  const services = { ...servicesOf(config, secret, database, running, hosts), events };
+  const changes = parts.use(watchConversations(opened));
+  const services = { ...servicesOf(config, secret, database, running, hosts), events, changes };
   const { readerStallMs } = config.limits;
   const app = createServer({ hosts, log, telemetry: telemetry.requests, readerStallMs });
   const authenticator = new Authenticator(clients);
@@ -145,12 +148,20 @@ export async function createHttp(
       });
     },
     stop: () => {
-      // Readers that wait for an event are answered, so that the stop does not wait for them.
+      // Readers that wait for an event or a change are answered, so that the stop does not wait for them.
       events[Symbol.dispose]();
+      changes[Symbol.dispose]();
       return stopServing(app, config.limits.drainMs);
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
+}
+
+/** What readers share who wait for a change of a conversation in this process. */
+function watchConversations({ connect }: OpenDatabase) {
+  const looks = new PostgresConversationLooks(connect(1));
+  const watch = createConversationWatch(looks);
+  return { looks, watch, [Symbol.dispose]: () => watch[Symbol.dispose]() };
 }
 
 function watchProviders({ models: { providers }, circuits }: Turns, log: Log): ProviderWatch {

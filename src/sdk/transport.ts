@@ -115,6 +115,7 @@ export function parseJson<T>(text: string): T {
 
 function isAnswer(response: Response, request: ApiRequest): boolean {
   if (response.ok) return true;
+  if (response.status === 304) return request.headers?.['if-none-match'] !== undefined;
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   return isJson && response.status === request.answerStatus;
 }

@@ -92,6 +92,42 @@ test('a hosted session is made for a user', async () => {
   assert.deepEqual(pair.service.calls[0]?.body, { external_user_id: user, ttl_seconds: 900 });
 });
 
+test('a conversation is read when it has changed, and followed from state to state until it is deleted', async () => {
+  await using pair = await startPair();
+  const state =
+    (etag: string, title: string | null) =>
+    ({ response }: Call) => {
+      response.writeHead(title === null ? 304 : 200, { etag, 'content-type': 'application/json' });
+      response.end(title === null ? '' : JSON.stringify({ ok: true, title }));
+    };
+  const route = 'GET /v1/conversations/c-1';
+  pair.service.on(
+    route,
+    state('"1"', 'a'),
+    state('"1"', null),
+    state('"2"', 'b'),
+    refusal('conversation_not_found'),
+  );
+  const titles: string[] = [];
+  const follow = async () => {
+    for await (const { title } of pair.client.conversations.follow('c-1', as)) titles.push(title);
+  };
+  await assert.rejects(follow, { code: 'conversation_not_found' });
+  assert.deepEqual(titles, ['a', 'b']);
+  assert.deepEqual(
+    pair.service.calls.map(({ query, headers }) => [query.get('wait'), headers['if-none-match']]),
+    [
+      ['30', undefined],
+      ['30', '"1"'],
+      ['30', '"1"'],
+      ['30', '"2"'],
+    ],
+  );
+  pair.service.on(route, state('"2"', null));
+  const known = await pair.client.conversations.getIfChanged('c-1', { ...as, etag: '"2"' });
+  assert.deepEqual(known, { etag: '"2"', conversation: null });
+});
+
 test('a user is blocked, listed and let in again', async () => {
   await using pair = await startPair();
   const page = (external_user_id: string, next_cursor: string | null) =>

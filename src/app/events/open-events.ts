@@ -1,6 +1,7 @@
 import { PostgresEventLogStore } from '#adapters/postgres/events/event-log-store.ts';
-import { EventWatch } from '#core/events/event-watch.ts';
+import type { EventQuery } from '#core/events/event-log-store.ts';
 import type { EventReading } from '#core/events/read-events.ts';
+import { ChangeWatch } from '#core/shared/change-watch.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import type { Turns } from '../start-turns.ts';
 
@@ -10,6 +11,11 @@ export function openEvents(
   { readingOn }: Pick<Turns, 'readingOn'>,
 ): EventReading & Disposable {
   const log = new PostgresEventLogStore(database, connect(1));
-  const watch = new EventWatch(log);
+  const watch = new ChangeWatch<EventQuery>({
+    everyMs: 250,
+    restFactor: 4,
+    keyOf: ({ clientId, after, types }) => [clientId, after?.xid, after?.seq, types].join(' '),
+    look: (queries) => log.look(queries),
+  });
   return { log, watch, readers: readingOn('api').readers, [Symbol.dispose]: () => watch[Symbol.dispose]() };
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
 import { limits } from '../limits.ts';
-import { byUser, identity, pageOf } from '../request-parts.ts';
+import { byUser, identity, pageOf, wait } from '../request-parts.ts';
 import {
   Conversation,
   ConversationDeleted,
@@ -48,7 +48,7 @@ export const conversationEndpoints = {
     operation: 'getConversation',
     summary: 'Display-safe history',
     description:
-      'Messages are oldest first within the page; the first page has the latest. `next_cursor` is sent back as `before`. A page ends with the message that brings it to 512 KiB, also before it has `limit` messages: go by `has_more`. With `include=set_aside` also the messages that a question has replaced, each with `set_aside`. Instructions, model names and the errors of providers are never shown.',
+      'Messages are oldest first within the page; the first page has the latest. `next_cursor` is sent back as `before`. A page ends with the message that brings it to 512 KiB, also before it has `limit` messages: go by `has_more`. With `include=set_aside` also the messages that a question has replaced, each with `set_aside`. Instructions, model names and the errors of providers are never shown. With `wait` and the `ETag` of an earlier answer in `If-None-Match`, answers when something has changed: a question, the end of an answer, the job that answers now, title, flags, feedback; 404 once it is deleted; 304 when the time is over. The text of an answer that is being written is followed by its job, and does not end the wait.',
     method: 'GET',
     path: '/conversations/:uuid',
     hosted: true,
@@ -58,6 +58,7 @@ export const conversationEndpoints = {
       {
         ...identity,
         ...pageOf(limits.messagePage),
+        ...wait,
         before: Type.Optional(Type.String()),
         include: Type.Optional(
           Type.Enum(['set_aside'], { description: 'Also the messages that are set aside.' }),
@@ -66,8 +67,10 @@ export const conversationEndpoints = {
       strict,
     ),
     body: null,
-    answers: { 200: Conversation },
-    errors: ['conversation_not_found'],
+    answers: { 200: Conversation, 304: null },
+    headers: ['ETag'],
+    requestHeaders: ['If-None-Match'],
+    errors: ['conversation_not_found', 'too_many_readers'],
   },
   /** Renames, pins and archives. Generated clients know it by the name of the first of these. */
   renameConversation: {

@@ -1,5 +1,6 @@
 import type { Feedback, MessageRole, MessageStatus } from '#contract/resources.ts';
 import type { HistoryMessage } from '../turn/turn.ts';
+import type { ConversationState } from './conversation-state.ts';
 
 /** One conversation without its messages. */
 export interface ConversationRecord {
@@ -35,6 +36,7 @@ export type MessageSize = Pick<HistoryMessage, 'role' | 'replyTo'> & { readonly 
 
 /** A conversation with one page of its messages, read in one snapshot. */
 export interface ConversationPage {
+  readonly state: ConversationState;
   readonly conversation: ConversationRecord;
   /** The running turn, or else the first waiting one. */
   readonly activeTurnId: string | null;

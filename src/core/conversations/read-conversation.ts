@@ -3,10 +3,13 @@ import type { Conversation } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
+import type { ModelCandidate } from '../models/choose-model.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { isUuid } from '../shared/new-id.ts';
+import { windowOf } from '../turn/run-turn.ts';
 import { contextUsage } from './context-usage.ts';
-import type { ConversationStore } from './conversation-store.ts';
+import { tagsOf } from './conversation-state.ts';
+import type { ConversationStore, MessageQuery } from './conversation-store.ts';
 import { checkPageSize, parseMessageCursor } from './page.ts';
 import { presentConversation } from './present-conversation.ts';
 
@@ -17,6 +20,12 @@ export interface ReadRequest {
   readonly include?: 'set_aside' | undefined;
 }
 
+/** A conversation, and the name of the state that was read. */
+export interface ReadState {
+  readonly tag: string;
+  readonly conversation: Conversation;
+}
+
 /** One conversation with its newest messages, or with those before a cursor, oldest first. */
 export async function readConversation(
   conversations: ConversationStore,
@@ -24,15 +33,30 @@ export async function readConversation(
   client: Client,
   owner: Owner,
   conversationId: string,
-  request: ReadRequest,
-): Promise<Conversation> {
-  const query = {
-    limit: checkPageSize(request.limit, limits.messagePage),
-    before: parseMessageCursor(request.before),
-    withSetAside: request.include === 'set_aside',
-  };
+  query: MessageQuery,
+): Promise<ReadState> {
   const page = isUuid(conversationId) ? await conversations.read(owner, conversationId, query) : null;
   if (page === null) throw errors.conversationNotFound();
-  const [candidate] = candidatesOf(client, client.agents.get(page.conversation.agentSlug), false, models);
-  return presentConversation(page, contextUsage(page.sizes, candidate));
+  const candidate = candidateOf(client, page.conversation.agentSlug, models);
+  return {
+    tag: tagsOf(page.state, windowOf(candidate)).whole,
+    conversation: presentConversation(page, contextUsage(page.sizes, candidate)),
+  };
+}
+
+export function messageQuery({ limit, before, include }: ReadRequest): MessageQuery {
+  return {
+    limit: checkPageSize(limit, limits.messagePage),
+    before: parseMessageCursor(before),
+    withSetAside: include === 'set_aside',
+  };
+}
+
+/** The model that would answer the next prompt. */
+export function candidateOf(
+  client: Client,
+  agentSlug: string,
+  models: ConfiguredModels,
+): ModelCandidate | undefined {
+  return candidatesOf(client, client.agents.get(agentSlug), false, models)[0];
 }

@@ -8,14 +8,14 @@ import {
 import { limits } from '#contract/limits.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
+import type { ChangeWatch } from '../shared/change-watch.ts';
 import { eventIdIn, presentEvent } from './event.ts';
 import { eventCursor, parseEventCursor } from './event-cursor.ts';
 import type { EventLogStore, EventPage, EventQuery } from './event-log-store.ts';
-import type { EventWatch } from './event-watch.ts';
 
 export interface EventReading {
   readonly log: EventLogStore;
-  readonly watch: EventWatch;
+  readonly watch: ChangeWatch<EventQuery>;
   /** Bounds the waiting readers of a client. */
   readonly readers: { enter(owner: { readonly clientId: number; readonly userId: string }): Disposable };
 }

@@ -1,19 +1,27 @@
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
+import { knownStates } from '#core/conversations/conversation-state.ts';
 import type { ConversationStore } from '#core/conversations/conversation-store.ts';
+import type { ConversationLookStore, ConversationWatch } from '#core/conversations/conversation-watch.ts';
 import { deleteConversation } from '#core/conversations/delete-conversation.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
 import { rateAnswer } from '#core/conversations/rate-answer.ts';
-import { readConversation } from '#core/conversations/read-conversation.ts';
+import { readChanges } from '#core/conversations/read-changes.ts';
 import { updateConversation } from '#core/conversations/update-conversation.ts';
+import type { TurnReading } from '#core/jobs/turn-reading.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { Handler } from '../routing/call.ts';
+import { tagsIn } from '../server/if-none-match.ts';
 import { identify } from '../session/request-identity.ts';
+import { goneSignal } from '../streaming/open-stream.ts';
 
 export interface ConversationServices {
   readonly conversations: ConversationStore;
   readonly models: ConfiguredModels;
   readonly process: TurnProcess;
+  readonly reading: TurnReading;
+  /** For readers that wait. */
+  readonly changes: { readonly looks: ConversationLookStore; readonly watch: ConversationWatch };
 }
 
 export function listConversationsHandler({
@@ -30,18 +38,25 @@ export function listConversationsHandler({
 export function getConversationHandler({
   conversations,
   models,
+  reading: { readers },
+  changes,
 }: ConversationServices): Handler<typeof endpoints.getConversation> {
-  return async ({ caller, params, query }) => {
+  const services = { conversations, models, readers, ...changes };
+  return async ({ caller, params, query, request, reply }) => {
     const owner = identify(caller, { query: query.external_user_id });
-    const { limit, before, include } = query;
-    const id = params['uuid'] ?? '';
-    return {
-      body: await readConversation(conversations, models, caller.client, owner, id, {
-        limit,
-        before,
-        include,
-      }),
+    const { limit, before, include, wait = 0 } = query;
+    const tags = tagsIn(request.headers['if-none-match']);
+    const known = {
+      states: tags === null ? null : knownStates(tags),
+      // A client that has changed meanwhile lets the request be decided again, in what is left of its time.
+      waitMs: wait * 1000 - reply.elapsedTime,
+      signal: goneSignal(reply),
     };
+    const id = params['uuid'] ?? '';
+    const page = { limit, before, include };
+    const { tag, conversation } = await readChanges(services, caller.client, owner, id, page, known);
+    const headers = { etag: `W/"${tag}"` };
+    return conversation === null ? { status: 304, headers, body: null } : { headers, body: conversation };
   };
 }
 

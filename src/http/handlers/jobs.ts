@@ -12,6 +12,7 @@ import { parseCursor } from '#core/turn/cursor.ts';
 import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
 import { presentUsage } from '#core/usage/usage.ts';
 import type { Call, Handler, ResultOf } from '../routing/call.ts';
+import { tagsIn } from '../server/if-none-match.ts';
 import { identify } from '../session/request-identity.ts';
 import { goneSignal } from '../streaming/open-stream.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
@@ -85,9 +86,8 @@ export function getJob(services: TurnServices): Handler<typeof endpoints.getJob>
 
 /** Null when the reader sends no version. */
 function knownVersions(ifNoneMatch: string | undefined): ((version: string) => boolean) | null {
-  if (ifNoneMatch === undefined) return null;
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return (version) => tags.includes(`"${version}"`) || tags.includes('*');
+  const tags = tagsIn(ifNoneMatch);
+  return tags && ((version) => tags.includes(`"${version}"`) || tags.includes('*'));
 }
 
 export function getJobOutput(services: TurnServices): Handler<typeof endpoints.getJobOutput> {

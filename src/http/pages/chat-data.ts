@@ -7,7 +7,7 @@ import type { Client } from '#core/clients/client.ts';
 import { type HostedUser, type HostedUserStore, parseHostedUserIdentity } from '#core/clients/hosted-user.ts';
 import type { ConversationStore } from '#core/conversations/conversation-store.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
-import { readConversation } from '#core/conversations/read-conversation.ts';
+import { messageQuery, readConversation } from '#core/conversations/read-conversation.ts';
 import { ParleyError } from '#core/errors.ts';
 import type { Owner, Visitor } from '#core/identity/caller.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
@@ -124,7 +124,15 @@ async function findConversation(
   id: string,
 ): Promise<Conversation | null> {
   try {
-    return await readConversation(conversations, models, client, owner, id, {});
+    const { conversation } = await readConversation(
+      conversations,
+      models,
+      client,
+      owner,
+      id,
+      messageQuery({}),
+    );
+    return conversation;
   } catch (error) {
     if (error instanceof ParleyError && error.status === 404) return null;
     throw error;

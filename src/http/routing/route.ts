@@ -80,8 +80,8 @@ export function addRoute(
       const params = paramsOf(request);
       const run = (by: Caller) => handler({ caller: by, params, ...shape, request, reply });
       try {
-        const answer = await decide(endpoint.freshness, async (freshness) =>
-          run(freshness === endpoint.freshness ? caller : await admit(request, 'current')),
+        const answer = await decide(endpoint.freshness, async (_, isFirst) =>
+          run(isFirst ? caller : await admit(request, 'current')),
         );
         return answer === null ? reply : sendAnswer(answer, reply);
       } catch (error) {
@@ -113,11 +113,14 @@ export function sendAnswer(answer: HandlerResult, reply: Reply): Reply {
  * Decides by the cached client. If the copy turns out stale, or a refusal rests on the copy, the request is decided
  * again by the current client.
  */
-async function decide<T>(freshness: Freshness, decision: (freshness: Freshness) => Promise<T>): Promise<T> {
+async function decide<T>(
+  freshness: Freshness,
+  decision: (freshness: Freshness, isFirst: boolean) => Promise<T>,
+): Promise<T> {
   for (let reads = 0; ; reads++) {
     const isCached = reads === 0 && freshness === 'cached';
     try {
-      return await decision(isCached ? 'cached' : 'current');
+      return await decision(isCached ? 'cached' : 'current', reads === 0);
     } catch (error) {
       const isStale = error instanceof StaleClient && reads < maxStaleReads;
       if (!isStale && !(isCached && restsOnSettings(error))) throw error;

@@ -1,4 +1,4 @@
-import type { ApiRequest, Transport } from '../transport.ts';
+import { type ApiRequest, parseJson, type Transport } from '../transport.ts';
 import type {
   Conversation,
   ConversationDeleted,
@@ -39,6 +39,19 @@ export interface ConversationReadOptions extends CallOptions {
   readonly includeSetAside?: boolean | undefined;
 }
 
+export interface ConversationChangeOptions extends ConversationReadOptions {
+  /** The `etag` of an earlier read: nothing is read unless something has changed since. */
+  readonly etag?: string | undefined;
+  /** 0 to 30: with `etag`, wait this long for a change. */
+  readonly waitSeconds?: number | undefined;
+}
+
+/** `conversation` is null when nothing has changed since the `etag` that was sent. */
+export interface ConversationState {
+  readonly etag: string;
+  readonly conversation: Conversation | null;
+}
+
 export interface FeedbackRequest extends CallOptions {
   /** null removes the feedback. */
   readonly rating: Rating | null;
@@ -46,6 +59,8 @@ export interface FeedbackRequest extends CallOptions {
   readonly messageUuid?: string | undefined;
   readonly comment?: string | undefined;
 }
+
+const followSeconds = 30;
 
 /** An end user's conversations. */
 export class Conversations {
@@ -79,8 +94,39 @@ export class Conversations {
 
   get(conversationUuid: string, options: ConversationReadOptions = {}): Promise<Conversation> {
     const { limit, before, includeSetAside, ...rest } = options;
-    const include = includeSetAside === true ? 'set_aside' : undefined;
-    return this.#transport.json({ ...at(conversationUuid), query: { limit, before, include }, ...rest });
+    const query = { limit, before, include: toInclude(includeSetAside) };
+    return this.#transport.json({ ...at(conversationUuid), query, ...rest });
+  }
+
+  /** The conversation, unless it is as it was at `etag`; the text of a running answer is followed by its job. */
+  async getIfChanged(
+    conversationUuid: string,
+    options: ConversationChangeOptions = {},
+  ): Promise<ConversationState> {
+    const { limit, before, includeSetAside, etag, waitSeconds, ...rest } = options;
+    const response = await this.#transport.open({
+      ...at(conversationUuid),
+      query: { limit, before, include: toInclude(includeSetAside), wait: waitSeconds },
+      ...(etag === undefined ? {} : { headers: { 'if-none-match': etag } }),
+      waitSeconds,
+      ...rest,
+    });
+    const conversation = response.status === 304 ? null : parseJson<Conversation>(await response.text());
+    return { etag: response.headers.get('etag') ?? '', conversation };
+  }
+
+  /** The conversation now and after every change, until the signal aborts, the loop is left, or it is deleted (404). */
+  async *follow(
+    conversationUuid: string,
+    options: ConversationReadOptions = {},
+  ): AsyncGenerator<Conversation, never> {
+    let etag: string | undefined;
+    for (;;) {
+      const read = { ...options, etag, waitSeconds: followSeconds };
+      const state: ConversationState = await this.getIfChanged(conversationUuid, read);
+      etag = state.etag;
+      if (state.conversation !== null) yield state.conversation;
+    }
   }
 
   /** Renames, pins or archives it. */
@@ -109,6 +155,10 @@ export class Conversations {
     const body = { rating, comment, message_uuid: messageUuid };
     return this.#transport.json({ ...at(conversationUuid, '/feedback'), method: 'POST', body, ...rest });
   }
+}
+
+function toInclude(includeSetAside: boolean | undefined): 'set_aside' | undefined {
+  return includeSetAside === true ? 'set_aside' : undefined;
 }
 
 function at(conversationUuid: string, part = ''): Pick<ApiRequest, 'method' | 'path'> {

@@ -13,7 +13,7 @@ import {
 import { deleteConversation } from '#core/conversations/delete-conversation.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
 import { rateAnswer } from '#core/conversations/rate-answer.ts';
-import { readConversation } from '#core/conversations/read-conversation.ts';
+import { messageQuery, readConversation } from '#core/conversations/read-conversation.ts';
 import { updateConversation } from '#core/conversations/update-conversation.ts';
 import { isRefusal } from '#test/reading/refusals.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
@@ -65,8 +65,11 @@ describe('every answer about conversations', () => {
   });
 });
 
-function read(conversationId: string) {
-  return readConversation(world.conversations, models, world.client, world.owner, conversationId, {});
+async function read(conversationId: string) {
+  const { client, owner } = world;
+  const query = messageQuery({});
+  return (await readConversation(world.conversations, models, client, owner, conversationId, query))
+    .conversation;
 }
 
 function assertShape(schema: TSchema, value: unknown): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
-import { readConversation } from '#core/conversations/read-conversation.ts';
+import { messageQuery, readConversation } from '#core/conversations/read-conversation.ts';
 import { unaskedProvider } from '#test/mock/unasked-provider.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 
@@ -43,6 +43,9 @@ describe('GET /conversations/{uuid}', () => {
   });
 });
 
-function read(conversationId: string, request: { limit?: number; before?: string } = {}) {
-  return readConversation(world.conversations, models, world.client, world.owner, conversationId, request);
+async function read(conversationId: string, request: { limit?: number; before?: string } = {}) {
+  const { client, owner } = world;
+  const query = messageQuery(request);
+  return (await readConversation(world.conversations, models, client, owner, conversationId, query))
+    .conversation;
 }

@@ -9,12 +9,17 @@ import { openApi } from '#test/world/api.ts';
 const restMs = 15_000;
 
 describe('SIGTERM', () => {
-  test('lets running answers end and readers of events wait no longer, keeps no idle connection, and exits with 0', async () => {
+  test('lets running answers end and readers of events and conversations wait no longer, keeps no idle connection, and exits with 0', async () => {
     await using api = await openApi();
     const scopes = ['chat', 'webhooks'];
     const partner = await api.partner({ model: 'openai/mock:deltas=10,pace=60', scopes });
     const { next_cursor: cursor } = JSON.parse((await partner.get('/events')).text);
     const waiting = partner.get(`/events?wait=30&after=${cursor}&types=webhook.test`);
+    api.provider.enqueue({});
+    const conversation = (await partner.send()).headers.get('x-conversation-id');
+    const path = `/conversations/${conversation}?external_user_id=user-1`;
+    const etag = String((await partner.get(path)).headers.get('etag'));
+    const window = partner.get(`${path}&wait=30`, { headers: { 'if-none-match': etag } });
     const running = await Promise.all(Array.from({ length: 5 }, () => partner.open()));
     const signalled = performance.now();
     api.serviceOf().kill();
@@ -26,6 +31,7 @@ describe('SIGTERM', () => {
     assert.deepEqual(await api.serviceOf().exited, { code: 0, signal: null });
     assert.ok(performance.now() - signalled < restMs);
     assert.deepEqual(JSON.parse((await waiting).text).data, []);
+    assert.equal((await window).status, 304);
     const states = await api.database.query<{ state: string }>('select distinct state from turns');
     assert.deepEqual(states, [{ state: 'completed' }]);
   });

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobAccepted } from '#contract/jobs.ts';
 import { until } from '#test/reading/until.ts';
+import { ConversationWindow } from '#test/world/conversation-window.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 import type { TestService } from '#test/world/process.ts';
@@ -82,6 +83,87 @@ describe('readers that wait for the database', () => {
   });
 });
 
+describe('a window that waits for its conversation', () => {
+  it('is answered at once by every change, made in whichever process, and by nothing else', async () => {
+    const { caller, uuid } = await answered({ model: 'stall=1' });
+    const path = `/conversations/${uuid}`;
+    const window = new ConversationWindow(caller.at(other), path);
+    assert.equal((await window.read()).active_job_uuid, null);
+    assert.equal(await window.status(), 304);
+    const change = (method: string, part: string, body: object) =>
+      caller.fetch(`${path}${part}?external_user_id=${caller.user}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const patched = (body: object) => () => change('PATCH', '', body);
+    const late = async () => {
+      await untilLookedFor();
+      await patched({ title: 'Late' })();
+    };
+    assert.equal((await window.after(late)).title, 'Late');
+    assert.equal((await window.after(patched({ title: 'New' }))).title, 'New');
+    assert.equal((await window.after(patched({ pinned: true }))).pinned, true);
+    assert.equal((await window.after(patched({ archived: true }))).archived, true);
+    const rated = await window.after(() => change('POST', '/feedback', { rating: 'up' }));
+    assert.equal(rated.messages.at(-1)?.feedback?.rating, 'up');
+    const accepted = await window.after(() => caller.enqueue({ conversation_uuid: uuid }));
+    assert.equal(accepted.messages.length, 4);
+    const job = accepted.active_job_uuid ?? '';
+    await caller.untilRunning(job);
+    await until(async () => (await caller.output(job)).text !== '');
+    await window.read();
+    // Text alone is no reason to answer before the time is over. A reader that does not wait gets it.
+    const grow = `update turn_output set text = text || 'more' where turn_id = $1 returning 1`;
+    assert.equal((await world.database.query(grow, [job])).length, 1);
+    assert.equal(await window.status(), 200);
+    const ended = window.after(() => caller.cancel(job));
+    assert.equal((await ended).active_job_uuid, null);
+    assert.equal((await ended).messages.at(-1)?.status, 'partial');
+    const deleted = window.status({ wait: 30 });
+    await caller.fetch(`${path}?external_user_id=${caller.user}`, { method: 'DELETE' });
+    assert.equal(await deleted, 404);
+  });
+
+  it('takes a place of its owner, and 304 ends its time', async () => {
+    const { caller, uuid } = await answered({ model: 'stall=0' });
+    const window = new ConversationWindow(caller.at(other), `/conversations/${uuid}`);
+    await window.read();
+    assert.equal(await window.status({ wait: 1 }), 304);
+    const full = await waiting(caller.at(other));
+    assert.equal(await window.status({ wait: 1 }), 429);
+    assert.equal(await window.status(), 304);
+    await full.leave();
+  });
+
+  it('is refused as soon as its key is', async () => {
+    const { caller, uuid } = await answered();
+    const window = new ConversationWindow(caller.at(other), `/conversations/${uuid}`);
+    await window.read();
+    const change = (set: string) => () =>
+      world.database.query(`update clients set ${set}, version = version + 1 where id = $1`, [
+        caller.clientId,
+      ]);
+    const goesOn = window.status({ wait: 3 });
+    await untilLookedFor();
+    await change('daily_limit = 7')();
+    assert.equal(await goesOn, 304);
+    const revoked = window.status({ wait: 30 });
+    await untilLookedFor();
+    await change('enabled = false')();
+    assert.equal(await revoked, 401);
+  });
+});
+
+/** A conversation with one answer. */
+async function answered(columns: Readonly<Record<string, unknown>> = {}) {
+  const caller = await world.caller(service, columns);
+  world.mock.enqueue({});
+  const { conversation_uuid: uuid, job_uuid } = await caller.enqueue();
+  await caller.untilFinal(job_uuid);
+  return { caller, uuid };
+}
+
 /** All reader slots of an owner at one process are taken: by long polls of both kinds, and by followers. */
 async function waiting(given: JobCaller | null = null) {
   const caller = given ?? (await world.caller(service, { model: 'stall=0' })).at(other);
@@ -129,6 +211,19 @@ async function followStatus(caller: JobCaller, job: string): Promise<number> {
 
 function outputOf(caller: JobCaller, job: string): string {
   return `/jobs/${job}/output?external_user_id=${caller.user}`;
+}
+
+/** Resolves when a waiting window was looked for, after the look with which its request began. */
+async function untilLookedFor(): Promise<void> {
+  const seen = new Set<string>();
+  await until(async () => {
+    const rows = await world.database.query<{ at: string }>(
+      `select query_start::text as at from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and query like '%client_version%'`,
+    );
+    for (const { at } of rows) seen.add(at);
+    return seen.size > 2;
+  });
 }
 
 async function waitingForLock(): Promise<number> {

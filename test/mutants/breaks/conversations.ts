@@ -1,6 +1,7 @@
 import type { Break } from '../break.ts';
 
 const statements = 'src/adapters/postgres/conversations/conversation-sql.ts';
+const windows = ['test/flows/answers/waiting-readers.test.ts'];
 const update = ['test/core/conversations/update-conversation.test.ts'];
 
 export const conversationBreaks: readonly Break[] = [
@@ -24,5 +25,54 @@ export const conversationBreaks: readonly Break[] = [
     replace: 'if (title === undefined && pinned === undefined && archived === undefined)',
     by: 'if (pinned === null)',
     tests: update,
+  },
+  {
+    rule: 'A rating is a change for waiting windows',
+    file: statements,
+    replace: 'set revision = c.revision + 1 where',
+    by: 'set revision = c.revision where',
+    tests: windows,
+  },
+  {
+    rule: 'The end of a turn is a change for waiting windows',
+    file: 'src/core/conversations/conversation-watch.ts',
+    replace: 'return look?.version !== version ||',
+    by: 'return look === null ||',
+    tests: windows,
+  },
+  {
+    rule: 'The text of a running answer does not end the wait of a window',
+    file: 'src/core/conversations/read-changes.ts',
+    replace: '!states.hasBut(change)',
+    by: '!states.has(whole)',
+    tests: windows,
+  },
+  {
+    rule: 'A waiting window is refused when its client is revoked',
+    file: 'src/core/conversations/read-changes.ts',
+    replace: 'if (last.clientVersion !== client.version) throw',
+    by: 'if (last.clientVersion < 0) throw',
+    tests: windows,
+  },
+  {
+    rule: 'A client that has changed meanwhile is authenticated again',
+    file: 'src/http/routing/route.ts',
+    replace: "run(isFirst ? caller : await admit(request, 'current'))",
+    by: 'run(isFirst ? caller : caller)',
+    tests: windows,
+  },
+  {
+    rule: 'A waiting window takes one of the places of its owner',
+    file: 'src/core/conversations/read-changes.ts',
+    replace: 'using _ = services.readers.enter(watched.owner);',
+    by: '',
+    tests: windows,
+  },
+  {
+    rule: 'A stop waits for no window',
+    file: 'src/app/create-http.ts',
+    replace: 'changes[Symbol.dispose]();',
+    by: '',
+    tests: ['test/flows/answers/drain.test.ts'],
   },
 ];

@@ -45,7 +45,14 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
       q: 'river',
     }),
   getConversation: (client) =>
-    client.conversations.get(uuid, { ...user, limit: 5, before: 'c', includeSetAside: true }),
+    client.conversations.getIfChanged(uuid, {
+      ...user,
+      limit: 5,
+      before: 'c',
+      includeSetAside: true,
+      etag: 'W/"e"',
+      waitSeconds: 5,
+    }),
   renameConversation: (client) =>
     client.conversations.update(uuid, { ...user, title: 'Rivers', pinned: true, archived: false }),
   deleteConversation: (client) => client.conversations.delete(uuid, user),

@@ -145,13 +145,15 @@ function enabledClientOf(good: DescribedRequest): DescribedRequest[] {
   return [{ ...good, name: 'an enabled client', parameters: { slug: enabledClient } }];
 }
 
-/** More readers than may wait, of a job that does not begin. */
+/** More readers than may wait, of a job that does not begin, of events, or of a conversation that they know. */
 function crowdOf(good: DescribedRequest): DescribedRequest[] {
   const { method, path, query } = good;
-  if (method !== 'get' || !(path.includes('/jobs/{uuid}') || path === '/events')) return [];
+  const waits = ['/jobs/{uuid}', '/conversations/{uuid}'].some((part) => path.includes(part));
+  if (method !== 'get' || !(waits || path === '/events')) return [];
   const { after: _, ...rest } = query;
   const longest = path === '/events' ? { ...rest, wait: '30' } : rest;
-  return [{ ...good, name: 'a crowd', caller: 'crowd', query: longest, headers: {} }];
+  const headers: Readonly<Record<string, string>> = path.includes('/jobs/') ? {} : { 'if-none-match': '*' };
+  return [{ ...good, name: 'a crowd', caller: 'crowd', query: longest, headers }];
 }
 
 /** A cursor of 1970, a series of no client, and an endpoint more than a client may have. */

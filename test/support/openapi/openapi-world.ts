@@ -80,11 +80,13 @@ export class OpenApiWorld implements AsyncDisposable {
     }
   }
 
-  /** The same request with the ETag of its last response, where it had one. */
+  /** The same request with the ETag of its last response, where it had one, and without waiting for another. */
   repeated(request: DescribedRequest, { headers }: JudgedAnswer): DescribedRequest[] {
     const { etag } = headers;
     if (typeof etag !== 'string') return [];
-    return [{ ...request, name: 'nothing new', headers: { ...request.headers, 'if-none-match': etag } }];
+    const { wait: _, ...query } = request.query;
+    const known = { ...request.headers, 'if-none-match': etag };
+    return [{ ...request, name: 'nothing new', query, headers: known }];
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -135,7 +137,9 @@ export class OpenApiWorld implements AsyncDisposable {
       if (caller === 'ten endpoints' && name === 'slug') return this.#tenantOf(caller).slug;
       if (name === 'client') return parameters[name] ?? this.#tenantOf('good').slug;
       const kind = kindOf(name, path);
-      if (caller === 'crowd' && name === 'uuid') return this.#waitingJob;
+      if (caller === 'crowd' && name === 'uuid') {
+        return kind === 'conversations' ? this.#busyConversation : this.#waitingJob;
+      }
       if (parameters[name] === enabledClient) return this.#tenantOf('good').slug;
       return encodeURIComponent(parameters[name] ?? this.#made.get(kind) ?? String(example));
     });

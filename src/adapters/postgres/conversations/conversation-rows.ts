@@ -5,6 +5,7 @@ import type {
   MessageRecord,
   MessageSize,
 } from '#core/conversations/conversation.ts';
+import type { ConversationState } from '#core/conversations/conversation-state.ts';
 import { decodeText } from '../database/text-coding.ts';
 
 export const conversationColumns =
@@ -40,7 +41,13 @@ interface MessageRow {
   readonly created_at: string;
 }
 
-export interface PageRow extends ConversationRow {
+/** What tells two states of a conversation apart. */
+export interface StateRow {
+  readonly version: string;
+  readonly text_bytes: number;
+}
+
+export interface PageRow extends ConversationRow, StateRow {
   readonly active_turn_id: string | null;
   /** Newest first, with one extra row when there are older ones. */
   readonly messages: readonly MessageRow[];
@@ -61,10 +68,15 @@ export function conversationOf(row: ConversationRow): ConversationRecord {
   };
 }
 
+export function stateOf({ version, text_bytes: textBytes }: StateRow): ConversationState {
+  return { version, textBytes };
+}
+
 export function pageOf(row: PageRow, limit: number): ConversationPage {
   const newestFirst = row.messages.slice(0, limit).filter(({ content }) => content !== null);
   const hasOlder = row.messages.length > newestFirst.length;
   return {
+    state: stateOf(row),
     conversation: conversationOf(row),
     activeTurnId: row.active_turn_id,
     messages: newestFirst.map(messageOf).reverse(),

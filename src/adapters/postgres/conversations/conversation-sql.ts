@@ -1,3 +1,4 @@
+import { markSql } from '../turns/turn-record.ts';
 import { conversationColumns } from './conversation-rows.ts';
 
 /**
@@ -22,6 +23,27 @@ export const listListedSql = listSql('not c.archived');
 export const listArchivedSql = listSql('c.archived');
 
 /**
+ * A conversation's row changes with every question, answer, title, flag and rating, and its turns when one of them
+ * begins, waits again, or ends.
+ */
+const stateColumns = `
+    concat_ws(' ', c.revision, c.next_seq, c.message_count, extract(epoch from c.updated_at), hashtext(c.title),
+      (select string_agg(concat_ws(' ', t.id, t.state, t.attempt), ' ' order by t.answer_seq) from turns t
+        where t.client_id = c.client_id and t.conversation_id = c.id
+          and (t.state = 'running' or t.state = 'queued'))) as version,
+    coalesce((select max(${markSql}) from turns t
+      where t.client_id = c.client_id and t.conversation_id = c.id and t.state = 'running'), 0) as text_bytes`;
+
+/** $1 to $3: clients, end users and conversations. Each is looked up by its key, whatever the size of the tables. */
+export const lookSql = `
+  select a.place, l.version, l.text_bytes, l.agent_slug, l.client_version
+  from unnest($1::integer[], $2::text[], $3::uuid[]) with ordinality a(client_id, user_id, id, place)
+  cross join lateral (
+    select ${stateColumns}, c.agent_slug, o.version as client_version
+    from conversations c join clients o on o.id = c.client_id
+    where c.client_id = a.client_id and c.external_user_id = a.user_id and c.id = a.id offset 0) l`;
+
+/**
  * One statement reads one snapshot: an answer is either still a turn or already a message, never both or neither.
  * `or` instead of `in` lets PostgreSQL use the two partial indexes of turns. $7: whether the messages that are set aside
  * are read, too; a turn whose answer will be is never the active one. The sizes are those of the text that `history_of`
@@ -29,7 +51,7 @@ export const listArchivedSql = listSql('c.archived');
  * reader may ask for a hundred pages at once.
  */
 export const readSql = `
-  select ${conversationColumns},
+  select ${conversationColumns}, ${stateColumns},
     coalesce(
       (select t.id from turns t
         where t.client_id = c.client_id and t.conversation_id = c.id and t.state = 'running'
@@ -103,7 +125,9 @@ export const rateSql = `
   rated as (
     update messages m set rating = $5, comment = $6 from answer
     where m.client_id = $1 and m.conversation_id = $3 and m.seq = answer.seq
-    returning m.id)
+    returning m.id),
+  revised as (
+    update conversations c set revision = c.revision + 1 where ${owned} and exists (select from rated))
   select exists (select from conversation) as owned, (select id from rated) as message_id,
     (select record_events(array[$1::integer], array['feedback.saved'], array[$2::text],
       array[jsonb_build_object('conversation_uuid', $3::uuid, 'message_uuid', r.id, 'rating', $5::text)])

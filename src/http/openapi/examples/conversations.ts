@@ -78,6 +78,7 @@ const rated: FeedbackSaved = {
   feedback: { rating: 'up', comment: 'Short and right.' },
 };
 
+const version = 'q8Zt0dVx3mJcYb5uR1sKfA.0';
 const named = { external_user_id: user };
 const ofConversation = { uuid: ids.conversation, external_user_id: user };
 
@@ -95,7 +96,14 @@ export const conversationExamples = {
     answers: { 200: list },
   },
   getConversation: {
-    parameters: { ...ofConversation, limit: 50, before: cursors.messages, include: 'set_aside' },
+    parameters: {
+      ...ofConversation,
+      limit: 50,
+      before: cursors.messages,
+      include: 'set_aside',
+      wait: 30,
+      'If-None-Match': `"${version}"`,
+    },
     answers: { 200: conversation },
   },
   renameConversation: {

@@ -1,0 +1,45 @@
+import type { Owner } from '../identity/caller.ts';
+import { ChangeWatch } from '../shared/change-watch.ts';
+import type { ConversationState } from './conversation-state.ts';
+
+/** A conversation as its waiting reader knows it. */
+export interface WatchedConversation {
+  readonly owner: Owner;
+  readonly conversationId: string;
+}
+
+/** The state of a conversation, and of the client by whose permissions it is read. */
+export interface ConversationLook extends ConversationState {
+  readonly agentSlug: string;
+  readonly clientVersion: number;
+}
+
+export interface ConversationLookStore {
+  /** In the order asked; null for a conversation that its owner does not have. */
+  look(asked: readonly WatchedConversation[]): Promise<readonly (ConversationLook | null)[]>;
+}
+
+interface Known extends WatchedConversation, Pick<ConversationLook, 'version' | 'clientVersion'> {}
+
+export type ConversationWatch = ChangeWatch<Known>;
+
+/** Looks for readers often enough for people who look at two windows, and rarely enough for thousands who do not. */
+const everyMs = 300;
+const restFactor = 30;
+
+/** Waits for changes of conversations. A change of the client, which may have been revoked, is one, too. */
+export function createConversationWatch(store: ConversationLookStore): ConversationWatch {
+  return new ChangeWatch<Known>({
+    everyMs,
+    restFactor,
+    keyOf: ({ owner, conversationId, version, clientVersion }) =>
+      [owner.clientId, conversationId, version, clientVersion, owner.userId].join(' '),
+    look: async (asked) => {
+      const looks = await store.look(asked);
+      return asked.map(({ version, clientVersion }, index) => {
+        const look = looks[index];
+        return look?.version !== version || look.clientVersion !== clientVersion;
+      });
+    },
+  });
+}

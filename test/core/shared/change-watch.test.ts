@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ChangeWatch } from '#core/shared/change-watch.ts';
+import { until } from '#test/reading/until.ts';
+
+const { signal } = new AbortController();
+
+describe('readers that wait for a change', () => {
+  it('share looks of bounded length, one query for all that wait for the same', async () => {
+    const looks: (readonly number[])[] = [];
+    using watch = watchOf((asked) => {
+      looks.push(asked);
+      return asked.map(() => true);
+    });
+    const waiting = Array.from({ length: 1_200 }, (_, place) => watch.wait(place % 600, 10_000, signal));
+    assert.ok((await Promise.all(waiting)).every((isNews) => isNews));
+    assert.deepEqual(
+      looks.map(({ length }) => length),
+      [500, 100],
+    );
+  });
+
+  it('are answered when there is news for them, and not before', async () => {
+    let news = -1;
+    let looks = 0;
+    using watch = watchOf((asked) => {
+      looks += 1;
+      return asked.map((query) => query === news);
+    });
+    const [first, second] = [watch.wait(1, 10_000, signal), watch.wait(2, 10_000, signal)];
+    await until(() => looks > 1);
+    news = 2;
+    assert.equal(await second, true);
+    news = 1;
+    assert.equal(await first, true);
+  });
+
+  it('are answered without news when their time is over, when they leave, and when the watch stops', async () => {
+    const leaving = new AbortController();
+    const watch = watchOf((asked) => asked.map(() => false));
+    const waiting = [
+      watch.wait(1, 20, signal),
+      watch.wait(2, 10_000, leaving.signal),
+      watch.wait(3, 10_000, signal),
+      watch.wait(4, 0, signal),
+    ];
+    leaving.abort();
+    watch[Symbol.dispose]();
+    assert.deepEqual(await Promise.all(waiting), [false, false, false, false]);
+    assert.equal(await watch.wait(5, 10_000, signal), false);
+  });
+
+  it('learn that a look has failed, and the next readers are looked for again', async () => {
+    let isAway = true;
+    using watch = watchOf((asked) => {
+      if (isAway) throw new Error('away');
+      return asked.map(() => true);
+    });
+    await assert.rejects(watch.wait(1, 10_000, signal), /away/);
+    isAway = false;
+    assert.equal(await watch.wait(1, 10_000, signal), true);
+  });
+});
+
+function watchOf(look: (asked: readonly number[]) => readonly boolean[]): ChangeWatch<number> {
+  return new ChangeWatch({ everyMs: 5, restFactor: 1, keyOf: String, look: async (asked) => look(asked) });
+}
