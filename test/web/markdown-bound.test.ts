@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { Lexer } from 'marked';
 import { readTail } from '../../src/web/shared/markdown/complete-tail.ts';
-import { readBlocks } from '../../src/web/shared/markdown/lexer.ts';
-import { blockMath } from '../../src/web/shared/markdown/math-syntax.ts';
+import { blockMath } from '../../src/web/shared/markdown/formulas/math-syntax.ts';
+import { addSyntax, readBlocks } from '../../src/web/shared/markdown/lexer.ts';
+import {
+  footnoteDefinition,
+  footnoteReference,
+  sourceNote,
+} from '../../src/web/shared/markdown/sources/source-syntax.ts';
 import { hostileMarkdown, ordinaryMarkdown } from './markdown-hostile.ts';
 
 /** A multiple of the time that an ordinary answer of the same length takes on the same machine. */
 const mostTimes = 40;
+
+before(() => addSyntax([footnoteDefinition, footnoteReference, sourceNote]));
 
 test('no answer takes much longer to read than an ordinary one of its length, finished or not', () => {
   const ordinaryPerCharacter = fastest(() => readBlocks(ordinaryMarkdown)) / ordinaryMarkdown.length;
@@ -16,6 +23,26 @@ test('no answer takes much longer to read than an ordinary one of its length, fi
     const finished = fastest(() => readBlocks(source), most);
     const unfinished = fastest(() => readTail(source, {}), most);
     assert.ok(finished <= most && unfinished <= most, `${name}: ${finished}, ${unfinished} of ${most} ms`);
+  }
+});
+
+test('notes, footnotes and alerts of 100 kB are read in proportion to their length', () => {
+  const units = [
+    '[^',
+    '> [!',
+    '[1',
+    '[^a]: b\n',
+    'a\n[^a]: b\n',
+    'a[^a]\n\n',
+    '> [!NOTE]\n\n',
+    '- [^a]: b\n',
+  ];
+  for (const unit of units) {
+    const small = unit.repeat(25_000 / unit.length);
+    const part = fastest(() => [readBlocks(small), readTail(small, {})], 0, 3);
+    const long = small.repeat(4);
+    const whole = fastest(() => [readBlocks(long), readTail(long, {})], 10 * part, 3);
+    assert.ok(whole <= 10 * part + 20, `${unit}: ${part} ms, four times as much: ${whole} ms`);
   }
 });
 
@@ -48,10 +75,10 @@ test('lists and quotes are read sixteen deep, and are text below that', () => {
   assert.equal(depthOf(readBlocks(`${'> '.repeat(5_000)}a`).tokens[0]), 16);
 });
 
-/** The best of a dozen times, even on a busy machine; one below `enough` is sufficient. */
-function fastest(read: () => unknown, enough = 0): number {
+/** The best of several times, even on a busy machine; one below `enough` is sufficient. */
+function fastest(read: () => unknown, enough = 0, rounds = 12): number {
   let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 12 && best > enough; round++) {
+  for (let round = 0; round < rounds && best > enough; round++) {
     const started = performance.now();
     read();
     best = Math.min(best, performance.now() - started);

@@ -24,6 +24,16 @@ export const plainDocuments: Readonly<Record<string, string>> = {
   half: '**bold *italic `code [link](https://example.com/very/long',
   brackets: '[[a]] [b]( [c](d [e][f ![g]( ![h][i] !\\[j] \\[k\\] [l](m(n)o)\n',
   rules: 'a\n***\nb\n\n---\n\n- - -\n\nc\n--\n',
+  footnotes:
+    'One[^1], two[^note] and one again[^1]; [^none] is not.\n\n- in a list[^b-c]\n\n[^1]: The *first*.\n[^note]: Second,\n    in two lines.\n\n    And two paragraphs with `code`[^b-c].\n\nText between[^note](x).\n\n[^b-c]: Third\n[^unused]: Nothing refers to it.\n[^half]: ```js\n',
+  footnoteMarks:
+    '[^\n\n[^]: x\n\n[^a b]: c\n\n> [^1]: quoted\n\ntext\n[^1]: at once\n- [^1]: item\n\n[^a](https://a.example) [[^1]](https://a.example)\n',
+  notes:
+    'As said [1], [2][1] and [3] or [1](https://c.example).\n\n- a list [2]\n- code[0] `[1]` [1][]\n\n[1]: https://a.example/one\n[2]: https://b.example/ "Two"\n[4]: javascript:boom()\n\nand [4]\n',
+  alerts:
+    '> [!NOTE]\n> Words with **weight**\n> and more\n\n> [!warning]  \n> - a list\n\n> [!TIP]\n\n> [!OTHER]\n> a quotation\n\n> [!CAUTION] on the line\n\n- > [!IMPORTANT]\n  > in a list\n',
+  directions:
+    'שלום `ls -l` world\n\n> مرحبا بالعالم\n>\n> english\n\n- עברית\n- english\n  1. مرحبا\n\n| שם | b |\n|-|-|\n| c | د |\n\n[قراءة](https://a.example), https://b.example/א\n',
   numbers: '2024\nwas good\n\n1986. A great year\n\n1) one\n2) two\n',
 };
 
@@ -57,6 +67,8 @@ export const hostileDocuments: Readonly<Record<string, string>> = {
     '```"><img/src=x/onerror=boom()>\n<script>boom()</script>\n```\n\n``` js onclick=boom()\nx\n```\n',
   texCommands:
     '$\\href{javascript:boom()}{x}$ $\\url{javascript:boom()}$ $\\class{toast}{x}$ $\\style{position:fixed}{x}$ $\\htmlId{app}{x}$\n\n$$\n\\includegraphics{https://evil.example/x.png} \\text{<img src=x onerror=boom()>}\n$$\n\n$\\def\\a{\\a\\a}\\a$ $\\color{red}\\rule{999em}{999em}$\n',
+  hostileNotes:
+    '[^x]: <img src=x onerror=boom()> [a](javascript:boom())\n\n[^x]\n\n[^constructor] [^__proto__] [^toString]\n\n[^constructor]: a\n\n> [!NOTE]<script>boom()</script>\n> x\n\n[1] [2]\n\n[1]: javascript:boom()\n[2]: https://user:pass@evil.example/\n',
   cells:
     '| <script>boom()</script> | [x](javascript:boom()) |\n|--|--|\n| <img src=x onerror=boom()> | ![y](https://evil.example/y) |\n',
   clobber:

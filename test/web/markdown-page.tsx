@@ -1,4 +1,5 @@
 import { MarkdownView } from '../../src/web/shared/markdown/markdown-view.ts';
+import { readQuestion } from '../../src/web/shared/markdown/question/question.ts';
 import { prepareTailReader } from '../../src/web/shared/markdown/tail-reader.ts';
 
 /** What a test may ask of the page in which it runs. Results are JSON. */
@@ -10,6 +11,15 @@ const probe = {
     view.finish();
     await view.enhanced();
     return { html: host.innerHTML, problems: findForbidden(host) };
+  },
+
+  /** How a question is shown, or null when it is shown as it was typed. */
+  question(text: string): string | null {
+    const question = readQuestion(text);
+    if (question === null) return null;
+    const { host } = mount();
+    host.append(...question.nodes);
+    return host.innerHTML;
   },
 
   /** The longest time, in milliseconds, that the page blocks while `text` arrives in forty pieces and ends. */
@@ -96,6 +106,17 @@ function renderPieces(pieces: readonly string[]): Rendered {
 async function settle({ host, view, problems }: Rendered): Promise<HTMLElement> {
   await view.enhanced();
   problems.push(...findForbidden(host));
+  return withoutHost(host);
+}
+
+/** Footnotes of each host have ids of their own, which are no difference. */
+function withoutHost(host: HTMLElement): HTMLElement {
+  for (const node of host.querySelectorAll('[id], a[href^="#"]')) {
+    for (const name of ['id', 'href']) {
+      const value = node.getAttribute(name);
+      if (value !== null) node.setAttribute(name, value.replace(/note-\d+/, 'note'));
+    }
+  }
   return host;
 }
 
@@ -105,11 +126,15 @@ function mount(): { host: HTMLElement; view: MarkdownView } {
 }
 
 const htmlElements =
-  /^(A|BLOCKQUOTE|BR|BUTTON|CODE|DEL|DIV|EM|FIGCAPTION|FIGURE|H[3-6]|HR|LI|OL|P|PRE|SPAN|STRONG|TABLE|TBODY|TD|TH|THEAD|TR|UL)$/;
+  /^(A|BLOCKQUOTE|BR|BUTTON|CODE|DEL|DIV|EM|FIGCAPTION|FIGURE|H[3-6]|HR|LI|OL|P|PRE|SECTION|SPAN|STRONG|SUP|TABLE|TBODY|TD|TH|THEAD|TR|UL)$/;
 const mathElements =
   /^(math|mrow|m[inos]|mtext|mspace|mfrac|msqrt|mroot|mstyle|merror|mpadded|mphantom|m(sub|sup|subsup|under|over|underover)|mmultiscripts|mprescripts|none|mtable|mtr|mtd)$/;
 const htmlAttributes =
-  /^(class|dir|role|aria-label|scope|start|tabindex|type|href|rel|target|data-language|data-display)$/;
+  /^(class|dir|role|aria-label|aria-pressed|title|scope|start|value|tabindex|type|href|rel|target|data-language|data-display|data-note)$/;
+/** The only ones, so that no answer can name a part of the page. */
+const ownId = /^note-\d+(-\d+){1,2}$/;
+const mathClasses =
+  /^(((tml-(left|right|overline|underline|fbox|x?cancel|jot|small)|upstrike|downstrike|sout|line-(top|right|bottom|left)|dashed|double|(flush|apart)-(left|right)|whole|rest|bold|italic|enclosed|ink)( |$))+)$/;
 const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
 
 /** Elements, attributes and addresses that no answer may ever bring onto the page. */
@@ -120,16 +145,18 @@ function findForbidden(host: HTMLElement): string[] {
     const problems = allowed ? [] : [`element ${node.tagName}`];
     for (const { name, value } of node.attributes) {
       const isHarmless = isMath
-        ? !/^(on|style|href|xlink|class|id|src)/.test(name)
-        : htmlAttributes.test(name);
+        ? !/^(on|style|href|xlink|id|src)/.test(name) && (name !== 'class' || mathClasses.test(value))
+        : htmlAttributes.test(name) || (name === 'id' && ownId.test(value));
       if (!isHarmless) problems.push(`attribute ${name} of ${node.tagName}`);
-      if (name === 'href' && !/^(https?:\/\/|mailto:)/.test(value)) problems.push(`address ${value}`);
+      const isWithin = value.startsWith('#') && ownId.test(value.slice(1));
+      if (name === 'href' && !isWithin && !/^(https?:\/\/|mailto:)/.test(value))
+        problems.push(`address ${value}`);
       if (name === 'href' && /[@]/.test(value) && !value.startsWith('mailto:') && new URL(value).username) {
         problems.push(`address ${value}`);
       }
     }
-    if (node instanceof HTMLAnchorElement && node.rel !== 'noopener nofollow')
-      problems.push('a link without rel');
+    const leavesPage = node instanceof HTMLAnchorElement && !node.getAttribute('href')?.startsWith('#');
+    if (leavesPage && node.rel !== 'noopener nofollow') problems.push('a link without rel');
     return problems;
   });
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { text } from '../../shared/text/text.ts';
+import { QuestionText } from './question-text.tsx';
 
 /** Longer questions are collapsed at first, so that the answer stays within reach. */
 const foldedCharacters = 700;
@@ -9,8 +10,8 @@ const titleCharacters = 220;
 
 export function Question({ content }: { readonly content: string }) {
   const isLong = content.length > foldedCharacters;
-  const isTitle = content.length <= titleCharacters;
-  const Text = isTitle ? 'h2' : 'p';
+  const hasBlocks = useSignal(false);
+  const isTitle = content.length <= titleCharacters && !hasBlocks.value;
   const folded = useSignal(isLong);
   return (
     <article class={isTitle ? 'question' : 'question long'} aria-label={text.you} dir="auto">
@@ -20,7 +21,7 @@ export function Question({ content }: { readonly content: string }) {
           {text.you}
         </h2>
       )}
-      <Text class={folded.value ? 'folded' : undefined}>{content}</Text>
+      <QuestionText content={content} isTitle={isTitle} isFolded={folded.value} hasBlocks={hasBlocks} />
       {isLong && (
         <button
           type="button"

@@ -1,6 +1,7 @@
 import type { Token } from 'marked';
 import { levelHeadings } from './heading-levels.ts';
 import type { LinkTable } from './lexer.ts';
+import { sources } from './sources-part.ts';
 
 /** A block that has a node. Blocks with the same key have the same nodes. */
 export interface Block {
@@ -39,11 +40,16 @@ function isClosed(token: Token): boolean {
 }
 
 function hasNode(token: Token): boolean {
-  return token.type !== 'space' && token.type !== 'def';
+  return token.type !== 'space' && token.type !== 'def' && token.type !== 'footnote';
 }
 
-/** A block is identified by its source and, where they matter, the link definitions and the heading above it. */
+/**
+ * A block is identified by its source and, where they matter, the link definitions, the heading above it, and whether
+ * the part that reads sources was there.
+ */
 function keyOf(token: Token, links: LinkTable, level: number | null): string {
   const source = `${token.type} ${level ?? ''}\n${token.raw.replace(/\n+$/, '')}`;
-  return source.includes('[') ? `${source}\n${JSON.stringify(links)}` : source;
+  return source.includes('[')
+    ? `${source}\n${sources.buildFootnotes !== null}${JSON.stringify(links)}`
+    : source;
 }

@@ -1,10 +1,18 @@
 import type { Token, Tokens } from 'marked';
 import { buildInline } from './build-inline.ts';
 import { codeBlock } from './code-block.ts';
-import { element, words } from './element.ts';
+import { directionOf } from './direction.ts';
+import { element } from './element.ts';
+
+type Builder = (token: Token) => HTMLElement | null;
+
+/** Builders of parts that are loaded later, by the type of their token. Where one returns null, the block is built as usual. */
+export const moreBlocks = new Map<string, Builder>();
 
 /** Builds the node of one block. Link definitions and blank lines have none. */
 export function buildBlock(token: Token): HTMLElement | null {
+  const built = moreBlocks.get(token.type)?.(token);
+  if (built) return built;
   const known = asKnown(token);
   switch (known?.type) {
     case 'heading':
@@ -75,6 +83,7 @@ function buildOther(token: Token): HTMLElement {
   if (token.type !== 'blockMath') return element('p', [document.createTextNode(token.raw)]);
   const math = element('div', [document.createTextNode(String(Reflect.get(token, 'text')))], 'math');
   math.dataset['display'] = 'block';
+  math.dir = 'ltr';
   return math;
 }
 
@@ -113,9 +122,7 @@ function buildTable(table: Tokens.Table): HTMLElement {
   );
   const body = rows.length === 0 ? [] : [element('tbody', rows)];
   const scroller = element('div', [element('table', [head, ...body])], 'table');
-  scroller.tabIndex = 0;
-  scroller.setAttribute('role', 'group');
-  scroller.setAttribute('aria-label', words.table);
+  scroller.dir = directionOf(scroller);
   return scroller;
 }
 

@@ -3,6 +3,9 @@ import { element, words } from './element.ts';
 import { decodeEntities } from './entities.ts';
 import { hostOf, safeLink } from './safe-link.ts';
 
+/** Builders of parts that are loaded later, by the type of their token. */
+export const moreInlines = new Map<string, (token: Token) => Node>();
+
 export function buildInline(tokens: readonly Token[]): Node[] {
   return tokens.flatMap(buildToken);
 }
@@ -50,8 +53,10 @@ function isKnown(token: Token): token is Known {
 }
 
 function buildOther(token: Token): Node {
-  if (token.type !== 'inlineMath') return textNode(token.raw);
-  return element('span', [textNode(String(Reflect.get(token, 'text')))], 'math');
+  if (token.type !== 'inlineMath') return moreInlines.get(token.type)?.(token) ?? textNode(token.raw);
+  const math = element('span', [textNode(String(Reflect.get(token, 'text')))], 'math');
+  math.dir = 'ltr';
+  return math;
 }
 
 /** A link with an unsafe target is shown as the text it was written as. */
@@ -59,18 +64,27 @@ function buildLink(link: Tokens.Link): Node[] {
   const children = link.autolink ? [textNode(link.text)] : buildInline(link.tokens);
   const href = safeLink(link.autolink ? link.href : decodeEntities(link.href));
   if (href === null) return children;
+  const node = linkTo(href, children);
+  // An address is read from left to right, and does not decide the direction of its paragraph.
+  if (link.autolink) node.dir = 'ltr';
+  return [node];
+}
+
+export function linkTo(href: string, children: readonly Node[]): HTMLAnchorElement {
   const node = element('a', children);
   node.href = href;
   node.target = '_blank';
   node.rel = 'noopener nofollow';
-  return [node];
+  return node;
 }
 
 /** Loading an image would reveal the reader to its host, so only its description and host are shown. */
 function buildImageChip(image: Tokens.Image): Node {
   const host = hostOf(decodeEntities(image.href));
   const label = decodeEntities(image.text).trim() || words.image;
-  return element('span', [textNode(host === null ? label : `${label} · ${host}`)], 'image-chip');
+  const chip = element('span', [textNode(host === null ? label : `${label} · ${host}`)], 'image-chip');
+  chip.dir = 'auto';
+  return chip;
 }
 
 function buildCheckbox(checked: boolean): Node {

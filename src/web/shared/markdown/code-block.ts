@@ -6,10 +6,11 @@ export function codeBlock(code: string, info: string): HTMLElement {
   const copy = element('button', [], 'code-copy');
   copy.type = 'button';
   copy.setAttribute('aria-label', words.takeCode);
-  const caption = element('figcaption', [element('span', [document.createTextNode(language)]), copy]);
+  const caption = element('figcaption', [element('span', [document.createTextNode(language)])]);
   const body = element('pre', [element('code', [document.createTextNode(code)])]);
-  body.tabIndex = 0;
-  const node = element('figure', [caption, body], 'code');
+  const tools = element('div', [copy], 'code-tools');
+  const node = element('figure', [...(language === '' ? [] : [caption]), tools, body], 'code');
+  node.dir = 'ltr';
   if (language !== '') node.dataset['language'] = language.toLowerCase();
   return node;
 }

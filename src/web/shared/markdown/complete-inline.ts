@@ -91,6 +91,12 @@ function closeRuns(state: State, mark: string, length: number): number {
 }
 
 function openBracket(state: State): void {
+  const { source, at } = state;
+  // A note at the end is still being written, or becomes a link, or gets its text there.
+  if (source.length - at < 40 && /^\[(?:\^[\w-]*|\d{1,3})\]?$/.test(source.slice(at))) {
+    cut(state, at);
+    return;
+  }
   state.brackets.push({ at: state.at, image: state.source[state.at - 1] === '!' });
   state.at += 1;
 }
@@ -100,7 +106,7 @@ function closeBracket(state: State): void {
   const bracket = state.brackets.pop();
   const next = source[at + 1];
   state.at = at + 1;
-  if (bracket === undefined) return;
+  if (bracket === undefined || (next !== '(' && isNote(source, bracket.at))) return;
   const target = next === '(' ? linkEnd(source, at + 1) : next === '[' ? source.indexOf(']', at + 2) : at;
   if (target >= 0 && next !== undefined) {
     state.at = target + 1;
@@ -108,6 +114,11 @@ function closeBracket(state: State): void {
   }
   dropBracket(state, bracket);
   if (!bracket.image) cut(state, at);
+}
+
+/** Notes stand side by side, `[1][2]`, where other brackets are two parts of a link. */
+function isNote(source: string, at: number): boolean {
+  return /^\[(?:\^|\d{1,3}\])/.test(source.slice(at, at + 5));
 }
 
 /** Where the parenthesis that opens at `from` closes, or -1. */

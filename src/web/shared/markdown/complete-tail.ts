@@ -17,15 +17,20 @@ export function readTail(source: string, links: LinkTable): Token[] {
   return blocks.tokens;
 }
 
-/** A last line of nothing but marks can still become a list, a rule, a heading, a fence, or text. */
-const undecidedLine = /(?<=^|\n)[ \t]*(?:>[ \t]*)*(?:[-+*=_#~`$]+|\d{1,9}[.)]?|>|\\)?[ \t]*(?<=[^\n])$/;
+/**
+ * A last line of nothing but marks can still become a list, a rule, a heading, a fence, the kind of an alert, the
+ * definition of a footnote or a link, or text.
+ */
+const undecidedLine =
+  /(?<=^|\n)[ \t]*(?:>[ \t]*)*(?:[-+*=_#~`$]+|\d{1,9}[.)]?|>|\\|\[(?:\^[\w-]*|![A-Za-z]*|\d{1,3})?\]?:?)?[ \t]*(?<=[^\n])$/;
 
 /** The innermost block that the next character would go to, or null behind a blank line. */
 function findLeaf(tokens: readonly Token[]): Token | null {
   const last = tokens.at(-1);
   if (last === undefined || last.type === 'space') return null;
   if (isList(last)) return findLeaf(last.items);
-  if (isListItem(last) || last.type === 'blockquote') return findLeaf(last.tokens ?? []);
+  if (isListItem(last) || last.type === 'blockquote' || last.type === 'footnote')
+    return findLeaf(last.tokens ?? []);
   return last;
 }
 

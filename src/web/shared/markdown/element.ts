@@ -1,4 +1,5 @@
 import { text } from '../text/text.ts';
+import { directionOf } from './direction.ts';
 
 /** The only elements that an answer can contain. */
 type Name =
@@ -21,8 +22,10 @@ type Name =
   | 'ol'
   | 'p'
   | 'pre'
+  | 'section'
   | 'span'
   | 'strong'
+  | 'sup'
   | 'table'
   | 'tbody'
   | 'td'
@@ -31,6 +34,7 @@ type Name =
   | 'tr'
   | 'ul';
 
+/** Each block finds its own direction in its text, and code has one: neither reorders what stands around it. */
 export function element<N extends Name>(
   name: N,
   children: readonly Node[] = [],
@@ -41,6 +45,9 @@ export function element<N extends Name>(
   node.append(...children);
   // Adjacent texts are merged, so that a tree does not depend on how its source was split.
   node.normalize();
+  if (/^(?:p|h\d|t[hd])$/.test(name)) node.dir = 'auto';
+  else if (/^(?:li|blockquote)$/.test(name)) node.dir = directionOf(node);
+  else if (name === 'code') node.dir = 'ltr';
   return node;
 }
 

@@ -1,11 +1,12 @@
 /**
- * Highlights the code and renders the formulas below `root`, each once, with parts that are loaded when the first of
- * them appears. Without a part the text stays readable as it is.
+ * Highlights the code, renders the formulas and adds the tools of blocks below `root`, each once, with parts that are
+ * loaded when the first of them appears. Without a part the text stays readable as it is.
  */
 export function enhance(root: HTMLElement): Promise<void>[] {
   const codes = select(root, 'figure[data-language]');
   const formulas = select(root, '.math');
-  return [...codes.map(colourCode), ...formulas.map(setFormula)];
+  const scrollers = select(root, 'pre, .table');
+  return [...codes.map(colourCode), ...formulas.map(setFormula), ...scrollers.map(addTools)];
 }
 
 function select(root: HTMLElement, selector: string): HTMLElement[] {
@@ -27,9 +28,18 @@ async function setFormula(span: HTMLElement): Promise<void> {
   const tex = span.textContent ?? '';
   const display = span.dataset['display'] === 'block';
   span.className = 'formula';
-  const part = await load(() => import('./math.ts'));
+  const part = await load(() => import('./formulas/math.ts'));
   const formula = part.buildFormula(tex, display);
-  if (formula !== null) span.replaceChildren(formula);
+  if (formula === null) span.classList.add('source');
+  else span.replaceChildren(formula);
+  await addTools(span);
+}
+
+async function addTools(scroller: HTMLElement): Promise<void> {
+  const part = await load(() => import('./tools/block-tools.ts'));
+  const figure = scroller.closest<HTMLElement>('figure.code');
+  if (figure !== null) part.addCodeTools(figure);
+  part.watchWidth(scroller);
 }
 
 /** A part that failed to load is tried again when the network is back. */

@@ -1,5 +1,5 @@
 import { Lexer, type Links, type Token, Tokenizer, type TokenizerExtension, type Tokens } from 'marked';
-import { blockMath, inlineMath } from './math-syntax.ts';
+import { blockMath, inlineMath } from './formulas/math-syntax.ts';
 import { isCostly } from './parse-bound.ts';
 
 export type LinkTable = Readonly<Links>;
@@ -40,7 +40,7 @@ class PlainTokenizer extends Tokenizer {
   }
 }
 
-class BoundedLexer extends Lexer {
+export class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
     if (!isCostly(source)) return super.inlineTokens(source, tokens);
     tokens.push(plainText(source));
@@ -66,6 +66,14 @@ export function plainText(text: string): Tokens.Text {
 
 export function isListItem(token: Token): token is Tokens.ListItem {
   return token.type === 'list_item';
+}
+
+/** Adds the syntax of a part that is loaded later. */
+export function addSyntax(added: readonly TokenizerExtension[]): void {
+  for (const extension of added) {
+    extensions[extension.level].push(tokenizerOf(extension));
+    if (extension.level === 'block') extensions.startBlock.push(startOf(extension));
+  }
 }
 
 const extensions = {

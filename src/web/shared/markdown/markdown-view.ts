@@ -4,6 +4,7 @@ import { buildBlock, buildBlocks } from './build-block.ts';
 import { enhance } from './enhance.ts';
 import { type LinkTable, readBlocks } from './lexer.ts';
 import { morphChildren } from './morph.ts';
+import { mayHaveSources, prepareSources, sources } from './sources-part.ts';
 import { readTail } from './tail-reader.ts';
 
 /**
@@ -22,6 +23,8 @@ export class MarkdownView {
   #linesEnd = 0;
   #links: LinkTable = {};
   #level = 0;
+  /** The definitions of footnotes that are settled. */
+  #notes: Token[] = [];
   #pending: Promise<unknown>[] = [];
 
   constructor(host: HTMLElement) {
@@ -36,8 +39,10 @@ export class MarkdownView {
     this.#take(text);
     const from = this.#settled.length;
     const settled = this.#readSettled();
-    const tail = toBlocks(this.#readTail(), this.#links, this.#level).blocks;
-    morphChildren(this.#host, buildBlocks([...settled, ...tail].map(({ token }) => token)), from);
+    const last = this.#readTail();
+    const tail = toBlocks(last, this.#links, this.#level).blocks;
+    const nodes = buildBlocks([...settled, ...tail].map(({ token }) => token));
+    morphChildren(this.#host, [...nodes, ...this.#buildNotes(nodes, from, last)], from);
     this.#settled.push(...settled.map(({ key }) => key));
     this.#enhance(from, settled.length);
   }
@@ -47,9 +52,12 @@ export class MarkdownView {
     const { tokens, links } = readBlocks(this.#source);
     const { blocks } = toBlocks(tokens, links, 0);
     for (const [index, block] of blocks.entries()) this.#exchange(index, block);
-    while (this.#host.childNodes.length > blocks.length) this.#host.lastChild?.remove();
     this.#settled = blocks.map(({ key }) => key);
     this.#settledEnd = this.#source.length;
+    this.#notes = [];
+    morphChildren(this.#host, this.#buildNotes([], blocks.length, tokens, true), blocks.length);
+    this.#enhance(blocks.length, 1);
+    if (sources.buildFootnotes === null && mayHaveSources(this.#source)) this.#finishAgain();
   }
 
   clear(): void {
@@ -61,6 +69,7 @@ export class MarkdownView {
     this.#linesEnd = 0;
     this.#links = {};
     this.#level = 0;
+    this.#notes = [];
   }
 
   /** Resolves when code is highlighted and formulas are rendered. */
@@ -86,11 +95,28 @@ export class MarkdownView {
     this.#links = links;
     this.#level = level;
     for (const token of settled) this.#settledEnd += token.raw.length;
+    this.#notes.push(...settled.filter(({ type }) => type === 'footnote'));
     return blocks;
   }
 
   #readTail(): Token[] {
     return readTail(this.#source.slice(this.#settledEnd), this.#links);
+  }
+
+  /** The list of footnotes below the blocks, of which those from `from` on are `nodes`; `last` may define more. */
+  #buildNotes(nodes: readonly Node[], from: number, last: readonly Token[], hasEnded = false): Node[] {
+    if (sources.buildFootnotes === null || !this.#source.includes('[^')) return [];
+    const all = [...[...this.#host.childNodes].slice(0, from), ...nodes];
+    return sources.buildFootnotes(this.#host, all, [...this.#notes, ...last], hasEnded);
+  }
+
+  #finishAgain(): void {
+    const source = this.#source;
+    const again = prepareSources().then(() => {
+      if (this.#source === source) this.finish();
+    });
+    // Without the part the marks stay as they were written.
+    this.#pending.push(again.catch(() => undefined));
   }
 
   #exchange(index: number, block: Block): void {

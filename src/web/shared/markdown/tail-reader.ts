@@ -1,5 +1,6 @@
 import type { Token } from 'marked';
 import { type LinkTable, readBlocks } from './lexer.ts';
+import { prepareSources } from './sources-part.ts';
 
 type TailReader = (source: string, links: LinkTable) => Token[];
 
@@ -8,7 +9,8 @@ let reader: TailReader = (source, links) => readBlocks(source, links).tokens;
 
 /** Only running answers need it, so it is loaded while the first of them is awaited. */
 export async function prepareTailReader(): Promise<void> {
-  reader = (await import('./complete-tail.ts')).readTail;
+  const [part] = await Promise.all([import('./complete-tail.ts'), prepareSources()]);
+  reader = part.readTail;
 }
 
 export function readTail(source: string, links: LinkTable): Token[] {

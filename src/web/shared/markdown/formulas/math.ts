@@ -1,4 +1,5 @@
 import temml from 'temml';
+import { classesOf } from './math-look.ts';
 
 const namespace = 'http://www.w3.org/1998/Math/MathML';
 
@@ -60,7 +61,8 @@ const attributes = new Set([
 ]);
 
 /**
- * A formula as MathML, built node by node from elements that are known to be harmless; null when it is not valid TeX.
+ * A formula as MathML, built node by node from elements that are known to be harmless; null when it is not valid TeX,
+ * or has something that would be lost: half a formula says something else.
  */
 export function buildFormula(tex: string, displayMode: boolean): Node | null {
   try {
@@ -85,15 +87,36 @@ function buildNode(tree: unknown): Node[] {
     const isText = 'text' in tree && typeof tree.text === 'string';
     return isText ? [document.createTextNode(String(tree.text))] : children;
   }
-  if (!elements.has(tree.type)) return children;
-  const node = document.createElementNS(namespace, tree.type);
-  if ('attributes' in tree && typeof tree.attributes === 'object') copyAttributes(node, tree.attributes);
+  const node = document.createElementNS(namespace, nameOf(tree.type));
+  const known = attributesOf(tree, 'attributes');
+  copyAttributes(node, known);
+  const look = classesOf(listOf(tree, 'classes'), attributesOf(tree, 'style'));
+  if (tree.type === 'menclose') look.push('enclosed');
+  if (known['mathbackground'] !== undefined && tree.type === 'mspace') look.push('ink');
+  if (look.length > 0) node.setAttribute('class', [...new Set(look)].join(' '));
   node.append(...children);
   return [node];
 }
 
-function copyAttributes(node: Element, from: object | null): void {
-  for (const [name, value] of Object.entries(from ?? {})) {
+/** Browsers draw no enclosure of their own, or each another one; the style sheet does. */
+function nameOf(type: string): string {
+  if (type === 'menclose') return 'mrow';
+  if (!elements.has(type)) throw new Error(`The element ${type} has no place here`);
+  return type;
+}
+
+function listOf(tree: object, name: string): readonly string[] {
+  const value: unknown = Reflect.get(tree, name);
+  return Array.isArray(value) ? value.map(String).filter(Boolean) : [];
+}
+
+function attributesOf(tree: object, name: string): Readonly<Record<string, unknown>> {
+  const value: unknown = Reflect.get(tree, name);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function copyAttributes(node: Element, from: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(from)) {
     if (attributes.has(name)) node.setAttribute(name, String(value));
   }
 }
