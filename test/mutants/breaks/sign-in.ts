@@ -147,7 +147,7 @@ export const markdownBreaks: readonly Break[] = [
   },
   {
     rule: 'marks that begin no formula cut no paragraph',
-    file: 'src/web/shared/markdown/math-syntax.ts',
+    file: 'src/web/shared/markdown/formulas/math-syntax.ts',
     replace: 'if (readFormula(source.slice(index + 1)) !== null) return index;',
     by: 'return index;',
     tests: bound,
