@@ -4,6 +4,7 @@ import { PostgresClientStore } from '#adapters/postgres/administration/client-st
 import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
 import { PostgresConversationLooks } from '#adapters/postgres/conversations/conversation-looks.ts';
 import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
+import { PostgresConversationSearch } from '#adapters/postgres/conversations/search-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts';
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
@@ -45,6 +46,10 @@ import { version } from './version.ts';
 const screenConnections = 4;
 const screenStatementMs = 2_000;
 
+/** Searches wait for each other, and a part of one takes a fraction of this. */
+const searchConnections = 2;
+const searchStatementMs = 200;
+
 /** The HTTP side of the service. */
 export interface Http extends AsyncDisposable {
   /** Starts to answer requests; returns messages for the operator. */
@@ -75,7 +80,10 @@ export async function createHttp(
   const administration = createTenantAdministration(database, providerIds);
   const events = parts.use(openEvents(opened, running));
   const changes = parts.use(watchConversations(opened));
-  const services = { ...servicesOf(config, secret, database, running, hosts), events, changes };
+  const search = new PostgresConversationSearch(
+    connect(searchConnections, { statementTimeoutMs: searchStatementMs }),
+  );
+  const services = { ...servicesOf(config, secret, database, running, hosts), events, changes, search };
   const { readerStallMs } = config.limits;
   const app = createServer({ hosts, log, telemetry: telemetry.requests, readerStallMs });
   const authenticator = new Authenticator(clients);

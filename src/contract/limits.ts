@@ -12,6 +12,7 @@ export const limits = {
   nestedLevels: 64,
   externalUserIdBytes: 255,
   titleCharacters: 200,
+  searchCharacters: 200,
   commentCharacters: 2_000,
   idempotencyKeyCharacters: 255,
   idempotencyHours: 24,

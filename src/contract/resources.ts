@@ -97,16 +97,37 @@ export const conversationFlags = {
   }),
 };
 
+const summary = {
+  conversation_uuid: Uuid,
+  title: Type.String(),
+  agent_slug: Type.String(),
+  message_count: Type.Integer(),
+  ...conversationFlags,
+  last_message_at: Timestamp,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+/** The message at which a search has found its words. */
+export const ConversationMatch = Type.Object(
+  {
+    message_uuid: Uuid,
+    snippet: Type.String({ description: 'A part of its text as it is, at most 160 characters.' }),
+  },
+  open,
+);
+
+export type ConversationMatch = Static<typeof ConversationMatch>;
+
 export const ConversationSummary = Type.Object(
   {
-    conversation_uuid: Uuid,
-    title: Type.String(),
-    agent_slug: Type.String(),
-    message_count: Type.Integer(),
-    ...conversationFlags,
-    last_message_at: Timestamp,
-    created_at: Timestamp,
-    updated_at: Timestamp,
+    ...summary,
+    match: Type.Optional(
+      Nullable(
+        ConversationMatch,
+        'With `q`: the first message with every word, else the first with one; null: only the title has any.',
+      ),
+    ),
   },
   open,
 );
@@ -115,7 +136,15 @@ export type ConversationSummary = Static<typeof ConversationSummary>;
 export const page = { has_more: Type.Boolean(), next_cursor: Nullable(Type.String()) };
 
 export const ConversationList = Type.Object(
-  { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(ConversationSummary), ...page },
+  {
+    ok: Type.Literal(true),
+    object: Type.Literal('list'),
+    data: Type.Array(ConversationSummary),
+    searched_until: Type.Optional(
+      Nullable(Timestamp, 'With `q`: activity before this was not searched yet; null when all was.'),
+    ),
+    ...page,
+  },
   open,
 );
 export type ConversationList = Static<typeof ConversationList>;
@@ -145,10 +174,7 @@ export const Conversation = Type.Object(
 export type Conversation = Static<typeof Conversation>;
 
 /** The conversation as PATCH returns it: one list row with `ok`. */
-export const ConversationRenamed = Type.Object(
-  { ok: Type.Literal(true), ...ConversationSummary.properties },
-  open,
-);
+export const ConversationRenamed = Type.Object({ ok: Type.Literal(true), ...summary }, open);
 export type ConversationRenamed = Static<typeof ConversationRenamed>;
 
 export const ConversationDeleted = Type.Object(

@@ -19,7 +19,7 @@ export const conversationEndpoints = {
     operation: 'listConversations',
     summary: "The end user's conversations, newest activity first",
     description:
-      'Conversations of all agents. `next_cursor` is opaque and is sent back as `cursor`; there are no totals.',
+      'Conversations of all agents. `next_cursor` is opaque and is sent back as `cursor`; there are no totals. With `q`, those in whose title, questions and answers every word occurs, in any case, as a part of the text; archived ones too, unless `archived` is sent. Each has its `match`. A search reads for 300 ms at most: while `has_more`, go on with `next_cursor`, also behind an empty page.',
     method: 'GET',
     path: '/conversations',
     hosted: true,
@@ -33,10 +33,13 @@ export const conversationEndpoints = {
         agent_slug: Type.Optional(Type.String()),
         archived: Type.Optional(
           Type.Enum(['true', 'false'], {
-            description: 'Only the archived ones, or only the others, as without it.',
+            description:
+              'Only the archived ones, or only the others; without it and without `q`, only the others.',
           }),
         ),
-        q: Type.Optional(Type.String({ maxLength: 200, description: 'Searches titles.' })),
+        q: Type.Optional(
+          Type.String({ minLength: 1, description: 'Words to search for, 1 to 200 characters.' }),
+        ),
       },
       strict,
     ),

@@ -15,8 +15,6 @@ export interface ListQuery {
   readonly after: ListPosition | null;
   readonly agentSlug: string | null;
   readonly archived: boolean;
-  /** Part of a title, case-insensitive. */
-  readonly titlePart: string | null;
 }
 
 export interface ListPage {

@@ -12,7 +12,6 @@ export interface ListRequest {
   readonly cursor?: string | undefined;
   readonly agentSlug?: string | undefined;
   readonly archived?: 'true' | 'false' | undefined;
-  readonly q?: string | undefined;
 }
 
 /** One page of an owner's conversations with all agents, newest activity first. */
@@ -26,24 +25,14 @@ export async function listConversations(
     after: parseListCursor(request.cursor),
     agentSlug: checkAgentSlug(request.agentSlug),
     archived: request.archived === 'true',
-    titlePart: checkTitlePart(request.q),
   });
   return presentConversationList(page);
 }
 
-function checkAgentSlug(slug: string | undefined): string | null {
+export function checkAgentSlug(slug: string | undefined): string | null {
   if (slug === undefined) return null;
   if (!/^[a-z0-9-]{1,64}$/.test(slug)) {
     throw errors.invalidField('?agent_slug', 'must be the slug of an agent', 'format');
   }
   return slug;
-}
-
-/** An empty search term does not filter. */
-function checkTitlePart(q: string | undefined): string | null {
-  const part = q?.trim() ?? '';
-  if ([...part].length > limits.titleCharacters) {
-    throw errors.invalidField('?q', `must have at most ${limits.titleCharacters} characters`, 'maxLength');
-  }
-  return part === '' ? null : part;
 }

@@ -3,6 +3,7 @@ import type {
   Conversation,
   ConversationDeleted,
   ConversationList,
+  ConversationMatch,
   ConversationRenamed,
   ConversationSummary,
   Feedback,
@@ -10,8 +11,9 @@ import type {
   Message,
 } from '#contract/resources.ts';
 import type { ConversationPage, ConversationRecord, MessageRecord } from './conversation.ts';
-import type { ListPage } from './conversation-store.ts';
+import type { ListPage, ListPosition } from './conversation-store.ts';
 import { listCursor, messageCursor } from './page.ts';
+import type { SearchHit } from './search-store.ts';
 
 /** Presents conversations and their messages. They leave the service in no other form. */
 export function presentConversationList(page: ListPage): ConversationList {
@@ -22,6 +24,25 @@ export function presentConversationList(page: ListPage): ConversationList {
     has_more: page.next !== null,
     next_cursor: page.next === null ? null : listCursor(page.next),
   };
+}
+
+export function presentSearch(hits: readonly SearchHit[], behind: ListPosition | null): ConversationList {
+  return {
+    ok: true,
+    object: 'list',
+    data: hits.map(({ conversation, match }) => ({
+      ...presentSummary(conversation),
+      match: presentMatch(match),
+    })),
+    searched_until:
+      behind === null ? null : new Date(Math.floor(behind.lastMessageMicros / 1000)).toISOString(),
+    has_more: behind !== null,
+    next_cursor: behind === null ? null : listCursor(behind),
+  };
+}
+
+function presentMatch(match: SearchHit['match']): ConversationMatch | null {
+  return match && { message_uuid: match.messageId, snippet: match.snippet };
 }
 
 export function presentConversation(page: ConversationPage, contextUsage: ContextUsage): Conversation {

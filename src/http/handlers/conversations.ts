@@ -6,6 +6,8 @@ import { deleteConversation } from '#core/conversations/delete-conversation.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
 import { rateAnswer } from '#core/conversations/rate-answer.ts';
 import { readChanges } from '#core/conversations/read-changes.ts';
+import { searchConversations } from '#core/conversations/search-conversations.ts';
+import type { ConversationSearch } from '#core/conversations/search-store.ts';
 import { updateConversation } from '#core/conversations/update-conversation.ts';
 import type { TurnReading } from '#core/jobs/turn-reading.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
@@ -17,6 +19,7 @@ import { goneSignal } from '../streaming/open-stream.ts';
 
 export interface ConversationServices {
   readonly conversations: ConversationStore;
+  readonly search: ConversationSearch;
   readonly models: ConfiguredModels;
   readonly process: TurnProcess;
   readonly reading: TurnReading;
@@ -26,12 +29,18 @@ export interface ConversationServices {
 
 export function listConversationsHandler({
   conversations,
+  search,
 }: ConversationServices): Handler<typeof endpoints.listConversations> {
   return async ({ caller, query }) => {
     const owner = identify(caller, { query: query.external_user_id });
     const { limit, cursor, agent_slug: agentSlug, archived, q } = query;
-    const request = { limit, cursor, agentSlug, archived, q };
-    return { body: await listConversations(conversations, owner, request) };
+    const request = { limit, cursor, agentSlug, archived };
+    return {
+      body:
+        q === undefined
+          ? await listConversations(conversations, owner, request)
+          : await searchConversations(search, owner, { ...request, q }),
+    };
   };
 }
 

@@ -16,9 +16,9 @@ export interface ConversationListOptions extends CallOptions {
   /** `next_cursor` of the previous page. */
   readonly cursor?: string | undefined;
   readonly agentSlug?: string | undefined;
-  /** The archived ones instead of the others. */
+  /** The archived ones instead of the others; without it a search finds both. */
   readonly archived?: boolean | undefined;
-  /** A part of the title. */
+  /** Words that occur in the title, questions and answers, 1 to 200 characters; each row then has its `match`. */
   readonly q?: string | undefined;
 }
 

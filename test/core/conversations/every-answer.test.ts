@@ -14,6 +14,7 @@ import { deleteConversation } from '#core/conversations/delete-conversation.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
 import { rateAnswer } from '#core/conversations/rate-answer.ts';
 import { messageQuery, readConversation } from '#core/conversations/read-conversation.ts';
+import { searchConversations } from '#core/conversations/search-conversations.ts';
 import { updateConversation } from '#core/conversations/update-conversation.ts';
 import { isRefusal } from '#test/reading/refusals.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
@@ -39,7 +40,8 @@ describe('every answer about conversations', () => {
     assertShape(FeedbackSaved, rated);
     assert.deepEqual(rated.feedback, { rating: 'down', comment: 'wrong' });
     assertShape(Conversation, await read(conversationId));
-    assertShape(ConversationList, await listConversations(world.conversations, world.owner, { q: 'title' }));
+    assertShape(ConversationList, await listConversations(world.conversations, world.owner, {}));
+    assertShape(ConversationList, await searchConversations(world.search, world.owner, { q: 'title' }));
     assertShape(
       ConversationRenamed,
       await updateConversation(world.conversations, world.owner, conversationId, { title: 'new' }),

@@ -1,6 +1,9 @@
 import type { Break } from '../break.ts';
 
 const statements = 'src/adapters/postgres/conversations/conversation-sql.ts';
+const found = 'src/adapters/postgres/conversations/search-store.ts';
+const reading = 'src/core/conversations/search-conversations.ts';
+const search = ['test/core/conversations/search-conversations.test.ts'];
 const windows = ['test/flows/answers/waiting-readers.test.ts'];
 const update = ['test/core/conversations/update-conversation.test.ts'];
 
@@ -74,5 +77,54 @@ export const conversationBreaks: readonly Break[] = [
     replace: 'changes[Symbol.dispose]();',
     by: '',
     tests: ['test/flows/answers/drain.test.ts'],
+  },
+  {
+    rule: 'A search finds what has every word',
+    file: found,
+    replace: 'c.title !~ w.word and not exists (select',
+    by: 'c.title !~ w.word and false and not exists (select',
+    tests: search,
+  },
+  {
+    rule: 'A search finds nothing that was set aside',
+    file: found,
+    replace: ' and not m.seq <@ c.set_aside`',
+    by: '`',
+    tests: search,
+  },
+  {
+    rule: 'A search finds what belongs to its end user only',
+    file: found,
+    replace: 'where c.client_id = $1 and c.external_user_id = $2',
+    by: 'where c.client_id = $1 and $2::text is not null',
+    tests: search,
+  },
+  {
+    rule: 'A search leads to the message with every word',
+    file: found,
+    replace: 'and h.is_hit and m.content ~ all ($8)',
+    by: 'and h.is_hit and m.content ~ any ($8)',
+    tests: search,
+  },
+  {
+    rule: 'A search finds archived conversations, too',
+    file: reading,
+    replace: 'archived: request.archived === undefined ? null :',
+    by: 'archived:',
+    tests: search,
+  },
+  {
+    rule: 'A search reads for a limited time',
+    file: reading,
+    replace: 'now - startedAt + tookMs > searchMs',
+    by: 'now < startedAt',
+    tests: search,
+  },
+  {
+    rule: 'A word of a search is the same composed or not',
+    file: 'src/core/conversations/search-words.ts',
+    replace: 'return parts.length > 1 ?',
+    by: 'return parts.length > 99 ?',
+    tests: ['test/core/conversations/search-words.test.ts'],
   },
 ];

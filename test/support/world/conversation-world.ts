@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
+import { PostgresConversationSearch } from '#adapters/postgres/conversations/search-store.ts';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
@@ -16,6 +17,7 @@ export interface ConversationWorld extends AsyncDisposable {
   readonly database: Database;
   readonly turns: PostgresTurnStore;
   readonly conversations: PostgresConversationStore;
+  readonly search: PostgresConversationSearch;
   readonly client: Client;
   readonly owner: Owner;
   /** Continues with a new client, which has nothing yet. */
@@ -41,6 +43,7 @@ export async function openConversationWorld(): Promise<ConversationWorld> {
     database,
     turns,
     conversations,
+    search: new PostgresConversationSearch(database),
     get client() {
       return client;
     },

@@ -14,10 +14,10 @@ const listSql = (flag: string) => `
   select ${conversationColumns}, (extract(epoch from c.last_message_at) * 1000000)::bigint as micros
   from conversations c
   where c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id) < ($3::timestamptz, $4::uuid)
-    and ${flag} and ($5::text is null or c.agent_slug = $5) and ($6::text is null or c.title ilike $6)
+    and ${flag} and ($5::text is null or c.agent_slug = $5)
     and not exists (select from unlisted_conversations u where u.client_id = c.client_id and u.conversation_id = c.id)
   order by c.last_message_at desc, c.id desc
-  limit $7`;
+  limit $6`;
 
 export const listListedSql = listSql('not c.archived');
 export const listArchivedSql = listSql('c.archived');

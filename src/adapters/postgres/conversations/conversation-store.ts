@@ -6,7 +6,6 @@ import type {
   ConversationStore,
   FeedbackResult,
   ListPage,
-  ListPosition,
   ListQuery,
   MessageQuery,
 } from '#core/conversations/conversation-store.ts';
@@ -23,9 +22,9 @@ import {
   readSql,
   updateSql,
 } from './conversation-sql.ts';
+import { positionValues } from './list-position.ts';
 
 const latestPlace = 2_147_483_647;
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export class PostgresConversationStore implements ConversationStore {
   readonly #database: Queryable;
@@ -34,18 +33,10 @@ export class PostgresConversationStore implements ConversationStore {
     this.#database = database;
   }
 
-  async list(owner: Owner, { limit, after, agentSlug, archived, titlePart }: ListQuery): Promise<ListPage> {
+  async list(owner: Owner, { limit, after, agentSlug, archived }: ListQuery): Promise<ListPage> {
     const rows = await this.#database.query<ConversationRow & { micros: number }>(
       archived ? listArchivedSql : listListedSql,
-      [
-        owner.clientId,
-        owner.userId,
-        after === null ? 'infinity' : timestampOf(after),
-        after?.id ?? highestId,
-        agentSlug,
-        titlePart === null ? null : containing(titlePart),
-        limit + 1,
-      ],
+      [owner.clientId, owner.userId, ...positionValues(after), agentSlug, limit + 1],
     );
     const page = rows.slice(0, limit);
     const last = page.at(-1);
@@ -113,14 +104,4 @@ export class PostgresConversationStore implements ConversationStore {
     if (row.message_id === null) return { status: 'message_not_found' };
     return { status: 'saved', messageId: row.message_id };
   }
-}
-
-/** A Date holds milliseconds only; the last three digits are the microseconds. */
-function timestampOf({ lastMessageMicros }: ListPosition): string {
-  const milliseconds = new Date(Math.floor(lastMessageMicros / 1000)).toISOString().slice(0, -1);
-  return `${milliseconds}${String(lastMessageMicros % 1000).padStart(3, '0')}Z`;
-}
-
-function containing(part: string): string {
-  return `%${encodeText(part).replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -23,7 +23,13 @@ const summary: ConversationSummary = {
 const list: ConversationList = {
   ok: true,
   object: 'list',
-  data: [summary],
+  data: [
+    {
+      ...summary,
+      match: { message_uuid: ids.answer, snippet: 'The Danube is the second longest river of Europe.' },
+    },
+  ],
+  searched_until: null,
   has_more: false,
   next_cursor: null,
 };

@@ -1,0 +1,72 @@
+import { limits } from '#contract/limits.ts';
+import type { ConversationList } from '#contract/resources.ts';
+import type { Owner } from '../identity/caller.ts';
+import type { ListPosition } from './conversation-store.ts';
+import { checkAgentSlug, type ListRequest } from './list-conversations.ts';
+import { checkPageSize, parseListCursor } from './page.ts';
+import { presentSearch } from './present-conversation.ts';
+import type { ConversationSearch, SearchedPart, SearchHit, SearchQuery } from './search-store.ts';
+import { patternsIn } from './search-words.ts';
+
+/** A search reads for so long; a part of it is to take so much less that the last one does not exceed the time. */
+const searchMs = 280;
+const partMs = 40;
+const firstPart = 4;
+const largestPart = 1_024;
+
+interface SearchRequest extends ListRequest {
+  readonly q: string;
+}
+
+/**
+ * The owner's conversations in whose titles, questions and answers every word occurs, archived or not, newest activity
+ * first. It reads until the page is full, all is read, or the time is over, and its cursor goes on from there.
+ */
+export async function searchConversations(
+  search: ConversationSearch,
+  owner: Owner,
+  request: SearchRequest,
+): Promise<ConversationList> {
+  const limit = checkPageSize(request.limit, limits.conversationPage);
+  const query = {
+    patterns: patternsIn(request.q),
+    agentSlug: checkAgentSlug(request.agentSlug),
+    archived: request.archived === undefined ? null : request.archived === 'true',
+  };
+  const found = await readParts(search, owner, query, parseListCursor(request.cursor), limit);
+  const isFull = found.hits.length > limit;
+  const hits = found.hits.slice(0, limit);
+  return presentSearch(hits, isFull ? (hits.at(-1)?.position ?? null) : found.behind);
+}
+
+/** What was found, and the position behind which nothing was read; null when all was. */
+async function readParts(
+  search: ConversationSearch,
+  owner: Owner,
+  query: Omit<SearchQuery, 'after' | 'count'>,
+  from: ListPosition | null,
+  limit: number,
+): Promise<{ readonly hits: readonly SearchHit[]; readonly behind: ListPosition | null }> {
+  const startedAt = performance.now();
+  const hits: SearchHit[] = [];
+  let [after, count] = [from, firstPart];
+  for (;;) {
+    const partStartedAt = performance.now();
+    const part = await readPart(search, owner, { ...query, after, count });
+    const now = performance.now();
+    hits.push(...part.hits);
+    if (part.end === null) return { hits, behind: null };
+    after = part.end;
+    const tookMs = Math.max(1, now - partStartedAt);
+    if (hits.length > limit || now - startedAt + tookMs > searchMs) return { hits, behind: after };
+    count = Math.max(1, Math.min(largestPart, count * 4, Math.floor((part.read * partMs) / tookMs)));
+  }
+}
+
+/** A part that takes too long is read again as one conversation, and that, if need be, by its title alone. */
+async function readPart(search: ConversationSearch, owner: Owner, query: SearchQuery): Promise<SearchedPart> {
+  const part = await search.read(owner, query);
+  if (part !== null) return part;
+  const one = { ...query, count: 1 };
+  return (query.count > 1 ? await search.read(owner, one) : null) ?? search.readTitles(owner, one);
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import type { ListRequest } from '#core/conversations/list-conversations.ts';
+import { searchConversations } from '#core/conversations/search-conversations.ts';
+import type { ConversationSearch } from '#core/conversations/search-store.ts';
+import { updateConversation } from '#core/conversations/update-conversation.ts';
+import { openConversationWorld } from '#test/world/conversation-world.ts';
+import { answeredTurn, ownerIn } from '#test/world/factories.ts';
+
+const world = await openConversationWorld();
+
+describe('GET /conversations?q=', () => {
+  after(() => world[Symbol.asyncDispose]());
+  beforeEach(() => world.startOver());
+
+  it('finds conversations with every word in their title, questions and answers, newest first', async () => {
+    await world.answered({ title: 'Rivers', prompt: 'Which is long?' }, 'The Danube.');
+    await world.answered({ title: 'Danube', prompt: 'A river?' }, 'Yes.');
+    await world.answered({ title: 'Lakes', prompt: 'Danube?' }, 'No.');
+    assert.deepEqual(await titles('danube RIVER'), ['Danube', 'Rivers']);
+    assert.deepEqual(await titles('danube lake'), ['Lakes']);
+    assert.deepEqual(await titles('danube mountain'), []);
+  });
+
+  it('leads to the first message with every word, else with one, and says so when there is only the title', async () => {
+    const { conversationId } = await world.answered({ title: 'Other', prompt: 'One river' }, 'One lake');
+    await world.answered(
+      { conversationId, prompt: `${'\u{1f600}'.repeat(300)}lake and river` },
+      'River, lake',
+    );
+    const { messages } = await world.read(conversationId);
+    const { data } = await search('river lake');
+    assert.equal(data[0]?.match?.message_uuid, messages[2]?.id);
+    assert.equal(data[0]?.match?.snippet, `${'\u{1f600}'.repeat(40)}lake and river`);
+    assert.equal((await search('two one')).data.length, 0);
+    assert.equal((await search('other lake')).data[0]?.match?.message_uuid, messages[1]?.id);
+    assert.equal((await search('other')).data[0]?.match, null);
+  });
+
+  it('takes every character for itself', async () => {
+    const all = ['50% off', '500 off', 'a_b', 'acb', 'back\\slash', 'say "so"', 'Überblick', "o'neill"];
+    for (const title of all) await world.answered({ title, prompt: title }, title);
+    const found = [];
+    for (const q of ['50%', 'A_B', '\\', '"SO"', 'üBER', "O'n"]) found.push(...(await titles(q)));
+    assert.deepEqual(found, ['50% off', 'a_b', 'back\\slash', 'say "so"', 'Überblick', "o'neill"]);
+    assert.deepEqual(await titles('\0'), []);
+  });
+
+  it('finds nothing of another owner, nothing deleted, and nothing that was set aside', async () => {
+    const { conversationId } = await world.answered({ title: 'mine', prompt: 'needle one' }, 'haystack');
+    await answeredTurn(world.turns, world.client, ownerIn(world.client, 'user-2'), { prompt: 'needle' });
+    assert.deepEqual(await titles('needle'), ['mine']);
+    const questions = (await world.read(conversationId)).messages;
+    await world.answered({ conversationId, replaces: questions[0]?.id ?? '', prompt: 'another' }, 'Yes.');
+    assert.deepEqual(await titles('needle'), []);
+    assert.deepEqual(await titles('another'), ['mine']);
+    await world.conversations.delete(world.owner, conversationId);
+    assert.deepEqual(await titles('another'), []);
+  });
+
+  it('finds archived conversations too, unless it is asked for one kind', async () => {
+    const { conversationId } = await world.answered({ title: 'away needle' });
+    await world.answered({ title: 'here needle' });
+    await updateConversation(world.conversations, world.owner, conversationId, { archived: true });
+    assert.deepEqual(await titles('needle'), ['here needle', 'away needle']);
+    assert.deepEqual(await titles('needle', { archived: 'true' }), ['away needle']);
+    assert.deepEqual(await titles('needle', { archived: 'false' }), ['here needle']);
+  });
+
+  it('goes on behind a full page and behind what there was time for, and says how far it has read', async () => {
+    for (let n = 0; n < 40; n += 1) await world.answered({ title: `needle ${n}` });
+    const first = await search('needle', { limit: 30 });
+    assert.deepEqual([first.data.length, first.has_more], [30, true]);
+    assert.equal(first.searched_until, first.data.at(-1)?.last_message_at);
+    const rest = await search('needle', { limit: 30, cursor: first.next_cursor ?? '' });
+    assert.deepEqual(
+      [rest.data.length, rest.has_more, rest.next_cursor, rest.searched_until],
+      [10, false, null, null],
+    );
+    const slow: ConversationSearch = {
+      read: async (owner, query) => {
+        const until = performance.now() + 300;
+        while (performance.now() < until);
+        return world.search.read(owner, query);
+      },
+      readTitles: (owner, query) => world.search.readTitles(owner, query),
+    };
+    const part = await searchConversations(slow, world.owner, { q: 'needle 0', limit: 30 });
+    assert.deepEqual(
+      part.data.map(({ title }) => title),
+      [],
+    );
+    assert.equal(part.has_more, true);
+  });
+
+  it('passes over messages that take too long, and never stands still', async () => {
+    for (const title of ['needle', 'other']) await world.answered({ title, prompt: 'needle' });
+    const stuck: ConversationSearch = {
+      read: async () => null,
+      readTitles: (owner, query) => world.search.readTitles(owner, query),
+    };
+    const { data, searched_until } = await searchConversations(stuck, world.owner, { q: 'needle' });
+    assert.deepEqual([data.map(({ title }) => title), searched_until], [['needle'], null]);
+  });
+});
+
+function search(q: string, more: ListRequest = {}) {
+  return searchConversations(world.search, world.owner, { q, ...more });
+}
+
+async function titles(q: string, more: ListRequest = {}): Promise<string[]> {
+  return (await search(q, more)).data.map(({ title }) => title);
+}
