@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { mockPiece } from '#test/mock/mock-provider.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
-import { type Api, openApi } from '#test/world/api.ts';
-import type { Partner } from '#test/world/partner.ts';
 import {
   ask,
   contents,
@@ -13,7 +11,9 @@ import {
   read,
   replacing,
   uuidOf,
-} from '#test/world/versions.ts';
+} from '#test/versions/edited-conversation.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
 
 describe('a question that takes the place of another', () => {
   let api: Api;

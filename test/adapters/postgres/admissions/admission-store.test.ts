@@ -132,15 +132,22 @@ describe('admissions', () => {
       ]) {
         await database.query(`update ${table} = utc_day() - 1 where client_id = $1`, [clientId]);
       }
+      await admitted([request()]);
       const replaces = question.userMessageId;
       const edit = { ...request(), conversationId, agentSlug: null, replaces, ifBusy: 'interrupt' } as const;
-      const edited = await whileHeld(database, clientId, async (release) => {
-        const statuses = admitted(company === 'alone' ? [edit] : [edit, other()]);
-        await untilOneWaits(database);
-        await database.query('select from conversations where id = $1 for update nowait', [conversationId]);
-        release();
-        return statuses;
-      });
+      const yesterday = 'client_id = $1 and day < utc_day()';
+      const edited = await whileHeld(
+        database,
+        clientId,
+        async (release) => {
+          const statuses = admitted(company === 'alone' ? [edit] : [edit, other()]);
+          await untilOneWaits(database);
+          await database.query('select from conversations where id = $1 for update nowait', [conversationId]);
+          release();
+          return statuses;
+        },
+        yesterday,
+      );
       assert.equal(edited[0], 'admitted');
       const days = await database.query(
         'select day = utc_day() as today, requests from usage_clients where client_id = $1 order by day',
@@ -148,7 +155,7 @@ describe('admissions', () => {
       );
       assert.deepEqual(days, [
         { today: false, requests: 0 },
-        { today: true, requests: 1 },
+        { today: true, requests: 2 },
       ]);
     });
   }
@@ -180,22 +187,23 @@ describe('admissions', () => {
   });
 });
 
-/** Runs `work` while another transaction holds the row of a client's day, until `work` releases it. */
+/** Runs `work` while another transaction holds the rows of a client's days, until `work` releases it. */
 async function whileHeld<T>(
   database: Database,
   clientId: number,
   work: (release: () => void) => Promise<T>,
+  rows = 'client_id = $1',
 ): Promise<T> {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const holding = database.transaction(async (transaction) => {
     await transaction.query(`select set_config('idle_in_transaction_session_timeout', '10000', true)`);
-    await transaction.query('select from usage_clients where client_id = $1 for update', [clientId]);
+    await transaction.query(`select from usage_clients where ${rows} for update`, [clientId]);
     held.resolve();
     await released.promise;
   });
   await held.promise;
-  const result = await work(released.resolve);
+  const result = await work(released.resolve).finally(released.resolve);
   await holding;
   return result;
 }

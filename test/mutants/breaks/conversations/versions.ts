@@ -6,6 +6,7 @@ const storing = 'src/adapters/postgres/admissions/store-turns.ts';
 const endings = 'database/functions/8-endings.sql';
 const options = 'src/core/turn/version-options.ts';
 const flows = ['test/flows/answers/versions.test.ts'];
+const stores = ['test/adapters/postgres/conversations/versions.test.ts'];
 const jobs = ['test/flows/jobs/interrupt.test.ts'];
 const retries = ['test/flows/answers/retry.test.ts'];
 
@@ -36,14 +37,14 @@ export const setAsideBreaks: readonly Break[] = [
     file: reading,
     replace: 'and ($7 or not t.answer_seq <@ c.set_aside)',
     by: '',
-    tests: flows,
+    tests: stores,
   },
   {
     rule: 'The turn of a question that is set aside is not the active one',
     file: reading,
     replace: "t.state = 'running'\n          and not t.answer_seq <@ c.set_aside)",
     by: "t.state = 'running')",
-    tests: flows,
+    tests: stores,
   },
   {
     rule: 'What is set aside is not counted any more',

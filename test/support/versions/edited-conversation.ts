@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Conversation, Message } from '#contract/resources.ts';
-import type { Api } from './api.ts';
-import type { Partner } from './partner.ts';
+import type { Api } from '../world/api.ts';
+import type { Partner } from '../world/partner.ts';
 
 /** Asks for an answer that repeats the prompt, and returns the conversation. */
 export async function ask(api: Api, partner: Partner, prompt: string, more: object = {}): Promise<string> {
