@@ -134,10 +134,17 @@ create table brands (
   logo bytea,
   logo_type text,
   updated_at timestamp with time zone not null default now(),
+  assistant_name text,
+  radius text not null default 'soft'::text,
+  font text not null default 'standard'::text,
+  density text not null default 'comfortable'::text,
   constraint brands_pkey PRIMARY KEY (client_id),
   constraint brands_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint brands_check CHECK (((logo IS NULL) = (logo_type IS NULL))),
-  constraint brands_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
+  constraint brands_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint brands_density_check CHECK ((density = ANY (ARRAY['comfortable'::text, 'compact'::text]))),
+  constraint brands_font_check CHECK ((font = ANY (ARRAY['standard'::text, 'system'::text, 'humanist'::text, 'geometric'::text, 'serif'::text]))),
+  constraint brands_radius_check CHECK ((radius = ANY (ARRAY['soft'::text, 'square'::text, 'round'::text])))
 );
 
 create table burst_windows (

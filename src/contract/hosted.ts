@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { brandDensities, brandFonts, brandRadii } from './brand/look.ts';
 import { strict } from './chat.ts';
 import { subscriptionStatuses } from './closed-sets.ts';
 import { perDimension } from './quota.ts';
@@ -38,13 +39,19 @@ export type TenantUsage = Static<typeof TenantUsage>;
 
 export const BrandResource = Type.Object(
   {
+    assistant_name: Nullable(
+      Type.String({ description: 'What the chat calls its assistant; null: the tenant’s name.' }),
+    ),
     accent: Nullable(Type.String({ description: '`#rrggbb`' })),
     readable_accent: Nullable(
       Type.Object(
         { light: Type.String(), dark: Type.String() },
-        { ...open, description: 'What the pages use: 4.5:1 in both themes.' },
+        { ...open, description: 'For text and lines: 4.5:1 in both themes. A fill is the accent itself.' },
       ),
     ),
+    radius: oneOf(brandRadii),
+    font: oneOf(brandFonts),
+    density: oneOf(brandDensities),
     greeting: Nullable(Type.String()),
     starters: Type.Array(Type.String()),
     has_logo: Type.Boolean(),
@@ -57,6 +64,10 @@ export const BrandAnswer = Type.Object({ ...ok, brand: BrandResource }, open);
 
 export const BrandSettings = Type.Object(
   {
+    assistant_name: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+    radius: Type.Optional(oneOf(brandRadii)),
+    font: Type.Optional(oneOf(brandFonts)),
+    density: Type.Optional(oneOf(brandDensities)),
     accent: Type.Optional(Nullable(Type.String({ maxLength: 7 }))),
     greeting: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
     starters: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 6 })),

@@ -10,12 +10,14 @@ export type PageData = ChatPageData | AccountPageData | ConsolePageData;
 export interface PageTenant {
   readonly slug: string;
   readonly name: string;
+  /** The assistant's name: the tenant's, where it has chosen none. */
+  readonly assistant: string;
+  /** Whether `/brand/logo` is its own. */
+  readonly logo: boolean;
   /** Shown above a new conversation; null means the page's own words. */
   readonly greeting: string | null;
   /** Questions suggested in a new conversation. */
   readonly starters: readonly string[];
-  /** `#rrggbb`, or null for the page's own accent. */
-  readonly accent: string | null;
 }
 
 export interface PageUser {

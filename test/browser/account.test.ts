@@ -2,10 +2,8 @@ import { equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
-import type { Tab } from '#test/browser/browser-tab.ts';
-import { password, type Tenant } from '#test/world/hosted.ts';
+import { openAccount } from '#test/browser/open-account.ts';
 
 let world: BrowserWorld;
 
@@ -123,73 +121,6 @@ describe('The account page', () => {
     equal(await page.getByRole('img').getAttribute('aria-label'), 'Requests: none in the last 30 days.');
   });
 
-  test('a colour that cannot be read is adjusted in the preview, and saved with greeting and starters', async () => {
-    const tenant = await world.hosted.tenant();
-    await using tab = await world.tab();
-    const page = await openAccount(tab, tenant, 'brand');
-    await page.getByRole('checkbox', { name: 'Use an accent colour of your own' }).check();
-    await page.getByRole('textbox', { name: 'As #rrggbb' }).fill('#ffee00');
-    await page.getByText('Its lightness is adjusted').waitFor();
-    const ratios = await page.getByText(/contrast of text/).allTextContents();
-    equal(ratios.length, 2);
-    for (const words of ratios) ok(Number(/([\d.]+):1/.exec(words)?.[1]) >= 4.5, words);
-    await page.getByRole('textbox', { name: 'Greeting' }).fill('What do you measure?');
-    await page.getByRole('button', { name: 'Add a starter' }).click();
-    await page.getByRole('textbox', { name: 'Starter 1' }).fill('How do I calibrate?');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').waitFor();
-    await page.getByRole('link', { name: 'Open chat' }).click();
-    await page.getByRole('heading', { name: 'What do you measure?' }).waitFor();
-    await page.getByRole('button', { name: 'How do I calibrate?' }).waitFor();
-    tab.requireNoComplaints();
-  });
-
-  test('a logo that is uploaded is at the sign-in, and can be taken away', async () => {
-    const tenant = await world.hosted.tenant();
-    await using tab = await world.tab();
-    const page = await openAccount(tab, tenant, 'brand');
-    const image = { create: { width: 96, height: 48, channels: 3, background: '#3366cc' } } as const;
-    const buffer = await sharp(image).png().toBuffer();
-    await page.getByLabel('Choose a file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-    await page.getByRole('button', { name: 'Remove logo' }).click();
-    const visitor = world.hosted.browser();
-    const logo = () => visitor.visit(world.hosted.loginUrl(`/brand/logo?tenant=${tenant.slug}`));
-    equal((await logo()).headers['content-type'], 'image/png');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    equal(await page.getByRole('button', { name: 'Remove logo' }).count(), 0);
-    equal((await logo()).headers['content-type'], 'image/svg+xml');
-  });
-
-  test('explains what keeps the chat out of a page, until nothing does', async () => {
-    const tenant = await world.hosted.tenant();
-    await using tab = await world.tab();
-    const page = await openAccount(tab, tenant, 'embedding');
-    await page.getByText('No origin is allowed yet').waitFor();
-    await page.getByRole('textbox', { name: 'Address of the page' }).fill('https://www.example.com/help');
-    await page.getByRole('textbox', { name: /^Its Content-Security-Policy/ }).fill("default-src 'self'");
-    await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('This page cannot show the chat yet.').waitFor();
-    equal(await page.getByText('Missing', { exact: true }).count(), 3);
-    await page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://www.example.com');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').waitFor();
-    const needed =
-      (await page.getByRole('region', { name: 'Headers of your pages' }).locator('code').textContent()) ?? '';
-    await page.getByRole('textbox', { name: /^Its Content-Security-Policy/ }).fill(needed);
-    await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('Nothing keeps the chat out of this page.').waitFor();
-  });
-
-  test('says which origin is none', async () => {
-    const tenant = await world.hosted.tenant();
-    await using tab = await world.tab();
-    const page = await openAccount(tab, tenant, 'embedding');
-    await page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://good.example\nnot an origin');
-    await page.getByRole('button', { name: 'Save' }).click();
-    match((await page.getByRole('alert').filter({ hasText: /./ }).textContent()) ?? '', /^Origin 2 /);
-  });
-
   test('rotating the handoff key says what it ends, and ends it', async () => {
     const tenant = await world.hosted.tenant();
     await using guest = await world.tab();
@@ -232,14 +163,6 @@ describe('The account page', () => {
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
   });
 });
-
-async function openAccount(tab: Tab, tenant: Tenant, section: string): Promise<Page> {
-  await tenant.user('admin@example.com', { admin: true });
-  await tab.signIn(tenant, 'admin@example.com', password);
-  await tab.page.goto(tenant.url(`/account#${section}`));
-  equal((await tab.page.getByRole('heading', { level: 1 }).textContent())?.toLowerCase(), section);
-  return tab.page;
-}
 
 async function download(page: Page, name: string): Promise<string> {
   const [file] = await Promise.all([

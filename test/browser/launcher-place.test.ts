@@ -38,6 +38,9 @@ describe('the launcher in its place', () => {
       assert.deepEqual(await colorsOf(opener), ['rgb(63, 95, 82)', 'rgb(255, 255, 255)']);
       await opener.hover();
       await message(tab.page).waitFor({ state: 'attached' });
+      await tab.page.evaluate("Parley.update({ position: '' }); Parley.open()");
+      const box = await tab.page.getByRole('dialog').boundingBox();
+      assert.ok(box && box.x > 0 && box.x < 100, `the panel is at ${box?.x}`);
       assert.deepEqual(
         asked.filter((path) => /^\/launcher\/[\w.-]+\.ar\.js$/.test(path)).length,
         1,

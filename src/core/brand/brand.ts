@@ -1,9 +1,10 @@
+import type { BrandLook } from '#contract/brand/look.ts';
 import { errors } from '../errors.ts';
 
 /** The look of a tenant's pages and their first words. */
-export interface Brand {
-  /** `#rrggbb`, lower case; null means the pages' own. */
-  readonly accent: string | null;
+export interface Brand extends BrandLook {
+  /** What the chat calls its assistant; null means the tenant's name. */
+  readonly assistantName: string | null;
   readonly greeting: string | null;
   readonly starters: readonly string[];
   readonly hasLogo: boolean;
@@ -15,20 +16,39 @@ export interface Logo {
   readonly type: 'image/png';
 }
 
-export interface BrandChange {
-  readonly accent?: string | null;
+export interface BrandChange extends Partial<BrandLook> {
+  readonly assistantName?: string | null;
   readonly greeting?: string | null;
   readonly starters?: readonly string[];
 }
 
-const brandLimits = { greetingCharacters: 200, starters: 6, starterCharacters: 200 } as const;
+const brandLimits = {
+  nameCharacters: 60,
+  greetingCharacters: 200,
+  starters: 6,
+  starterCharacters: 200,
+} as const;
 
-export const plainBrand: Brand = { accent: null, greeting: null, starters: [], hasLogo: false };
+export const plainBrand: Brand = {
+  assistantName: null,
+  accent: null,
+  radius: 'soft',
+  font: 'standard',
+  density: 'comfortable',
+  greeting: null,
+  starters: [],
+  hasLogo: false,
+};
 
 /** The brand after a change whose shape is checked. */
 export function applyBrandChange(brand: Brand, change: BrandChange): Brand {
+  const { radius = brand.radius, font = brand.font, density = brand.density, assistantName } = change;
   return {
     ...brand,
+    radius,
+    font,
+    density,
+    assistantName: assistantName === undefined ? brand.assistantName : checkName(assistantName),
     accent: change.accent === undefined ? brand.accent : checkAccent(change.accent),
     greeting: change.greeting === undefined ? brand.greeting : checkGreeting(change.greeting),
     starters: change.starters === undefined ? brand.starters : checkStarters(change.starters),
@@ -38,6 +58,11 @@ export function applyBrandChange(brand: Brand, change: BrandChange): Brand {
 function checkAccent(accent: string | null): string | null {
   if (accent === null || /^#[0-9a-f]{6}$/i.test(accent)) return accent?.toLowerCase() ?? null;
   throw errors.invalidField('/accent', 'must be a colour as #rrggbb', 'format');
+}
+
+function checkName(name: string | null): string | null {
+  if (name === null || name.trim() === '') return null;
+  return checkLine(name, '/assistant_name', brandLimits.nameCharacters);
 }
 
 function checkGreeting(greeting: string | null): string | null {

@@ -1,28 +1,36 @@
+import { type BrandLook, lookProperties } from '#contract/brand/look.ts';
+import { readableAccent } from '#contract/brand/readable-accent.ts';
 import type { BrandResource } from '#contract/hosted.ts';
-import { readableAccent } from './accent-contrast.ts';
 import type { Brand } from './brand.ts';
 
 /** The brand as the tenant's administrators see it. */
 export function presentBrand(brand: Brand): BrandResource {
-  const { accent, greeting, starters, hasLogo } = brand;
+  const { accent, assistantName, greeting, starters, radius, font, density, hasLogo } = brand;
   return {
+    assistant_name: assistantName,
     accent,
     readable_accent: accent === null ? null : { ...readableAccent(accent) },
     greeting,
     starters: [...starters],
+    radius,
+    font,
+    density,
     has_logo: hasLogo,
     logo_url: '/brand/logo',
   };
 }
 
-/** The style sheet that gives the pages their colour; the theme is the system's unless a page has chosen one. */
-export function themeStyles(accent: string | null): string {
-  if (accent === null) return '';
-  const { light, dark } = readableAccent(accent);
+/** The style sheet that gives the pages their look; the theme is the system's unless a page has chosen one. */
+export function themeStyles(look: BrandLook): string {
+  const light = lookProperties(look, 'light');
+  if (Object.keys(light).length === 0) return '';
+  const own = lookProperties(look, 'dark')['--brand'];
+  const dark = own === undefined ? '' : `--brand: ${own};`;
+  const rules = Object.entries(light).map(([name, value]) => `${name}: ${value};`);
   return [
-    `:root { --brand: ${light}; }`,
-    `@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { --brand: ${dark}; } }`,
-    `:root[data-theme="dark"] { --brand: ${dark}; }`,
+    `:root { ${rules.join(' ')} }`,
+    `@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${dark} } }`,
+    `:root[data-theme="dark"] { ${dark} }`,
     '',
   ].join('\n');
 }

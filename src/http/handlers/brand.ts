@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logo } from '#core/brand/brand.ts';
+import { type Logo, plainBrand } from '#core/brand/brand.ts';
 import type { BrandStore } from '#core/brand/brand-store.ts';
 import { themeStyles } from '#core/brand/present-brand.ts';
 import { addGetRoute } from '../routing/get-route.ts';
@@ -33,7 +33,7 @@ export function addBrandRoutes(
   });
   addGetRoute(app, `${prefix}/brand/theme.css`, async (request, reply) => {
     const brand = await brands.findOfTenant(slugOf(request));
-    const styles = Buffer.from(themeStyles(brand?.accent ?? null));
+    const styles = Buffer.from(themeStyles(brand ?? plainBrand));
     return sendCacheable(request, reply, 'text/css; charset=utf-8', styles);
   });
 }

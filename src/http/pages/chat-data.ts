@@ -75,8 +75,9 @@ export async function embedPageData(
 }
 
 export function pageTenant(client: Client, brand: Brand): PageTenant {
-  const { greeting, starters, accent } = brand;
-  return { slug: client.slug, name: client.name, greeting, starters, accent };
+  const { greeting, starters, hasLogo: logo } = brand;
+  const { slug, name } = client;
+  return { slug, name, assistant: brand.assistantName ?? name, logo, greeting, starters };
 }
 
 export async function labelOf(users: HostedUserStore, caller: Visitor): Promise<string> {

@@ -3,11 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { lazy } from '../shared/components/lazy.tsx';
 import { Toast } from '../shared/components/toast.tsx';
 import { AccountContext } from './account-context.ts';
-import { BrandSection } from './brand/brand-section.tsx';
-import { EmbeddingSection } from './embedding/embedding-section.tsx';
 import { PageHeader } from './page-header.tsx';
 import { SectionLinks } from './section-links.tsx';
-import { SecuritySection } from './security/security-section.tsx';
 import type { Account } from './state/account.ts';
 import { sectionOfAddress } from './state/sections.ts';
 import { SubscriptionSection } from './subscription/subscription-section.tsx';
@@ -18,10 +15,10 @@ import { UsersSection } from './users/users-section.tsx';
 const sections = {
   usage: UsageSection,
   users: UsersSection,
-  brand: BrandSection,
-  embedding: EmbeddingSection,
+  brand: lazy(() => import('./brand/brand-section.tsx').then((part) => part.BrandSection)),
+  embedding: lazy(() => import('./embedding/embedding-section.tsx').then((part) => part.EmbeddingSection)),
   webhooks: lazy(() => import('./webhooks/webhooks-section.tsx').then((part) => part.WebhooksSection)),
-  security: SecuritySection,
+  security: lazy(() => import('./security/security-section.tsx').then((part) => part.SecuritySection)),
   subscription: SubscriptionSection,
 } as const;
 

@@ -8,9 +8,12 @@ export function SectionLinks() {
   const list = useRef<HTMLUListElement>(null);
   const current = section.value;
   useEffect(() => {
-    // On a narrow screen the links are a row that scrolls.
-    const link = list.current?.querySelector('[aria-current]');
-    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const row = list.current?.parentElement;
+    if (!row) return;
+    // On a narrow screen the links are a row that scrolls; this is called at once, and when its width changes.
+    const observer = new ResizeObserver(() => center(row));
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [current]);
   return (
     <nav aria-label={words.sections}>
@@ -25,4 +28,11 @@ export function SectionLinks() {
       </ul>
     </nav>
   );
+}
+
+/** Scrolls the row, and nothing around it, to the current link. */
+function center(row: HTMLElement): void {
+  const link = row.querySelector('[aria-current]')?.getBoundingClientRect();
+  const frame = row.getBoundingClientRect();
+  if (link) row.scrollLeft += link.left + link.width / 2 - (frame.left + frame.width / 2);
 }

@@ -25,7 +25,8 @@ export function App({ chat }: { readonly chat: Chat }) {
   };
   useEffect(() => startRest(chat, { onHelp: openHelp, onSearch: openSearch }), [chat]);
   useEffect(() => closeWithEscape(() => closeOver(sidebarOpen)), []);
-  if (chat.session.value !== 'open') return <SessionPanel state={chat.session.value} host={chat.host} />;
+  const state = chat.session.value;
+  if (state !== 'open') return <SessionPanel state={state} tenant={chat.data.tenant} host={chat.host} />;
   return (
     <ChatContext.Provider value={chat}>
       <div class={`page ${chat.data.mode}${sidebarOpen.value ? ' sidebar-open' : ''}`}>

@@ -14,6 +14,7 @@ interface HeaderProps {
 export function Header({ sidebarOpen, onShortcuts }: HeaderProps) {
   const chat = useChat();
   const open = chat.current.value;
+  const { assistant, logo } = chat.data.tenant;
   const title = open.title.value || text.conversation.untitled;
   return (
     <header class="page-header">
@@ -26,9 +27,13 @@ export function Header({ sidebarOpen, onShortcuts }: HeaderProps) {
       >
         <SidebarIcon />
       </IconButton>
-      <h1 dir="auto" title={title}>
-        {title}
-      </h1>
+      {logo && <img class="logo" src="/brand/logo" alt="" />}
+      <div class="page-header-names" dir="auto">
+        <p>{assistant}</p>
+        <h1 dir="auto" title={title}>
+          {title}
+        </h1>
+      </div>
       <div class="page-header-end">
         <PageMenu onShortcuts={onShortcuts} />
         {chat.host?.canClose.value && (

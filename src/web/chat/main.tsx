@@ -1,14 +1,13 @@
 import './styles/chat.css';
 import { render } from 'preact';
 import { readFirstData } from '../shared/first-data.ts';
-import { setAccent, startTheme } from '../shared/theme.ts';
+import { startTheme } from '../shared/theme.ts';
 import { keepAboveKeyboard } from '../shared/viewport.ts';
 import { App } from './app.tsx';
 import { createChat } from './state/chat.ts';
 
 const data = readFirstData('chat');
 startTheme();
-setAccent(data.tenant.accent);
 keepAboveKeyboard();
 
 const host = document.getElementById('app');

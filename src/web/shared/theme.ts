@@ -28,11 +28,6 @@ export function followTheme(wanted: string | null): void {
   if (known !== undefined) showTheme(known);
 }
 
-/** The tenant's colour. The style sheet keeps its hue and moves its lightness until text on it is readable. */
-export function setAccent(accent: string | null): void {
-  if (accent !== null) document.documentElement.style.setProperty('--brand', accent);
-}
-
 function showTheme(chosen: Theme): void {
   theme.value = chosen;
   if (chosen === 'system') delete document.documentElement.dataset['theme'];

@@ -130,10 +130,37 @@ describe('the brand of a tenant', () => {
     const styles = (await hosted.browser().visit(tenant.url('/brand/theme.css'))).text;
     assert.match(styles, new RegExp(`--brand: ${brand.readable_accent.light};`));
     assert.match(styles, new RegExp(`--brand: ${brand.readable_accent.dark};`));
+    assert.match(styles, /--accent-fill: #ffee00; --on-accent: #000;/);
     for (const accent of ['red', '#fff', '#12345g', '#000000;}']) {
       const refused = await admin.sendJson(tenant.url('/account/api/brand'), 'PATCH', { accent });
       assert.equal(refused.status, 422, accent);
     }
+  });
+
+  test("corners, typeface, spacing and the assistant's name are chosen from what there is", async () => {
+    const change = (settings: object) => admin.sendJson(tenant.url('/account/api/brand'), 'PATCH', settings);
+    const look = { radius: 'round', font: 'serif', density: 'compact', assistant_name: ' Nora ' };
+    const { brand } = JSON.parse((await change(look)).text);
+    assert.deepEqual({ ...look, assistant_name: 'Nora' }, { ...look, ...pick(brand, Object.keys(look)) });
+    const styles = (await hosted.browser().visit(tenant.url('/brand/theme.css'))).text;
+    for (const part of ['--radius: 1.25rem;', '--sans: Charter', '--space-4: 0.75rem;'])
+      assert.ok(styles.includes(part), part);
+    assert.match((await hosted.browser().visit(tenant.url('/embed'))).text, /"assistant":"Nora","logo":true/);
+    for (const wrong of [
+      { font: 'x}body{display:none' },
+      { radius: 4 },
+      { density: 'tiny' },
+      { assistant_name: 'a\nb' },
+      { assistant_name: 'x'.repeat(61) },
+    ])
+      assert.equal((await change(wrong)).status, 422, JSON.stringify(wrong));
+    const back = await change({
+      radius: 'soft',
+      font: 'standard',
+      density: 'comfortable',
+      assistant_name: null,
+    });
+    assert.equal(JSON.parse(back.text).brand.assistant_name, null);
   });
 
   test('greeting and starters reach the chat', async () => {
@@ -154,4 +181,8 @@ async function colorAt(image: Buffer, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
   return [...data.subarray(start, start + 3)].join(',');
+}
+
+function pick(from: Readonly<Record<string, unknown>>, names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, from[name]]));
 }

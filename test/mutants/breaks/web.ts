@@ -80,11 +80,25 @@ export const frameBreaks: readonly Break[] = [
     tests: hostile,
   },
   {
+    rule: 'The current section of the account page is in view on a narrow screen',
+    file: 'src/web/account/section-links.tsx',
+    replace: 'if (link) row.scrollLeft +=',
+    by: 'if (link) row.scrollTop +=',
+    tests: ['test/browser/account-brand.test.ts'],
+  },
+  {
+    rule: 'A fill has the accent as it is',
+    file: 'src/contract/brand/look.ts',
+    replace: "'--accent-fill': accent,",
+    by: "'--accent-fill': readableAccent(accent)[theme],",
+    tests: ['test/core/brand/look.test.ts'],
+  },
+  {
     rule: 'The text on the accent is readable',
     file: 'src/contract/brand/contrast.ts',
     replace: "< readableRatio ? '#000' : '#fff'",
     by: "< 0 ? '#000' : '#fff'",
-    tests: ['test/browser/launcher-place.test.ts'],
+    tests: ['test/core/brand/look.test.ts'],
   },
   {
     rule: "A hello of another frame does not take over the launcher's port",

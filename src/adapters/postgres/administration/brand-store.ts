@@ -4,13 +4,18 @@ import type { Database, Queryable } from '../database/database.ts';
 import { appendAuditEntry } from './audit-store.ts';
 
 interface BrandRow {
+  assistant_name: string | null;
   accent: string | null;
+  radius: Brand['radius'];
+  font: Brand['font'];
+  density: Brand['density'];
   greeting: string | null;
   starters: string[];
   has_logo: boolean;
 }
 
-const columns = 'b.accent, b.greeting, b.starters, b.logo is not null as has_logo';
+const columns =
+  'b.assistant_name, b.accent, b.radius, b.font, b.density, b.greeting, b.starters, b.logo is not null as has_logo';
 
 /** Stores the brand of each tenant's pages. */
 export class PostgresBrandStore implements BrandStore {
@@ -49,8 +54,18 @@ export class PostgresBrandStore implements BrandStore {
       const before = await readBrand(transaction, 'b.client_id = $1 for update', clientId);
       const { brand, logo, entry } = decide(before ?? plainBrand);
       await transaction.query(
-        `update brands set accent = $2, greeting = $3, starters = $4, updated_at = now() where client_id = $1`,
-        [clientId, brand.accent, brand.greeting, brand.starters],
+        `update brands set accent = $2, greeting = $3, starters = $4, assistant_name = $5, radius = $6, font = $7,
+           density = $8, updated_at = now() where client_id = $1`,
+        [
+          clientId,
+          brand.accent,
+          brand.greeting,
+          brand.starters,
+          brand.assistantName,
+          brand.radius,
+          brand.font,
+          brand.density,
+        ],
       );
       if (logo !== undefined) {
         await transaction.query('update brands set logo = $2, logo_type = $3 where client_id = $1', [
@@ -72,6 +87,6 @@ async function readBrand(
 ): Promise<Brand | null> {
   const [row] = await database.query<BrandRow>(`select ${columns} from brands b where ${condition}`, [value]);
   if (row === undefined) return null;
-  const { accent, greeting, starters, has_logo: hasLogo } = row;
-  return { accent, greeting, starters, hasLogo };
+  const { has_logo: hasLogo, assistant_name: assistantName, ...brand } = row;
+  return { ...brand, assistantName, hasLogo };
 }

@@ -42,7 +42,17 @@ export const tablesWithoutPeople: readonly PlainTable[] = [
     table: 'brands',
     holds: 'colours, words and logo of a tenant',
     lasts: asLongAsTheClient,
-    columns: ['accent', 'greeting', 'starters', 'logo', 'logo_type'],
+    columns: [
+      'assistant_name',
+      'accent',
+      'radius',
+      'font',
+      'density',
+      'greeting',
+      'starters',
+      'logo',
+      'logo_type',
+    ],
     ofClient: true,
   },
   {

@@ -14,7 +14,10 @@ export function getBrand({ brands }: AccountServices): Handler<Endpoints['getBra
 }
 
 export function updateBrand({ brands }: AccountServices): Handler<Endpoints['updateBrand']> {
-  return async ({ caller, body }) => answerBrand(await brands.update(actorOf(caller), caller.client, body));
+  return async ({ caller, body: { assistant_name: assistantName, ...look } }) => {
+    const change = assistantName === undefined ? look : { ...look, assistantName };
+    return answerBrand(await brands.update(actorOf(caller), caller.client, change));
+  };
 }
 
 export function removeLogo({ brands }: AccountServices): Handler<Endpoints['removeLogo']> {

@@ -1,10 +1,15 @@
 import { type Signal, signal } from '@preact/signals';
+import type { BrandLook } from '#contract/brand/look.ts';
 import type { BrandResource } from '#contract/hosted.ts';
 
 /** The brand as the form shows it: not saved yet, empty where nothing is set. */
 export interface BrandDraft {
+  readonly assistantName: Signal<string>;
   /** Null: the pages' own colour. */
   readonly accent: Signal<string | null>;
+  readonly radius: Signal<BrandLook['radius']>;
+  readonly font: Signal<BrandLook['font']>;
+  readonly density: Signal<BrandLook['density']>;
   readonly greeting: Signal<string>;
   readonly starters: Signal<readonly string[]>;
 }
@@ -13,15 +18,25 @@ export const mostStarters = 6;
 
 export function createBrandDraft(brand: BrandResource): BrandDraft {
   return {
+    assistantName: signal(brand.assistant_name ?? ''),
     accent: signal(brand.accent),
+    radius: signal(brand.radius),
+    font: signal(brand.font),
+    density: signal(brand.density),
     greeting: signal(brand.greeting ?? ''),
     starters: signal(brand.starters),
   };
 }
 
-export function settingsOf({ accent, greeting, starters }: BrandDraft) {
+export function lookOf({ accent, radius, font, density }: BrandDraft): BrandLook {
+  return { accent: accent.value, radius: radius.value, font: font.value, density: density.value };
+}
+
+export function settingsOf(draft: BrandDraft) {
+  const { assistantName, greeting, starters } = draft;
   return {
-    accent: accent.value,
+    ...lookOf(draft),
+    assistant_name: assistantName.value.trim() || null,
     greeting: greeting.value.trim() || null,
     starters: starters.value.map((starter) => starter.trim()).filter((starter) => starter !== ''),
   };

@@ -1,28 +1,28 @@
 import { useMemo } from 'preact/hooks';
+import { brandDensities, brandFonts, brandRadii } from '#contract/brand/look.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
-import { setAccent } from '../../shared/theme.ts';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { AccentField } from './accent-field.tsx';
 import { createBrandDraft, settingsOf } from './brand-draft.ts';
-import { GreetingField } from './greeting-field.tsx';
+import { LineField } from './line-field.tsx';
 import { LogoPanel } from './logo-panel.tsx';
+import { LookField } from './look-field.tsx';
 import { Preview } from './preview.tsx';
 import { StarterFields } from './starter-fields.tsx';
 
 export function BrandSection() {
-  const { client, brand } = useAccount();
+  const { client, brand, data } = useAccount();
   const draft = useMemo(() => createBrandDraft(brand.peek()), [brand]);
   const { busy, problem, run } = useAction();
   const save = async () => {
     const answer = await client.updateBrand(settingsOf(draft));
     brand.value = answer.brand;
     draft.starters.value = answer.brand.starters;
-    if (answer.brand.accent === null) document.documentElement.style.removeProperty('--brand');
-    else setAccent(answer.brand.accent);
+    showLook();
     toast(words.saved);
   };
   return (
@@ -36,8 +36,41 @@ export function BrandSection() {
           void run(save);
         }}
       >
+        <LineField
+          value={draft.assistantName}
+          label={words.brand.assistantName}
+          help={words.brand.assistantNameHelp}
+          placeholder={data.tenant.name}
+          maxLength={60}
+        />
         <AccentField accent={draft.accent} />
-        <GreetingField greeting={draft.greeting} />
+        <div class="look-fields">
+          <LookField
+            value={draft.radius}
+            values={brandRadii}
+            label={words.brand.radius}
+            names={words.brand.radii}
+          />
+          <LookField
+            value={draft.font}
+            values={brandFonts}
+            label={words.brand.font}
+            names={words.brand.fonts}
+          />
+          <LookField
+            value={draft.density}
+            values={brandDensities}
+            label={words.brand.density}
+            names={words.brand.densities}
+          />
+        </div>
+        <LineField
+          value={draft.greeting}
+          label={words.brand.greeting}
+          help={words.brand.greetingHelp}
+          placeholder={words.brand.greetingDefault}
+          maxLength={200}
+        />
         <StarterFields starters={draft.starters} />
         <Problem text={problem.value} />
         <div>
@@ -54,4 +87,10 @@ export function BrandSection() {
       </Panel>
     </>
   );
+}
+
+/** Loads the style sheet of the look again, which the whole page follows. */
+function showLook(): void {
+  const link = document.querySelector<HTMLLinkElement>('link[href^="/brand/theme.css"]');
+  if (link !== null) link.href = `/brand/theme.css?v=${Date.now()}`;
 }

@@ -35,6 +35,7 @@ export const english = {
   /** The names of fields, by the pointers that the service sends. */
   fields: {
     email: 'Email',
+    assistant_name: 'The name of the assistant',
     accent: 'The accent colour',
     greeting: 'The greeting',
     starters: 'Starter',

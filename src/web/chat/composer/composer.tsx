@@ -61,7 +61,7 @@ export function Composer() {
           dir="auto"
           aria-label={text.composer.label}
           placeholder={
-            chat.paused.value ? text.composer.paused : text.composer.placeholder(chat.data.tenant.name)
+            chat.paused.value ? text.composer.paused : text.composer.placeholder(chat.data.tenant.assistant)
           }
           enterkeyhint="send"
           value={draft}

@@ -11,7 +11,7 @@ import { startEmbed } from './start-embed.ts';
 export function frame(data: ChatPageData) {
   const token = takeFrameToken();
   // At top level, a link could sign a visitor in as another user.
-  if (window.top === window) return <SessionPanel state="direct" />;
+  if (window.top === window) return <SessionPanel state="direct" tenant={data.tenant} />;
   if (token === null) return <LaunchedFrame data={data} />;
   const chat = startEmbed(data, fixedToken(token));
   effect(() => {

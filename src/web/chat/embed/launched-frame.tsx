@@ -24,5 +24,5 @@ export function LaunchedFrame({ data }: { readonly data: ChatPageData }) {
   }, []);
   const chat = launched.value?.value ?? null;
   if (chat !== null) return <App chat={chat} />;
-  return <SessionPanel state={isAlone.value ? 'direct' : 'waiting'} />;
+  return <SessionPanel state={isAlone.value ? 'direct' : 'waiting'} tenant={data.tenant} />;
 }

@@ -1,3 +1,4 @@
+import type { PageTenant } from '#contract/pages.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import type { SessionState } from '../state/chat.ts';
@@ -5,12 +6,13 @@ import type { FrameHost } from './frame-host.ts';
 
 interface SessionPanelProps {
   readonly state: Exclude<SessionState, 'open'> | 'waiting' | 'direct';
+  readonly tenant: PageTenant;
   /** Present under a launcher. */
   readonly host?: FrameHost | null;
 }
 
 /** What a frame shows when it has no user. */
-export function SessionPanel({ state, host }: SessionPanelProps) {
+export function SessionPanel({ state, tenant, host }: SessionPanelProps) {
   const { session } = laterText;
   const words = {
     ended: [session.ended, session.endedBody],
@@ -24,6 +26,8 @@ export function SessionPanel({ state, host }: SessionPanelProps) {
   const signInUrl = (isOut && host?.signInUrl.value) || null;
   return (
     <main class="session-panel">
+      {tenant.logo && <img class="logo" src="/brand/logo" alt="" />}
+      <p dir="auto">{tenant.assistant}</p>
       <h1>{words[0]}</h1>
       <p>{words[1]}</p>
       {state === 'direct' && (

@@ -1,12 +1,12 @@
-import { contrast, parseColor, type Rgb, readableRatio } from '#contract/brand/contrast.ts';
+import { contrast, parseColor, type Rgb, readableRatio } from './contrast.ts';
 
-/** The backgrounds that the accent lies on, and the lightest text that is put on it. */
-const grounds = { light: [0xff, 0xff, 0xff], dark: [0x1c, 0x1e, 0x21] } as const;
+/** The grounds that are hardest to read on: what is selected or raised, in both themes. */
+const grounds = { light: [0xf0, 0xf0, 0xee], dark: [0x2b, 0x2e, 0x33] } as const;
 
 export interface ReadableAccent {
-  /** Readable on white, and white is readable on it. */
+  /** Readable on every ground of the light theme. */
   readonly light: string;
-  /** Readable on the dark theme's ground. */
+  /** Readable on every ground of the dark theme. */
   readonly dark: string;
 }
 

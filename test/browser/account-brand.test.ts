@@ -1,0 +1,106 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { openAccount } from '#test/browser/open-account.ts';
+
+describe('Brand and embedding on the account page', () => {
+  let world: BrowserWorld;
+  before(async () => {
+    world = await openBrowserWorld();
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  test('a colour that cannot be read is adjusted in the preview, and saved with greeting and starters', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'brand');
+    await page.getByRole('checkbox', { name: 'Use an accent colour of your own' }).check();
+    await page.getByRole('textbox', { name: 'As #rrggbb' }).fill('#ffee00');
+    await page.getByText('Its lightness is adjusted').waitFor();
+    const ratios = await page.getByText(/contrast of text/).allTextContents();
+    equal(ratios.length, 2);
+    for (const words of ratios) ok(Number(/([\d.]+):1/.exec(words)?.[1]) >= 4.5, words);
+    await page.getByRole('textbox', { name: 'Name of the assistant' }).fill('Nora');
+    await page.getByRole('combobox', { name: 'Corners' }).selectOption('Square');
+    await page.getByRole('textbox', { name: 'Greeting' }).fill('What do you measure?');
+    await page.getByRole('button', { name: 'Add a starter' }).click();
+    await page.getByRole('textbox', { name: 'Starter 1' }).fill('How do I calibrate?');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.getByRole('link', { name: 'Open chat' }).click();
+    await page.getByRole('heading', { name: 'What do you measure?' }).waitFor();
+    await page.getByRole('button', { name: 'How do I calibrate?' }).waitFor();
+    await page.locator('.page-header').getByText('Nora').waitFor();
+    // The fill keeps the colour, and its text follows.
+    await page.getByRole('textbox', { name: 'Message' }).fill('Yellow?');
+    deepEqual(
+      await page.evaluate(`(() => {
+        const { backgroundColor, color } = getComputedStyle(document.querySelector('.send'));
+        return [backgroundColor, color, getComputedStyle(document.documentElement).getPropertyValue('--radius')];
+      })()`),
+      ['rgb(255, 238, 0)', 'rgb(0, 0, 0)', '0.125rem'],
+    );
+    tab.requireNoComplaints();
+  });
+
+  test('a logo that is uploaded is at the sign-in, and can be taken away', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'brand');
+    const image = { create: { width: 96, height: 48, channels: 3, background: '#3366cc' } } as const;
+    const buffer = await sharp(image).png().toBuffer();
+    await page.getByLabel('Choose a file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await page.getByRole('button', { name: 'Remove logo' }).click();
+    const visitor = world.hosted.browser();
+    const logo = () => visitor.visit(world.hosted.loginUrl(`/brand/logo?tenant=${tenant.slug}`));
+    equal((await logo()).headers['content-type'], 'image/png');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    equal(await page.getByRole('button', { name: 'Remove logo' }).count(), 0);
+    equal((await logo()).headers['content-type'], 'image/svg+xml');
+  });
+
+  test('explains what keeps the chat out of a page, until nothing does', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'embedding');
+    await page.getByText('No origin is allowed yet').waitFor();
+    await page.getByRole('textbox', { name: 'Address of the page' }).fill('https://www.example.com/help');
+    await page.getByRole('textbox', { name: /^Its Content-Security-Policy/ }).fill("default-src 'self'");
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('This page cannot show the chat yet.').waitFor();
+    equal(await page.getByText('Missing', { exact: true }).count(), 3);
+    await page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://www.example.com');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    const needed =
+      (await page.getByRole('region', { name: 'Headers of your pages' }).locator('code').textContent()) ?? '';
+    await page.getByRole('textbox', { name: /^Its Content-Security-Policy/ }).fill(needed);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('Nothing keeps the chat out of this page.').waitFor();
+  });
+
+  test('says which origin is none', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'embedding');
+    await page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://good.example\nnot an origin');
+    await page.getByRole('button', { name: 'Save' }).click();
+    match((await page.getByRole('alert').filter({ hasText: /./ }).textContent()) ?? '', /^Origin 2 /);
+  });
+
+  test('the current section is in view on a narrow screen', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab({ viewport: { width: 360, height: 640 } });
+    const page = await openAccount(tab, tenant, 'subscription');
+    const isInView = async (name: string) => {
+      const box = await page.getByRole('link', { name }).boundingBox();
+      ok(box !== null && box.x >= 0 && box.x + box.width <= 360, `${name}: ${box?.x}`);
+    };
+    await isInView('Subscription');
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+    await isInView('Usage');
+  });
+});
