@@ -13,7 +13,7 @@ const entries = Object.fromEntries(
 
 /** What every page with a script of some size needs at first: one file, because small ones compress badly. */
 const base =
-  /node_modules\/@?preact|vite\/preload-helper|src\/contract\/quota|src\/web\/shared\/(?:api\/request|components\/(?:icon-button|lazy|menu|meter|toast)|copy-text|first-data|icons|text\/(?:text|english|dimension-names)\.|theme)/;
+  /node_modules\/@?preact|vite\/preload-helper|src\/contract\/quota|src\/web\/shared\/(?:api\/request|components\/(?:icon-button|lazy|menu|meter|toast)|copy-text|first-data|icons|text\/(?:common-text|format)\.|theme)/;
 
 /** The pages run under `script-src 'self'; style-src 'self'`: every script and style is a file of its own. */
 export default defineConfig({

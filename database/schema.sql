@@ -283,6 +283,8 @@ create table hosted_users (
   last_seen_at timestamp with time zone,
   link_issued_by text,
   link_issued_at timestamp with time zone,
+  language text,
+  invited_language text,
   constraint hosted_users_pkey PRIMARY KEY (client_id, id),
   constraint hosted_users_client_id_email_key UNIQUE (client_id, email),
   constraint hosted_users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)

@@ -2,6 +2,7 @@ import type { UserList } from './admin.ts';
 import type { SubscriptionStatus } from './closed-sets.ts';
 import type { ConsoleSession } from './console/session.ts';
 import type { BrandResource, Embedding, Subscription, TenantUsage } from './hosted.ts';
+import type { Language } from './languages/languages.ts';
 import type { Conversation, ConversationList, Usage } from './resources.ts';
 
 /** The JSON in a page's `<script type="application/json" id="parley-data">`. */
@@ -25,6 +26,8 @@ export interface PageUser {
   /** How the page names the user: an email address, or the partner's identity. */
   readonly label: string;
   readonly admin: boolean;
+  /** Chosen for pages and letters; null until then. */
+  readonly language: Language | null;
 }
 
 export interface PageLimits {
@@ -54,8 +57,6 @@ export interface ChatPageData {
   /** The names of the tenant's agents by slug; null while it has one only, which then needs no name. */
   readonly agents: Readonly<Record<string, string>> | null;
   readonly subscriptionStatus: SubscriptionStatus;
-  /** BCP 47; null follows the browser. */
-  readonly locale: string | null;
   /** Present for administrators. */
   readonly accountUrl: string | null;
   /** The path for a same-origin POST that ends the session; null when there is no login session. */

@@ -1,6 +1,10 @@
 import { MarkdownView } from '../../src/web/shared/markdown/markdown-view.ts';
 import { readQuestion } from '../../src/web/shared/markdown/question/question.ts';
 import { prepareTailReader } from '../../src/web/shared/markdown/tail-reader.ts';
+import { chat, common } from '../../src/web/shared/text/en/chat.ts';
+import { setText } from '../../src/web/shared/text/text.ts';
+
+setText(common, chat);
 
 /** What a test may ask of the page in which it runs. Results are JSON. */
 const probe = {

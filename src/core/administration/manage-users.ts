@@ -1,4 +1,5 @@
 import type { HostedUserChange, HostedUserCreation } from '#contract/admin.ts';
+import type { Language } from '#contract/languages/languages.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import { type AuditAction, auditChange } from '../audit/audit.ts';
 import type { Client } from '../clients/client.ts';
@@ -23,6 +24,8 @@ import type { TenantChange, TenantStore } from './tenant-store.ts';
 export interface NewUser {
   readonly email: string;
   readonly admin: boolean;
+  /** The inviter's language, where it is known. */
+  readonly invitedLanguage: Language | null;
 }
 
 export interface UserWithPassword {
@@ -59,7 +62,7 @@ export class UserManager {
   async create(actor: Actor, tenant: string, wanted: HostedUserCreation): Promise<UserWithPassword> {
     const email = checkEmail(wanted.email, '/email');
     const chosen = await choosePassword(wanted.password, [tenant, email]);
-    const user = { email, admin: wanted.admin ?? false, ...chosen };
+    const user = { email, admin: wanted.admin ?? false, invitedLanguage: null, ...chosen };
     const created = await this.#tenants.change((tenants) => insertUser(tenants, actor, tenant, user, {}));
     return { user: created.user, password: chosen.shown };
   }
@@ -67,7 +70,8 @@ export class UserManager {
   /** Adds a person with an unknown random password, and a code to choose one. */
   async invite(actor: Actor, tenant: string, wanted: NewUser, delivery: CodeDelivery): Promise<IssuedCode> {
     const email = checkEmail(wanted.email, '/email');
-    const user = { email, admin: wanted.admin, ...(await unknownPassword()) };
+    const { admin, invitedLanguage } = wanted;
+    const user = { email, admin, invitedLanguage, ...(await unknownPassword()) };
     return this.#tenants.change(async (tenants) => {
       const created = await insertUser(tenants, actor, tenant, user, { password_by: delivery });
       return issuePasswordCode(tenants, { ...created, actor: actorName(actor) }, 'invite', delivery);

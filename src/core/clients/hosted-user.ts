@@ -1,4 +1,5 @@
 import type { HostedUserResource } from '#contract/admin.ts';
+import type { Language } from '#contract/languages/languages.ts';
 import { reservedIdentityPrefix } from '#contract/limits.ts';
 import { isUuid } from '../shared/new-id.ts';
 
@@ -12,6 +13,10 @@ export interface HostedUser {
   readonly mustChangePassword: boolean;
   readonly createdAt: Date;
   readonly lastSeenAt: Date | null;
+  /** Chosen by the person for pages and letters; null until then. */
+  readonly language: Language | null;
+  /** The language of the person who invited this one; letters follow it until the person has chosen. */
+  readonly invitedLanguage: Language | null;
   /** The last password link that was shown to an administrator, with the actor as named in the audit log. */
   readonly linkIssued: { readonly by: string; readonly at: Date } | null;
 }
@@ -22,6 +27,7 @@ export interface NewHostedUser {
   readonly admin: boolean;
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
+  readonly invitedLanguage: Language | null;
 }
 
 /** One user, by id or email. */
@@ -36,6 +42,11 @@ export interface HostedUserStore {
     limit?: number | null,
     part?: string | null,
   ): Promise<HostedUser[]>;
+}
+
+/** What a person changes about itself. */
+export interface LanguageWriter {
+  setLanguage(clientId: number, id: string, language: Language): Promise<void>;
 }
 
 export interface HostedUserWriter extends HostedUserStore {

@@ -27,7 +27,14 @@ export const userOperations = {
     const { email, admin = false, password } = body;
     const answer =
       password === undefined
-        ? presentSentLink(await services.passwordLinks.invite(by.actor, slug, { email, admin }, true))
+        ? presentSentLink(
+            await services.passwordLinks.invite(
+              by.actor,
+              slug,
+              { email, admin, invitedLanguage: null },
+              true,
+            ),
+          )
         : presentUser((await services.users.create(by.actor, slug, { email, admin, password })).user);
     return { body: answer, location: `/clients/${slug}/users/${answer.user.id}` };
   }),

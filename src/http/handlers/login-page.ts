@@ -23,6 +23,7 @@ export async function sendSignInPage(
     .type('text/html; charset=utf-8')
     .send(
       renderShell({
+        language: 'en',
         title: page.title,
         icon: `/brand/logo?${query}`,
         theme: `/brand/theme.css?${query}`,

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '#contract/languages/languages.ts';
 import type { AccountPageData, ChatPageData } from '#contract/pages.ts';
+import type { HostedUserStore, LanguageWriter } from '#core/clients/hosted-user.ts';
 import type { Visitor } from '#core/identity/caller.ts';
 import { type AccountPageServices, accountPageData } from '../pages/account-data.ts';
 import { type ChatPageServices, chatPageData, embedPageData } from '../pages/chat-data.ts';
 import { html, jsonScript } from '../pages/html.ts';
+import { languageFor, tellLanguage } from '../pages/request-language.ts';
 import { appBody, renderShell } from '../pages/shell.ts';
 import { sendNotBuilt, type WebBuild } from '../pages/web-build.ts';
 import { readParameter } from '../routing/form.ts';
@@ -15,6 +18,7 @@ import { sendToSignIn } from './session-flow.ts';
 
 export interface TenantPages extends SessionServices, ChatPageServices, AccountPageServices, InstallServices {
   readonly web: WebBuild;
+  readonly users: HostedUserStore & LanguageWriter;
 }
 
 const installLinks = { manifest: manifestPath, touchIcon: touchIconPath };
@@ -26,24 +30,26 @@ export function addTenantPages(app: FastifyInstance, prefix: string, pages: Tena
   addGetRoute(app, `${prefix}/`, (request, reply) =>
     forVisitor(pages, request, reply, async (visitor) => {
       const data = await chatPageData(pages, visitor, readParameter(request, 'conversation'));
-      return sendPage(pages.web, reply, 'chat', data, chatPageHeaders());
+      return sendPage(
+        pages.web,
+        reply,
+        data,
+        languageFor(request, [data.user?.language ?? null]),
+        chatPageHeaders(),
+      );
     }),
   );
   addGetRoute(app, `${prefix}/account`, (request, reply) =>
     forVisitor(pages, request, reply, async (visitor) => {
       if (!visitor.admin) return refuseAccount(pages, reply);
-      return sendPage(pages.web, reply, 'account', await accountPageData(pages, visitor), pageHeaders());
+      return sendPage(pages.web, reply, await accountPageData(pages, visitor), 'en', pageHeaders());
     }),
   );
   addGetRoute(app, `${prefix}/embed`, async (request, reply) => {
     const client = tenantOf(request);
-    return sendPage(
-      pages.web,
-      reply,
-      'chat',
-      await embedPageData(pages, client),
-      embedHeaders(client.origins),
-    );
+    const language = languageFor(request, [readParameter(request, 'locale')]);
+    const data = await embedPageData(pages, client);
+    return sendPage(pages.web, reply, data, language, embedHeaders(client.origins));
   });
 }
 
@@ -60,17 +66,18 @@ async function forVisitor(
 async function sendPage(
   web: WebBuild,
   reply: FastifyReply,
-  page: 'chat' | 'account',
   data: ChatPageData | AccountPageData,
+  language: Language,
   headers: Headers,
 ): Promise<FastifyReply> {
-  const assets = await web.page(page);
-  void reply.headers(headers);
+  const assets = await web.page(data.page, language);
+  void tellLanguage(reply.headers(headers), language);
   if (assets === null) return sendNotBuilt(reply);
   const title = data.page === 'account' ? `Account · ${data.tenant.name}` : data.tenant.name;
   const body = appBody(jsonScript('parley-data', data));
   return reply.type('text/html; charset=utf-8').send(
     renderShell({
+      language,
       title,
       icon: '/brand/logo',
       theme: '/brand/theme.css',
@@ -94,6 +101,7 @@ async function refuseAccount({ web }: TenantPages, reply: FastifyReply): Promise
     .type('text/html; charset=utf-8')
     .send(
       renderShell({
+        language: 'en',
         title: 'For administrators',
         icon: '/brand/logo',
         theme: '/brand/theme.css',

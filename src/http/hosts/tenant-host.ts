@@ -7,13 +7,19 @@ import { addBrandRoutes } from '../handlers/brand.ts';
 import { addInstallRoutes } from '../handlers/install.ts';
 import { addLauncherRoutes } from '../handlers/launcher.ts';
 import { addSessionFlow, type SessionFlow } from '../handlers/session-flow.ts';
+import { addSessionLanguage } from '../handlers/session-language.ts';
 import { addTenantPages, type TenantPages } from '../handlers/tenant-pages.ts';
 import type { LauncherBuild } from '../pages/launcher-build.ts';
 import { addAccountRoutes } from '../routing/account-routes.ts';
 import { addChatRoutes, type ChatServices } from '../routing/api-routes.ts';
 import { plainNotFound } from '../server/plain-answers.ts';
 import { hostPrefixes } from '../server/server.ts';
-import { accountAuthentication, sessionAuthentication, tenantOf } from '../session/session-authentication.ts';
+import {
+  accountAuthentication,
+  loginAuthentication,
+  sessionAuthentication,
+  tenantOf,
+} from '../session/session-authentication.ts';
 import type { SessionWatch } from '../session/session-watch.ts';
 import type { Hosts } from './hosts.ts';
 
@@ -53,6 +59,7 @@ export function addTenantHost(app: FastifyInstance, options: TenantHostOptions):
   });
   addChatRoutes(app, `${prefix}/chat`, sessionAuthentication(flow, clients), options.services);
   addSessionFlow(app, prefix, flow);
+  addSessionLanguage(app, `${prefix}/session`, loginAuthentication(flow), pages.users);
   addTenantPages(app, prefix, pages);
   addAccountRoutes(app, `${prefix}/account/api`, accountAuthentication(flow), options.account);
   addBrandRoutes(app, prefix, pages.brands, (request) => tenantOf(request).slug);

@@ -10,7 +10,7 @@ import { presentPage } from '#core/shared/list-page.ts';
 import { readTenantUsage } from '#core/usage/read-tenant-usage.ts';
 import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
 import type { Hosts } from '../hosts/hosts.ts';
-import { labelOf, pageTenant } from './chat-data.ts';
+import { pageTenant, readPageUser } from './chat-data.ts';
 import type { LauncherBuild } from './launcher-build.ts';
 
 export interface AccountPageServices {
@@ -29,9 +29,9 @@ export async function accountPageData(
 ): Promise<AccountPageData> {
   const { hosts, administration, tenantUsage } = services;
   const { client } = caller;
-  const [brand, label, usage, users, launcher] = await Promise.all([
+  const [brand, user, usage, users, launcher] = await Promise.all([
     services.brands.find(client.id),
-    labelOf(services.users, caller),
+    readPageUser(services.users, caller),
     readTenantUsage(administration.reports, tenantUsage, client),
     administration.users.list(client.slug, {}),
     services.launcher.current(),
@@ -39,7 +39,7 @@ export async function accountPageData(
   return {
     page: 'account',
     tenant: pageTenant(client, brand),
-    user: { id: caller.userId, label, admin: caller.admin },
+    user,
     usage,
     subscription: presentSubscription(client),
     brand: presentBrand(brand),

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import type { ChatPageData, PageTenant } from '#contract/pages.ts';
+import type { ChatPageData, PageTenant, PageUser } from '#contract/pages.ts';
 import type { Conversation } from '#contract/resources.ts';
 import type { Brand } from '#core/brand/brand.ts';
 import type { BrandStore } from '#core/brand/brand-store.ts';
@@ -45,7 +45,7 @@ export async function chatPageData(
     ...commonData(client, brand),
     mode: 'page',
     embedOrigins: [],
-    user: { id: caller.userId, label: user?.email ?? caller.userId, admin: caller.admin },
+    user: presentUser(caller, user),
     usage: usage.answer.usage,
     conversations,
     conversation,
@@ -80,8 +80,12 @@ export function pageTenant(client: Client, brand: Brand): PageTenant {
   return { slug, name, assistant: brand.assistantName ?? name, logo, greeting, starters };
 }
 
-export async function labelOf(users: HostedUserStore, caller: Visitor): Promise<string> {
-  return (await userOf(users, caller))?.email ?? caller.userId;
+export async function readPageUser(users: HostedUserStore, caller: Visitor): Promise<PageUser> {
+  return presentUser(caller, await userOf(users, caller));
+}
+
+function presentUser({ userId, admin }: Visitor, user: HostedUser | null): PageUser {
+  return { id: userId, label: user?.email ?? userId, admin, language: user?.language ?? null };
 }
 
 async function userOf(users: HostedUserStore, { client, hostedUserId }: Visitor): Promise<HostedUser | null> {
@@ -109,7 +113,6 @@ function commonData(client: Client, brand: Brand) {
     deepDiveEnabled: client.deepDiveEnabled,
     agents: namesOf(client),
     subscriptionStatus: client.subscriptionStatus,
-    locale: null,
   } as const;
 }
 

@@ -1,7 +1,9 @@
+import { directionOf, type Language } from '#contract/languages/languages.ts';
 import { type Html, html } from './html.ts';
 import type { PageAssets } from './web-build.ts';
 
 export interface Shell {
+  readonly language: Language;
   readonly title: string;
   /** Paths on the page's own host. */
   readonly icon: string;
@@ -13,10 +15,10 @@ export interface Shell {
 }
 
 /** The document around every page. */
-export function renderShell({ title, icon, theme, assets, body, install = null }: Shell): string {
+export function renderShell({ language, title, icon, theme, assets, body, install = null }: Shell): string {
   const { styles, scripts, preloads } = assets;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
+import type { Language } from '#contract/languages/languages.ts';
 import { plainText } from '../server/plain-answers.ts';
 import { modifiedAt } from './modified-at.ts';
 
@@ -52,12 +53,15 @@ export class WebBuild {
     return (await this.#read()) !== null;
   }
 
-  /** The files of the page in `src/web/<page>`; null when the pages are not built. */
-  async page(page: string): Promise<PageAssets | null> {
+  /**
+   * The files of the page in `src/web/<page>`, with its words in one language; null when the pages are not built.
+   */
+  async page(page: string, language: Language = 'en'): Promise<PageAssets | null> {
     const chunks = await this.#read();
     const entry = chunks?.[`src/web/${page}/main.tsx`];
     if (chunks === null || entry === undefined) return null;
-    const all = withImports(chunks, entry);
+    const words = catalogueOf(page, language).flatMap((path) => chunks[path] ?? []);
+    const all = withImports(chunks, [entry, ...words]);
     const address = (file: string) => `/assets/${file}`;
     return {
       styles: [...new Set(all.flatMap(({ css }) => css ?? []))].map(address),
@@ -104,14 +108,20 @@ export class WebBuild {
   }
 }
 
-/** The entry and everything that it needs at once, without duplicates. */
-function withImports(chunks: Manifest, entry: Chunk): readonly Chunk[] {
+/** A page asks for its words by a dynamic import, which is too late for a preload to be of use unless it is here. */
+function catalogueOf(page: string, language: Language): readonly string[] {
+  if (page === 'chat') return [`src/web/shared/text/${language}/chat.ts`];
+  return [];
+}
+
+/** What is wanted and everything that it needs at once, without duplicates. */
+function withImports(chunks: Manifest, wanted: readonly Chunk[]): readonly Chunk[] {
   const found = new Set<Chunk>();
   const visit = (chunk: Chunk | undefined) => {
     if (chunk === undefined || found.has(chunk)) return;
     found.add(chunk);
     for (const name of chunk.imports ?? []) visit(chunks[name]);
   };
-  visit(entry);
+  for (const chunk of wanted) visit(chunk);
   return [...found];
 }

@@ -39,6 +39,11 @@ async function reloadTenant(request: FastifyRequest, clients: ClientStore): Prom
   request.tenant = client?.enabled ? client : null;
 }
 
+/** For people who have signed in, with the cookie alone. */
+export function loginAuthentication(services: SessionServices): Authenticate {
+  return async (request) => cookieCaller(services, request, tenantOf(request));
+}
+
 /** For administrators of the tenant, with the cookie alone. */
 export function accountAuthentication(services: SessionServices): Authenticate {
   return async (request) => {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Toast } from '../shared/components/toast.tsx';
+import { language } from '../shared/text/chat-text.ts';
 import { text } from '../shared/text/text.ts';
 import { ChatContext } from './chat-context.ts';
 import { Composer } from './composer/composer.tsx';
@@ -13,7 +14,16 @@ import type { Chat } from './state/chat.ts';
 
 const wide = matchMedia('(width >= 56rem)');
 
-export function App({ chat }: { readonly chat: Chat }) {
+interface AppProps {
+  readonly chat: Chat;
+}
+
+/** Drawn again in another language: what is open, written and running is in the state, which stays. */
+export function App({ chat }: AppProps) {
+  return <Page key={language.value} chat={chat} />;
+}
+
+function Page({ chat }: AppProps) {
   const sidebarOpen = useSignal(wide.matches && chat.data.mode === 'page');
   const helpOpen = useSignal(false);
   const openHelp = () => {

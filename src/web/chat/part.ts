@@ -1,4 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { importAgain } from '../shared/import-again.ts';
+import { withWords } from '../shared/text/chat-text.ts';
 
 /** Code that the first paint of the page does not need. */
 export interface Part<T> {
@@ -12,29 +14,17 @@ export function createPart<T>(read: () => Promise<T>): Part<T> {
   const loaded = signal<T | null>(null);
   let pending: Promise<T> | null = null;
   const load = () => {
-    pending ??= read()
-      .catch(readAgain<T>)
-      .then(
-        (value) => {
-          loaded.value = value;
-          return value;
-        },
-        (error) => {
-          pending = null;
-          throw error;
-        },
-      );
+    pending ??= withWords(() => read().catch(importAgain<T>)).then(
+      (value) => {
+        loaded.value = value;
+        return value;
+      },
+      (error) => {
+        pending = null;
+        throw error;
+      },
+    );
     return pending;
   };
   return { loaded, load };
-}
-
-/**
- * Chromium keeps a failed import for as long as the page is open, so another try needs another address. The error names
- * the file; where it does not, the browser itself tries again.
- */
-function readAgain<T>(error: unknown): Promise<T> {
-  const [file] = /https?:\S+$/.exec(String(error)) ?? [];
-  if (file === undefined) throw error;
-  return import(/* @vite-ignore */ `${file}?${Date.now()}`);
 }

@@ -1,12 +1,15 @@
 import './styles/console.css';
 import { render } from 'preact';
 import { readFirstData } from '../shared/first-data.ts';
+import { setCommonText } from '../shared/text/common-text.ts';
+import { common } from '../shared/text/en/common.ts';
 import { startTheme } from '../shared/theme.ts';
 import { App } from './app.tsx';
 import { startClock } from './state/clock.ts';
 import { createConsole } from './state/console.ts';
 
 const { session } = readFirstData('console');
+setCommonText(common);
 startTheme();
 startClock();
 

@@ -1,13 +1,13 @@
 import { toast } from './components/toast.tsx';
-import { text } from './text/text.ts';
+import { commonText } from './text/common-text.ts';
 
 export async function copyText(value: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);
-    toast(text.copied);
+    toast(commonText.copied);
     return true;
   } catch {
-    toast(text.copyFailed);
+    toast(commonText.copyFailed);
     return false;
   }
 }

@@ -1,12 +1,14 @@
+import { locale as localeOfPage } from './text/format.ts';
+
 /** A moment as the reader's clock shows it: the time, with the weekday when it is not today. */
-export function localMoment(iso: string, now = new Date(), locale?: string): string {
+export function localMoment(iso: string, now = new Date(), locale = localeOfPage()): string {
   const moment = new Date(iso);
   const sameDay = startOfDay(moment) === startOfDay(now);
   const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
   return new Intl.DateTimeFormat(locale, sameDay ? time : { weekday: 'short', ...time }).format(moment);
 }
 
-export function localDate(iso: string, locale?: string): string {
+export function localDate(iso: string, locale = localeOfPage()): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 

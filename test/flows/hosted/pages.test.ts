@@ -88,7 +88,12 @@ describe('the pages of a tenant', () => {
     assert.doesNotMatch(page.text, /<script>alert|<!--/);
     const data: ChatPageData = dataOf(page);
     assert.equal(data.mode, 'page');
-    assert.deepEqual(data.user, { id: `hu:${user.id}`, label: user.email, admin: false });
+    assert.deepEqual(data.user, {
+      id: `hu:${user.id}`,
+      label: user.email,
+      admin: false,
+      language: null,
+    });
     assert.equal(data.conversations?.data[0]?.title, prompt);
     assert.equal(data.usage?.requests.used, 1);
     assert.equal(data.accountUrl, null);
@@ -101,6 +106,38 @@ describe('the pages of a tenant', () => {
       opened.conversation?.messages.map(({ role }) => role),
       ['user', 'assistant'],
     );
+  });
+
+  test('a page has the language of its reader, and asks for no words but those', async () => {
+    const { browser } = await tenant.visitor();
+    const seen = async (accepted: string) => {
+      const { text, headers } = await browser.visit(tenant.url(), {
+        headers: { 'accept-language': accepted },
+      });
+      const [, lang, dir] = /<html lang="(\w+)" dir="(\w+)">/.exec(text) ?? [];
+      assert.equal(headers['content-language'], lang);
+      assert.match(String(headers.vary), /accept-language/i);
+      return { lang, dir, preloads: [...text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].length };
+    };
+    const first = await seen('xx');
+    assert.deepEqual({ ...first, preloads: 0 }, { lang: 'en', dir: 'ltr', preloads: 0 });
+    const arabic = await seen('ar-EG,en;q=0.5');
+    assert.deepEqual({ ...arabic, preloads: 0 }, { lang: 'ar', dir: 'rtl', preloads: 0 });
+    const { text } = await browser.visit(tenant.url(), { headers: { 'accept-language': 'de' } });
+    const files = [...text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, file = '']) => file);
+    const scripts = await Promise.all(files.map((file) => browser.visit(tenant.url(file))));
+    assert.ok(scripts.some((script) => script.text.includes('Neuer Chat')));
+    assert.ok(!scripts.some((script) => script.text.includes('Nouveau chat')));
+
+    const chosen = await browser.sendJson(tenant.url('/session/language'), 'PUT', { language: 'ja' });
+    assert.equal(chosen.status, 200);
+    assert.equal((await seen('de')).lang, 'ja');
+    const refused = await browser.sendJson(tenant.url('/session/language'), 'PUT', { language: 'xx' });
+    assert.equal(refused.status, 422);
+    const stranger = await hosted
+      .browser()
+      .sendJson(tenant.url('/session/language'), 'PUT', { language: 'de' });
+    assert.equal(stranger.status, 401);
   });
 
   test("another user's conversation is not found", async () => {

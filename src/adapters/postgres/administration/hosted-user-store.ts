@@ -1,7 +1,10 @@
+import type { Language } from '#contract/languages/languages.ts';
+import { matchLanguage } from '#contract/languages/match-language.ts';
 import type {
   HostedUser,
   HostedUserKey,
   HostedUserWriter,
+  LanguageWriter,
   NewHostedUser,
 } from '#core/clients/hosted-user.ts';
 import type { Queryable } from '../database/database.ts';
@@ -16,13 +19,15 @@ interface UserRow {
   last_seen_at: Date | null;
   link_issued_by: string | null;
   link_issued_at: Date | null;
+  language: string | null;
+  invited_language: string | null;
 }
 
 const columns = `id, email, admin, enabled, must_change_password, created_at, last_seen_at,
-  link_issued_by, link_issued_at`;
+  link_issued_by, link_issued_at, language, invited_language`;
 
 /** Stores the people who sign in. Password hashes are written here and never read. */
-export class PostgresHostedUserStore implements HostedUserWriter {
+export class PostgresHostedUserStore implements HostedUserWriter, LanguageWriter {
   readonly #database: Queryable;
 
   constructor(database: Queryable) {
@@ -55,9 +60,18 @@ export class PostgresHostedUserStore implements HostedUserWriter {
 
   async insert(clientId: number, user: NewHostedUser): Promise<boolean> {
     const rows = await this.#database.query(
-      `insert into hosted_users (client_id, id, email, password_hash, must_change_password, admin)
-       values ($1, $2, $3, $4, $5, $6) on conflict (client_id, email) do nothing returning id`,
-      [clientId, user.id, user.email, user.passwordHash, user.mustChangePassword, user.admin],
+      `insert into hosted_users (client_id, id, email, password_hash, must_change_password, admin,
+         invited_language)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (client_id, email) do nothing returning id`,
+      [
+        clientId,
+        user.id,
+        user.email,
+        user.passwordHash,
+        user.mustChangePassword,
+        user.admin,
+        user.invitedLanguage,
+      ],
     );
     return rows.length === 1;
   }
@@ -83,6 +97,14 @@ export class PostgresHostedUserStore implements HostedUserWriter {
     );
   }
 
+  async setLanguage(clientId: number, id: string, language: Language): Promise<void> {
+    await this.#database.query('update hosted_users set language = $3 where client_id = $1 and id = $2', [
+      clientId,
+      id,
+      language,
+    ]);
+  }
+
   async delete(clientId: number, id: string): Promise<void> {
     await this.#database.query('delete from hosted_users where client_id = $1 and id = $2', [clientId, id]);
   }
@@ -97,6 +119,9 @@ function userOf(row: UserRow): HostedUser {
     mustChangePassword: row.must_change_password,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
+    // A language that a later version knows counts as not chosen.
+    language: matchLanguage([row.language]),
+    invitedLanguage: matchLanguage([row.invited_language]),
     linkIssued:
       row.link_issued_by === null || row.link_issued_at === null
         ? null

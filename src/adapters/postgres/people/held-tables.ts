@@ -182,9 +182,9 @@ export const heldTables: readonly HeldTable[] = [
   },
   {
     table: 'hosted_users',
-    holds: 'email address, password hash and last visit of people who sign in',
+    holds: 'email address, password hash, last visit and language of people who sign in',
     lasts: 'until the user is deleted',
-    people: ['id', 'email', 'password_hash', 'link_issued_by'],
+    people: ['id', 'email', 'password_hash', 'link_issued_by', 'language', 'invited_language'],
     others: [],
     ofClient: true,
     erasure: {

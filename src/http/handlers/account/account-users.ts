@@ -18,7 +18,7 @@ export function listUsers({ administration }: AccountServices): Handler<Endpoint
 export function inviteUser({ passwordLinks }: AccountServices): Handler<Endpoints['inviteUser']> {
   return async ({ caller, body }) => {
     const { email, admin = false, send_mail: mayMail = true } = body;
-    const wanted = { email, admin };
+    const wanted = { email, admin, invitedLanguage: null };
     const sent = await passwordLinks.invite(actorOf(caller), caller.client.slug, wanted, mayMail);
     return { status: 201, body: presentSentLink(sent) };
   };

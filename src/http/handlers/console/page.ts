@@ -41,6 +41,7 @@ export function addConsolePage(app: FastifyInstance, prefix: string, page: Conso
       const body = appBody(jsonScript('parley-data', data));
       return reply.type('text/html; charset=utf-8').send(
         renderShell({
+          language: 'en',
           title: 'Parley console',
           icon: '/brand/logo',
           theme: '/brand/theme.css',

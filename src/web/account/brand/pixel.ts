@@ -1,4 +1,5 @@
 import type { Rgb } from '#contract/brand/contrast.ts';
+import { locale } from '../../shared/text/format.ts';
 
 /** A CSS colour in any notation, as the browser draws it. */
 export function pixelOf(color: string): Rgb {
@@ -12,5 +13,5 @@ export function pixelOf(color: string): Rgb {
 
 export function formatRatio(ratio: number): string {
   // Rounded down, so that a contrast shown as 4.5 is at least that.
-  return `${(Math.floor(ratio * 10) / 10).toLocaleString()}:1`;
+  return `${(Math.floor(ratio * 10) / 10).toLocaleString(locale())}:1`;
 }

@@ -1,4 +1,5 @@
 import type { QuotaDimension } from '#contract/quota.ts';
+import { locale } from '../../shared/text/format.ts';
 import { words } from '../text/words.ts';
 
 /** Those that have a name. The pages share no code for this, which the chat would have to download, too. */
@@ -7,12 +8,12 @@ export const dimensions: readonly QuotaDimension[] = Object.keys(words.dimension
 export const dimensionOptions = dimensions.map((value) => ({ value, label: words.dimensions[value] }));
 
 export function count(value: number): string {
-  return value.toLocaleString();
+  return value.toLocaleString(locale());
 }
 
 /** A UTC day, whatever the reader's time zone. */
 export function dayLabel(day: string): string {
-  const format = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 

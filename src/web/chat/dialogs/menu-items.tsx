@@ -1,5 +1,8 @@
+import { LanguageChoice } from '../../shared/components/language-choice.tsx';
 import { ThemeChoice } from '../../shared/components/theme-choice.tsx';
+import { language } from '../../shared/text/chat-text.ts';
 import { laterText } from '../../shared/text/later-text.ts';
+import { chooseLanguage } from '../actions/choose-language.ts';
 import { handleFailure } from '../actions/handle-failure.ts';
 import { useChat } from '../chat-context.ts';
 
@@ -23,6 +26,7 @@ export function MenuItems({ onShortcuts }: { readonly onShortcuts: () => void })
         {laterText.menu.exportJson}
       </button>
       <ThemeChoice legend={laterText.menu.theme} names={laterText.menu.themes} />
+      <LanguageChoice chosen={language.value} onChoose={(wanted) => void chooseLanguage(chat, wanted)} />
       <button type="button" onClick={onShortcuts}>
         {laterText.menu.shortcuts}
         <kbd>?</kbd>

@@ -5,7 +5,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={laterText.shortcuts.title} onClose={onClose}>
       <dl class="shortcuts">
-        {shortcuts.map(({ keys, words }) => (
+        {shortcuts().map(({ keys, words }) => (
           <div key={words}>
             <dt>{words}</dt>
             <dd>
@@ -22,7 +22,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
 
 const control = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-const shortcuts: readonly { readonly keys: readonly string[]; readonly words: string }[] = [
+const shortcuts = (): readonly { readonly keys: readonly string[]; readonly words: string }[] => [
   { keys: ['Enter'], words: laterText.shortcuts.send },
   { keys: ['Shift', 'Enter'], words: laterText.shortcuts.newLine },
   { keys: ['Esc'], words: laterText.shortcuts.stop },

@@ -2,14 +2,16 @@ import { effect } from '@preact/signals';
 import { protocol } from '#contract/launcher.ts';
 import type { ChatPageData } from '#contract/pages.ts';
 import { App } from '../app.tsx';
+import { showChosenLanguage } from './frame-language.ts';
 import { fixedToken, takeFrameToken } from './frame-token.ts';
 import { LaunchedFrame } from './launched-frame.tsx';
 import { SessionPanel } from './session-panel.tsx';
 import { startEmbed } from './start-embed.ts';
 
 /** The first view of a frame. */
-export function frame(data: ChatPageData) {
+export async function startFrame(data: ChatPageData) {
   const token = takeFrameToken();
+  await showChosenLanguage();
   // At top level, a link could sign a visitor in as another user.
   if (window.top === window) return <SessionPanel state="direct" tenant={data.tenant} />;
   if (token === null) return <LaunchedFrame data={data} />;

@@ -9,6 +9,7 @@ import { followTheme } from '../../shared/theme.ts';
 import { withRest } from '../parts.ts';
 import { type Chat, createChat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
+import { followLocale } from './frame-language.ts';
 import { errorCodeFor, reportToHost } from './report-to-host.ts';
 import { readFirst } from './start-embed.ts';
 
@@ -43,7 +44,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
     },
   });
   const close = () => link.send({ t: 'close' });
-  const chat = createChat({ ...data, locale: link.init.locale }, keeper.provide, {
+  const chat = createChat(data, keeper.provide, {
     canClose,
     signInUrl,
     close,
@@ -96,6 +97,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
         break;
       case 'state':
         followTheme(message.theme);
+        void followLocale(message.locale);
         if (message.open && !isOpen) focusComposer();
         isOpen = message.open !== false;
         canClose.value = message.open !== null;

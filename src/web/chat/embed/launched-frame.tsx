@@ -5,6 +5,7 @@ import type { ChatPageData } from '#contract/pages.ts';
 import { linkToHost } from '../../shared/embed/host-link.ts';
 import { App } from '../app.tsx';
 import type { Chat } from '../state/chat.ts';
+import { followLocale } from './frame-language.ts';
 import { launchChat } from './launched-chat.ts';
 import { SessionPanel } from './session-panel.tsx';
 
@@ -16,8 +17,9 @@ export function LaunchedFrame({ data }: { readonly data: ChatPageData }) {
     const timer = setTimeout(() => {
       isAlone.value = true;
     }, handshakeMs);
-    void linkToHost(window, data.embedOrigins).then((link) => {
+    void linkToHost(window, data.embedOrigins).then(async (link) => {
       clearTimeout(timer);
+      await followLocale(link.init.locale);
       isAlone.value = false;
       launched.value = launchChat(data, link);
     });

@@ -1,4 +1,5 @@
 import { startOfDay } from '../../shared/dates.ts';
+import { locale } from '../../shared/text/format.ts';
 import { text } from '../../shared/text/text.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -13,10 +14,11 @@ export function groupByDay<T>(
   items: readonly T[],
   timeOf: (item: T) => string,
   now = new Date(),
+  tag = locale(),
 ): DayGroup<T>[] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const label = dayLabel(new Date(timeOf(item)), now);
+    const label = dayLabel(new Date(timeOf(item)), now, tag);
     const group = groups.get(label) ?? [];
     group.push(item);
     groups.set(label, group);
@@ -24,12 +26,12 @@ export function groupByDay<T>(
   return [...groups].map(([label, members]) => ({ label, items: members }));
 }
 
-function dayLabel(moment: Date, now: Date): string {
+function dayLabel(moment: Date, now: Date, tag: string): string {
   // Rounded, because a day with a clock change is an hour longer or shorter.
   const days = Math.round((startOfDay(now) - startOfDay(moment)) / dayMilliseconds);
   if (days <= 0) return text.days.today;
   if (days === 1) return text.days.yesterday;
   if (days <= 7) return text.days.week;
   if (days <= 30) return text.days.month;
-  return new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }).format(moment);
+  return new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric' }).format(moment);
 }

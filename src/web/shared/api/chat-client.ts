@@ -1,5 +1,6 @@
 import type { ChatRequest } from '#contract/chat.ts';
 import type { Job } from '#contract/jobs.ts';
+import type { Language } from '#contract/languages/languages.ts';
 import type {
   Conversation,
   ConversationList,
@@ -27,6 +28,8 @@ export function createChatClient(request: Request) {
 
     rate: (uuid: string, feedback: { rating: Rating | null; message_uuid: string; comment?: string }) =>
       request(`${conversationPath(uuid)}/feedback`, { method: 'POST', body: feedback }),
+
+    setLanguage: (language: Language) => request('/session/language', { method: 'PUT', body: { language } }),
 
     readUsage: () => request('/chat/usage').then(readJson<{ usage: Usage }>),
 

@@ -1,5 +1,5 @@
 import { copyText } from '../../shared/copy-text.ts';
-import { text } from '../text/text.ts';
+import { commonText } from '../text/common-text.ts';
 
 interface CopyBlockProps {
   readonly label: string;
@@ -14,7 +14,7 @@ export function CopyBlock({ label, value }: CopyBlockProps) {
         <code>{value}</code>
       </pre>
       <button type="button" class="button small" onClick={() => void copyText(value)}>
-        {text.actions.copy}
+        {commonText.copy}
         <span class="visually-hidden"> {label}</span>
       </button>
     </div>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { CloseIcon } from '../icons.tsx';
-import { text } from '../text/text.ts';
+import { commonText } from '../text/common-text.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <div class="dialog-body">
         <header>
           <h2 id={titleId}>{title}</h2>
-          <IconButton label={text.close} onClick={onClose}>
+          <IconButton label={commonText.close} onClick={onClose}>
             <CloseIcon />
           </IconButton>
         </header>

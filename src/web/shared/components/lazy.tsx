@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { text } from '../text/text.ts';
+import { commonText } from '../text/common-text.ts';
 import { toast } from './toast.tsx';
 
 /** A component whose code is loaded when it is shown for the first time. `load` fails when the network does. */
@@ -16,7 +16,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
           loaded = component;
           ready.value = true;
         },
-        () => toast(text.problems.unreachable),
+        () => toast(commonText.unreachable),
       );
     }, []);
     const Component = ready.value ? loaded : null;

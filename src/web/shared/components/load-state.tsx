@@ -1,4 +1,4 @@
-import { text } from '../text/text.ts';
+import { commonText } from '../text/common-text.ts';
 import { Problem } from './problem.tsx';
 
 interface LoadStateProps {
@@ -15,7 +15,7 @@ export function LoadState({ isLoaded, isEmpty, empty, problem, onRetry }: LoadSt
     <>
       {!isLoaded && problem === null && (
         <p class="note" role="status">
-          {text.loading}
+          {commonText.loading}
         </p>
       )}
       {isEmpty && <p class="empty">{empty}</p>}
@@ -23,7 +23,7 @@ export function LoadState({ isLoaded, isEmpty, empty, problem, onRetry }: LoadSt
       {!isLoaded && problem !== null && (
         <div>
           <button type="button" class="button small" onClick={onRetry}>
-            {text.tryAgain}
+            {commonText.tryAgain}
           </button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { text } from '../text/text.ts';
+import { commonText } from '../text/common-text.ts';
 
 interface TableFrameProps {
   readonly label: string;
@@ -10,7 +10,7 @@ interface TableFrameProps {
 export function TableFrame({ label, children }: TableFrameProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="table-frame" aria-label={`${label}, ${text.table}`} tabIndex={0}>
+    <section class="table-frame" aria-label={`${label}, ${commonText.table}`} tabIndex={0}>
       <table>
         <caption class="visually-hidden">{label}</caption>
         {children}

@@ -1,5 +1,6 @@
 import type { Token, Tokens } from 'marked';
-import { element, words } from './element.ts';
+import { text } from '../text/text.ts';
+import { element } from './element.ts';
 import { decodeEntities } from './entities.ts';
 import { hostOf, safeLink } from './safe-link.ts';
 
@@ -81,7 +82,7 @@ export function linkTo(href: string, children: readonly Node[]): HTMLAnchorEleme
 /** Loading an image would reveal the reader to its host, so only its description and host are shown. */
 function buildImageChip(image: Tokens.Image): Node {
   const host = hostOf(decodeEntities(image.href));
-  const label = decodeEntities(image.text).trim() || words.image;
+  const label = decodeEntities(image.text).trim() || text.markdown.image;
   const chip = element('span', [textNode(host === null ? label : `${label} · ${host}`)], 'image-chip');
   chip.dir = 'auto';
   return chip;
@@ -90,7 +91,7 @@ function buildImageChip(image: Tokens.Image): Node {
 function buildCheckbox(checked: boolean): Node {
   const node = element('span', [], checked ? 'checkbox checked' : 'checkbox');
   node.setAttribute('role', 'img');
-  node.setAttribute('aria-label', checked ? words.done : words.open);
+  node.setAttribute('aria-label', checked ? text.markdown.done : text.markdown.open);
   return node;
 }
 

@@ -1,11 +1,12 @@
-import { element, words } from './element.ts';
+import { text } from '../text/text.ts';
+import { element } from './element.ts';
 
 /** `data-language` is the language of the fence; it is cleared once the code has been highlighted. */
 export function codeBlock(code: string, info: string): HTMLElement {
   const language = /^[\w+#.-]{1,24}/.exec(info)?.[0] ?? '';
   const copy = element('button', [], 'code-copy');
   copy.type = 'button';
-  copy.setAttribute('aria-label', words.takeCode);
+  copy.setAttribute('aria-label', text.markdown.takeCode);
   const caption = element('figcaption', [element('span', [document.createTextNode(language)])]);
   const body = element('pre', [element('code', [document.createTextNode(code)])]);
   const tools = element('div', [copy], 'code-tools');

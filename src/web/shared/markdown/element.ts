@@ -1,4 +1,3 @@
-import { text } from '../text/text.ts';
 import { directionOf } from './direction.ts';
 
 /** The only elements that an answer can contain. */
@@ -50,5 +49,3 @@ export function element<N extends Name>(
   else if (name === 'code') node.dir = 'ltr';
   return node;
 }
-
-export const words = text.markdown;

@@ -1,6 +1,10 @@
-import { englishLater } from './english-later.ts';
+import type { later } from './en/later.ts';
 
-export type LaterCatalogue = typeof englishLater;
+export type LaterCatalogue = typeof later;
 
-/** Separate from the other wording, because the first paint needs none of it. */
-export const laterText: LaterCatalogue = englishLater;
+/** Separate from the other wording, because the first paint needs none of it; `withWords` waits for it. */
+export let laterText: LaterCatalogue;
+
+export function setLaterText(words: LaterCatalogue): void {
+  laterText = words;
+}

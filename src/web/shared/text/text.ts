@@ -1,6 +1,13 @@
-import { english } from './english.ts';
+import { type CommonWords, setCommonText } from './common-text.ts';
+import type { chat } from './en/chat.ts';
 
-export type Catalogue = typeof english;
+/** The chat's words in one language. English is the model: what it has, each other one must have. */
+export type Catalogue = typeof chat;
 
-/** All wording of the pages. A language is one more object of the same type. */
-export const text: Catalogue = english;
+/** The chat's wording in the language of the page. No constant may keep a word of it, because it is replaced. */
+export let text: Catalogue & CommonWords;
+
+export function setText(common: CommonWords, words: Catalogue): void {
+  setCommonText(common);
+  text = { ...common, ...words };
+}

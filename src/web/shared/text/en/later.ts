@@ -1,5 +1,5 @@
 /** The wording of what is opened later: menus, dialogs, and the panel that replaces a chat. */
-export const englishLater = {
+export const later = {
   understood: 'Understood',
   cancel: 'Cancel',
   save: 'Save',

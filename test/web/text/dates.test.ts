@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupByDay } from '../../src/web/chat/sidebar/group-by-day.ts';
-import { localMoment } from '../../src/web/shared/dates.ts';
+import { groupByDay } from '../../../src/web/chat/sidebar/group-by-day.ts';
+import { localMoment } from '../../../src/web/shared/dates.ts';
+import { chat, common } from '../../../src/web/shared/text/en/chat.ts';
+import { setText } from '../../../src/web/shared/text/text.ts';
+
+setText(common, chat);
 
 // Local times: the groups are days of the reader's own calendar.
 const now = new Date(2026, 10, 21, 12, 0);
@@ -15,7 +19,7 @@ test('conversations are grouped by how many midnights ago they were, not by hour
     at(2026, 10, 1, 1),
     at(2026, 8, 1, 1),
   ];
-  const groups = groupByDay(moments, (moment) => moment, now);
+  const groups = groupByDay(moments, (moment) => moment, now, 'en');
   assert.deepEqual(
     groups.map(({ label }) => label),
     ['Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days', 'September 2026'],
@@ -25,7 +29,7 @@ test('conversations are grouped by how many midnights ago they were, not by hour
 test('what shares a day shares a group and keeps its order', () => {
   const moments = [at(2026, 10, 21, 9), at(2026, 10, 21, 8)];
   assert.deepEqual(
-    groupByDay(moments, (moment) => moment, now),
+    groupByDay(moments, (moment) => moment, now, 'en'),
     [{ label: 'Today', items: moments }],
   );
 });

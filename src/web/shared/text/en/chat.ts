@@ -1,5 +1,9 @@
 import type { QuotaScope } from '#contract/quota.ts';
-import { dimensionNames } from './dimension-names.ts';
+import { formatNumber } from '../format.ts';
+
+export { common } from './common.ts';
+
+export const readLater = () => import('./later.ts');
 
 /** The wording of errors, by code. A code that is missing here is shown with the server's own title. */
 const problems = {
@@ -19,16 +23,10 @@ const problems = {
   provider_error: 'The model failed to answer.',
 };
 
-export const english = {
+export const chat = {
   you: 'You',
   assistant: 'Answer',
-  close: 'Close',
-  tryAgain: 'Try again',
   dismiss: 'Dismiss',
-  copied: 'Copied',
-  copyFailed: 'The browser did not allow copying',
-  loading: 'Loading',
-  table: 'Table',
   problems,
 
   composer: {
@@ -36,7 +34,7 @@ export const english = {
     placeholder: (name: string) => `Ask ${name}`,
     send: 'Send',
     stop: 'Stop',
-    tooLong: (over: number) => `${over.toLocaleString()} characters too long`,
+    tooLong: (over: number) => `${formatNumber(over)} characters too long`,
     paused: 'Chat is paused',
     hint: 'Answers can be wrong. Check what matters.',
   },
@@ -91,12 +89,10 @@ export const english = {
 
   days: { today: 'Today', yesterday: 'Yesterday', week: 'Previous 7 days', month: 'Previous 30 days' },
 
-  dimensions: dimensionNames,
-
   usage: {
     title: 'Today',
-    of: (used: number, limit: number) => `${used.toLocaleString()} of ${limit.toLocaleString()}`,
-    unlimited: (used: number) => `${used.toLocaleString()} · no limit`,
+    of: (used: number, limit: number) => `${formatNumber(used)} of ${formatNumber(limit)}`,
+    unlimited: (used: number) => `${formatNumber(used)} · no limit`,
     off: 'Not enabled',
     resets: (time: string) => `Resets ${time}`,
     context: 'Context',

@@ -1,0 +1,22 @@
+/** The languages of the pages and of letters, as BCP 47 tags. The first one stands in where none fits. */
+export const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'ja', 'zh', 'ar'] as const;
+export type Language = (typeof languages)[number];
+
+export type PerLanguage<T> = Readonly<Record<Language, T>>;
+
+/** Each language by its own name, which its readers recognize in any list. */
+export const languageNames: PerLanguage<string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  it: 'Italiano',
+  ja: '日本語',
+  zh: '中文',
+  ar: 'العربية',
+};
+
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,37 @@
+import type { Language } from '#contract/languages/languages.ts';
+import { matchLanguage } from '#contract/languages/match-language.ts';
+import { language } from '../../shared/text/chat-text.ts';
+import { switchLanguage } from '../../shared/text/switch-language.ts';
+
+const storageKey = 'parley-language';
+
+/** A frame has no cookie, so the reader's choice is stored in the browser, where the browser allows it. */
+export async function showChosenLanguage(): Promise<void> {
+  await show(readChoice());
+}
+
+/** The language that the page around the frame asks for counts until the reader has chosen one. */
+export async function followLocale(locale: string | null): Promise<void> {
+  if (readChoice() === null) await show(matchLanguage([locale]));
+}
+
+export function keepChoice(chosen: Language): void {
+  try {
+    localStorage.setItem(storageKey, chosen);
+  } catch {
+    // Many frames have no storage; the choice then lasts as long as the page.
+  }
+}
+
+/** Words that cannot be loaded are no reason to show nothing: those that are there stay. */
+async function show(wanted: Language | null): Promise<void> {
+  if (wanted !== null && wanted !== language.value) await switchLanguage(wanted).catch(() => undefined);
+}
+
+function readChoice(): Language | null {
+  try {
+    return matchLanguage([localStorage.getItem(storageKey)]);
+  } catch {
+    return null;
+  }
+}

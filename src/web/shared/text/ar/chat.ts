@@ -1,0 +1,119 @@
+import { formatNumber } from '../format.ts';
+import { plural } from '../plural.ts';
+import type { Catalogue } from '../text.ts';
+
+export { common } from './common.ts';
+
+export const readLater = () => import('./later.ts');
+
+export const chat: Catalogue = {
+  you: 'أنت',
+  assistant: 'الإجابة',
+  dismiss: 'إخفاء',
+  problems: {
+    offline: 'أنت غير متصل بالإنترنت. ما كتبته محفوظ.',
+    unreachable: 'تعذّر الوصول إلى الخدمة. ما كتبته محفوظ.',
+    unexpected: 'حدث خطأ ما. ما كتبته محفوظ.',
+    subscription_inactive: 'المحادثة متوقفة مؤقتًا لأن الاشتراك غير نشط. تبقى محادثاتك متاحة للقراءة.',
+    user_blocked: 'تم منعك من الإرسال. تبقى محادثاتك متاحة للقراءة.',
+    conversation_not_found: 'لم تعد هذه المحادثة موجودة.',
+    conversation_busy: 'ما زالت الإجابة جارية في هذه المحادثة، ربما في علامة تبويب أخرى.',
+    agent_not_allowed: 'تعود هذه المحادثة إلى مساعد لم يعد متاحًا.',
+    rate_limited: 'كان ذلك سريعًا. انتظر لحظة ثم أرسل مجددًا.',
+    too_many_readers: 'صفحات كثيرة تنتظر الإجابات. أغلق بعضها.',
+    too_many_concurrent: 'تُكتب إجابات كثيرة في الوقت نفسه. انتظر حتى تنتهي إحداها.',
+    queue_full: 'الخدمة مشغولة جدًا. حاول مجددًا بعد دقيقة.',
+    provider_error: 'تعذّر على النموذج أن يجيب.',
+  },
+
+  composer: {
+    label: 'الرسالة',
+    placeholder: (name) => `اسأل ${name}`,
+    send: 'إرسال',
+    stop: 'إيقاف',
+    tooLong: (over) =>
+      plural('ar', over, {
+        one: 'أطول بحرف واحد',
+        two: 'أطول بحرفين',
+        few: `أطول بـ ${formatNumber(over)} أحرف`,
+        many: `أطول بـ ${formatNumber(over)} حرفًا`,
+        other: `أطول بـ ${formatNumber(over)} حرف`,
+      }),
+    paused: 'المحادثة متوقفة مؤقتًا',
+    hint: 'قد تكون الإجابات خاطئة. تحقق من المعلومات المهمة.',
+  },
+
+  conversation: {
+    log: 'المحادثة',
+    untitled: 'محادثة جديدة',
+    earlier: 'الرسائل الأقدم',
+    jump: 'الانتقال إلى الأحدث',
+    answering: 'تجري الإجابة',
+    answerComplete: 'اكتملت الإجابة',
+    answerStopped: 'توقفت الإجابة',
+    answerFailed: 'تعذّرت الإجابة',
+    waiting: 'يفكر',
+    queued: (position) => (position <= 1 ? 'التالي في قائمة الانتظار' : `رقم ${position} في قائمة الانتظار`),
+    reconnecting: 'انقطع الاتصال. الإجابة مستمرة؛ تجري إعادة الاتصال…',
+    stopped: 'تم الإيقاف',
+    cut: 'هذه الإجابة غير مكتملة.',
+    failed: 'لم تُكتب أي إجابة.',
+    showAll: 'عرض الكل',
+    showLess: 'عرض أقل',
+    greeting: 'ماذا تود أن تعرف؟',
+    wait: 'الانتظار',
+    interrupt: 'إيقافها والإرسال',
+  },
+
+  actions: {
+    copy: 'نسخ',
+    good: 'إجابة جيدة',
+    bad: 'إجابة سيئة',
+    deepDive: 'تفكير معمّق',
+    deepDiveLeft: (left) => `المتبقي: ${formatNumber(left)}`,
+    deepDiveUsedUp: (reset) => `استُنفد حتى ${reset}`,
+    deepDiveHelp: 'يفكر بعمق أكبر ويجيب مرة أخرى. يمكنك المقارنة بين الإجابتين.',
+    previous: 'النسخة السابقة',
+    next: 'النسخة التالية',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  sidebar: {
+    region: 'المحادثات',
+    newChat: 'محادثة جديدة',
+    search: 'بحث',
+    show: 'إظهار الشريط الجانبي',
+    hide: 'إخفاء الشريط الجانبي',
+    rename: 'إعادة التسمية',
+    delete: 'حذف',
+    more: 'عرض المزيد',
+    none: 'ستظهر محادثاتك هنا.',
+    noMatch: 'لم يُعثر على شيء.',
+  },
+
+  days: { today: 'اليوم', yesterday: 'أمس', week: 'آخر 7 أيام', month: 'آخر 30 يومًا' },
+
+  usage: {
+    title: 'اليوم',
+    of: (used, limit) => `${formatNumber(used)} من ${formatNumber(limit)}`,
+    unlimited: (used) => `${formatNumber(used)} · بلا حد`,
+    off: 'غير متاح',
+    resets: (time) => `يتجدد: ${time}`,
+    context: 'السياق',
+    contextValue: (percent) => `${percent}%`,
+    contextHelp: 'مدى امتلاء ذاكرة النموذج لهذه المحادثة. ليس حصتك.',
+    usedUp: (dimension, scope, reset) =>
+      `استُنفد ${scope === 'user' ? 'حدّك اليومي' : 'الحد اليومي المشترك'} (${dimension}). يتجدد: ${reset}.`,
+    kept: 'ما كتبته محفوظ.',
+  },
+
+  menu: 'القائمة',
+
+  markdown: {
+    takeCode: 'نسخ الرمز البرمجي',
+    image: 'صورة',
+    table: 'جدول',
+    done: 'منجز',
+    open: 'غير منجز',
+  },
+};

@@ -1,0 +1,63 @@
+import type { LaterCatalogue } from '../later-text.ts';
+
+export const later: LaterCatalogue = {
+  understood: 'حسنًا',
+  cancel: 'إلغاء',
+  save: 'حفظ',
+  deleted: 'حُذفت المحادثة',
+  passwordLink: (by, time) =>
+    `عُرض على ${by ?? 'مشغّل هذه الخدمة'} رابط لاختيار كلمة مرورك (${time}). إذا لم تطلب ذلك، فاختر كلمة مرور جديدة وأبلغ المسؤولين لديك.`,
+
+  feedback: {
+    title: 'ما المشكلة؟',
+    reasons: ['غير صحيحة', 'غير مفيدة', 'غير مكتملة', 'لم تتبع السؤال', 'غير آمنة أو مسيئة'],
+    comment: 'تعليق (اختياري)',
+    send: 'إرسال الملاحظات',
+    thanks: 'شكرًا على ملاحظاتك',
+  },
+
+  shortcuts: {
+    title: 'اختصارات لوحة المفاتيح',
+    send: 'إرسال',
+    newLine: 'سطر جديد',
+    stop: 'إيقاف الإجابة',
+    focus: 'كتابة رسالة',
+    search: 'البحث في المحادثات',
+    newChat: 'محادثة جديدة',
+    copyLast: 'نسخ آخر إجابة',
+    help: 'هذه القائمة',
+  },
+
+  menu: {
+    exportMarkdown: 'تصدير بصيغة Markdown',
+    exportJson: 'تصدير بصيغة JSON',
+    shortcuts: 'اختصارات لوحة المفاتيح',
+    account: 'الحساب',
+    signOut: 'تسجيل الخروج',
+    theme: 'المظهر',
+    themes: { system: 'النظام', light: 'فاتح', dark: 'داكن' },
+  },
+
+  session: {
+    ended: 'انتهت جلستك',
+    endedBody: 'أعد تحميل الصفحة التي تحتوي على هذه المحادثة للمتابعة. ما كتبته محفوظ حتى ذلك الحين.',
+    signedOut: 'سجّل الدخول للمحادثة',
+    signedOutBody: 'تعرض هذه الصفحة المحادثة لمن سجّلوا الدخول.',
+    signIn: 'تسجيل الدخول',
+    unavailable: 'المحادثة غير متاحة حاليًا',
+    unavailableBody: 'حاول مجددًا بعد لحظات.',
+    disabled: 'حسابك معطّل',
+    disabledBody: 'اطلب من مسؤول مؤسستك تفعيله من جديد.',
+    waiting: 'جارٍ الاتصال…',
+    direct: 'هذا العنوان مخصص للعرض داخل صفحة أخرى',
+    directBody: 'افتح المحادثة نفسها بدلًا من ذلك.',
+    openChat: 'فتح المحادثة',
+  },
+
+  manage: {
+    renameTitle: 'إعادة التسمية',
+    renameLabel: 'العنوان',
+    deleteTitle: 'هل تريد حذف هذه المحادثة؟',
+    deleteBody: (title) => `سيُمحى «${title}» مع إجاباته. يبقى الاستخدام كما هو.`,
+  },
+};

@@ -1,0 +1,113 @@
+import { formatNumber } from '../format.ts';
+import type { Catalogue } from '../text.ts';
+
+export { common } from './common.ts';
+
+export const readLater = () => import('./later.ts');
+
+export const chat: Catalogue = {
+  you: 'Sie',
+  assistant: 'Antwort',
+  dismiss: 'Ausblenden',
+  problems: {
+    offline: 'Sie sind offline. Ihr Text bleibt erhalten.',
+    unreachable: 'Der Dienst ist nicht erreichbar. Ihr Text bleibt erhalten.',
+    unexpected: 'Etwas ist schiefgegangen. Ihr Text bleibt erhalten.',
+    subscription_inactive:
+      'Der Chat pausiert, weil das Abonnement nicht aktiv ist. Ihre Unterhaltungen bleiben lesbar.',
+    user_blocked: 'Sie wurden für das Senden gesperrt. Ihre Unterhaltungen bleiben lesbar.',
+    conversation_not_found: 'Diese Unterhaltung gibt es nicht mehr.',
+    conversation_busy: 'In dieser Unterhaltung wird noch geantwortet, vielleicht in einem anderen Tab.',
+    agent_not_allowed: 'Diese Unterhaltung gehört zu einem Assistenten, der nicht mehr verfügbar ist.',
+    rate_limited: 'Das ging sehr schnell. Warten Sie einen Moment und senden Sie erneut.',
+    too_many_readers: 'Zu viele Seiten warten auf Antworten. Schließen Sie einige davon.',
+    too_many_concurrent: 'Zu viele Antworten auf einmal. Warten Sie, bis eine fertig ist.',
+    queue_full: 'Der Dienst ist stark ausgelastet. Versuchen Sie es in einer Minute erneut.',
+    provider_error: 'Das Modell konnte nicht antworten.',
+  },
+
+  composer: {
+    label: 'Nachricht',
+    placeholder: (name) => `${name} fragen`,
+    send: 'Senden',
+    stop: 'Stoppen',
+    tooLong: (over) => `${formatNumber(over)} Zeichen zu lang`,
+    paused: 'Der Chat pausiert',
+    hint: 'Antworten können falsch sein. Prüfen Sie Wichtiges nach.',
+  },
+
+  conversation: {
+    log: 'Unterhaltung',
+    untitled: 'Neuer Chat',
+    earlier: 'Frühere Nachrichten',
+    jump: 'Zum Neuesten springen',
+    answering: 'Antwort wird geschrieben',
+    answerComplete: 'Antwort vollständig',
+    answerStopped: 'Antwort abgebrochen',
+    answerFailed: 'Antwort fehlgeschlagen',
+    waiting: 'Denkt nach',
+    queued: (position) =>
+      position <= 1 ? 'Als Nächstes an der Reihe' : `Platz ${position} in der Warteschlange`,
+    reconnecting: 'Verbindung unterbrochen. Die Antwort läuft weiter; es wird neu verbunden …',
+    stopped: 'Gestoppt',
+    cut: 'Diese Antwort ist unvollständig.',
+    failed: 'Es wurde keine Antwort geschrieben.',
+    showAll: 'Alles anzeigen',
+    showLess: 'Weniger anzeigen',
+    greeting: 'Was möchten Sie wissen?',
+    wait: 'Darauf warten',
+    interrupt: 'Stoppen und senden',
+  },
+
+  actions: {
+    copy: 'Kopieren',
+    good: 'Gute Antwort',
+    bad: 'Schlechte Antwort',
+    deepDive: 'Deep Dive',
+    deepDiveLeft: (left) => `noch ${formatNumber(left)}`,
+    deepDiveUsedUp: (reset) => `Aufgebraucht bis ${reset}`,
+    deepDiveHelp: 'Denkt gründlicher nach und antwortet noch einmal. Sie können beide Antworten vergleichen.',
+    previous: 'Vorherige Version',
+    next: 'Nächste Version',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  sidebar: {
+    region: 'Unterhaltungen',
+    newChat: 'Neuer Chat',
+    search: 'Suchen',
+    show: 'Seitenleiste einblenden',
+    hide: 'Seitenleiste ausblenden',
+    rename: 'Umbenennen',
+    delete: 'Löschen',
+    more: 'Mehr anzeigen',
+    none: 'Ihre Unterhaltungen erscheinen hier.',
+    noMatch: 'Nichts gefunden.',
+  },
+
+  days: { today: 'Heute', yesterday: 'Gestern', week: 'Letzte 7 Tage', month: 'Letzte 30 Tage' },
+
+  usage: {
+    title: 'Heute',
+    of: (used, limit) => `${formatNumber(used)} von ${formatNumber(limit)}`,
+    unlimited: (used) => `${formatNumber(used)} · ohne Limit`,
+    off: 'Nicht verfügbar',
+    resets: (time) => `Neu ab ${time}`,
+    context: 'Kontext',
+    contextValue: (percent) => `${percent} %`,
+    contextHelp: 'Wie voll das Gedächtnis des Modells für diese Unterhaltung ist. Nicht Ihr Kontingent.',
+    usedUp: (dimension, scope, reset) =>
+      `${scope === 'user' ? 'Ihr' : 'Das gemeinsame'} Tageslimit für ${dimension} ist aufgebraucht. Neu ab ${reset}.`,
+    kept: 'Ihr Text bleibt erhalten.',
+  },
+
+  menu: 'Menü',
+
+  markdown: {
+    takeCode: 'Code kopieren',
+    image: 'Bild',
+    table: 'Tabelle',
+    done: 'Erledigt',
+    open: 'Offen',
+  },
+};

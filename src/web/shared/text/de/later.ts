@@ -1,0 +1,71 @@
+import type { LaterCatalogue } from '../later-text.ts';
+
+export const later: LaterCatalogue = {
+  understood: 'Verstanden',
+  cancel: 'Abbrechen',
+  save: 'Speichern',
+  deleted: 'Unterhaltung gelöscht',
+  passwordLink: (by, time) =>
+    `${by ?? 'Der Betreiber dieses Dienstes'} hat am ${time} einen Link erhalten, mit dem sich Ihr Passwort festlegen lässt. Wenn Sie nicht darum gebeten haben, wählen Sie ein neues und informieren Sie Ihre Administratoren.`,
+
+  feedback: {
+    title: 'Was war falsch?',
+    reasons: [
+      'Nicht richtig',
+      'Nicht hilfreich',
+      'Unvollständig',
+      'Frage nicht befolgt',
+      'Unsicher oder verletzend',
+    ],
+    comment: 'Kommentar (optional)',
+    send: 'Feedback senden',
+    thanks: 'Vielen Dank für Ihr Feedback',
+  },
+
+  shortcuts: {
+    title: 'Tastenkürzel',
+    send: 'Senden',
+    newLine: 'Neue Zeile',
+    stop: 'Antwort stoppen',
+    focus: 'Nachricht schreiben',
+    search: 'Unterhaltungen durchsuchen',
+    newChat: 'Neuer Chat',
+    copyLast: 'Letzte Antwort kopieren',
+    help: 'Diese Liste',
+  },
+
+  menu: {
+    exportMarkdown: 'Als Markdown exportieren',
+    exportJson: 'Als JSON exportieren',
+    shortcuts: 'Tastenkürzel',
+    account: 'Konto',
+    signOut: 'Abmelden',
+    theme: 'Design',
+    themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
+  },
+
+  session: {
+    ended: 'Ihre Sitzung ist beendet',
+    endedBody:
+      'Laden Sie die Seite neu, die diesen Chat enthält, um fortzufahren. Ihr Text bleibt bis dahin erhalten.',
+    signedOut: 'Melden Sie sich an, um zu chatten',
+    signedOutBody: 'Diese Seite zeigt den Chat nur angemeldeten Personen.',
+    signIn: 'Anmelden',
+    unavailable: 'Der Chat ist gerade nicht verfügbar',
+    unavailableBody: 'Versuchen Sie es gleich noch einmal.',
+    disabled: 'Ihr Konto ist deaktiviert',
+    disabledBody: 'Bitten Sie die Administratoren Ihrer Organisation, es wieder zu aktivieren.',
+    waiting: 'Verbindung wird hergestellt …',
+    direct: 'Diese Adresse ist zur Anzeige in einer anderen Seite gedacht',
+    directBody: 'Öffnen Sie stattdessen den Chat selbst.',
+    openChat: 'Chat öffnen',
+  },
+
+  manage: {
+    renameTitle: 'Umbenennen',
+    renameLabel: 'Titel',
+    deleteTitle: 'Diese Unterhaltung löschen?',
+    deleteBody: (title) =>
+      `„${title}“ und die Antworten darin werden gelöscht. Der Verbrauch bleibt, wie er ist.`,
+  },
+};

@@ -1,0 +1,115 @@
+import { formatNumber } from '../format.ts';
+import { plural } from '../plural.ts';
+import type { Catalogue } from '../text.ts';
+
+export { common } from './common.ts';
+
+export const readLater = () => import('./later.ts');
+
+export const chat: Catalogue = {
+  you: 'Usted',
+  assistant: 'Respuesta',
+  dismiss: 'Descartar',
+  problems: {
+    offline: 'No hay conexión. El texto se conserva.',
+    unreachable: 'No se pudo contactar con el servicio. El texto se conserva.',
+    unexpected: 'Algo salió mal. El texto se conserva.',
+    subscription_inactive:
+      'El chat está en pausa porque la suscripción no está activa. Las conversaciones se pueden seguir leyendo.',
+    user_blocked: 'Se le ha bloqueado el envío. Las conversaciones se pueden seguir leyendo.',
+    conversation_not_found: 'Esta conversación ya no existe.',
+    conversation_busy: 'Aún se está respondiendo en esta conversación, quizá en otra pestaña.',
+    agent_not_allowed: 'Esta conversación pertenece a un asistente que ya no está disponible.',
+    rate_limited: 'Demasiado rápido. Espere un momento y vuelva a enviar.',
+    too_many_readers: 'Hay demasiadas páginas esperando respuestas. Cierre algunas.',
+    too_many_concurrent: 'Hay demasiadas respuestas en curso. Espere a que termine una.',
+    queue_full: 'El servicio está muy ocupado. Vuelva a intentarlo en un minuto.',
+    provider_error: 'El modelo no pudo responder.',
+  },
+
+  composer: {
+    label: 'Mensaje',
+    placeholder: (name) => `Preguntar a ${name}`,
+    send: 'Enviar',
+    stop: 'Detener',
+    tooLong: (over) =>
+      `${formatNumber(over)} ${plural('es', over, { one: 'carácter', other: 'caracteres' })} de más`,
+    paused: 'El chat está en pausa',
+    hint: 'Las respuestas pueden ser erróneas. Compruebe lo importante.',
+  },
+
+  conversation: {
+    log: 'Conversación',
+    untitled: 'Nuevo chat',
+    earlier: 'Mensajes anteriores',
+    jump: 'Ir a lo último',
+    answering: 'Respondiendo',
+    answerComplete: 'Respuesta completa',
+    answerStopped: 'Respuesta interrumpida',
+    answerFailed: 'La respuesta falló',
+    waiting: 'Pensando',
+    queued: (position) => (position <= 1 ? 'Siguiente en la cola' : `Número ${position} en la cola`),
+    reconnecting: 'Se perdió la conexión. La respuesta continúa; reconectando…',
+    stopped: 'Detenida',
+    cut: 'Esta respuesta está incompleta.',
+    failed: 'No se escribió ninguna respuesta.',
+    showAll: 'Mostrar todo',
+    showLess: 'Mostrar menos',
+    greeting: '¿Qué le gustaría saber?',
+    wait: 'Esperar',
+    interrupt: 'Detener y enviar',
+  },
+
+  actions: {
+    copy: 'Copiar',
+    good: 'Buena respuesta',
+    bad: 'Mala respuesta',
+    deepDive: 'Deep Dive',
+    deepDiveLeft: (left) =>
+      plural('es', left, { one: `queda ${left}`, other: `quedan ${formatNumber(left)}` }),
+    deepDiveUsedUp: (reset) => `Agotado hasta ${reset}`,
+    deepDiveHelp: 'Piensa más a fondo y responde otra vez. Se pueden comparar ambas respuestas.',
+    previous: 'Versión anterior',
+    next: 'Versión siguiente',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  sidebar: {
+    region: 'Conversaciones',
+    newChat: 'Nuevo chat',
+    search: 'Buscar',
+    show: 'Mostrar la barra lateral',
+    hide: 'Ocultar la barra lateral',
+    rename: 'Cambiar nombre',
+    delete: 'Eliminar',
+    more: 'Mostrar más',
+    none: 'Las conversaciones aparecerán aquí.',
+    noMatch: 'No se encontró nada.',
+  },
+
+  days: { today: 'Hoy', yesterday: 'Ayer', week: 'Últimos 7 días', month: 'Últimos 30 días' },
+
+  usage: {
+    title: 'Hoy',
+    of: (used, limit) => `${formatNumber(used)} de ${formatNumber(limit)}`,
+    unlimited: (used) => `${formatNumber(used)} · sin límite`,
+    off: 'No disponible',
+    resets: (time) => `Se restablece: ${time}`,
+    context: 'Contexto',
+    contextValue: (percent) => `${percent} %`,
+    contextHelp: 'Qué tan llena está la memoria del modelo en esta conversación. No es la cuota.',
+    usedUp: (dimension, scope, reset) =>
+      `Se agotó ${scope === 'user' ? 'su límite diario' : 'el límite diario compartido'} de ${dimension}. Se restablece: ${reset}.`,
+    kept: 'El texto se conserva.',
+  },
+
+  menu: 'Menú',
+
+  markdown: {
+    takeCode: 'Copiar código',
+    image: 'Imagen',
+    table: 'Tabla',
+    done: 'Hecho',
+    open: 'Pendiente',
+  },
+};

@@ -1,0 +1,64 @@
+import type { LaterCatalogue } from '../later-text.ts';
+
+export const later: LaterCatalogue = {
+  understood: 'Entendido',
+  cancel: 'Cancelar',
+  save: 'Guardar',
+  deleted: 'Conversación eliminada',
+  passwordLink: (by, time) =>
+    `${by ?? 'El operador de este servicio'} recibió un enlace para elegir su contraseña (${time}). Si no lo solicitó, elija una nueva y avise a sus administradores.`,
+
+  feedback: {
+    title: '¿Qué estuvo mal?',
+    reasons: ['No es correcta', 'No es útil', 'Incompleta', 'No siguió la pregunta', 'Insegura u ofensiva'],
+    comment: 'Comentario (opcional)',
+    send: 'Enviar comentarios',
+    thanks: 'Gracias por sus comentarios',
+  },
+
+  shortcuts: {
+    title: 'Atajos de teclado',
+    send: 'Enviar',
+    newLine: 'Nueva línea',
+    stop: 'Detener la respuesta',
+    focus: 'Escribir un mensaje',
+    search: 'Buscar conversaciones',
+    newChat: 'Nuevo chat',
+    copyLast: 'Copiar la última respuesta',
+    help: 'Esta lista',
+  },
+
+  menu: {
+    exportMarkdown: 'Exportar como Markdown',
+    exportJson: 'Exportar como JSON',
+    shortcuts: 'Atajos de teclado',
+    account: 'Cuenta',
+    signOut: 'Cerrar sesión',
+    theme: 'Tema',
+    themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
+  },
+
+  session: {
+    ended: 'La sesión ha terminado',
+    endedBody:
+      'Vuelva a cargar la página que contiene este chat para continuar. El texto se conserva hasta entonces.',
+    signedOut: 'Inicie sesión para chatear',
+    signedOutBody: 'Esta página muestra el chat a quienes han iniciado sesión.',
+    signIn: 'Iniciar sesión',
+    unavailable: 'El chat no está disponible en este momento',
+    unavailableBody: 'Vuelva a intentarlo en un momento.',
+    disabled: 'La cuenta está desactivada',
+    disabledBody: 'Pida al administrador de su organización que la active de nuevo.',
+    waiting: 'Conectando…',
+    direct: 'Esta dirección está pensada para mostrarse dentro de otra página',
+    directBody: 'Abra el chat directamente.',
+    openChat: 'Abrir el chat',
+  },
+
+  manage: {
+    renameTitle: 'Cambiar nombre',
+    renameLabel: 'Título',
+    deleteTitle: '¿Eliminar esta conversación?',
+    deleteBody: (title) => `Se borrarán «${title}» y sus respuestas. El uso no cambia.`,
+  },
+};

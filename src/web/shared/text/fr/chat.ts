@@ -1,0 +1,116 @@
+import { formatNumber } from '../format.ts';
+import { plural } from '../plural.ts';
+import type { Catalogue } from '../text.ts';
+
+export { common } from './common.ts';
+
+export const readLater = () => import('./later.ts');
+
+export const chat: Catalogue = {
+  you: 'Vous',
+  assistant: 'Réponse',
+  dismiss: 'Masquer',
+  problems: {
+    offline: 'Vous êtes hors ligne. Votre texte est conservé.',
+    unreachable: 'Le service est injoignable. Votre texte est conservé.',
+    unexpected: 'Une erreur est survenue. Votre texte est conservé.',
+    subscription_inactive:
+      'Le chat est en pause, car l’abonnement n’est pas actif. Vos conversations restent lisibles.',
+    user_blocked: 'Vous ne pouvez plus envoyer de messages. Vos conversations restent lisibles.',
+    conversation_not_found: 'Cette conversation n’existe plus.',
+    conversation_busy:
+      'Une réponse est encore en cours dans cette conversation, peut-être dans un autre onglet.',
+    agent_not_allowed: 'Cette conversation appartient à un assistant qui n’est plus disponible.',
+    rate_limited: 'C’était très rapide. Patientez un instant, puis renvoyez.',
+    too_many_readers: 'Trop de pages attendent des réponses. Fermez-en quelques-unes.',
+    too_many_concurrent: 'Trop de réponses sont en cours. Attendez que l’une d’elles se termine.',
+    queue_full: 'Le service est très sollicité. Réessayez dans une minute.',
+    provider_error: 'Le modèle n’a pas pu répondre.',
+  },
+
+  composer: {
+    label: 'Message',
+    placeholder: (name) => `Demander à ${name}`,
+    send: 'Envoyer',
+    stop: 'Arrêter',
+    tooLong: (over) =>
+      `${formatNumber(over)} ${plural('fr', over, { one: 'caractère', other: 'caractères' })} de trop`,
+    paused: 'Le chat est en pause',
+    hint: 'Les réponses peuvent être fausses. Vérifiez ce qui compte.',
+  },
+
+  conversation: {
+    log: 'Conversation',
+    untitled: 'Nouveau chat',
+    earlier: 'Messages précédents',
+    jump: 'Aller au plus récent',
+    answering: 'Réponse en cours',
+    answerComplete: 'Réponse terminée',
+    answerStopped: 'Réponse interrompue',
+    answerFailed: 'Échec de la réponse',
+    waiting: 'Réflexion',
+    queued: (position) => (position <= 1 ? 'Prochain dans la file' : `Numéro ${position} dans la file`),
+    reconnecting: 'Connexion perdue. La réponse continue ; reconnexion…',
+    stopped: 'Arrêté',
+    cut: 'Cette réponse est incomplète.',
+    failed: 'Aucune réponse n’a été rédigée.',
+    showAll: 'Tout afficher',
+    showLess: 'Afficher moins',
+    greeting: 'Que souhaitez-vous savoir ?',
+    wait: 'Attendre la fin',
+    interrupt: 'Arrêter et envoyer',
+  },
+
+  actions: {
+    copy: 'Copier',
+    good: 'Bonne réponse',
+    bad: 'Mauvaise réponse',
+    deepDive: 'Deep Dive',
+    deepDiveLeft: (left) =>
+      plural('fr', left, { one: `${left} restant`, other: `${formatNumber(left)} restants` }),
+    deepDiveUsedUp: (reset) => `Épuisé jusqu’à ${reset}`,
+    deepDiveHelp: 'Réfléchit davantage et répond une nouvelle fois. Vous pouvez comparer les deux.',
+    previous: 'Version précédente',
+    next: 'Version suivante',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  sidebar: {
+    region: 'Conversations',
+    newChat: 'Nouveau chat',
+    search: 'Rechercher',
+    show: 'Afficher le panneau latéral',
+    hide: 'Masquer le panneau latéral',
+    rename: 'Renommer',
+    delete: 'Supprimer',
+    more: 'Afficher plus',
+    none: 'Vos conversations apparaîtront ici.',
+    noMatch: 'Aucun résultat.',
+  },
+
+  days: { today: 'Aujourd’hui', yesterday: 'Hier', week: '7 derniers jours', month: '30 derniers jours' },
+
+  usage: {
+    title: 'Aujourd’hui',
+    of: (used, limit) => `${formatNumber(used)} sur ${formatNumber(limit)}`,
+    unlimited: (used) => `${formatNumber(used)} · sans limite`,
+    off: 'Non disponible',
+    resets: (time) => `Remise à zéro : ${time}`,
+    context: 'Contexte',
+    contextValue: (percent) => `${percent} %`,
+    contextHelp: 'Remplissage de la mémoire du modèle pour cette conversation. Ce n’est pas votre quota.',
+    usedUp: (dimension, scope, reset) =>
+      `${scope === 'user' ? 'Votre limite quotidienne' : 'La limite quotidienne commune'} (${dimension}) est atteinte. Remise à zéro : ${reset}.`,
+    kept: 'Votre texte est conservé.',
+  },
+
+  menu: 'Menu',
+
+  markdown: {
+    takeCode: 'Copier le code',
+    image: 'Image',
+    table: 'Tableau',
+    done: 'Fait',
+    open: 'À faire',
+  },
+};

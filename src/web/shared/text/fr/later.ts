@@ -1,0 +1,63 @@
+import type { LaterCatalogue } from '../later-text.ts';
+
+export const later: LaterCatalogue = {
+  understood: 'Compris',
+  cancel: 'Annuler',
+  save: 'Enregistrer',
+  deleted: 'Conversation supprimée',
+  passwordLink: (by, time) =>
+    `${by ?? 'L’exploitant de ce service'} a reçu un lien permettant de choisir votre mot de passe (${time}). Si vous ne l’avez pas demandé, choisissez-en un nouveau et prévenez vos administrateurs.`,
+
+  feedback: {
+    title: 'Qu’est-ce qui n’allait pas ?',
+    reasons: ['Inexact', 'Inutile', 'Incomplet', 'N’a pas suivi la question', 'Dangereux ou offensant'],
+    comment: 'Commentaire (facultatif)',
+    send: 'Envoyer l’avis',
+    thanks: 'Merci pour votre avis',
+  },
+
+  shortcuts: {
+    title: 'Raccourcis clavier',
+    send: 'Envoyer',
+    newLine: 'Nouvelle ligne',
+    stop: 'Arrêter la réponse',
+    focus: 'Écrire un message',
+    search: 'Rechercher des conversations',
+    newChat: 'Nouveau chat',
+    copyLast: 'Copier la dernière réponse',
+    help: 'Cette liste',
+  },
+
+  menu: {
+    exportMarkdown: 'Exporter en Markdown',
+    exportJson: 'Exporter en JSON',
+    shortcuts: 'Raccourcis clavier',
+    account: 'Compte',
+    signOut: 'Se déconnecter',
+    theme: 'Thème',
+    themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
+  },
+
+  session: {
+    ended: 'Votre session est terminée',
+    endedBody: 'Rechargez la page qui contient ce chat pour continuer. Votre texte est conservé jusque-là.',
+    signedOut: 'Connectez-vous pour discuter',
+    signedOutBody: 'Cette page affiche le chat aux personnes connectées.',
+    signIn: 'Se connecter',
+    unavailable: 'Le chat n’est pas disponible pour le moment',
+    unavailableBody: 'Réessayez dans un instant.',
+    disabled: 'Votre compte est désactivé',
+    disabledBody: 'Demandez à l’administrateur de votre organisation de le réactiver.',
+    waiting: 'Connexion…',
+    direct: 'Cette adresse est prévue pour s’afficher dans une autre page',
+    directBody: 'Ouvrez plutôt le chat lui-même.',
+    openChat: 'Ouvrir le chat',
+  },
+
+  manage: {
+    renameTitle: 'Renommer',
+    renameLabel: 'Titre',
+    deleteTitle: 'Supprimer cette conversation ?',
+    deleteBody: (title) => `« ${title} » et ses réponses seront effacées. L’utilisation reste inchangée.`,
+  },
+};

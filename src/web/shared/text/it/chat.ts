@@ -1,0 +1,115 @@
+import { formatNumber } from '../format.ts';
+import { plural } from '../plural.ts';
+import type { Catalogue } from '../text.ts';
+
+export { common } from './common.ts';
+
+export const readLater = () => import('./later.ts');
+
+export const chat: Catalogue = {
+  you: 'Tu',
+  assistant: 'Risposta',
+  dismiss: 'Nascondi',
+  problems: {
+    offline: 'Sei offline. Il testo è conservato.',
+    unreachable: 'Il servizio non è raggiungibile. Il testo è conservato.',
+    unexpected: 'Qualcosa è andato storto. Il testo è conservato.',
+    subscription_inactive:
+      'La chat è in pausa perché l’abbonamento non è attivo. Le conversazioni restano leggibili.',
+    user_blocked: 'L’invio è stato bloccato. Le conversazioni restano leggibili.',
+    conversation_not_found: 'Questa conversazione non esiste più.',
+    conversation_busy: 'In questa conversazione è ancora in corso una risposta, forse in un’altra scheda.',
+    agent_not_allowed: 'Questa conversazione appartiene a un assistente non più disponibile.',
+    rate_limited: 'Troppo veloce. Attendi un momento e invia di nuovo.',
+    too_many_readers: 'Troppe pagine sono in attesa di risposte. Chiudine alcune.',
+    too_many_concurrent: 'Troppe risposte in corso. Attendi che ne finisca una.',
+    queue_full: 'Il servizio è molto occupato. Riprova tra un minuto.',
+    provider_error: 'Il modello non è riuscito a rispondere.',
+  },
+
+  composer: {
+    label: 'Messaggio',
+    placeholder: (name) => `Chiedi a ${name}`,
+    send: 'Invia',
+    stop: 'Interrompi',
+    tooLong: (over) =>
+      `${formatNumber(over)} ${plural('it', over, { one: 'carattere', other: 'caratteri' })} di troppo`,
+    paused: 'La chat è in pausa',
+    hint: 'Le risposte possono essere errate. Verifica ciò che conta.',
+  },
+
+  conversation: {
+    log: 'Conversazione',
+    untitled: 'Nuova chat',
+    earlier: 'Messaggi precedenti',
+    jump: 'Vai al più recente',
+    answering: 'Risposta in corso',
+    answerComplete: 'Risposta completa',
+    answerStopped: 'Risposta interrotta',
+    answerFailed: 'Risposta non riuscita',
+    waiting: 'Sto pensando',
+    queued: (position) => (position <= 1 ? 'Prossima in coda' : `Numero ${position} in coda`),
+    reconnecting: 'Connessione persa. La risposta continua; riconnessione…',
+    stopped: 'Interrotta',
+    cut: 'Questa risposta è incompleta.',
+    failed: 'Non è stata scritta alcuna risposta.',
+    showAll: 'Mostra tutto',
+    showLess: 'Mostra meno',
+    greeting: 'Che cosa vorresti sapere?',
+    wait: 'Attendi',
+    interrupt: 'Interrompi e invia',
+  },
+
+  actions: {
+    copy: 'Copia',
+    good: 'Buona risposta',
+    bad: 'Risposta scadente',
+    deepDive: 'Deep Dive',
+    deepDiveLeft: (left) =>
+      plural('it', left, { one: `${left} rimasto`, other: `${formatNumber(left)} rimasti` }),
+    deepDiveUsedUp: (reset) => `Esaurito fino a ${reset}`,
+    deepDiveHelp: 'Riflette più a fondo e risponde di nuovo. Puoi confrontare le due risposte.',
+    previous: 'Versione precedente',
+    next: 'Versione successiva',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  sidebar: {
+    region: 'Conversazioni',
+    newChat: 'Nuova chat',
+    search: 'Cerca',
+    show: 'Mostra barra laterale',
+    hide: 'Nascondi barra laterale',
+    rename: 'Rinomina',
+    delete: 'Elimina',
+    more: 'Mostra altro',
+    none: 'Le conversazioni appariranno qui.',
+    noMatch: 'Nessun risultato.',
+  },
+
+  days: { today: 'Oggi', yesterday: 'Ieri', week: 'Ultimi 7 giorni', month: 'Ultimi 30 giorni' },
+
+  usage: {
+    title: 'Oggi',
+    of: (used, limit) => `${formatNumber(used)} di ${formatNumber(limit)}`,
+    unlimited: (used) => `${formatNumber(used)} · senza limite`,
+    off: 'Non disponibile',
+    resets: (time) => `Si azzera: ${time}`,
+    context: 'Contesto',
+    contextValue: (percent) => `${percent}%`,
+    contextHelp: 'Quanto è piena la memoria del modello per questa conversazione. Non è la tua quota.',
+    usedUp: (dimension, scope, reset) =>
+      `${scope === 'user' ? 'Il tuo limite giornaliero' : 'Il limite giornaliero condiviso'} (${dimension}) è esaurito. Si azzera: ${reset}.`,
+    kept: 'Il testo è conservato.',
+  },
+
+  menu: 'Menu',
+
+  markdown: {
+    takeCode: 'Copia codice',
+    image: 'Immagine',
+    table: 'Tabella',
+    done: 'Fatto',
+    open: 'Da fare',
+  },
+};

@@ -1,0 +1,70 @@
+import type { LaterCatalogue } from '../later-text.ts';
+
+export const later: LaterCatalogue = {
+  understood: 'Ho capito',
+  cancel: 'Annulla',
+  save: 'Salva',
+  deleted: 'Conversazione eliminata',
+  passwordLink: (by, time) =>
+    `${by ?? 'Il gestore di questo servizio'} ha ricevuto un link per scegliere la tua password (${time}). Se non lo hai chiesto tu, scegline una nuova e avvisa i tuoi amministratori.`,
+
+  feedback: {
+    title: 'Che cosa non andava?',
+    reasons: [
+      'Non corretta',
+      'Non utile',
+      'Incompleta',
+      'Non ha seguito la domanda',
+      'Pericolosa o offensiva',
+    ],
+    comment: 'Commento (facoltativo)',
+    send: 'Invia feedback',
+    thanks: 'Grazie per il feedback',
+  },
+
+  shortcuts: {
+    title: 'Scorciatoie da tastiera',
+    send: 'Invia',
+    newLine: 'Nuova riga',
+    stop: 'Interrompi la risposta',
+    focus: 'Scrivi un messaggio',
+    search: 'Cerca nelle conversazioni',
+    newChat: 'Nuova chat',
+    copyLast: 'Copia l’ultima risposta',
+    help: 'Questo elenco',
+  },
+
+  menu: {
+    exportMarkdown: 'Esporta come Markdown',
+    exportJson: 'Esporta come JSON',
+    shortcuts: 'Scorciatoie da tastiera',
+    account: 'Account',
+    signOut: 'Esci',
+    theme: 'Tema',
+    themes: { system: 'Sistema', light: 'Chiaro', dark: 'Scuro' },
+  },
+
+  session: {
+    ended: 'La sessione è terminata',
+    endedBody:
+      'Ricarica la pagina che contiene questa chat per continuare. Il testo è conservato fino ad allora.',
+    signedOut: 'Accedi per chattare',
+    signedOutBody: 'Questa pagina mostra la chat a chi ha effettuato l’accesso.',
+    signIn: 'Accedi',
+    unavailable: 'La chat non è disponibile al momento',
+    unavailableBody: 'Riprova tra poco.',
+    disabled: 'Il tuo account è disattivato',
+    disabledBody: 'Chiedi all’amministratore della tua organizzazione di riattivarlo.',
+    waiting: 'Connessione…',
+    direct: 'Questo indirizzo va mostrato all’interno di un’altra pagina',
+    directBody: 'Apri invece la chat.',
+    openChat: 'Apri la chat',
+  },
+
+  manage: {
+    renameTitle: 'Rinomina',
+    renameLabel: 'Titolo',
+    deleteTitle: 'Eliminare questa conversazione?',
+    deleteBody: (title) => `«${title}» e le sue risposte saranno cancellate. L’utilizzo resta invariato.`,
+  },
+};

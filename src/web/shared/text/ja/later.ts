@@ -1,0 +1,64 @@
+import type { LaterCatalogue } from '../later-text.ts';
+
+export const later: LaterCatalogue = {
+  understood: '了解',
+  cancel: 'キャンセル',
+  save: '保存',
+  deleted: '会話を削除しました',
+  passwordLink: (by, time) =>
+    `${time} に、あなたのパスワードを設定するためのリンクが${by ?? 'このサービスの運営者'}に表示されました。心当たりがない場合は、新しいパスワードを設定し、管理者にお知らせください。`,
+
+  feedback: {
+    title: '何が問題でしたか？',
+    reasons: ['正しくない', '役に立たない', '不完全', '質問に沿っていない', '危険または不快'],
+    comment: 'コメント（任意）',
+    send: 'フィードバックを送信',
+    thanks: 'フィードバックをありがとうございます',
+  },
+
+  shortcuts: {
+    title: 'キーボードショートカット',
+    send: '送信',
+    newLine: '改行',
+    stop: '回答を停止',
+    focus: 'メッセージを入力',
+    search: '会話を検索',
+    newChat: '新しいチャット',
+    copyLast: '最後の回答をコピー',
+    help: 'この一覧',
+  },
+
+  menu: {
+    exportMarkdown: 'Markdown で書き出す',
+    exportJson: 'JSON で書き出す',
+    shortcuts: 'キーボードショートカット',
+    account: 'アカウント',
+    signOut: 'サインアウト',
+    theme: 'テーマ',
+    themes: { system: 'システム', light: 'ライト', dark: 'ダーク' },
+  },
+
+  session: {
+    ended: 'セッションが終了しました',
+    endedBody:
+      '続けるには、このチャットを含むページを再読み込みしてください。入力内容はそれまで保持されます。',
+    signedOut: 'チャットするにはサインインしてください',
+    signedOutBody: 'このページのチャットは、サインインした方に表示されます。',
+    signIn: 'サインイン',
+    unavailable: 'チャットは現在利用できません',
+    unavailableBody: 'しばらくしてからもう一度お試しください。',
+    disabled: 'アカウントは無効になっています',
+    disabledBody: '組織の管理者に有効化を依頼してください。',
+    waiting: '接続中…',
+    direct: 'このアドレスは別のページ内に表示するためのものです',
+    directBody: '代わりにチャット本体を開いてください。',
+    openChat: 'チャットを開く',
+  },
+
+  manage: {
+    renameTitle: '名前を変更',
+    renameLabel: 'タイトル',
+    deleteTitle: 'この会話を削除しますか？',
+    deleteBody: (title) => `「${title}」とその回答は消去されます。利用状況は変わりません。`,
+  },
+};

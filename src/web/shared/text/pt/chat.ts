@@ -1,0 +1,115 @@
+import { formatNumber } from '../format.ts';
+import { plural } from '../plural.ts';
+import type { Catalogue } from '../text.ts';
+
+export { common } from './common.ts';
+
+export const readLater = () => import('./later.ts');
+
+export const chat: Catalogue = {
+  you: 'Você',
+  assistant: 'Resposta',
+  dismiss: 'Dispensar',
+  problems: {
+    offline: 'Sem conexão com a Internet. O seu texto foi mantido.',
+    unreachable: 'Não foi possível acessar o serviço. O seu texto foi mantido.',
+    unexpected: 'Algo deu errado. O seu texto foi mantido.',
+    subscription_inactive:
+      'O chat está em pausa porque a assinatura não está ativa. As suas conversas continuam legíveis.',
+    user_blocked: 'O seu envio foi bloqueado. As suas conversas continuam legíveis.',
+    conversation_not_found: 'Esta conversa não existe mais.',
+    conversation_busy: 'Esta conversa ainda está sendo respondida, talvez em outra aba.',
+    agent_not_allowed: 'Esta conversa pertence a um assistente que não está mais disponível.',
+    rate_limited: 'Foi rápido demais. Aguarde um momento e envie de novo.',
+    too_many_readers: 'Há páginas demais esperando respostas. Feche algumas.',
+    too_many_concurrent: 'Há respostas demais em andamento. Aguarde que uma termine.',
+    queue_full: 'O serviço está muito ocupado. Tente novamente em um minuto.',
+    provider_error: 'O modelo não conseguiu responder.',
+  },
+
+  composer: {
+    label: 'Mensagem',
+    placeholder: (name) => `Perguntar a ${name}`,
+    send: 'Enviar',
+    stop: 'Parar',
+    tooLong: (over) =>
+      `${formatNumber(over)} ${plural('pt', over, { one: 'caractere', other: 'caracteres' })} a mais`,
+    paused: 'O chat está em pausa',
+    hint: 'As respostas podem estar erradas. Confira o que é importante.',
+  },
+
+  conversation: {
+    log: 'Conversa',
+    untitled: 'Novo chat',
+    earlier: 'Mensagens anteriores',
+    jump: 'Ir para o mais recente',
+    answering: 'Respondendo',
+    answerComplete: 'Resposta completa',
+    answerStopped: 'Resposta interrompida',
+    answerFailed: 'A resposta falhou',
+    waiting: 'Pensando',
+    queued: (position) => (position <= 1 ? 'Próximo na fila' : `Número ${position} na fila`),
+    reconnecting: 'Conexão perdida. A resposta continua; reconectando…',
+    stopped: 'Parada',
+    cut: 'Esta resposta está incompleta.',
+    failed: 'Nenhuma resposta foi escrita.',
+    showAll: 'Mostrar tudo',
+    showLess: 'Mostrar menos',
+    greeting: 'O que gostaria de saber?',
+    wait: 'Aguardar',
+    interrupt: 'Parar e enviar',
+  },
+
+  actions: {
+    copy: 'Copiar',
+    good: 'Boa resposta',
+    bad: 'Resposta ruim',
+    deepDive: 'Deep Dive',
+    deepDiveLeft: (left) =>
+      plural('pt', left, { one: `resta ${left}`, other: `restam ${formatNumber(left)}` }),
+    deepDiveUsedUp: (reset) => `Esgotado até ${reset}`,
+    deepDiveHelp: 'Pensa mais a fundo e responde outra vez. Pode comparar as duas respostas.',
+    previous: 'Versão anterior',
+    next: 'Versão seguinte',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  sidebar: {
+    region: 'Conversas',
+    newChat: 'Novo chat',
+    search: 'Pesquisar',
+    show: 'Mostrar barra lateral',
+    hide: 'Ocultar barra lateral',
+    rename: 'Renomear',
+    delete: 'Excluir',
+    more: 'Mostrar mais',
+    none: 'As suas conversas aparecerão aqui.',
+    noMatch: 'Nada encontrado.',
+  },
+
+  days: { today: 'Hoje', yesterday: 'Ontem', week: 'Últimos 7 dias', month: 'Últimos 30 dias' },
+
+  usage: {
+    title: 'Hoje',
+    of: (used, limit) => `${formatNumber(used)} de ${formatNumber(limit)}`,
+    unlimited: (used) => `${formatNumber(used)} · sem limite`,
+    off: 'Não disponível',
+    resets: (time) => `Reinicia: ${time}`,
+    context: 'Contexto',
+    contextValue: (percent) => `${percent}%`,
+    contextHelp: 'Quão cheia está a memória do modelo nesta conversa. Não é a sua cota.',
+    usedUp: (dimension, scope, reset) =>
+      `${scope === 'user' ? 'O seu limite diário' : 'O limite diário compartilhado'} de ${dimension} esgotou-se. Reinicia: ${reset}.`,
+    kept: 'O seu texto foi mantido.',
+  },
+
+  menu: 'Menu',
+
+  markdown: {
+    takeCode: 'Copiar código',
+    image: 'Imagem',
+    table: 'Tabela',
+    done: 'Concluído',
+    open: 'Por concluir',
+  },
+};

@@ -1,0 +1,69 @@
+import type { LaterCatalogue } from '../later-text.ts';
+
+export const later: LaterCatalogue = {
+  understood: 'Entendi',
+  cancel: 'Cancelar',
+  save: 'Salvar',
+  deleted: 'Conversa excluída',
+  passwordLink: (by, time) =>
+    `${by ?? 'O operador deste serviço'} recebeu um link para escolher a sua senha (${time}). Se você não pediu isso, escolha uma nova e avise os seus administradores.`,
+
+  feedback: {
+    title: 'O que estava errado?',
+    reasons: [
+      'Não está correta',
+      'Não é útil',
+      'Incompleta',
+      'Não seguiu a pergunta',
+      'Insegura ou ofensiva',
+    ],
+    comment: 'Comentário (opcional)',
+    send: 'Enviar comentário',
+    thanks: 'Obrigado pelo seu comentário',
+  },
+
+  shortcuts: {
+    title: 'Atalhos de teclado',
+    send: 'Enviar',
+    newLine: 'Nova linha',
+    stop: 'Parar a resposta',
+    focus: 'Escrever uma mensagem',
+    search: 'Pesquisar conversas',
+    newChat: 'Novo chat',
+    copyLast: 'Copiar a última resposta',
+    help: 'Esta lista',
+  },
+
+  menu: {
+    exportMarkdown: 'Exportar como Markdown',
+    exportJson: 'Exportar como JSON',
+    shortcuts: 'Atalhos de teclado',
+    account: 'Conta',
+    signOut: 'Sair',
+    theme: 'Tema',
+    themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
+  },
+
+  session: {
+    ended: 'A sua sessão terminou',
+    endedBody: 'Recarregue a página que contém este chat para continuar. O seu texto é mantido até lá.',
+    signedOut: 'Entre para conversar',
+    signedOutBody: 'Esta página mostra o chat a quem entrou na conta.',
+    signIn: 'Entrar',
+    unavailable: 'O chat não está disponível no momento',
+    unavailableBody: 'Tente novamente daqui a pouco.',
+    disabled: 'A sua conta está desativada',
+    disabledBody: 'Peça ao administrador da sua organização que a reative.',
+    waiting: 'Conectando…',
+    direct: 'Este endereço destina-se a ser mostrado dentro de outra página',
+    directBody: 'Abra antes o próprio chat.',
+    openChat: 'Abrir o chat',
+  },
+
+  manage: {
+    renameTitle: 'Renomear',
+    renameLabel: 'Título',
+    deleteTitle: 'Excluir esta conversa?',
+    deleteBody: (title) => `“${title}” e as suas respostas serão apagadas. O uso não muda.`,
+  },
+};

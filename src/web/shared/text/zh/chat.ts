@@ -1,0 +1,111 @@
+import { formatNumber } from '../format.ts';
+import type { Catalogue } from '../text.ts';
+
+export { common } from './common.ts';
+
+export const readLater = () => import('./later.ts');
+
+export const chat: Catalogue = {
+  you: '您',
+  assistant: '回答',
+  dismiss: '关闭',
+  problems: {
+    offline: '您已离线。您输入的内容已保留。',
+    unreachable: '无法连接到服务。您输入的内容已保留。',
+    unexpected: '出了点问题。您输入的内容已保留。',
+    subscription_inactive: '由于订阅未生效，聊天已暂停。您仍可查看对话。',
+    user_blocked: '您已被禁止发送消息。您仍可查看对话。',
+    conversation_not_found: '此对话已不存在。',
+    conversation_busy: '此对话仍在回答中，可能在另一个标签页。',
+    agent_not_allowed: '此对话所属的助手已不可用。',
+    rate_limited: '操作过快。请稍候再发送。',
+    too_many_readers: '等待回答的页面过多。请关闭其中一些。',
+    too_many_concurrent: '同时进行的回答过多。请等待其中一个完成。',
+    queue_full: '服务繁忙。请一分钟后重试。',
+    provider_error: '模型未能回答。',
+  },
+
+  composer: {
+    label: '消息',
+    placeholder: (name) => `向 ${name} 提问`,
+    send: '发送',
+    stop: '停止',
+    tooLong: (over) => `超出 ${formatNumber(over)} 个字符`,
+    paused: '聊天已暂停',
+    hint: '回答可能有误，请核实重要信息。',
+  },
+
+  conversation: {
+    log: '对话',
+    untitled: '新聊天',
+    earlier: '更早的消息',
+    jump: '跳到最新',
+    answering: '正在回答',
+    answerComplete: '回答完成',
+    answerStopped: '回答已中断',
+    answerFailed: '回答失败',
+    waiting: '思考中',
+    queued: (position) => (position <= 1 ? '排队：下一个' : `排队：第 ${position} 位`),
+    reconnecting: '连接已断开。回答仍在继续，正在重新连接…',
+    stopped: '已停止',
+    cut: '此回答不完整。',
+    failed: '未生成回答。',
+    showAll: '显示全部',
+    showLess: '收起',
+    greeting: '您想了解什么？',
+    wait: '等待完成',
+    interrupt: '停止并发送',
+  },
+
+  actions: {
+    copy: '复制',
+    good: '回答得好',
+    bad: '回答不好',
+    deepDive: '深度思考',
+    deepDiveLeft: (left) => `剩余 ${formatNumber(left)} 次`,
+    deepDiveUsedUp: (reset) => `已用完，${reset} 重置`,
+    deepDiveHelp: '更深入地思考并再次回答。您可以比较两个回答。',
+    previous: '上一版本',
+    next: '下一版本',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  sidebar: {
+    region: '对话列表',
+    newChat: '新聊天',
+    search: '搜索',
+    show: '显示侧边栏',
+    hide: '隐藏侧边栏',
+    rename: '重命名',
+    delete: '删除',
+    more: '显示更多',
+    none: '您的对话将显示在这里。',
+    noMatch: '未找到结果。',
+  },
+
+  days: { today: '今天', yesterday: '昨天', week: '过去 7 天', month: '过去 30 天' },
+
+  usage: {
+    title: '今天',
+    of: (used, limit) => `${formatNumber(used)} / ${formatNumber(limit)}`,
+    unlimited: (used) => `${formatNumber(used)} · 无限制`,
+    off: '未启用',
+    resets: (time) => `${time} 重置`,
+    context: '上下文',
+    contextValue: (percent) => `${percent}%`,
+    contextHelp: '模型对此对话的记忆占用情况，并非您的配额。',
+    usedUp: (dimension, scope, reset) =>
+      `${scope === 'user' ? '您的' : '共享的'}每日${dimension}限额已用完，${reset} 重置。`,
+    kept: '您输入的内容已保留。',
+  },
+
+  menu: '菜单',
+
+  markdown: {
+    takeCode: '复制代码',
+    image: '图片',
+    table: '表格',
+    done: '已完成',
+    open: '未完成',
+  },
+};

@@ -1,0 +1,63 @@
+import type { LaterCatalogue } from '../later-text.ts';
+
+export const later: LaterCatalogue = {
+  understood: '知道了',
+  cancel: '取消',
+  save: '保存',
+  deleted: '对话已删除',
+  passwordLink: (by, time) =>
+    `${by ?? '此服务的运营方'}于 ${time} 获得了用于设置您密码的链接。如果这不是您要求的，请设置新密码并告知您的管理员。`,
+
+  feedback: {
+    title: '哪里有问题？',
+    reasons: ['不正确', '没有帮助', '不完整', '未按问题回答', '不安全或冒犯性'],
+    comment: '评论（可选）',
+    send: '发送反馈',
+    thanks: '感谢您的反馈',
+  },
+
+  shortcuts: {
+    title: '键盘快捷键',
+    send: '发送',
+    newLine: '换行',
+    stop: '停止回答',
+    focus: '输入消息',
+    search: '搜索对话',
+    newChat: '新聊天',
+    copyLast: '复制最后的回答',
+    help: '此列表',
+  },
+
+  menu: {
+    exportMarkdown: '导出为 Markdown',
+    exportJson: '导出为 JSON',
+    shortcuts: '键盘快捷键',
+    account: '账户',
+    signOut: '退出登录',
+    theme: '主题',
+    themes: { system: '跟随系统', light: '浅色', dark: '深色' },
+  },
+
+  session: {
+    ended: '您的会话已结束',
+    endedBody: '请重新加载包含此聊天的页面以继续。在此之前，您输入的内容会保留。',
+    signedOut: '登录后即可聊天',
+    signedOutBody: '此页面向已登录的用户显示聊天。',
+    signIn: '登录',
+    unavailable: '聊天目前不可用',
+    unavailableBody: '请稍后重试。',
+    disabled: '您的账户已停用',
+    disabledBody: '请联系您所在组织的管理员重新启用。',
+    waiting: '正在连接…',
+    direct: '此地址应显示在其他页面中',
+    directBody: '请直接打开聊天。',
+    openChat: '打开聊天',
+  },
+
+  manage: {
+    renameTitle: '重命名',
+    renameLabel: '标题',
+    deleteTitle: '删除此对话？',
+    deleteBody: (title) => `“${title}”及其回答将被删除。用量保持不变。`,
+  },
+};

@@ -1,0 +1,122 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { directionOf, type Language, languageNames, languages } from '#contract/languages/languages.ts';
+import { requireAccessible } from '#test/browser/accessible.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { findOverflows } from '#test/browser/overflows.ts';
+import type { Tenant } from '#test/world/hosted.ts';
+
+let world: BrowserWorld;
+let tenant: Tenant;
+
+describe('Pages in the language of their reader', () => {
+  before(async () => {
+    world = await openBrowserWorld();
+    tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50 });
+    await tenant.user('leser@example.com');
+  });
+
+  after(() => world[Symbol.asyncDispose]());
+
+  test('the chat follows the browser until its reader chooses, and what is written stays', async () => {
+    await using tab = await world.tab({ locale: 'ar-EG', viewport: { width: 1280, height: 800 } });
+    const { page } = tab;
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await signIn(page, 'leser@example.com');
+    const message = page.locator('.composer textarea');
+    await message.waitFor();
+    deepEqual(await rootOf(page), { lang: 'ar', dir: 'rtl' });
+    equal(await message.getAttribute('aria-label'), 'الرسالة');
+    deepEqual(await cataloguesIn(loaded), ['ar'], 'one catalogue is sent');
+    const [sidebar, log] = await Promise.all([startOf(page, '.sidebar'), startOf(page, '.log')]);
+    ok(sidebar > log, 'the sidebar is where lines begin');
+    await requireAccessible(page, 'chat in Arabic');
+
+    await message.fill('لا تنس هذا');
+    await choose(page, 'de');
+    deepEqual(await rootOf(page), { lang: 'de', dir: 'ltr' });
+    equal(await page.getByRole('textbox', { name: 'Nachricht' }).inputValue(), 'لا تنس هذا');
+    await page.locator(':is(.composer textarea, .page-header .menu > button):focus').waitFor();
+    await requireAccessible(page, 'chat in German');
+
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Nachricht' }).waitFor();
+    equal(await page.getByRole('textbox', { name: 'Nachricht' }).inputValue(), 'لا تنس هذا');
+    tab.requireNoComplaints();
+  });
+
+  test('on a phone the words of every language fit where they stand', async () => {
+    await using tab = await world.tab({ viewport: { width: 360, height: 740 }, hasTouch: true });
+    const { page } = tab;
+    await signIn(page, 'leser@example.com');
+    await page.locator('.composer textarea').waitFor();
+    for (const language of languages) {
+      await choose(page, language);
+      deepEqual(await rootOf(page), { lang: language, dir: directionOf(language) });
+      await page.locator('.page-header .menu > button').click();
+      await page.locator('.menu-panel select').waitFor();
+      deepEqual(await findOverflows(page), [], languageNames[language]);
+      await page.keyboard.press('Escape');
+      await page.locator('.page-header > .icon-button').click();
+      deepEqual(await findOverflows(page), [], `${languageNames[language]}, sidebar`);
+      await page.locator('.scrim').click({ position: position(language) });
+    }
+    tab.requireNoComplaints();
+  });
+
+  test('a frame follows its page, until its reader has chosen', async () => {
+    await using tab = await world.tab({ locale: 'de-DE' });
+    const { page } = tab;
+    await page.goto(tenant.url('/embed?locale=fr-CA'));
+    await page.getByText('Ouvrir le chat').waitFor();
+    await page.evaluate("localStorage.setItem('parley-language', 'ja')");
+    await page.reload();
+    await page.getByText('チャットを開く').waitFor();
+    deepEqual(await rootOf(page), { lang: 'ja', dir: 'ltr' });
+  });
+});
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill('a password to sign in with');
+  await page.locator('form button[type=submit]').first().click();
+  await page.waitForURL(`${tenant.url('')}/**`);
+}
+
+/** The choice is stored before the next step, which may load the page again. */
+async function choose(page: Page, language: Language): Promise<void> {
+  await page.locator('.page-header .menu > button').click();
+  const select = page.locator('.menu-panel select');
+  await select.waitFor();
+  if ((await select.inputValue()) === language) return page.keyboard.press('Escape');
+  const stored = page.waitForResponse((response) => response.url().endsWith('/session/language'));
+  await select.selectOption(language);
+  equal((await stored).status(), 200);
+}
+
+function rootOf(page: Page): Promise<{ lang: string; dir: string }> {
+  return page.evaluate('({ lang: document.documentElement.lang, dir: document.documentElement.dir })');
+}
+
+function startOf(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).evaluate((element) => element.getBoundingClientRect().x);
+}
+
+/** Beside the open sidebar, which covers the side where lines begin. */
+function position(language: Language): { x: number; y: number } {
+  return { x: directionOf(language) === 'rtl' ? 10 : 350, y: 400 };
+}
+
+async function cataloguesIn(addresses: readonly string[]): Promise<readonly Language[]> {
+  const path = join(import.meta.dirname, '../../../dist/web/manifest.json');
+  const manifest: Readonly<Record<string, { file: string }>> = JSON.parse(await readFile(path, 'utf8'));
+  return languages.filter((language) => {
+    const file = manifest[`src/web/shared/text/${language}/chat.ts`]?.file ?? '';
+    return addresses.some((address) => address.endsWith(`/assets/${file}`));
+  });
+}

@@ -1,0 +1,32 @@
+import type { Break } from '../../break.ts';
+
+export const languageBreaks: readonly Break[] = [
+  {
+    rule: 'A language that the browser does not want is not chosen',
+    file: 'src/contract/languages/match-language.ts',
+    replace: "tag !== '' && weight > 0",
+    by: "tag !== ''",
+    tests: ['test/contract/languages.test.ts'],
+  },
+  {
+    rule: 'The most wanted language comes first',
+    file: 'src/contract/languages/match-language.ts',
+    replace: '    .sort((one, other) => other.weight - one.weight)\n',
+    by: '',
+    tests: ['test/contract/languages.test.ts'],
+  },
+  {
+    rule: 'A page is sent with the words of its language',
+    file: 'src/http/pages/web-build.ts',
+    replace: 'const all = withImports(chunks, [entry, ...words]);',
+    by: 'const all = withImports(chunks, [entry, ...words.slice(1)]);',
+    tests: ['test/flows/hosted/pages.test.ts'],
+  },
+  {
+    rule: 'A person finds the language again that it chose',
+    file: 'src/http/handlers/session-language.ts',
+    replace: '    await users.setLanguage(caller.client.id, caller.hostedUserId, body.language);\n',
+    by: '    void users;\n    void body;\n',
+    tests: ['test/flows/hosted/pages.test.ts'],
+  },
+];
