@@ -140,6 +140,8 @@ describe('Pages with assistive technology', () => {
       bypassCSP: true,
     });
     const { page } = tab;
+    await page.goto(tenant.url('/no/such/page'));
+    await requireFits(page, 'nothing');
     await page.goto(world.hosted.loginUrl());
     await requireFits(page, 'sign in');
     await tab.signIn(tenant, 'ada@example.com', password);

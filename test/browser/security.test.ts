@@ -78,6 +78,15 @@ describe('What pages refuse', () => {
     match(await refusal.then(String, String), /TrustedHTML/);
   });
 
+  test('the page of a missing address has its own styles under its own policy', async () => {
+    await using tab = await world.tab({ locale: 'ar' });
+    const { page } = tab;
+    await page.goto(`http://nobody.localhost:${world.hosted.api.portOf()}/chat`);
+    await page.getByRole('heading', { name: 'الصفحة غير موجودة' }).waitFor();
+    equal(await page.evaluate('getComputedStyle(document.body).display + document.dir'), 'gridrtl');
+    tab.requireNoComplaints();
+  });
+
   test('no script can read the session', async () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();

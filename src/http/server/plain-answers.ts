@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { asksForPage, notFoundPage } from '../pages/not-found-page.ts';
 
-/** The same response for unknown and revoked tenants, whatever the path. */
+/** The same response for unknown and revoked tenants, whatever the path: a page for a browser, a line for a program. */
 export function plainNotFound(reply: FastifyReply): FastifyReply {
-  return plainText(reply, 404, 'Not found\n');
+  const { request } = reply;
+  return asksForPage(request) ? notFoundPage(request, reply) : plainText(reply, 404, 'Not found\n');
 }
 
 export function plainText(reply: FastifyReply, status: number, text: string): FastifyReply {

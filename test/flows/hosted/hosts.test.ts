@@ -51,6 +51,28 @@ describe('the hosts', () => {
     assert.equal((await hosted.browser().visit(revoked.url())).status, 302);
   });
 
+  test('a browser gets the same 404 as a page, in its language, whatever the host and the path', async () => {
+    const hosts = [
+      tenant.host,
+      `unknown.localhost:${hosted.api.portOf()}`,
+      `a.b.localhost:${hosted.api.portOf()}`,
+    ];
+    const pages = new Set<string>();
+    for (const host of hosts) {
+      const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'fr;q=0.2, de-AT' };
+      const page = await hosted.browser().visit(`http://${host}/no/such/page`, { headers });
+      assert.deepEqual(
+        [page.status, page.headers['content-type'], page.headers['content-language']],
+        [404, 'text/html; charset=utf-8', 'de'],
+      );
+      assert.match(page.text, /<html lang="de" dir="ltr">[\s\S]*<h1>Seite nicht gefunden<\/h1>/);
+      pages.add(page.text);
+      const sent = await hosted.browser().visit(`http://${host}/no/such/page`, { method: 'POST', headers });
+      assert.equal(sent.headers['content-type'], 'text/plain; charset=utf-8');
+    }
+    assert.equal(pages.size, 1);
+  });
+
   const port = () => hosted.api.portOf();
   const probe = (host: string | null, version = '1.1', ...lines: string[]) =>
     exchange(
