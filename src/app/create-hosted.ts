@@ -30,9 +30,10 @@ import type { ChatServices } from '#http/routing/api-routes.ts';
 import { Cookies } from '#http/session/cookies.ts';
 import { SessionWatch } from '#http/session/session-watch.ts';
 import type { Letters } from './create-letters.ts';
+import { senderTo } from './events/start-webhooks.ts';
 
 export interface HostedParts {
-  readonly config: Pick<Config, 'publicOrigin'>;
+  readonly config: Pick<Config, 'publicOrigin' | 'webhookNetworks' | 'webhookProxy'>;
   readonly database: Database;
   readonly hosts: Hosts;
   readonly clients: ClientStore;
@@ -98,6 +99,7 @@ export function createHosted(parts: HostedParts): Hosted {
     sessions,
     tenantUsage,
     passwordLinks: letters.passwordLinks,
+    sendToPartner: senderTo(config, 'embedding check', 8_000),
     brands: new BrandManager(brands, new SharpLogoEncoder()),
   };
   return {

@@ -75,9 +75,14 @@ export const BrandSettings = Type.Object(
   strict,
 );
 
-const findingCodes = ['origin', 'script', 'frame'] as const;
+const findingCodes = ['origin', 'script', 'frame', 'connect', 'token'] as const;
 export const EmbeddingFinding = Type.Object(
-  { code: oneOf(findingCodes), ok: Type.Boolean(), detail: Type.String() },
+  {
+    code: oneOf(findingCodes),
+    ok: Type.Boolean(),
+    untried: Type.Optional(Type.Boolean({ description: 'Nothing is known: `detail` says how to try it.' })),
+    detail: Type.String(),
+  },
   open,
 );
 export type EmbeddingFinding = Static<typeof EmbeddingFinding>;
@@ -87,6 +92,13 @@ export const EmbeddingCheck = Type.Object(
     page_url: Type.String({ maxLength: 2_000, description: 'Where the chat shall appear.' }),
     content_security_policy: Type.Optional(
       Type.String({ maxLength: 8_000, description: 'The value of the header that the page sends.' }),
+    ),
+    token_endpoint: Type.Optional(
+      Type.String({
+        maxLength: 2_000,
+        description:
+          'A path of the page’s origin, which is sent one POST as the launcher would, without cookies.',
+      }),
     ),
   },
   strict,

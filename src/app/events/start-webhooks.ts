@@ -14,7 +14,7 @@ import { Background } from '#core/mail/background.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
 import { disabledLetter } from '#core/webhooks/disabled-letter.ts';
 import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
-import { WebhookCourier } from '#core/webhooks/webhook-courier.ts';
+import { type SendWebhook, WebhookCourier } from '#core/webhooks/webhook-courier.ts';
 import { WebhookSecrets } from '#core/webhooks/webhook-secrets.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { version } from '../version.ts';
@@ -55,11 +55,7 @@ export async function startWebhooks(
     new WebhookCourier({
       deliveries,
       secrets: webhookSecrets(secret, config),
-      send: webhookSender({
-        addresses: addressesOf(config),
-        proxy: config.webhookProxy?.reveal() ?? null,
-        userAgent: `Parley/${version} (webhooks)`,
-      }),
+      send: senderTo(config, 'webhooks'),
       onAttempt: (outcome) => metrics.count('webhookAttempts', { outcome }),
       onDisabled: ({ clientId, id, url }) => {
         log.warn({ client: clientId, webhook: id }, 'A webhook was disabled');
@@ -81,7 +77,22 @@ function mailerOf({ smtpUrl, mailFrom: from, dataFolder }: Config, log: Log): Ma
   return createMailer({ smtpUrl: smtpUrl?.reveal() ?? null, from, dataFolder, onWritten });
 }
 
-function addressesOf({ publicOrigin, webhookNetworks: networks }: Config): WebhookAddresses {
+type SenderConfig = Pick<Config, 'publicOrigin' | 'webhookNetworks' | 'webhookProxy'>;
+
+/** Sends to addresses that partners name, and to public ones only. */
+export function senderTo(config: SenderConfig, purpose: string, exchangeMs = 15_000): SendWebhook {
+  return webhookSender({
+    addresses: addressesOf(config),
+    proxy: config.webhookProxy?.reveal() ?? null,
+    userAgent: `Parley/${version} (${purpose})`,
+    exchangeMs,
+  });
+}
+
+function addressesOf({
+  publicOrigin,
+  webhookNetworks: networks,
+}: Pick<SenderConfig, 'publicOrigin' | 'webhookNetworks'>): WebhookAddresses {
   return new WebhookAddresses({ publicOrigin, networks });
 }
 

@@ -19,12 +19,16 @@ export function isUnguarded(
 }
 
 /** The snippets for a partner's page: with the current launcher, or with a pinned version. */
-export function embeddingSnippet(tenantUrl: string, pinned: PinnedLauncher | null = null): string {
+export function embeddingSnippet(
+  tenantUrl: string,
+  accent: string | null = null,
+  pinned: PinnedLauncher | null = null,
+): string {
   const file = pinned === null ? 'launcher.js' : `launcher/${pinned.version}.js`;
   const integrity = pinned === null ? '' : `integrity="${pinned.integrity}" `;
   return (
     `<script src="${tenantUrl}/${file}" ${integrity}defer crossorigin="anonymous" ` +
-    `data-token-endpoint="/api/chat-token"></script>`
+    `data-token-endpoint="/api/chat-token"${accent === null ? '' : ` data-accent="${accent}"`}></script>`
   );
 }
 
@@ -47,6 +51,7 @@ export function checkEmbedding(
     findings.push(
       checkDirective(tenantUrl, directives, ['script-src-elem', 'script-src', 'default-src'], 'script'),
       checkDirective(tenantUrl, directives, ['frame-src', 'child-src', 'default-src'], 'frame'),
+      ...(origin === null ? [] : checkConnect(new URL(origin), directives)),
     );
   }
   return findings;
@@ -75,6 +80,22 @@ function checkDirective(
   }
   const place = name === 'default-src' ? `${code}-src` : name;
   return finding(code, false, `${name} does not allow the ${code}: add ${tenantUrl} to ${place}.`);
+}
+
+/** The launcher asks the page's own server for tokens. Nothing is said where the policy does not speak of it. */
+function checkConnect(
+  page: URL,
+  directives: ReadonlyMap<string, readonly string[]>,
+): readonly EmbeddingFinding[] {
+  const sources = directives.get('connect-src') ?? directives.get('default-src');
+  const ok = sources?.some((source) => /^'self'$/i.test(source) || allows(source, page)) ?? true;
+  if (!ok) {
+    const detail = "connect-src does not allow the token endpoint of the page: add 'self' to connect-src.";
+    return [finding('connect', false, detail)];
+  }
+  return directives.has('connect-src')
+    ? [finding('connect', true, 'connect-src allows the token endpoint of the page.')]
+    : [];
 }
 
 function parsePolicy(policy: string): ReadonlyMap<string, readonly string[]> {

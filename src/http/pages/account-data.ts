@@ -1,6 +1,6 @@
 import type { AccountPageData } from '#contract/pages.ts';
 import type { Administration } from '#core/administration/administration.ts';
-import { presentEmbedding, presentSubscription } from '#core/administration/present-tenant.ts';
+import { presentEmbedding, presentSubscription } from '#core/administration/tenant/present-tenant.ts';
 import type { BrandStore } from '#core/brand/brand-store.ts';
 import { presentBrand } from '#core/brand/present-brand.ts';
 import { type HostedUserStore, presentHostedUser } from '#core/clients/hosted-user.ts';
@@ -43,7 +43,7 @@ export async function accountPageData(
     usage,
     subscription: presentSubscription(client),
     brand: presentBrand(brand),
-    embedding: presentEmbedding(client, hosts.tenantUrl(client.slug), launcher),
+    embedding: presentEmbedding(client, hosts.tenantUrl(client.slug), launcher, brand.accent),
     users: presentPage(users, presentHostedUser),
     chatUrl: mayChat(client.subscriptionStatus) ? '/' : null,
     signOutUrl: '/session/end',

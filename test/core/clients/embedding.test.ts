@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { checkTokenEndpoint } from '#core/administration/tenant/check-token-endpoint.ts';
 import { checkEmbedding } from '#core/clients/embedding.ts';
+import type { AttemptOutcome } from '#core/webhooks/decide-attempt.ts';
 
 const tenantUrl = 'https://acme.chat.example';
 
@@ -8,7 +10,7 @@ const tenantUrl = 'https://acme.chat.example';
 function through(policy: string, url = tenantUrl): readonly boolean[] {
   const check = { page_url: 'https://www.example.com/help', content_security_policy: policy };
   return checkEmbedding(url, ['https://www.example.com'], check)
-    .filter(({ code }) => code !== 'origin')
+    .filter(({ code }) => code === 'script' || code === 'frame')
     .map(({ ok }) => ok);
 }
 
@@ -48,4 +50,59 @@ test('what is missing is said with the directive to change', () => {
   const [, script, frame] = checkEmbedding(tenantUrl, [], check);
   assert.match(script?.detail ?? '', /add https:\/\/acme\.chat\.example to script-src/);
   assert.match(frame?.detail ?? '', /to frame-src/);
+});
+
+test('the token endpoint needs connect-src of the page itself', () => {
+  const connect = (content_security_policy: string) =>
+    checkEmbedding(tenantUrl, [], { page_url: 'https://www.example.com/x', content_security_policy }).find(
+      ({ code }) => code === 'connect',
+    )?.ok;
+  assert.equal(connect("connect-src 'self'"), true);
+  assert.equal(connect('connect-src https://www.example.com'), true);
+  assert.equal(connect(`connect-src ${tenantUrl}`), false);
+  assert.equal(connect("default-src 'none'; script-src *"), false);
+  assert.equal(connect("script-src 'self'"), undefined);
+});
+
+test('a token endpoint is judged by what it answers to a visitor without a session', async () => {
+  const answers: readonly (readonly [Partial<AttemptOutcome>, boolean, RegExp])[] = [
+    [{ status: 401 }, true, /as it should/],
+    [{ status: 200, reply: '{"token":"eyJ"}' }, true, /See to it/],
+    [{ status: 200, reply: '{"token": null}' }, true, /as it should/],
+    [{ status: 200, reply: ' <!doctype html>' }, false, /with a page/],
+    [{ status: 200, reply: '{}' }, false, /something else/],
+    [{ status: 302 }, false, /redirects/],
+    [{ status: 404 }, false, /no such route/],
+    [{ status: 405 }, false, /has to take POST/],
+    [{ status: 422 }, false, /JSON body/],
+    [{ status: 502 }, false, /log of your server/],
+  ];
+  for (const [outcome, ok, words] of answers) {
+    const sent: string[] = [];
+    const finding = await checkTokenEndpoint(
+      async ({ url, body }) => {
+        sent.push(url, body);
+        return { status: null, error: null, reply: '', retryAfterSeconds: null, ...outcome };
+      },
+      'https://www.example.com/help',
+      '/api/chat-token',
+    );
+    assert.deepEqual([finding.ok, finding.untried, finding.code], [ok, undefined, 'token'], finding.detail);
+    assert.match(finding.detail, words);
+    assert.deepEqual(sent, ['https://www.example.com/api/chat-token', '{"reason":"boot"}']);
+  }
+});
+
+test('no address but one of the page is tried, and what cannot be tried is said with a command', async () => {
+  const never = () => Promise.reject(new Error('It was sent'));
+  for (const endpoint of [
+    'https://other.example/token',
+    'http://www.example.com/token',
+    '//169.254.169.254/',
+  ])
+    assert.equal((await checkTokenEndpoint(never, 'https://www.example.com/', endpoint)).ok, false, endpoint);
+  const blocked = async () => ({ status: null, error: 'x', reply: '', retryAfterSeconds: null });
+  const { untried, detail } = await checkTokenEndpoint(blocked, 'https://www.example.com/', '/token');
+  assert.equal(untried, true);
+  assert.match(detail, /curl -i -X POST .* https:\/\/www\.example\.com\/token$/);
 });

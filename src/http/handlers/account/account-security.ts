@@ -1,5 +1,5 @@
 import type { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
-import { presentLoginSession } from '#core/administration/present-tenant.ts';
+import { presentLoginSession } from '#core/administration/tenant/present-tenant.ts';
 import { actorName } from '#core/audit/actor.ts';
 import { presentTenantAudit } from '#core/audit/present-tenant-audit.ts';
 import { readAudit } from '#core/audit/read-audit.ts';

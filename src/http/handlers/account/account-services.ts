@@ -7,6 +7,7 @@ import type { Caller, Visitor } from '#core/identity/caller.ts';
 import type { PasswordLinks } from '#core/sign-in/password-links.ts';
 import type { LoginSessionWriter } from '#core/sign-in/sign-in-store.ts';
 import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
+import type { SendWebhook } from '#core/webhooks/webhook-courier.ts';
 import type { Hosts } from '../../hosts/hosts.ts';
 import type { LauncherBuild } from '../../pages/launcher-build.ts';
 import type { WebhookServices } from '../webhooks.ts';
@@ -20,6 +21,8 @@ export interface AccountServices extends WebhookServices {
   readonly tenantUsage: TenantUsageStore;
   readonly passwordLinks: PasswordLinks;
   readonly launcher: LauncherBuild;
+  /** One request to an address that a partner names, if it is a public one. */
+  readonly sendToPartner: SendWebhook;
 }
 
 /** The administrator who sent the request; the route admits no other caller. */

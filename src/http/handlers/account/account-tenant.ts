@@ -1,5 +1,7 @@
 import type { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
-import { presentEmbedding, presentSubscription } from '#core/administration/present-tenant.ts';
+import { checkTokenEndpoint } from '#core/administration/tenant/check-token-endpoint.ts';
+import { presentEmbedding, presentSubscription } from '#core/administration/tenant/present-tenant.ts';
+import type { Client } from '#core/clients/client.ts';
 import { checkEmbedding } from '#core/clients/embedding.ts';
 import { readTenantUsage } from '#core/usage/read-tenant-usage.ts';
 import type { Handler } from '../../routing/call.ts';
@@ -17,26 +19,32 @@ export function getSubscription(): Handler<Endpoints['getSubscription']> {
   return async ({ caller }) => ({ body: presentSubscription(caller.client) });
 }
 
-export function getEmbedding({ hosts, launcher }: AccountServices): Handler<Endpoints['getEmbedding']> {
-  return async ({ caller: { client } }) => ({
-    body: presentEmbedding(client, hosts.tenantUrl(client.slug), await launcher.current()),
-  });
+export function getEmbedding(services: AccountServices): Handler<Endpoints['getEmbedding']> {
+  return async ({ caller: { client } }) => ({ body: await embeddingOf(services, client) });
 }
 
-export function updateEmbedding({
-  hosts,
-  administration,
-  launcher,
-}: AccountServices): Handler<Endpoints['updateEmbedding']> {
+export function updateEmbedding(services: AccountServices): Handler<Endpoints['updateEmbedding']> {
   return async ({ caller, body: { origins } }) => {
-    const { slug } = caller.client;
-    const client = await administration.clients.update(actorOf(caller), slug, { origins });
-    return { body: presentEmbedding(client, hosts.tenantUrl(slug), await launcher.current()) };
+    const { administration } = services;
+    const client = await administration.clients.update(actorOf(caller), caller.client.slug, { origins });
+    return { body: await embeddingOf(services, client) };
   };
 }
 
-export function embeddingCheck({ hosts }: AccountServices): Handler<Endpoints['checkEmbedding']> {
-  return async ({ caller: { client }, body }) => ({
-    body: { ok: true, findings: [...checkEmbedding(hosts.tenantUrl(client.slug), client.origins, body)] },
-  });
+export function embeddingCheck({
+  hosts,
+  sendToPartner,
+}: AccountServices): Handler<Endpoints['checkEmbedding']> {
+  return async ({ caller: { client }, body }) => {
+    const findings = [...checkEmbedding(hosts.tenantUrl(client.slug), client.origins, body)];
+    if (body.token_endpoint) {
+      findings.push(await checkTokenEndpoint(sendToPartner, body.page_url, body.token_endpoint));
+    }
+    return { body: { ok: true, findings } };
+  };
+}
+
+async function embeddingOf({ hosts, launcher, brands }: AccountServices, client: Client) {
+  const [current, { accent }] = await Promise.all([launcher.current(), brands.find(client)]);
+  return presentEmbedding(client, hosts.tenantUrl(client.slug), current, accent);
 }

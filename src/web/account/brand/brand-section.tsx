@@ -15,7 +15,7 @@ import { Preview } from './preview.tsx';
 import { StarterFields } from './starter-fields.tsx';
 
 export function BrandSection() {
-  const { client, brand, data } = useAccount();
+  const { client, brand, embedding, data } = useAccount();
   const draft = useMemo(() => createBrandDraft(brand.peek()), [brand]);
   const { busy, problem, run } = useAction();
   const save = async () => {
@@ -23,6 +23,8 @@ export function BrandSection() {
     brand.value = answer.brand;
     draft.starters.value = answer.brand.starters;
     showLook();
+    // The snippet contains the colour.
+    embedding.value = await client.readEmbedding();
     toast(words.saved);
   };
   return (

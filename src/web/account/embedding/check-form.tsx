@@ -11,14 +11,17 @@ export function CheckForm() {
   const { client } = useAccount();
   const page = useSignal('');
   const policy = useSignal('');
+  const endpoint = useSignal('');
   const findings = useSignal<readonly EmbeddingFinding[] | null>(null);
   const { busy, problem, run } = useAction();
   const { embedding: text } = words;
   const check = async () => {
     const written = policy.value.trim();
+    const path = endpoint.value.trim();
     const answer = await client.checkEmbedding({
       page_url: page.value.trim(),
       ...(written === '' ? {} : { content_security_policy: withoutName(written) }),
+      ...(path === '' ? {} : { token_endpoint: path }),
     });
     findings.value = answer.findings;
   };
@@ -58,6 +61,21 @@ export function CheckForm() {
             />
           )}
         </Field>
+        <Field label={text.endpoint}>
+          {(ids) => (
+            <input
+              {...ids}
+              type="text"
+              spellcheck={false}
+              autocapitalize="none"
+              placeholder="/api/chat-token"
+              value={endpoint.value}
+              onInput={(event) => {
+                endpoint.value = event.currentTarget.value;
+              }}
+            />
+          )}
+        </Field>
         <Problem text={problem.value} />
         <div>
           <button type="submit" class="button" disabled={busy.value}>
@@ -77,9 +95,13 @@ function Findings({ findings }: { readonly findings: readonly EmbeddingFinding[]
     <>
       <p>{isGood ? text.allGood : text.found}</p>
       <ul class="findings">
-        {findings.map(({ code, ok, detail }) => (
+        {findings.map(({ code, ok, untried, detail }) => (
           <li key={code}>
-            <span class={ok ? 'badge accent' : 'badge danger'}>{ok ? text.fine : text.missing}</span>
+            {untried ? (
+              <span class="badge">{text.untried}</span>
+            ) : (
+              <span class={ok ? 'badge accent' : 'badge danger'}>{ok ? text.fine : text.missing}</span>
+            )}
             <span>{detail}</span>
           </li>
         ))}

@@ -46,6 +46,7 @@ export function createAccountClient(request: Request) {
     uploadLogo: (file: File) =>
       request(`${root}${logoPath}`, { method: 'PUT', file }).then(readJson<ResponseOf<'getBrand'>>),
 
+    readEmbedding: () => get('/embedding').then(readJson<ResponseOf<'getEmbedding'>>),
     updateEmbedding: (origins: string[]) =>
       send('PATCH', '/embedding', { origins }).then(readJson<ResponseOf<'updateEmbedding'>>),
     checkEmbedding: (body: Body<'checkEmbedding'>) =>

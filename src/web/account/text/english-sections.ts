@@ -117,20 +117,23 @@ export const englishSections = {
     pinned: 'Snippet with integrity',
     pinnedHelp: 'Or pin this version: the browser then refuses any other file.',
     snippetHelp:
-      'Put it on every page that should show the chat. The address in data-token-endpoint belongs to your own backend: it asks our API for a token for the signed-in user.',
+      'Put it on every page that should show the chat. The address in data-token-endpoint belongs to your own backend: it asks our API for a token for the signed-in user, and answers 401 when nobody is signed in. data-accent is the colour of the button; data-locale sets the language, which is otherwise that of your page.',
     frame: 'Without the launcher',
     frameHelp: 'An iframe of this address, with a token of your backend behind #token=.',
     headers: 'Headers of your pages',
-    headersHelp: 'Where your pages send a Content-Security-Policy, it needs these sources.',
+    headersHelp:
+      'Where your pages send a Content-Security-Policy, it needs these sources: the script, the frame, and in connect-src your own token endpoint.',
     check: 'Check a page',
     checkHelp: 'Shows what blocks the chat on a page.',
     pageUrl: 'Address of the page',
     policy: 'Its Content-Security-Policy (optional)',
+    endpoint: 'Path of its token endpoint (optional)',
     run: 'Check',
     allGood: 'Nothing keeps the chat out of this page.',
     found: 'This page cannot show the chat yet.',
     fine: 'Fine',
     missing: 'Missing',
+    untried: 'Not tried',
   },
 
   security: {

@@ -41,6 +41,7 @@ export const english = {
     starters: 'Starter',
     origins: 'Origin',
     page_url: 'The address of the page',
+    token_endpoint: 'The token endpoint',
     url: 'The address',
     description: 'The description',
     types: 'The types',

@@ -1,10 +1,10 @@
 import type { Embedding, LoginSessionResource, Subscription } from '#contract/hosted.ts';
-import type { Client } from '../clients/client.ts';
-import { embeddingSnippet, neededPolicy, type PinnedLauncher } from '../clients/embedding.ts';
-import { hostedUserIdentity } from '../clients/hosted-user.ts';
-import { deviceOf } from '../identity/device-of.ts';
-import { mayChat } from '../identity/gate.ts';
-import type { OpenLoginSession } from '../identity/login-session-store.ts';
+import type { Client } from '../../clients/client.ts';
+import { embeddingSnippet, neededPolicy, type PinnedLauncher } from '../../clients/embedding.ts';
+import { hostedUserIdentity } from '../../clients/hosted-user.ts';
+import { deviceOf } from '../../identity/device-of.ts';
+import { mayChat } from '../../identity/gate.ts';
+import type { OpenLoginSession } from '../../identity/login-session-store.ts';
 
 /** The part of a tenant that its administrators see. */
 export function presentSubscription(client: Client): Subscription {
@@ -22,12 +22,13 @@ export function presentEmbedding(
   client: Client,
   tenantUrl: string,
   launcher: PinnedLauncher | null,
+  accent: string | null,
 ): Embedding {
   return {
     ok: true,
     origins: [...client.origins],
-    snippet: embeddingSnippet(tenantUrl),
-    pinned_snippet: launcher === null ? null : embeddingSnippet(tenantUrl, launcher),
+    snippet: embeddingSnippet(tenantUrl, accent),
+    pinned_snippet: launcher === null ? null : embeddingSnippet(tenantUrl, accent, launcher),
     frame_url: `${tenantUrl}/embed`,
     needed_policy: { ...neededPolicy(tenantUrl) },
   };
