@@ -33,8 +33,11 @@ function Page({ chat }: AppProps) {
     sidebarOpen.value = true;
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.search input')?.focus());
   };
-  useEffect(() => startRest(chat, { onHelp: openHelp, onSearch: openSearch }), [chat]);
-  useEffect(() => closeWithEscape(() => closeOver(sidebarOpen)), []);
+  useEffect(
+    () =>
+      startRest(chat, { onHelp: openHelp, onSearch: openSearch, closeSidebar: () => closeOver(sidebarOpen) }),
+    [chat],
+  );
   const state = chat.session.value;
   if (state !== 'open') return <SessionPanel state={state} tenant={chat.data.tenant} host={chat.host} />;
   return (
@@ -74,13 +77,4 @@ function closeOver(sidebarOpen: { value: boolean }): boolean {
   const closes = covers && sidebarOpen.value;
   if (closes) sidebarOpen.value = false;
   return closes;
-}
-
-function closeWithEscape(close: () => boolean): () => void {
-  const onKeyDown = (event: KeyboardEvent) => {
-    // A frame's own Escape must not close the whole chat as well.
-    if (event.key === 'Escape' && !event.defaultPrevented && close()) event.preventDefault();
-  };
-  document.addEventListener('keydown', onKeyDown);
-  return () => document.removeEventListener('keydown', onKeyDown);
 }

@@ -9,6 +9,9 @@ type Rest = typeof import('./rest.ts');
 export const rest = createPart<Rest>(() => import('./rest.ts'));
 
 export const AnswerTools = componentIn(rest, (part) => part.AnswerTools);
+export const QuestionTools = componentIn(rest, (part) => part.QuestionTools);
+export const EditForm = componentIn(rest, (part) => part.EditForm);
+export const EarlierBar = componentIn(rest, (part) => part.EarlierBar);
 export const TryAgain = componentIn(rest, (part) => part.TryAgain);
 export const DeepDiveToggle = componentIn(rest, (part) => part.DeepDiveToggle);
 

@@ -7,4 +7,7 @@ export { startPage } from './actions/start-page.ts';
 export { stopAnswer } from './actions/stop-answer.ts';
 export { DeepDiveToggle } from './composer/deep-dive-toggle.tsx';
 export { AnswerTools } from './conversation/answer-tools.tsx';
-export { TryAgain } from './conversation/try-again.tsx';
+export { EarlierBar } from './versions/earlier-bar.tsx';
+export { EditForm } from './versions/edit-form.tsx';
+export { QuestionTools } from './versions/question-tools.tsx';
+export { TryAgain } from './versions/try-again-button.tsx';

@@ -1,14 +1,16 @@
 import { type Answer, createAnswer } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
 import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
-import { createTurn } from '../state/turn.ts';
+import { createTurn, type Turn } from '../state/turn.ts';
+import { addVersion } from '../versions/answer-versions.ts';
+import { returnWords } from './return-words.ts';
 import { runAnswer } from './run-answer.ts';
 import { announceEnd, listenerFor, settle } from './settle-answer.ts';
-import { addVersion } from './versions.ts';
 
 /** Joins a running answer: after a reload, from a second tab, after a lost connection. */
 export async function followRunning(chat: Chat, open: OpenConversation, jobUuid: string): Promise<void> {
-  const running = createRunning(runningAnswer(open), jobUuid);
+  const { turn, answer } = runningTurn(open);
+  const running = createRunning(answer, jobUuid);
   running.answer.content.value = '';
   running.answer.state.value = 'waiting';
   try {
@@ -25,16 +27,21 @@ export async function followRunning(chat: Chat, open: OpenConversation, jobUuid:
     running.answer.state.value = 'failed';
   }
   announceEnd(chat, open, running.answer);
-  await settle(chat, open);
+  await settle(chat, open, turn, running.answer);
+  returnWords(chat, open, turn, running);
 }
 
-/** The answer that is running according to the stored conversation, or a new version for it. */
-function runningAnswer(open: OpenConversation): Answer {
+/** The turn whose last answer is running according to the stored conversation, or to which one is added. */
+function runningTurn(open: OpenConversation): { turn: Turn; answer: Answer } {
   const turn = open.turns.value.at(-1);
   const last = turn?.answers.value.at(-1);
-  if (last?.state.value === 'streaming') return last;
+  if (turn !== undefined && last?.state.value === 'streaming') return { turn, answer: last };
   const answer = createAnswer(false);
-  if (turn === undefined) open.turns.value = [createTurn(null, [answer])];
-  else addVersion(turn, answer);
-  return answer;
+  if (turn !== undefined) {
+    addVersion(turn, answer);
+    return { turn, answer };
+  }
+  const unknown = createTurn({ question: null, answers: [answer] });
+  open.turns.value = [unknown];
+  return { turn: unknown, answer };
 }

@@ -23,6 +23,14 @@ export async function deleteConversation(chat: Chat, uuid: string): Promise<void
   }
   chat.background.delete(uuid);
   chat.list.remove(uuid);
-  if (chat.current.value.uuid.value === uuid) startNewConversation(chat);
+  const isOpen = chat.current.value.uuid.value === uuid;
+  if (isOpen) startNewConversation(chat);
   toast(laterText.deleted);
+  requestAnimationFrame(() => keepFocus(isOpen));
+}
+
+/** The button that opened the dialog went away with its conversation. */
+function keepFocus(isOpen: boolean): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>(isOpen ? '.composer textarea' : '.new-chat')?.focus();
 }

@@ -3,6 +3,7 @@ import { text } from '../../shared/text/text.ts';
 import type { Answer } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation } from '../state/open-conversation.ts';
+import type { Turn } from '../state/turn.ts';
 import { announce } from './announce.ts';
 import { handleFailure, isSessionOver } from './handle-failure.ts';
 import type { RunListener } from './run-answer.ts';
@@ -33,8 +34,8 @@ export function announceEnd(chat: Chat, open: OpenConversation, answer: Answer):
   if (complete) announce(chat.spoken, answer.content.value);
 }
 
-/** Updates, after an answer, its usage, the fill of the context and the title of the conversation. */
-export async function settle(chat: Chat, open: OpenConversation): Promise<void> {
+/** Updates, after an answer, its usage, the fill of the context, the title and which question it belongs to. */
+export async function settle(chat: Chat, open: OpenConversation, turn: Turn, answer: Answer): Promise<void> {
   const uuid = open.uuid.value;
   if (uuid === null) return;
   if (open.running.value === null) chat.background.delete(uuid);
@@ -50,6 +51,8 @@ export async function settle(chat: Chat, open: OpenConversation): Promise<void> 
   }
   open.title.value = stored.value.title;
   open.context.value = stored.value.context_usage;
+  const last = stored.value.messages.at(-1);
+  if (last !== undefined && last.message_uuid === answer.uuid.value) turn.uuid.value = last.reply_to;
   const { title, agent_slug, pinned, archived, created_at, updated_at } = stored.value;
   const count = chat.list.items.value.find((item) => item.conversation_uuid === uuid)?.message_count ?? 2;
   chat.list.put({

@@ -1,5 +1,7 @@
 import { batch } from '@preact/signals';
+import type { Conversation } from '#contract/resources.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import type { Chat } from '../state/chat.ts';
 import { createConversation, fillConversation, type OpenConversation } from '../state/open-conversation.ts';
@@ -31,22 +33,73 @@ export async function refreshConversation(chat: Chat): Promise<void> {
   open.title.value = stored.title;
   open.context.value = stored.context_usage;
   if (known && stored.active_job_uuid === null) return;
-  fillConversation(open, stored);
+  show(chat, open, stored);
+}
+
+/** Shows the conversation as it is stored now. */
+export async function readAgain(chat: Chat, open: OpenConversation): Promise<void> {
+  const uuid = open.uuid.value;
+  const stored = uuid === null ? null : await chat.client.readConversation(uuid).catch(() => null);
+  if (stored !== null && open.running.value === null) show(chat, open, stored);
+}
+
+function show(chat: Chat, open: OpenConversation, stored: Conversation): void {
+  batch(() => {
+    fillConversation(open, stored);
+    keepEdit(chat, open);
+  });
   if (stored.active_job_uuid !== null) void followRunning(chat, open, stored.active_job_uuid);
+  void readFirstQuestion(chat, open);
+}
+
+/** The text of an edit outlives its question, which another window may have replaced. */
+function keepEdit(chat: Chat, open: OpenConversation): void {
+  const editing = open.editing.value;
+  if (editing === null) return;
+  if (open.turns.value.some(({ uuid }) => uuid.value === editing.questionUuid)) return;
+  open.editing.value = null;
+  chat.drafts.giveBack(open.uuid.value, editing.text.value);
+  if (open.earlierCursor.value === null)
+    chat.notice.value = { message: laterText.versions.taken, actions: [] };
+}
+
+/** A question with very many versions of its answer stands on a page of its own, before the one that was read. */
+export async function readFirstQuestion(chat: Chat, open: OpenConversation): Promise<void> {
+  while (open.turns.value[0]?.question.value === null) {
+    const before = open.earlierCursor.value;
+    if (before === null || !(await readEarlier(chat, open, before, 200))) return;
+  }
 }
 
 export async function showEarlier(chat: Chat): Promise<void> {
   const open = chat.current.value;
-  const uuid = open.uuid.value;
   const before = open.earlierCursor.value;
-  if (uuid === null || before === null || open.loading.value) return;
+  if (before !== null && (await readEarlier(chat, open, before))) await readFirstQuestion(chat, open);
+}
+
+/** Whether it could be read. */
+async function readEarlier(
+  chat: Chat,
+  open: OpenConversation,
+  before: string,
+  limit?: number,
+): Promise<boolean> {
+  const uuid = open.uuid.value;
+  if (uuid === null || open.loading.value) return false;
   open.loading.value = true;
   try {
-    const stored = await chat.client.readConversation(uuid, { before });
-    open.earlierCursor.value = stored.has_more ? stored.next_cursor : null;
-    open.turns.value = joinEarlier(groupTurns(stored.messages), open.turns.value);
+    const stored = await chat.client.readConversation(
+      uuid,
+      limit === undefined ? { before } : { before, limit },
+    );
+    batch(() => {
+      open.earlierCursor.value = stored.has_more ? stored.next_cursor : null;
+      open.turns.value = joinEarlier(groupTurns(stored.messages), open.turns.value);
+    });
+    return true;
   } catch (error) {
     handleFailure(chat, error);
+    return false;
   } finally {
     open.loading.value = false;
   }
@@ -56,8 +109,8 @@ async function readInto(chat: Chat, open: OpenConversation, uuid: string): Promi
   open.loading.value = true;
   try {
     const stored = await chat.client.readConversation(uuid);
-    batch(() => fillConversation(open, stored));
-    if (stored.active_job_uuid !== null) void followRunning(chat, open, stored.active_job_uuid);
+    open.loading.value = false;
+    show(chat, open, stored);
   } catch (error) {
     if (chat.current.value === open) turnTo(chat, createConversation());
     if (error instanceof RequestFailed && error.status === 404) chat.list.remove(uuid);

@@ -4,7 +4,7 @@ import { addressOf, conversationIn } from '../address.ts';
 import type { Chat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
 import { followRunning } from './follow-running.ts';
-import { refreshConversation, showConversation } from './show-conversation.ts';
+import { readFirstQuestion, refreshConversation, showConversation } from './show-conversation.ts';
 import { listenForKeys, type ShortcutTargets } from './start-shortcuts.ts';
 
 /**
@@ -17,6 +17,7 @@ export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
   if (conversation?.active_job_uuid && opened.uuid.value === conversation.conversation_uuid) {
     void followRunning(chat, opened, conversation.active_job_uuid);
   }
+  void readFirstQuestion(chat, opened);
   const ends = [
     watchReturn(() => void refreshConversation(chat)),
     listenForKeys(chat, targets),

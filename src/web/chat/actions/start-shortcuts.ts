@@ -2,27 +2,42 @@ import { copyText } from '../../shared/copy-text.ts';
 import type { Chat } from '../state/chat.ts';
 import { lastAnswer } from '../state/open-conversation.ts';
 import { startNewConversation } from '../state/turn-to.ts';
-import { stopAnswer } from './stop-answer.ts';
+import { closeTop } from './close-top.ts';
 
 export interface ShortcutTargets {
   readonly onHelp: () => void;
   readonly onSearch: () => void;
+  /** Whether there was a sidebar to close. */
+  readonly closeSidebar: () => boolean;
 }
 
 /** Single characters work only outside text fields; combinations work everywhere. */
-export function listenForKeys(chat: Chat, { onHelp, onSearch }: ShortcutTargets): () => void {
+export function listenForKeys(chat: Chat, targets: ShortcutTargets): () => void {
+  const done = new AbortController();
+  const { signal } = done;
+  let popoverClosedAt = 0;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
-    const run = actionFor(event, chat, onHelp, onSearch);
+    if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Escape') {
+      // Some browsers close a menu before the page hears of the key.
+      const hasClosed = popoverClosedAt >= event.timeStamp;
+      if (!hasClosed && closeTop(chat, event.target, targets.closeSidebar)) event.preventDefault();
+      return;
+    }
+    const run = actionFor(event, chat, targets);
     if (run === null) return;
     event.preventDefault();
     run();
   };
-  document.addEventListener('keydown', onKeyDown);
-  return () => document.removeEventListener('keydown', onKeyDown);
+  document.addEventListener('keydown', onKeyDown, { signal });
+  const onToggle = (event: ToggleEvent) => {
+    if (event.newState === 'closed') popoverClosedAt = event.timeStamp;
+  };
+  document.addEventListener('beforetoggle', onToggle, { signal, capture: true });
+  return () => done.abort();
 }
 
-function actionFor(event: KeyboardEvent, chat: Chat, onHelp: () => void, onSearch: () => void) {
+function actionFor(event: KeyboardEvent, chat: Chat, { onHelp, onSearch }: ShortcutTargets) {
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
     if (key === 'k' && !event.shiftKey) return onSearch;
@@ -31,7 +46,6 @@ function actionFor(event: KeyboardEvent, chat: Chat, onHelp: () => void, onSearc
       return () => void copyText(lastAnswer(chat.current.value)?.content.value ?? '');
     return null;
   }
-  if (key === 'escape') return chat.current.value.running.value === null ? null : () => void stopAnswer(chat);
   if (isTyping(event.target)) return null;
   if (key === '?') return onHelp;
   if (key === '/') return () => document.querySelector<HTMLElement>('.composer textarea')?.focus();

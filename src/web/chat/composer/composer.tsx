@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { SendIcon, StopIcon } from '../icons.tsx';
-import { DeepDiveToggle, withRest } from '../parts.ts';
+import { DeepDiveToggle, EarlierBar, withRest } from '../parts.ts';
+import { placeCaret } from './caret-to-end.ts';
+import { charactersOver } from './characters-over.ts';
 import { ContextMeter } from './context-meter.tsx';
+import { isSendKey } from './is-send-key.ts';
 import { NoticeBar } from './notice-bar.tsx';
 
 export function Composer() {
@@ -14,9 +17,10 @@ export function Composer() {
   const open = chat.current.value;
   const draft = chat.drafts.draft.value;
   const running = open.running.value;
-  const over = [...draft.trim()].length - chat.data.limits.promptCharacters;
+  const over = charactersOver(draft, chat.data.limits.promptCharacters);
+  const isEarlier = open.earlier.value !== null;
   const isFirst = open.uuid.value === null && open.turns.value.length === 0;
-  const canSend = draft.trim() !== '' && over <= 0 && running === null && !chat.paused.value;
+  const canSend = draft.trim() !== '' && over <= 0 && running === null && !chat.paused.value && !isEarlier;
 
   useEffect(() => {
     // A frame that loads must not take the focus from the page around it.
@@ -25,6 +29,11 @@ export function Composer() {
     if (mayFocus && matchMedia('(hover: hover)').matches) input.current?.focus();
   }, [open]);
   useEffect(() => growWithText(input.current), [draft]);
+  const placed = chat.drafts.placed.value;
+  useEffect(() => {
+    // Typing goes on behind a text that was put here.
+    if (input.current !== null) placeCaret(input.current);
+  }, [placed]);
 
   const send = () => {
     if (!canSend) return;
@@ -38,15 +47,18 @@ export function Composer() {
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter chooses a candidate; Safari reports that only as 229.
-    if (event.isComposing || event.keyCode === 229) return;
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
-      event.preventDefault();
-      send();
-    }
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    send();
+  };
+  const stop = () => {
+    // The button goes away; on a phone the focus would bring the keyboard up.
+    if (matchMedia('(hover: hover)').matches) input.current?.focus();
+    withRest(chat, (part) => void part.stopAnswer(chat));
   };
   return (
     <div class="composer">
+      {isEarlier && <EarlierBar />}
       <NoticeBar />
       <form
         class="composer-card"
@@ -89,7 +101,7 @@ export function Composer() {
               aria-label={text.composer.stop}
               title={text.composer.stop}
               disabled={running.stopped.value}
-              onClick={() => withRest(chat, (part) => void part.stopAnswer(chat))}
+              onClick={stop}
             >
               <StopIcon />
             </button>

@@ -1,14 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { IconButton } from '../../shared/components/icon-button.tsx';
-import { copyText } from '../../shared/copy-text.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { rateAnswer } from '../actions/rate-answer.ts';
 import { useChat } from '../chat-context.ts';
 import { FeedbackDialog } from '../dialogs.ts';
 import type { Answer } from '../state/answer.ts';
 import type { Turn } from '../state/turn.ts';
+import { askAgain } from '../versions/ask-again.ts';
 import { DeepDiveButton } from './deep-dive-button.tsx';
-import { BadIcon, CheckIcon, CopyIcon, GoodIcon } from './tool-icons.tsx';
+import { AgainIcon, BadIcon, GoodIcon } from './tool-icons.tsx';
 
 interface AnswerActionsProps {
   readonly turn: Turn;
@@ -18,23 +19,14 @@ interface AnswerActionsProps {
 
 export function AnswerActions({ turn, answer, isLast }: AnswerActionsProps) {
   const chat = useChat();
-  const copied = useSignal(false);
   const explaining = useSignal(false);
   const rating = answer.feedback.value?.rating;
-  const copy = async () => {
-    copied.value = await copyText(answer.content.value);
-  };
   const rateBad = () => {
     if (rating === 'down') void rateAnswer(chat, answer, null);
     else explaining.value = true;
   };
   return (
-    <div class="answer-actions">
-      {answer.content.value !== '' && (
-        <IconButton label={text.actions.copy} onClick={copy}>
-          {copied.value ? <CheckIcon /> : <CopyIcon />}
-        </IconButton>
-      )}
+    <>
       {answer.state.value !== 'failed' && (
         <>
           <IconButton
@@ -49,6 +41,15 @@ export function AnswerActions({ turn, answer, isLast }: AnswerActionsProps) {
           </IconButton>
         </>
       )}
+      {isLast && answer.state.value === 'complete' && !chat.paused.value && (
+        <IconButton
+          label={laterText.versions.regenerate}
+          disabled={chat.current.value.running.value !== null}
+          onClick={() => void askAgain(chat, turn, { regenerate: true })}
+        >
+          <AgainIcon />
+        </IconButton>
+      )}
       {isLast && <DeepDiveButton turn={turn} />}
       {explaining.value && (
         <FeedbackDialog
@@ -58,6 +59,6 @@ export function AnswerActions({ turn, answer, isLast }: AnswerActionsProps) {
           onSend={(comment) => void rateAnswer(chat, answer, 'down', comment)}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -1,20 +1,26 @@
 import type { Answer } from '../state/answer.ts';
 import type { Turn } from '../state/turn.ts';
+import { VersionSwitcher } from '../versions/version-switcher.tsx';
 import { AnswerActions } from './answer-actions.tsx';
-import { VersionSwitcher } from './version-switcher.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 interface AnswerToolsProps {
   readonly turn: Turn;
   readonly answer: Answer;
   readonly isLast: boolean;
+  readonly isEarlier: boolean;
 }
 
 /** What can be done with an answer that has ended. */
-export function AnswerTools(props: AnswerToolsProps) {
+export function AnswerTools({ turn, answer, isLast, isEarlier }: AnswerToolsProps) {
+  const content = answer.content.value;
   return (
     <>
-      <VersionSwitcher turn={props.turn} />
-      <AnswerActions {...props} />
+      <VersionSwitcher turn={turn} isLast={isLast} />
+      <div class="answer-actions" key={answer.key}>
+        {content !== '' && <CopyButton content={content} />}
+        {!isEarlier && <AnswerActions turn={turn} answer={answer} isLast={isLast} />}
+      </div>
     </>
   );
 }

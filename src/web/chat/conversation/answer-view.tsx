@@ -9,20 +9,21 @@ interface AnswerViewProps {
   readonly turn: Turn;
   readonly answer: Answer;
   readonly isLast: boolean;
+  readonly isEarlier: boolean;
 }
 
-export function AnswerView({ turn, answer, isLast }: AnswerViewProps) {
+export function AnswerView({ turn, answer, isLast, isEarlier }: AnswerViewProps) {
   const running = isRunning(answer);
   const state = answer.state.value;
   return (
     <article class={`answer ${state}`} aria-label={text.assistant} aria-busy={running}>
       {answer.deepDive && <p class="deep-dive-mark">{text.actions.deepDive}</p>}
-      <Markdown answer={answer} />
+      <Markdown key={answer.key} answer={answer} />
       {running && <Progress answer={answer} />}
-      <AnswerEndNote answer={answer} isLast={isLast} question={turn.question.value} />
+      <AnswerEndNote turn={turn} answer={answer} isEarlier={isEarlier} />
       {!running && (
         <div class="answer-footer">
-          <AnswerTools turn={turn} answer={answer} isLast={isLast} />
+          <AnswerTools turn={turn} answer={answer} isLast={isLast} isEarlier={isEarlier} />
         </div>
       )}
     </article>

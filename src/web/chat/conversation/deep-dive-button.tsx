@@ -1,9 +1,9 @@
 import { useId } from 'preact/hooks';
 import { localMoment } from '../../shared/dates.ts';
 import { text } from '../../shared/text/text.ts';
-import { askDeepDive } from '../actions/send-question.ts';
 import { useChat } from '../chat-context.ts';
 import type { Turn } from '../state/turn.ts';
+import { askAgain } from '../versions/ask-again.ts';
 import { DeepDiveIcon } from './tool-icons.tsx';
 
 /** Says how many are left, and when there are none, until when. */
@@ -28,7 +28,7 @@ export function DeepDiveButton({ turn }: { readonly turn: Turn }) {
         aria-describedby={note === '' ? undefined : noteId}
         title={text.actions.deepDiveHelp}
         disabled={usedUp || chat.current.value.running.value !== null}
-        onClick={() => void askDeepDive(chat, turn)}
+        onClick={() => void askAgain(chat, turn, { think_harder_retry: true })}
       >
         <DeepDiveIcon />
         {text.actions.deepDive}

@@ -3,6 +3,7 @@ import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { DownIcon } from '../icons.tsx';
 import { withRest } from '../parts.ts';
+import { shownTurns } from '../state/open-conversation.ts';
 import { Greeting } from './greeting.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useFollow } from './use-follow.ts';
@@ -12,7 +13,8 @@ export function Log() {
   const chat = useChat();
   const open = chat.current.value;
   const scroller = useRef<HTMLDivElement>(null);
-  const turns = open.turns.value;
+  const { turns, earlierFrom } = shownTurns(open);
+  const earlier = open.earlier.value;
   const { hasMoreBelow, jump } = useFollow(scroller, open);
   useKeptPlace(scroller, open);
   const isEmpty = turns.length === 0 && !open.loading.value;
@@ -40,7 +42,13 @@ export function Log() {
         )}
         {turns.length === 0 && open.loading.value && <p class="loading">{text.loading}</p>}
         {turns.map((turn, index) => (
-          <TurnView key={turn.key} turn={turn} isLast={index === turns.length - 1} />
+          <TurnView
+            // The place of a question stays the same element, with the focus in it, whichever version it shows.
+            key={index === earlierFrom ? earlier?.replacedBy.key : turn.key}
+            turn={turn}
+            isLast={earlier === null && index === turns.length - 1}
+            earlier={index < earlierFrom ? null : earlier}
+          />
         ))}
       </div>
       {hasMoreBelow.value && (

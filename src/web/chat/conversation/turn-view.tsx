@@ -1,3 +1,6 @@
+import { useChat } from '../chat-context.ts';
+import { EditForm, QuestionTools } from '../parts.ts';
+import type { EarlierVersion } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
 import { AnswerView } from './answer-view.tsx';
 import { Question } from './question.tsx';
@@ -5,14 +8,34 @@ import { Question } from './question.tsx';
 interface TurnViewProps {
   readonly turn: Turn;
   readonly isLast: boolean;
+  /** The version that it belongs to, where it is no part of the conversation any more. */
+  readonly earlier: EarlierVersion | null;
 }
 
-export function TurnView({ turn, isLast }: TurnViewProps) {
+export function TurnView({ turn, isLast, earlier }: TurnViewProps) {
   const answer = turn.answers.value[turn.shown.value];
   return (
-    <section class={turn.fresh && isLast ? 'turn fresh' : 'turn'}>
-      {turn.question.value !== null && <Question content={turn.question.value} />}
-      {answer && <AnswerView key={answer.key} turn={turn} answer={answer} isLast={isLast} />}
+    <section class={turn.fresh && isLast ? 'turn fresh' : earlier === null ? 'turn' : 'turn set-aside'}>
+      <QuestionPart turn={turn} earlier={earlier} />
+      {answer && <AnswerView turn={turn} answer={answer} isLast={isLast} isEarlier={earlier !== null} />}
     </section>
+  );
+}
+
+function QuestionPart({ turn, earlier }: Pick<TurnViewProps, 'turn' | 'earlier'>) {
+  const { editing } = useChat().current.value;
+  const edit = editing.value;
+  const content = turn.question.value;
+  if (content === null) return null;
+  if (earlier === null && edit !== null && edit.questionUuid === turn.uuid.value) {
+    return <EditForm turn={turn} editing={edit} />;
+  }
+  return (
+    <>
+      <Question key={turn.key} content={content} />
+      <div class="question-footer">
+        <QuestionTools turn={turn} earlier={earlier} />
+      </div>
+    </>
   );
 }

@@ -105,7 +105,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
         break;
       case 'ask':
         if (message.send) withRest(chat, (part) => void part.sendQuestion(chat, message.text));
-        else chat.drafts.write(message.text);
+        else chat.drafts.put(message.text);
         break;
       case 'new_conversation':
         startNewConversation(chat);

@@ -1,46 +1,91 @@
 import { signal } from '@preact/signals';
 
-const prefix = 'parley-draft:';
+const draftPrefix = 'parley-draft:';
+const withdrawnPrefix = 'parley-withdrawn:';
+const storeAfterMs = 250;
 
 /**
  * Unsent text, by conversation. A page keeps it over a reload or a sign-in; a frame keeps it in memory only, because
  * its next user may be another person.
  */
 export function createDrafts(persistent: boolean) {
-  const kept = new Map<string, string>();
+  const texts = createStore(draftPrefix, persistent);
+  const withdrawals = createStore(withdrawnPrefix, persistent);
   const draft = signal('');
-  let key = '';
+  /** Changes whenever a text was put into the field that was not typed there. */
+  const placed = signal(0);
+  /** The question that was stopped before its first word: the text takes its place when it is sent. */
+  const withdrawn = signal('');
+  let key = 'new';
 
-  function store(): void {
-    if (draft.value === '') kept.delete(key);
-    else kept.set(key, draft.value);
-    if (persistent) storeValue(prefix + key, draft.value);
+  function write(value: string): void {
+    draft.value = value;
+    texts.set(key, value);
+  }
+
+  function put(value: string): void {
+    write(value);
+    placed.value += 1;
   }
 
   return {
     draft,
-    write(value: string): void {
-      draft.value = value;
-      store();
+    placed,
+    withdrawn,
+    write,
+    put,
+    /** Returns what could not be sent to the conversation that it was written for, before what was written since. */
+    giveBack(uuid: string | null, value: string): void {
+      const owner = uuid ?? 'new';
+      const since = texts.get(owner);
+      const whole = since === '' || since === value ? value : `${value}\n\n${since}`;
+      if (owner === key) put(whole);
+      else texts.set(owner, whole);
+    },
+    withdraw(uuid: string, questionUuid: string): void {
+      withdrawals.set(uuid, questionUuid);
+      if (uuid === key) withdrawn.value = questionUuid;
     },
     /** Switches to the draft of another conversation, or of a new one. */
     turnTo(uuid: string | null): void {
       key = uuid ?? 'new';
-      draft.value = kept.get(key) ?? (persistent ? readValue(prefix + key) : '');
+      draft.value = texts.get(key);
+      withdrawn.value = withdrawals.get(key);
+      placed.value += 1;
     },
     /** The new conversation is stored now, and the draft belongs to it. */
     adopt(uuid: string): void {
-      const value = draft.value;
-      draft.value = '';
-      store();
+      texts.set(key, '');
       key = uuid;
-      draft.value = value;
-      store();
+      texts.set(key, draft.value);
     },
   };
 }
 
 export type Drafts = ReturnType<typeof createDrafts>;
+
+function createStore(prefix: string, persistent: boolean) {
+  const kept = new Map<string, string>();
+  const unstored = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const store = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const key of unstored) storeValue(prefix + key, kept.get(key) ?? '');
+    unstored.clear();
+  };
+  if (persistent) addEventListener('pagehide', store);
+  return {
+    get: (key: string) => kept.get(key) ?? (persistent ? readValue(prefix + key) : ''),
+    /** A long text is not stored with every key. */
+    set(key: string, value: string): void {
+      kept.set(key, value);
+      if (!persistent) return;
+      unstored.add(key);
+      timer ??= setTimeout(store, storeAfterMs);
+    },
+  };
+}
 
 function storeValue(name: string, value: string): void {
   try {

@@ -20,6 +20,24 @@ export interface OpenConversation {
   readonly context: Signal<Conversation['context_usage'] | null>;
   readonly running: Signal<Running | null>;
   readonly loading: Signal<boolean>;
+  /** The question that is being edited, and its text so far. */
+  readonly editing: Signal<Editing | null>;
+  /** An earlier version that is shown instead of the end of the conversation. */
+  readonly earlier: Signal<EarlierVersion | null>;
+}
+
+export interface Editing {
+  readonly questionUuid: string;
+  readonly text: Signal<string>;
+}
+
+/** What was set aside when a question was replaced. It can be read, and nothing else. */
+export interface EarlierVersion {
+  /** The turn of the conversation whose question has taken its place. */
+  readonly replacedBy: Turn;
+  readonly index: number;
+  /** From the question that was replaced to the last message behind it. */
+  readonly turns: readonly Turn[];
 }
 
 export function createConversation(uuid: string | null = null, title = ''): OpenConversation {
@@ -31,6 +49,8 @@ export function createConversation(uuid: string | null = null, title = ''): Open
     context: signal(null),
     running: signal(null),
     loading: signal(false),
+    editing: signal(null),
+    earlier: signal(null),
   };
 }
 
@@ -45,9 +65,19 @@ export function fillConversation(open: OpenConversation, stored: Conversation): 
   open.context.value = stored.context_usage;
   open.earlierCursor.value = stored.has_more ? stored.next_cursor : null;
   open.turns.value = groupTurns(stored.messages);
+  open.earlier.value = null;
 }
 
 export function lastAnswer(open: OpenConversation): Answer | undefined {
   const turn = open.turns.value.at(-1);
   return turn?.answers.value[turn.shown.value];
+}
+
+/** The turns on the page, and which of them are an earlier version. */
+export function shownTurns(open: OpenConversation): { turns: readonly Turn[]; earlierFrom: number } {
+  const turns = open.turns.value;
+  const earlier = open.earlier.value;
+  if (earlier === null) return { turns, earlierFrom: turns.length };
+  const earlierFrom = turns.indexOf(earlier.replacedBy);
+  return { turns: [...turns.slice(0, earlierFrom), ...earlier.turns], earlierFrom };
 }

@@ -16,8 +16,10 @@ export function createChatClient(request: Request) {
     listConversations: (query: { q?: string; cursor?: string | null }) =>
       request(`/chat/conversations${queryOf({ ...query, limit: 30 })}`).then(readJson<ConversationList>),
 
-    readConversation: (uuid: string, query: { before?: string | null; limit?: number } = {}) =>
-      request(`${conversationPath(uuid)}${queryOf(query)}`).then(readJson<Conversation>),
+    readConversation: (
+      uuid: string,
+      query: { before?: string | null; limit?: number; include?: 'set_aside' } = {},
+    ) => request(`${conversationPath(uuid)}${queryOf(query)}`).then(readJson<Conversation>),
 
     renameConversation: (uuid: string, title: string) =>
       request(conversationPath(uuid), { method: 'PATCH', body: { title } }).then(

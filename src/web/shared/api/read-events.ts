@@ -3,9 +3,12 @@ import { createEventParser, type ServerEvent } from './event-parser.ts';
 /** The server sends something every 15 s; a connection that is silent for this long is dead. */
 const silenceMs = 40_000;
 
+/** How long a response may still take to end once its last event is there. */
+const endingMs = 5_000;
+
 /**
  * Reads server-sent events to the end of the response. Rejects when the connection breaks or falls silent, and
- * returns early, closing the connection, when `onEvent` returns true.
+ * returns early when `onEvent` returns true.
  */
 export async function readEvents(
   response: Response,
@@ -23,7 +26,18 @@ export async function readEvents(
       if (done) return;
       feed(value);
     }
-  } finally {
+    void readToEnd(reader);
+  } catch (error) {
+    reader.cancel().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A browser lists a response that was given up as failed, although its last event is there. */
+async function readToEnd(reader: ReadableStreamDefaultReader<string>): Promise<void> {
+  try {
+    while (!(await within(reader.read(), endingMs)).done);
+  } catch {
     reader.cancel().catch(() => undefined);
   }
 }

@@ -61,6 +61,20 @@ export const later: LaterCatalogue = {
     openChat: 'Chat öffnen',
   },
 
+  versions: {
+    regenerate: 'Neu generieren',
+    edit: 'Bearbeiten',
+    editLabel: 'Ihre Frage',
+    editHelp: 'Eine neue Antwort wird geschrieben. Was jetzt folgt, bleibt als frühere Version erhalten.',
+    edited: 'Bearbeitet',
+    older: 'Die Unterhaltung geht von der neuesten Version aus weiter.',
+    earlier: 'Dies ist eine frühere Version. Sie gehört nicht mehr zur Unterhaltung.',
+    back: 'Zurück zur Unterhaltung',
+    askAgain: 'Noch einmal fragen',
+    withdrawn: 'Ihr Text steht wieder im Eingabefeld. Was Sie als Nächstes senden, ersetzt diese Frage.',
+    taken: 'Diese Frage wurde in einem anderen Fenster geändert. Ihr Text steht im Eingabefeld.',
+  },
+
   manage: {
     renameTitle: 'Umbenennen',
     renameLabel: 'Titel',

@@ -59,6 +59,21 @@ export const later = {
     openChat: 'Open chat',
   },
 
+  versions: {
+    regenerate: 'Regenerate',
+    edit: 'Edit',
+    editLabel: 'Your question',
+    editHelp: 'A new answer is written. What follows now is kept as an earlier version.',
+    edited: 'Edited',
+    older: 'The conversation goes on from the latest version.',
+    earlier: 'This is an earlier version. It is no part of the conversation any more.',
+    back: 'Back to the conversation',
+    askAgain: 'Ask this again',
+    withdrawn:
+      'Your words are back in the message field. What you send next takes the place of this question.',
+    taken: 'This question was changed in another window. What you wrote is kept in the message field.',
+  },
+
   manage: {
     renameTitle: 'Rename',
     renameLabel: 'Title',

@@ -55,6 +55,21 @@ export const later: LaterCatalogue = {
     openChat: 'Abrir el chat',
   },
 
+  versions: {
+    regenerate: 'Regenerar',
+    edit: 'Editar',
+    editLabel: 'Su pregunta',
+    editHelp: 'Se escribirá una respuesta nueva. Lo que sigue ahora se conserva como versión anterior.',
+    edited: 'Editada',
+    older: 'La conversación sigue a partir de la última versión.',
+    earlier: 'Esta es una versión anterior. Ya no forma parte de la conversación.',
+    back: 'Volver a la conversación',
+    askAgain: 'Preguntar otra vez',
+    withdrawn:
+      'Su texto está de nuevo en el campo de mensaje. Lo próximo que envíe sustituye a esta pregunta.',
+    taken: 'Esta pregunta se cambió en otra ventana. Su texto está en el campo de mensaje.',
+  },
+
   manage: {
     renameTitle: 'Cambiar nombre',
     renameLabel: 'Título',

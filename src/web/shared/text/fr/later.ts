@@ -54,6 +54,21 @@ export const later: LaterCatalogue = {
     openChat: 'Ouvrir le chat',
   },
 
+  versions: {
+    regenerate: 'Régénérer',
+    edit: 'Modifier',
+    editLabel: 'Votre question',
+    editHelp: 'Une nouvelle réponse sera rédigée. La suite actuelle est conservée comme version précédente.',
+    edited: 'Modifiée',
+    older: 'La conversation continue à partir de la dernière version.',
+    earlier: 'Ceci est une version précédente. Elle ne fait plus partie de la conversation.',
+    back: 'Revenir à la conversation',
+    askAgain: 'Poser à nouveau',
+    withdrawn:
+      'Votre texte est revenu dans le champ de message. Votre prochain envoi remplace cette question.',
+    taken: 'Cette question a été modifiée dans une autre fenêtre. Votre texte est dans le champ de message.',
+  },
+
   manage: {
     renameTitle: 'Renommer',
     renameLabel: 'Titre',

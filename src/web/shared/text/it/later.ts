@@ -61,6 +61,20 @@ export const later: LaterCatalogue = {
     openChat: 'Apri la chat',
   },
 
+  versions: {
+    regenerate: 'Rigenera',
+    edit: 'Modifica',
+    editLabel: 'La tua domanda',
+    editHelp: 'Verrà scritta una nuova risposta. Ciò che segue ora resta come versione precedente.',
+    edited: 'Modificata',
+    older: 'La conversazione continua dall’ultima versione.',
+    earlier: 'Questa è una versione precedente. Non fa più parte della conversazione.',
+    back: 'Torna alla conversazione',
+    askAgain: 'Chiedi di nuovo',
+    withdrawn: 'Il testo è di nuovo nel campo del messaggio. Il prossimo invio sostituisce questa domanda.',
+    taken: 'Questa domanda è stata modificata in un’altra finestra. Il testo è nel campo del messaggio.',
+  },
+
   manage: {
     renameTitle: 'Rinomina',
     renameLabel: 'Titolo',

@@ -55,6 +55,20 @@ export const later: LaterCatalogue = {
     openChat: 'チャットを開く',
   },
 
+  versions: {
+    regenerate: '再生成',
+    edit: '編集',
+    editLabel: 'あなたの質問',
+    editHelp: '新しい回答が作成されます。この後の内容は以前のバージョンとして残ります。',
+    edited: '編集済み',
+    older: '会話は最新のバージョンから続きます。',
+    earlier: 'これは以前のバージョンです。もう会話には含まれていません。',
+    back: '会話に戻る',
+    askAgain: 'もう一度質問する',
+    withdrawn: '入力内容はメッセージ欄に戻りました。次に送信する内容がこの質問に置き換わります。',
+    taken: 'この質問は別のウィンドウで変更されました。入力内容はメッセージ欄に残っています。',
+  },
+
   manage: {
     renameTitle: '名前を変更',
     renameLabel: 'タイトル',

@@ -60,6 +60,20 @@ export const later: LaterCatalogue = {
     openChat: 'Abrir o chat',
   },
 
+  versions: {
+    regenerate: 'Gerar novamente',
+    edit: 'Editar',
+    editLabel: 'A sua pergunta',
+    editHelp: 'Será escrita uma nova resposta. O que se segue agora fica guardado como versão anterior.',
+    edited: 'Editada',
+    older: 'A conversa continua a partir da versão mais recente.',
+    earlier: 'Esta é uma versão anterior. Já não faz parte da conversa.',
+    back: 'Voltar à conversa',
+    askAgain: 'Perguntar de novo',
+    withdrawn: 'O seu texto voltou ao campo de mensagem. O próximo envio substitui esta pergunta.',
+    taken: 'Esta pergunta foi alterada noutra janela. O seu texto está no campo de mensagem.',
+  },
+
   manage: {
     renameTitle: 'Renomear',
     renameLabel: 'Título',

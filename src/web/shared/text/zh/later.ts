@@ -54,6 +54,20 @@ export const later: LaterCatalogue = {
     openChat: '打开聊天',
   },
 
+  versions: {
+    regenerate: '重新生成',
+    edit: '编辑',
+    editLabel: '您的问题',
+    editHelp: '将生成新的回答。后面的内容会作为早期版本保留。',
+    edited: '已编辑',
+    older: '对话从最新版本继续。',
+    earlier: '这是早期版本，已不属于此对话。',
+    back: '返回对话',
+    askAgain: '再次提问',
+    withdrawn: '您的文字已回到输入框。接下来发送的内容将取代这个问题。',
+    taken: '此问题已在另一个窗口中更改。您的文字保留在输入框中。',
+  },
+
   manage: {
     renameTitle: '重命名',
     renameLabel: '标题',

@@ -1,4 +1,4 @@
-import type { Break } from '../break.ts';
+import type { Break } from '../../break.ts';
 
 export const sidebarBreaks: readonly Break[] = [
   {

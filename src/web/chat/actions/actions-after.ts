@@ -1,0 +1,31 @@
+import type { ChatOptions } from '#contract/chat.ts';
+import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { text } from '../../shared/text/text.ts';
+import type { Chat } from '../state/chat.ts';
+import type { NoticeAction } from '../state/notice.ts';
+import type { OpenConversation } from '../state/open-conversation.ts';
+import { followRunning } from './follow-running.ts';
+
+/** What can be done after a refusal: waiting for the answer that is in the way, interrupting it, or sending again. */
+export function actionsAfter(
+  chat: Chat,
+  open: OpenConversation,
+  error: unknown,
+  again: (options: ChatOptions) => Promise<void>,
+): NoticeAction[] {
+  if (!(error instanceof RequestFailed)) return [];
+  const busyJob = error.code === 'conversation_busy' ? error.problem?.['job_uuid'] : undefined;
+  if (typeof busyJob === 'string') {
+    return [
+      { label: text.conversation.wait, run: () => waitFor(chat, open, busyJob) },
+      { label: text.conversation.interrupt, run: () => void again({ if_busy: 'interrupt' }) },
+    ];
+  }
+  const retryable = error.unanswered || error.status >= 500 || error.problem?.retryable === true;
+  return retryable ? [{ label: text.tryAgain, run: () => void again({}) }] : [];
+}
+
+function waitFor(chat: Chat, open: OpenConversation, jobUuid: string): void {
+  chat.notice.value = null;
+  void followRunning(chat, open, jobUuid);
+}

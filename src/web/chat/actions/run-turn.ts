@@ -1,0 +1,50 @@
+import type { ChatRequest } from '#contract/chat.ts';
+import { RequestFailed } from '../../shared/api/request-failed.ts';
+import type { Chat } from '../state/chat.ts';
+import type { OpenConversation, Running } from '../state/open-conversation.ts';
+import type { Turn } from '../state/turn.ts';
+import { returnWords } from './return-words.ts';
+import { runAnswer } from './run-answer.ts';
+import { announceEnd, listenerFor, settle } from './settle-answer.ts';
+
+/** The last request of a conversation that may or may not have arrived, and its key. */
+const unanswered = new WeakMap<OpenConversation, { readonly body: string; readonly key: string }>();
+
+/** The refusal, or null when the turn was accepted, however it ended. */
+export async function runTurn(
+  chat: Chat,
+  open: OpenConversation,
+  turn: Turn,
+  running: Running,
+  request: ChatRequest,
+): Promise<unknown> {
+  const uuid = open.uuid.value;
+  const body = { ...request, ...(uuid === null ? {} : { conversation_uuid: uuid }) };
+  const key = keyFor(open, JSON.stringify(body));
+  chat.notice.value = null;
+  open.earlier.value = null;
+  try {
+    await runAnswer(
+      open,
+      running,
+      { begin: (signal) => chat.client.send(body, key, signal), resume: chat.client.follow },
+      listenerFor(chat, open),
+    );
+  } catch (error) {
+    if (!(error instanceof RequestFailed && error.unanswered)) unanswered.delete(open);
+    return error;
+  }
+  if (running.jobUuid.value !== null) unanswered.delete(open);
+  announceEnd(chat, open, running.answer);
+  await settle(chat, open, turn, running.answer);
+  returnWords(chat, open, turn, running);
+  return null;
+}
+
+/** The same request is the same turn, however often it is sent until the service answers. */
+function keyFor(open: OpenConversation, body: string): string {
+  const known = unanswered.get(open);
+  const key = known?.body === body ? known.key : crypto.randomUUID();
+  unanswered.set(open, { body, key });
+  return key;
+}

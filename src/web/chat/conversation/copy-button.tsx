@@ -1,0 +1,29 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { IconButton } from '../../shared/components/icon-button.tsx';
+import { copyText } from '../../shared/copy-text.ts';
+import { text } from '../../shared/text/text.ts';
+import { CheckIcon, CopyIcon } from './tool-icons.tsx';
+
+/** How long the button says that it has copied. */
+const saysMs = 2_000;
+
+export function CopyButton({ content }: { readonly content: string }) {
+  const copied = useSignal(false);
+  const isCopied = copied.value;
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => {
+      copied.value = false;
+    }, saysMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    copied.value = await copyText(content);
+  };
+  return (
+    <IconButton label={isCopied ? text.copied : text.actions.copy} onClick={() => void copy()}>
+      {isCopied ? <CheckIcon /> : <CopyIcon />}
+    </IconButton>
+  );
+}

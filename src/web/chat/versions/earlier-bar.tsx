@@ -1,0 +1,33 @@
+import { laterText } from '../../shared/text/later-text.ts';
+import { useChat } from '../chat-context.ts';
+import { replaceQuestion } from './replace-question.ts';
+
+/** Says that what is on the page is no part of the conversation any more, with the ways back to it. */
+export function EarlierBar() {
+  const chat = useChat();
+  const open = chat.current.value;
+  const earlier = open.earlier.value;
+  if (earlier === null) return null;
+  const back = () => {
+    open.earlier.value = null;
+    document.querySelector<HTMLElement>('.composer textarea')?.focus();
+  };
+  const askAgain = () => {
+    open.earlier.value = null;
+    void replaceQuestion(chat, earlier.replacedBy, earlier.turns[0]?.question.value ?? '');
+  };
+  const { earlier: words, back: backWords, askAgain: askWords } = laterText.versions;
+  return (
+    <div class="notice">
+      <p>{words}</p>
+      <button type="button" class="button small" onClick={back}>
+        {backWords}
+      </button>
+      {open.running.value === null && !chat.paused.value && (
+        <button type="button" class="button small" onClick={askAgain}>
+          {askWords}
+        </button>
+      )}
+    </div>
+  );
+}

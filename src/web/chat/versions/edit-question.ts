@@ -1,0 +1,16 @@
+import { signal } from '@preact/signals';
+import type { OpenConversation } from '../state/open-conversation.ts';
+import type { Turn } from '../state/turn.ts';
+
+/** Turns a question into a field with its text, or with what was written there before. */
+export function editQuestion(open: OpenConversation, turn: Turn, words = turn.question.value): void {
+  const questionUuid = turn.uuid.value;
+  if (questionUuid !== null && words !== null) open.editing.value = { questionUuid, text: signal(words) };
+}
+
+/** The question is as it was, and its button has the focus again. */
+export function cancelEdit(open: OpenConversation): void {
+  const place = document.querySelector('.edit-form')?.parentElement;
+  open.editing.value = null;
+  requestAnimationFrame(() => place?.querySelector<HTMLElement>('.edit-button')?.focus());
+}

@@ -1,0 +1,58 @@
+import { IconButton } from '../../shared/components/icon-button.tsx';
+import { laterText } from '../../shared/text/later-text.ts';
+import { text } from '../../shared/text/text.ts';
+import { useChat } from '../chat-context.ts';
+import { CopyButton } from '../conversation/copy-button.tsx';
+import { PencilIcon } from '../icons.tsx';
+import type { EarlierVersion } from '../state/open-conversation.ts';
+import type { Turn } from '../state/turn.ts';
+import { editQuestion } from './edit-question.ts';
+import { keepInPlace } from './keep-in-place.ts';
+import { showVersion } from './show-version.ts';
+import { Switcher } from './switcher.tsx';
+
+interface QuestionToolsProps {
+  readonly turn: Turn;
+  readonly earlier: EarlierVersion | null;
+}
+
+/** What can be done with a question. One of an earlier version can be read and copied. */
+export function QuestionTools({ turn, earlier }: QuestionToolsProps) {
+  const chat = useChat();
+  const open = chat.current.value;
+  const canEdit = turn.uuid.value !== null && open.running.value === null && !chat.paused.value;
+  return (
+    <>
+      <CopyButton content={turn.question.value ?? ''} />
+      {earlier === null && (
+        <IconButton
+          class="edit-button"
+          label={laterText.versions.edit}
+          disabled={!canEdit}
+          onClick={() => editQuestion(open, turn)}
+        >
+          <PencilIcon />
+        </IconButton>
+      )}
+      <QuestionVersions turn={turn} earlier={earlier} />
+    </>
+  );
+}
+
+/** How many versions there are is known once the first of them has been asked for. */
+function QuestionVersions({ turn, earlier }: QuestionToolsProps) {
+  const chat = useChat();
+  const isReplaced = earlier?.turns[0] === turn;
+  const standing = isReplaced ? earlier.replacedBy : turn;
+  if (standing.replaces === null || (earlier !== null && !isReplaced)) return null;
+  const count = standing.versionCount.value;
+  const index = earlier?.index ?? (count ?? 2) - 1;
+  return (
+    <Switcher
+      words={count === null ? laterText.versions.edited : text.actions.version(index + 1, count)}
+      hasPrevious={index > 0}
+      hasNext={earlier !== null}
+      onStep={(step) => void keepInPlace(() => showVersion(chat, standing, step))}
+    />
+  );
+}

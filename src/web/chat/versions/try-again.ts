@@ -1,0 +1,12 @@
+import type { Chat } from '../state/chat.ts';
+import type { Turn } from '../state/turn.ts';
+import { askAgain } from './ask-again.ts';
+import { replaceQuestion } from './replace-question.ts';
+
+/** The last question gets one more answer. One further up is asked again in its place. */
+export function tryAgain(chat: Chat, turn: Turn): Promise<void> {
+  const isLast = chat.current.value.turns.value.at(-1) === turn;
+  return isLast
+    ? askAgain(chat, turn, { regenerate: true })
+    : replaceQuestion(chat, turn, turn.question.value ?? '');
+}

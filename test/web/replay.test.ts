@@ -1,0 +1,62 @@
+import { deepEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Message } from '../../src/contract/resources.ts';
+import { replay } from '../../src/web/chat/versions/replay.ts';
+
+const none = {
+  deep_dive: false,
+  feedback: null,
+  created_at: '2026-11-01T00:00:00Z',
+  status: 'complete',
+} as const;
+
+function asked(uuid: string, replaces: string | null = null): Message[] {
+  const question = {
+    ...none,
+    message_uuid: uuid,
+    role: 'user',
+    content: uuid,
+    reply_to: null,
+    replaces,
+  } as const;
+  const answer = {
+    ...none,
+    message_uuid: `re ${uuid}`,
+    role: 'assistant',
+    content: `re ${uuid}`,
+    reply_to: uuid,
+    replaces: null,
+  } as const;
+  return [question, answer];
+}
+
+const contents = (versions: readonly (readonly Message[])[]) =>
+  versions.map((messages) => messages.filter(({ role }) => role === 'user').map(({ content }) => content));
+
+test('each version of a question comes with what stood behind it when it was replaced', () => {
+  const messages = [
+    ...asked('one'),
+    ...asked('two'),
+    ...asked('three'),
+    ...asked('two b', 'two'),
+    ...asked('four'),
+    ...asked('two c', 'two b'),
+  ];
+  deepEqual(contents(replay(messages, 'two c')), [
+    ['two', 'three'],
+    ['two b', 'four'],
+  ]);
+});
+
+test('an edit within a version is part of it, and versions of other questions are not', () => {
+  const messages = [
+    ...asked('one'),
+    ...asked('two'),
+    ...asked('two b', 'two'),
+    ...asked('one b', 'one'),
+    ...asked('five'),
+    ...asked('five b', 'five'),
+  ];
+  deepEqual(contents(replay(messages, 'one b')), [['one', 'two b']]);
+  deepEqual(contents(replay(messages, 'five b')), [['five']]);
+});
