@@ -3,7 +3,7 @@ import { errors, ParleyError } from '../errors.ts';
 import { mayChat } from '../identity/gate.ts';
 import { issueTicket, type OneTimeCodeStore } from '../identity/one-time-code.ts';
 import { verifyPassword } from '../identity/password.ts';
-import type { Account, AccountStore } from './sign-in-store.ts';
+import type { AccountStore } from './sign-in-store.ts';
 import { type AttemptSource, countAttempt, type Throttle, throttleRules } from './throttle.ts';
 
 export interface Credentials {
@@ -30,8 +30,8 @@ export interface SignInStores extends Throttle {
 const longestPassword = 1_000;
 
 /**
- * Decides on one attempt. Wrong email, wrong password, unknown or revoked tenant and disabled user cost the same work
- * and get the same refusal; a lapsed subscription is disclosed only after the right password.
+ * Decides on one attempt. Wrong email, wrong password, and unknown or revoked tenant cost the same work and get the same
+ * refusal. A disabled user and a lapsed subscription are disclosed only after the right password.
  */
 export async function signIn(
   stores: SignInStores,
@@ -62,7 +62,11 @@ async function attempt(
     account?.passwordHash ?? null,
     credentials.password.slice(0, longestPassword),
   );
-  if (!isRight || account === null || !isOpen(account)) throw errors.invalidCredentials();
+  if (!isRight || account === null || !account.clientEnabled) throw errors.invalidCredentials();
+  if (!account.enabled) {
+    await counted.release();
+    throw errors.userDisabled();
+  }
   if (!account.admin && !mayChat(account.subscriptionStatus)) {
     await counted.release();
     throw errors.subscriptionInactive(account.subscriptionStatus);
@@ -83,8 +87,4 @@ export function normalizeSlug(value: string): string {
 /** Text that cannot be stored is looked up as an empty one, which takes as long. */
 function lookedUp(value: string): string {
   return value.length > 254 || /\p{Cc}/u.test(value) || !value.isWellFormed() ? '' : value;
-}
-
-function isOpen({ enabled, clientEnabled }: Account): boolean {
-  return enabled && clientEnabled;
 }

@@ -36,7 +36,7 @@ describe('signing in', () => {
     assert.doesNotMatch(set.join(), /domain/i);
   });
 
-  test('a wrong email, password or tenant, a disabled user and a revoked tenant look the same', async () => {
+  test('a wrong email, password or tenant and a revoked tenant look the same, also for a disabled user', async () => {
     const gone = await tenant.user('gone@example.com');
     await hosted.administration.users.disable({ kind: 'operator-cli' }, tenant.slug, gone);
     const revoked = await hosted.tenant();
@@ -46,7 +46,7 @@ describe('signing in', () => {
       { email: 'ada@example.com', password: 'wrong', tenant: tenant.slug },
       { email: 'nobody@example.com', password, tenant: tenant.slug },
       { email: 'ada@example.com', password, tenant: 'no-such-tenant' },
-      { email: 'gone@example.com', password, tenant: tenant.slug },
+      { email: 'gone@example.com', password: 'wrong', tenant: tenant.slug },
       { email: 'ada@example.com', password, tenant: revoked.slug },
       { email: 'a\0b', password, tenant: 'x\0y' },
     ];
@@ -64,6 +64,14 @@ describe('signing in', () => {
     assert.equal(new Set(pages).size, 1);
   });
 
+  test('a disabled user is told so after the right password', async () => {
+    const gone = await tenant.user('told@example.com');
+    await hosted.administration.users.disable({ kind: 'operator-cli' }, tenant.slug, gone);
+    const page = await tenant.sendForm(hosted.browser(), 'told@example.com');
+    assert.equal(page.status, 403);
+    assert.match(page.text, /data-code="user_disabled">[^<]*disabled/);
+  });
+
   test('every refusal costs as much work as a wrong password', async () => {
     const timed = await tenant.user('timed@example.com');
     const shut = await tenant.user('shut@example.com');
@@ -75,7 +83,7 @@ describe('signing in', () => {
     const refused = {
       'an unknown person': { ...wrong, email: 'nobody@example.com' },
       'an unknown tenant': { ...wrong, tenant: 'no-such-tenant' },
-      'a disabled user': { ...wrong, email: shut.email, password },
+      'a disabled user': { ...wrong, email: shut.email },
       'a revoked tenant': { ...wrong, password, tenant: revoked.slug },
     };
     const fastest = new Map<string, number>();

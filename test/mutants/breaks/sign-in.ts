@@ -169,4 +169,11 @@ export const accountBreaks: readonly Break[] = [
     by: 'order by requests, external_user_id limit 1 + 0 * $2) t',
     tests: ['test/flows/hosted/account.test.ts'],
   },
+  {
+    rule: 'That a user is disabled is said after the right password only',
+    file: 'src/core/sign-in/sign-in.ts',
+    replace: 'if (!isRight || account === null || !account.clientEnabled) throw',
+    by: 'if (account !== null && !account.enabled) throw errors.userDisabled();\n  if (!isRight || account === null || !account.clientEnabled) throw',
+    tests: ['test/flows/hosted/sign-in.test.ts'],
+  },
 ];
