@@ -26,6 +26,18 @@ test('on hosted pages a new prompt goes deep for administrators only; every user
   assert.equal(retry.status, 200, retry.text);
   const again = await ask(user.browser, { conversation_uuid, options: { regenerate: true } });
   assert.equal(again.status, 200, again.text);
+  const path = `/chat/conversations/${conversation_uuid}`;
+  const { messages } = JSON.parse((await user.browser.visit(tenant.url(path))).text);
+  const replaces = messages[0].message_uuid;
+  const edit = { prompt: 'Why, then?', conversation_uuid, options: { replaces } };
+  const deeper = await ask(user.browser, { ...edit, options: { replaces, detailed_response: true } });
+  assert.deepEqual([deeper.status, JSON.parse(deeper.text).code], [403, 'deep_dive_first_send_not_allowed']);
+  assert.equal((await ask(user.browser, edit)).status, 200);
+  const all = await user.browser.visit(tenant.url(`${path}?include=set_aside`));
+  assert.deepEqual(
+    JSON.parse(all.text).messages.map(({ set_aside }: { set_aside: boolean }) => set_aside),
+    [true, true, true, true, false, false],
+  );
 });
 
 test('where Deep Dive is off, every user gets that refusal first', async () => {

@@ -59,12 +59,17 @@ describe("A person's data", () => {
     const sent = await partner.send({ prompt: 'A question with ünïcode\u2028 in it', context });
     const uuid = sent.headers.get('x-conversation-id') ?? '';
     await partner.post(`/conversations/${uuid}/feedback`, { rating: 'down', comment: 'Odd', ...context });
+    const replaces = (await exported()).find((line) => line.type === 'message')?.message_uuid;
+    await partner.send({ prompt: 'A better one', conversation_uuid: uuid, context, options: { replaces } });
     await partner.send({ context: { external_user_id: 'another' }, prompt: 'Not mine' });
     await partner.request('PUT', `/blocked-users?external_user_id=${encodeURIComponent(user)}`);
     const lines = await exported();
     assert.deepEqual(
       lines.map(({ type }) => type),
-      ['user', 'conversation', 'message', 'message', 'feedback', 'usage', 'audit', 'end'],
+      [
+        ...['user', 'conversation', 'message', 'message', 'feedback', 'message', 'message'],
+        ...['usage', 'audit', 'end'],
+      ],
     );
     assert.partialDeepStrictEqual(lines, [
       { type: 'user', external_user_id: user, blocked: true, account: null },
@@ -74,12 +79,16 @@ describe("A person's data", () => {
         role: 'user',
         content: 'A question with ünïcode\u2028 in it',
         conversation_uuid: uuid,
+        message_uuid: replaces,
+        set_aside: true,
       },
-      { type: 'message', role: 'assistant', content: sent.text },
+      { type: 'message', role: 'assistant', content: sent.text, set_aside: true },
       { type: 'feedback', rating: 'down', comment: 'Odd' },
-      { type: 'usage', requests: 1 },
+      { type: 'message', role: 'user', content: 'A better one', replaces, set_aside: false },
+      { type: 'message', role: 'assistant', set_aside: false },
+      { type: 'usage', requests: 2 },
       { type: 'audit', action: 'user.block', actor: 'operator', subject: user },
-      { type: 'end', lines: 7 },
+      { type: 'end', lines: 9 },
     ]);
     assert.ok(!JSON.stringify(lines).includes('Not mine'));
   });

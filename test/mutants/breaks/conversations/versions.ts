@@ -76,6 +76,16 @@ export const setAsideBreaks: readonly Break[] = [
   },
 ];
 
+export const exportedBreaks: readonly Break[] = [
+  {
+    rule: 'An export says what is set aside',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: 'm.seq <@ v.set_aside as set_aside',
+    by: 'false as set_aside',
+    tests: ['test/flows/people/user-data.test.ts'],
+  },
+];
+
 export const replacingBreaks: readonly Break[] = [
   {
     rule: 'A question is replaced once',
