@@ -4,6 +4,7 @@ import { PostgresBrandStore } from '#adapters/postgres/administration/brand-stor
 import { PostgresHostedUserStore } from '#adapters/postgres/administration/hosted-user-store.ts';
 import { PostgresTenantStore } from '#adapters/postgres/administration/tenant-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresUserDataStore } from '#adapters/postgres/people/user-data-store.ts';
 import { PostgresLoginSessionStore } from '#adapters/postgres/sign-in/login-session-store.ts';
 import { PostgresLoginSessionWriter } from '#adapters/postgres/sign-in/login-session-writer.ts';
 import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
@@ -102,8 +103,17 @@ export function createHosted(parts: HostedParts): Hosted {
     sendToPartner: senderTo(config, 'embedding check', 8_000),
     brands: new BrandManager(brands, new SharpLogoEncoder()),
   };
+  const tenants = new PostgresTenantStore(database);
+  const own = {
+    cookies,
+    conversations: services.conversations,
+    process: services.process,
+    data: new PostgresUserDataStore(database),
+    account: { ...signIn, users, tenants },
+  };
   return {
     tenant: {
+      own,
       hosts,
       clients,
       services,
@@ -120,7 +130,7 @@ export function createHosted(parts: HostedParts): Hosted {
       brands,
       signIn,
       passwordMail,
-      passwords: { codes, tenants: new PostgresTenantStore(database) },
+      passwords: { codes, tenants },
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all([watch[Symbol.asyncDispose](), background[Symbol.asyncDispose]()]);

@@ -183,6 +183,12 @@ export const ConversationDeleted = Type.Object(
 );
 export type ConversationDeleted = Static<typeof ConversationDeleted>;
 
+export const ConversationsDeleted = Type.Object(
+  { ok: Type.Literal(true), deleted: Type.Integer({ description: 'How many there were.' }) },
+  open,
+);
+export type ConversationsDeleted = Static<typeof ConversationsDeleted>;
+
 export const FeedbackSaved = Type.Object(
   {
     ok: Type.Literal(true),

@@ -6,6 +6,7 @@ import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
+import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
 import { ParleyError } from '#core/errors.ts';
 import { withoutNulls } from '#http/routing/nulls.ts';
 import { validator } from '#http/routing/validate.ts';
@@ -14,6 +15,7 @@ const all: readonly Endpoint[] = [
   ...Object.values(endpoints),
   ...Object.values(adminEndpoints),
   ...Object.values(accountEndpoints),
+  ...Object.values({ ...ownConversationEndpoints, ...ownAccountEndpoints }),
 ];
 
 test('a refusal names the values that it would take', () => {

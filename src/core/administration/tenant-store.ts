@@ -65,8 +65,8 @@ export interface ClientWriter {
   outdateAll(): Promise<void>;
   /** From now on, the client's events are stored. */
   beginEvents(id: number): Promise<void>;
-  /** Ends the sign-ins of one user, or of all when it is null. */
-  endLoginSessions(id: number, userId: string | null): Promise<void>;
+  /** Ends the sign-ins of one user but for one of them, or of all users when it is null. */
+  endLoginSessions(id: number, userId: string | null, exceptSessionId?: string | null): Promise<void>;
   /** Cancels the turns of the client, or of one of its users. Needs `lock`. */
   cancelTurns(
     id: number,

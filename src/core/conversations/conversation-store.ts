@@ -53,6 +53,15 @@ export interface ConversationStore {
   ): Promise<ConversationRecord | null>;
   /** Erases it with its messages, cancels its turns, and returns the ids of the running ones. */
   delete(owner: Owner, conversationId: string): Promise<readonly string[] | null>;
+  /**
+   * The newest of the conversations that were begun until a moment of the database's clock, by default now, archived or
+   * not, and that moment.
+   */
+  begunUntil(
+    owner: Owner,
+    until: string | null,
+    limit: number,
+  ): Promise<{ readonly ids: readonly string[]; readonly until: string | null }>;
   /** Rates a finished answer with text, by default the last one; null removes the rating. */
   rate(
     owner: Owner,

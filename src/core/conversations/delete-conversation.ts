@@ -19,10 +19,21 @@ export async function deleteConversation(
   conversationId: string,
 ): Promise<ConversationDeleted> {
   const id = conversationId.toLowerCase();
-  const running = isUuid(id) ? await conversations.delete(owner, id) : null;
-  if (running === null) throw errors.conversationNotFound();
-  for (const turnId of running) {
+  const isErased = isUuid(id) && (await eraseConversation(conversations, liveTurns, owner, id));
+  if (!isErased) throw errors.conversationNotFound();
+  return presentDeleted(id);
+}
+
+/** False: there was none. */
+export async function eraseConversation(
+  conversations: ConversationStore,
+  liveTurns: LiveTurns,
+  owner: Owner,
+  id: string,
+): Promise<boolean> {
+  const running = await conversations.delete(owner, id);
+  for (const turnId of running ?? []) {
     liveTurns.find(turnId)?.stop({ kind: 'cancelled', code: 'conversation_not_found' });
   }
-  return presentDeleted(id);
+  return running !== null;
 }

@@ -10,8 +10,20 @@ export async function* exportUserData(
   person: Person,
   user: ExportedUser,
 ): AsyncGenerator<UserDataLine, void> {
+  yield* withEnd(linesBeforeTheEnd(store, person, user));
+}
+
+/** The conversations alone, which is what their user has written and read. */
+export async function* exportConversations(
+  store: UserDataStore,
+  person: Person,
+): AsyncGenerator<UserDataLine, void> {
+  yield* withEnd(conversationLines(store, person));
+}
+
+async function* withEnd(all: AsyncIterable<UserDataLine>): AsyncGenerator<UserDataLine, void> {
   let lines = 0;
-  for await (const line of linesBeforeTheEnd(store, person, user)) {
+  for await (const line of all) {
     lines += 1;
     yield line;
   }
@@ -29,17 +41,21 @@ async function* linesBeforeTheEnd(
     blocked: isBlocked,
     account: account === null ? null : presentHostedUser(account),
   };
+  yield* conversationLines(store, person);
+  for await (const { day, counts } of store.usage(person)) yield { type: 'usage', day, ...counts };
+  for await (const entry of store.audit(person)) {
+    const { at, actor, action, subject, before, after } = presentTenantAudit(entry);
+    yield { type: 'audit', at, actor, action, subject, before, after };
+  }
+}
+
+async function* conversationLines(store: UserDataStore, person: Person): AsyncGenerator<UserDataLine, void> {
   for await (const conversation of store.conversations(person)) {
     yield conversationLine(conversation);
     for await (const message of store.messages(person, conversation.id)) {
       yield messageLine(message);
       if (message.rating !== null) yield feedbackLine(message, message.rating);
     }
-  }
-  for await (const { day, counts } of store.usage(person)) yield { type: 'usage', day, ...counts };
-  for await (const entry of store.audit(person)) {
-    const { at, actor, action, subject, before, after } = presentTenantAudit(entry);
-    yield { type: 'audit', at, actor, action, subject, before, after };
   }
 }
 

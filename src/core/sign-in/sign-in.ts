@@ -27,7 +27,7 @@ export interface SignInStores extends Throttle {
 }
 
 /** Longer passwords are never set, so they are not worth hashing. */
-const longestPassword = 1_000;
+export const longestPassword = 1_000;
 
 /**
  * Decides on one attempt. Wrong email, wrong password, and unknown or revoked tenant cost the same work and get the same

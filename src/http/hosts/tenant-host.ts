@@ -6,6 +6,7 @@ import { addAssetRoutes } from '../handlers/assets.ts';
 import { addBrandRoutes } from '../handlers/brand.ts';
 import { addInstallRoutes } from '../handlers/install.ts';
 import { addLauncherRoutes } from '../handlers/launcher.ts';
+import { addOwnAccountRoutes, addOwnConversationRoutes, type OwnServices } from '../handlers/own.ts';
 import { addSessionFlow, type SessionFlow } from '../handlers/session-flow.ts';
 import { addSessionLanguage } from '../handlers/session-language.ts';
 import { addTenantPages, type TenantPages } from '../handlers/tenant-pages.ts';
@@ -37,6 +38,7 @@ export interface TenantHostOptions {
   readonly pages: TenantPages;
   readonly flow: SessionFlow;
   readonly account: AccountServices;
+  readonly own: OwnServices;
   readonly launcher: LauncherBuild;
   readonly watch: SessionWatch;
 }
@@ -58,6 +60,8 @@ export function addTenantHost(app: FastifyInstance, options: TenantHostOptions):
     if (caller?.kind === 'hosted') watch.watch(reply.raw, caller);
   });
   addChatRoutes(app, `${prefix}/chat`, sessionAuthentication(flow, clients), options.services);
+  addOwnConversationRoutes(app, `${prefix}/chat`, sessionAuthentication(flow, clients), options.own);
+  addOwnAccountRoutes(app, `${prefix}/session`, loginAuthentication(flow), options.own);
   addSessionFlow(app, prefix, flow);
   addSessionLanguage(app, `${prefix}/session`, loginAuthentication(flow), pages.users);
   addTenantPages(app, prefix, pages);

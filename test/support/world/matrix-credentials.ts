@@ -172,7 +172,7 @@ function sessionOf(tenant: Tenant, browser: Visitor['browser']): string {
 function bearer(name: string, key: string, verdict: Verdict | Credential['judge']): Credential {
   return bearerBy(name, key, (row) => {
     if (row.credential === 'session') return [401, 'invalid_session'];
-    if (row.credential === 'account') return noSession;
+    if (row.credential === 'account' || row.credential === 'login') return noSession;
     return typeof verdict === 'function' ? verdict(row) : verdict;
   });
 }

@@ -6,10 +6,15 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
+import {
+  ownAccountEndpoints,
+  ownConversationEndpoints,
+  sessionEndpoints,
+} from '#contract/endpoints/session-endpoints.ts';
 import { openAiEndpoints } from '#contract/openai/endpoints.ts';
 
-/** The credential of a route: a key, the session of an end user, the sign-in cookie of an administrator, or none. */
-export type Credential = 'key' | 'session' | 'account' | 'public';
+/** The credential of a route: a key, the session of an end user, the sign-in cookie of anybody or of an administrator, or none. */
+export type Credential = 'key' | 'session' | 'login' | 'account' | 'public';
 
 export interface RouteRow {
   readonly credential: Credential;
@@ -32,6 +37,10 @@ export const guardedRows: readonly RouteRow[] = [
   ...Object.values(endpoints)
     .filter(({ hosted }) => hosted)
     .map((endpoint) => rowOf(endpoint, 'session', 'tenant', '/chat')),
+  ...Object.values(ownConversationEndpoints).map((row) => rowOf(row, 'session', 'tenant', '/chat')),
+  ...Object.values({ ...ownAccountEndpoints, ...sessionEndpoints }).map((row) =>
+    rowOf(row, 'login', 'tenant', '/session'),
+  ),
   ...Object.values(accountEndpoints).map((endpoint) => rowOf(endpoint, 'account', 'tenant', '/account/api')),
   {
     credential: 'account',
@@ -54,6 +63,9 @@ const readable = [
     `${host}/brand/theme.css`,
     `${host}/assets/:file`,
   ]),
+  ...['manifest.webmanifest', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png'].map(
+    (file) => `/@tenant/brand/${file}`,
+  ),
   ...['/', '/password', '/forgot', '/reset'].map((path) => `/@login${path}`),
   '/@api/v1/health',
   '/@api/v1/openapi.json',

@@ -122,10 +122,15 @@ export class PostgresClientWriter implements ClientWriter {
     await this.#transaction.query('update clients set version = version + 1');
   }
 
-  async endLoginSessions(id: number, userId: string | null): Promise<void> {
+  async endLoginSessions(
+    id: number,
+    userId: string | null,
+    exceptSessionId: string | null = null,
+  ): Promise<void> {
     await this.#transaction.query(
-      'delete from login_sessions where client_id = $1 and ($2::uuid is null or user_id = $2)',
-      [id, userId],
+      `delete from login_sessions where client_id = $1 and ($2::uuid is null or user_id = $2)
+         and ($3::text is null or id <> $3)`,
+      [id, userId, exceptSessionId],
     );
     // Sign-ins under way end too, and for a single user the mailed codes as well.
     await this.#transaction.query(

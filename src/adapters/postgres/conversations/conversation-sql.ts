@@ -111,6 +111,12 @@ export const deleteSql = `
       array[jsonb_build_object('conversation_uuid', $3::uuid)]) where d.running is not null)
   from deleted d`;
 
+/** $3: until when, or null for now; $4: how many. */
+export const begunUntilSql = `
+  select c.id, coalesce($3::timestamptz, now())::text as until from conversations c
+  where c.client_id = $1 and c.external_user_id = $2 and c.created_at <= coalesce($3::timestamptz, now())
+  order by c.last_message_at desc, c.id desc limit $4`;
+
 /**
  * $4: the message, or null for the last answer that is not set aside; $5, $6: rating and comment. A stored answer has
  * ended; one that a request brought along has no turn.

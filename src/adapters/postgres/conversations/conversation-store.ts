@@ -15,6 +15,7 @@ import type { Queryable } from '../database/database.ts';
 import { encodeText } from '../database/text-coding.ts';
 import { type ConversationRow, conversationOf, type PageRow, pageOf } from './conversation-rows.ts';
 import {
+  begunUntilSql,
   deleteSql,
   listArchivedSql,
   listListedSql,
@@ -83,6 +84,12 @@ export class PostgresConversationStore implements ConversationStore {
       waitingIsGivenBack,
     ]);
     return row?.running ?? null;
+  }
+
+  async begunUntil({ clientId, userId }: Owner, until: string | null, limit: number) {
+    const values = [clientId, userId, until, limit];
+    const rows = await this.#database.query<{ id: string; until: string }>(begunUntilSql, values);
+    return { ids: rows.map(({ id }) => id), until: rows[0]?.until ?? until };
   }
 
   async rate(

@@ -1,0 +1,57 @@
+import type { Break } from '../../break.ts';
+
+const tests = ['test/flows/hosted/own.test.ts'];
+const account = 'src/core/sign-in/own-account.ts';
+
+export const ownBreaks: readonly Break[] = [
+  {
+    rule: 'Deleting all conversations deletes those of one person only',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'where c.client_id = $1 and c.external_user_id = $2 and c.created_at <=',
+    by: 'where c.client_id = $1 and $2::text is not null and c.created_at <=',
+    tests,
+  },
+  {
+    rule: 'Deleting all conversations stops their answers at once',
+    file: 'src/core/conversations/delete-conversation.ts',
+    replace: "liveTurns.find(turnId)?.stop({ kind: 'cancelled', code: 'conversation_not_found' });",
+    by: 'liveTurns.find(turnId);',
+    tests: ['test/core/conversations/delete-conversation.test.ts'],
+  },
+  {
+    rule: 'A minted token has no sign-in to end',
+    file: 'src/http/hosts/tenant-host.ts',
+    replace: '}/session`, loginAuthentication(flow), options.own',
+    by: '}/session`, sessionAuthentication(flow, clients), options.own',
+    tests: ['test/flows/owners/credential-matrix.test.ts'],
+  },
+  {
+    rule: 'Signing out everywhere ends the sign-ins of one person only',
+    file: account,
+    replace: 'endLoginSessions(client.id, hostedUserId, null)',
+    by: 'endLoginSessions(client.id, null, null)',
+    tests,
+  },
+  {
+    rule: 'A password is changed by the one before',
+    file: account,
+    replace:
+      'if (!(await verifyPassword(known, given.password.slice(0, longestPassword)))) throw wrongPassword();',
+    by: 'if (given.password === known) throw wrongPassword();',
+    tests,
+  },
+  {
+    rule: 'A change of the password leaves its own sign-in alone',
+    file: account,
+    replace: 'endLoginSessions(client.id, hostedUserId, sessionId)',
+    by: 'endLoginSessions(client.id, hostedUserId, null)',
+    tests,
+  },
+  {
+    rule: 'A guess at the password of an open session is an attempt to sign in',
+    file: account,
+    replace: 'await countAttempt(stores, throttleRules.signIn, { tenant: slug, email }, source)',
+    by: '{ release: async () => undefined }',
+    tests,
+  },
+];
