@@ -2,9 +2,12 @@ import { MarkdownView } from '../../src/web/shared/markdown/markdown-view.ts';
 import { readQuestion } from '../../src/web/shared/markdown/question/question.ts';
 import { prepareTailReader } from '../../src/web/shared/markdown/tail-reader.ts';
 import { chat, common } from '../../src/web/shared/text/en/chat.ts';
+import { later } from '../../src/web/shared/text/en/later.ts';
+import { setLaterText } from '../../src/web/shared/text/later-text.ts';
 import { setText } from '../../src/web/shared/text/text.ts';
 
 setText(common, chat);
+setLaterText(later);
 
 /** What a test may ask of the page in which it runs. Results are JSON. */
 const probe = {

@@ -128,32 +128,6 @@ export const signInBreaks: readonly Break[] = [
   },
 ];
 
-const bound = ['test/web/markdown-bound.test.ts'];
-
-export const markdownBreaks: readonly Break[] = [
-  {
-    rule: 'a block that would take long to read is shown as text',
-    file: 'src/web/shared/markdown/parse-bound.ts',
-    replace: 'const mostWork = 2_000_000;',
-    by: 'const mostWork = Number.POSITIVE_INFINITY;',
-    tests: bound,
-  },
-  {
-    rule: 'lists and quotes are read to a bounded depth',
-    file: 'src/web/shared/markdown/lexer.ts',
-    replace: 'if (this.#depth === deepest) return undefined;',
-    by: 'if (this.#depth === deepest * 1_000) return undefined;',
-    tests: bound,
-  },
-  {
-    rule: 'marks that begin no formula cut no paragraph',
-    file: 'src/web/shared/markdown/formulas/math-syntax.ts',
-    replace: 'if (readFormula(source.slice(index + 1)) !== null) return index;',
-    by: 'return index;',
-    tests: bound,
-  },
-];
-
 export const accountBreaks: readonly Break[] = [
   {
     rule: 'the account page says where one embedded visitor can use up the day',

@@ -1,5 +1,6 @@
 import type { ConversationSummary } from '#contract/resources.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
+import { isolate } from '../../shared/text/isolate.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { deleteConversation } from '../actions/manage-conversations.ts';
@@ -18,7 +19,7 @@ export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
   };
   return (
     <Dialog title={laterText.manage.deleteTitle} onClose={onClose}>
-      <p>{laterText.manage.deleteBody(item.title || text.conversation.untitled)}</p>
+      <p>{laterText.manage.deleteBody(isolate(item.title || text.conversation.untitled))}</p>
       <footer class="dialog-actions">
         <button type="button" class="button" onClick={onClose}>
           {laterText.cancel}

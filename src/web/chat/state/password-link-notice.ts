@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { ChatPageData } from '#contract/pages.ts';
 import { localMoment } from '../../shared/dates.ts';
+import { isolate } from '../../shared/text/isolate.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import type { Notice } from './notice.ts';
 
@@ -13,7 +14,7 @@ export function showPasswordLinkNotice(
 ): void {
   if (readSeen() === at) return;
   const run = () => keepSeen(at);
-  const message = laterText.passwordLink(by, localMoment(at));
+  const message = laterText.passwordLink(by && isolate(by), localMoment(at));
   notice.value = { message, actions: [{ label: laterText.understood, run }] };
 }
 

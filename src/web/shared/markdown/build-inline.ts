@@ -1,4 +1,5 @@
 import type { Token, Tokens } from 'marked';
+import { isolate } from '../text/isolate.ts';
 import { text } from '../text/text.ts';
 import { element } from './element.ts';
 import { decodeEntities } from './entities.ts';
@@ -83,7 +84,11 @@ export function linkTo(href: string, children: readonly Node[]): HTMLAnchorEleme
 function buildImageChip(image: Tokens.Image): Node {
   const host = hostOf(decodeEntities(image.href));
   const label = decodeEntities(image.text).trim() || text.markdown.image;
-  const chip = element('span', [textNode(host === null ? label : `${label} · ${host}`)], 'image-chip');
+  const chip = element(
+    'span',
+    [textNode(host === null ? label : `${isolate(label)} · ${host}`)],
+    'image-chip',
+  );
   chip.dir = 'auto';
   return chip;
 }

@@ -1,3 +1,5 @@
+import { withWords } from '../text/chat-text.ts';
+
 /**
  * Highlights the code, renders the formulas and adds the tools of blocks below `root`, each once, with parts that are
  * loaded when the first of them appears. Without a part the text stays readable as it is.
@@ -36,7 +38,7 @@ async function setFormula(span: HTMLElement): Promise<void> {
 }
 
 async function addTools(scroller: HTMLElement): Promise<void> {
-  const part = await load(() => import('./tools/block-tools.ts'));
+  const part = await load(() => withWords(() => import('./tools/block-tools.ts')));
   const figure = scroller.closest<HTMLElement>('figure.code');
   if (figure !== null) part.addCodeTools(figure);
   part.watchWidth(scroller);

@@ -1,3 +1,4 @@
+import { withWords } from '../text/chat-text.ts';
 import { addSyntax } from './lexer.ts';
 
 type BuildFootnotes = typeof import('./sources/sources.ts').buildFootnotes;
@@ -11,7 +12,7 @@ export function mayHaveSources(text: string): boolean {
 
 export async function prepareSources(): Promise<void> {
   if (sources.buildFootnotes !== null) return;
-  const { buildFootnotes, syntax } = await import('./sources/sources.ts');
+  const { buildFootnotes, syntax } = await withWords(() => import('./sources/sources.ts'));
   if (sources.buildFootnotes === null) addSyntax(syntax);
   sources.buildFootnotes = buildFootnotes;
 }

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import { markdownText } from '../../text/markdown-text.ts';
+import { laterText } from '../../text/later-text.ts';
 import { buildBlocks } from '../build-block.ts';
 import { directionOf } from '../direction.ts';
 import { element } from '../element.ts';
@@ -20,12 +20,12 @@ export function buildAlert(quotation: Token): HTMLElement | null {
 }
 
 function build(kind: Kind, first: readonly Token[], others: readonly Token[]): HTMLElement {
-  const title = element('p', [document.createTextNode(markdownText.alerts[kind])], 'alert-title');
+  const title = element('p', [document.createTextNode(laterText.markdown.alerts[kind])], 'alert-title');
   const paragraph: Tokens.Paragraph = { type: 'paragraph', raw: '', text: '', tokens: [...first] };
   const content = buildBlocks(first.length === 0 ? others : [paragraph, ...others]);
   const node = element('div', [title, ...content], `alert ${kind}`);
   node.setAttribute('role', 'note');
-  node.setAttribute('aria-label', markdownText.alerts[kind]);
+  node.setAttribute('aria-label', laterText.markdown.alerts[kind]);
   node.dir =
     content.map((child) => (child instanceof HTMLElement ? directionOf(child) : 'auto'))[0] ?? 'auto';
   return node;

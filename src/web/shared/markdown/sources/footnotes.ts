@@ -1,5 +1,5 @@
 import type { Token } from 'marked';
-import { markdownText } from '../../text/markdown-text.ts';
+import { laterText } from '../../text/later-text.ts';
 import { buildBlocks } from '../build-block.ts';
 import { element } from '../element.ts';
 import { followNotes } from './follow-notes.ts';
@@ -103,7 +103,7 @@ function setNumber(reference: HTMLElement, { id, number, references }: Note, isD
   references.push(own);
   // One that the reader has focused stays.
   if (reference.firstElementChild?.id === own) return;
-  const link = linkWithin(id, number, markdownText.footnote(number));
+  const link = linkWithin(id, number, laterText.markdown.footnote(number));
   link.id = own;
   link.setAttribute('role', 'doc-noteref');
   reference.replaceChildren(link);
@@ -119,7 +119,7 @@ function sectionOf(contents: readonly (readonly [Note, Node[]])[]): HTMLElement 
   const items = contents.map(([note, content]) => itemOf(note, content));
   const section = element('section', [element('ol', items)], 'footnotes');
   section.setAttribute('role', 'doc-endnotes');
-  section.setAttribute('aria-label', markdownText.footnotes);
+  section.setAttribute('aria-label', laterText.markdown.footnotes);
   return section;
 }
 
@@ -128,7 +128,11 @@ function itemOf({ id, number, references }: Note, content: readonly Node[]): HTM
   const hasText = last instanceof HTMLParagraphElement;
   const paragraph = hasText ? last : element('p');
   for (const [index, reference] of references.slice(0, mostWaysBack).entries()) {
-    const back = linkWithin(reference, '↩', markdownText.back(number, index + 1));
+    const back = linkWithin(
+      reference,
+      '↩',
+      laterText.markdown.back(index === 0 ? number : `${number}-${index + 1}`),
+    );
     back.setAttribute('role', 'doc-backlink');
     paragraph.append(' ', back);
   }

@@ -1,5 +1,5 @@
 import type { Token } from 'marked';
-import { markdownText } from '../../text/markdown-text.ts';
+import { laterText } from '../../text/later-text.ts';
 import { linkTo } from '../build-inline.ts';
 import { element } from '../element.ts';
 import { decodeEntities } from '../entities.ts';
@@ -19,7 +19,7 @@ export function buildSourceNote(token: Token): Node {
   const href = safeLink(decodeEntities(member(token, 'href')));
   if (href === null) return document.createTextNode(token.raw);
   const link = linkTo(href, [document.createTextNode(number)]);
-  link.setAttribute('aria-label', markdownText.source(number, hostOf(href) ?? href));
+  link.setAttribute('aria-label', laterText.markdown.source(number, hostOf(href) ?? href));
   return element('sup', [link], 'note');
 }
 

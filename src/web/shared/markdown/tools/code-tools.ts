@@ -1,5 +1,5 @@
 import { download } from '../../download.ts';
-import { markdownText } from '../../text/markdown-text.ts';
+import { laterText } from '../../text/later-text.ts';
 import { element } from '../element.ts';
 
 /** The end of the file name, where it is not the language's own name. */
@@ -40,12 +40,12 @@ export function addCodeTools(figure: HTMLElement): void {
   const copy = figure.querySelector('.code-copy');
   const code = figure.querySelector('pre');
   if (copy === null || code === null || figure.querySelector('.code-wrap') !== null) return;
-  const wrap = button('code-wrap', markdownText.wrap, () => {
+  const wrap = button('code-wrap', laterText.markdown.wrap, () => {
     const isWrapped = figure.classList.toggle('wrapped');
     wrap.setAttribute('aria-pressed', String(isWrapped));
   });
   wrap.setAttribute('aria-pressed', 'false');
-  const save = button('code-save', markdownText.save, () => {
+  const save = button('code-save', laterText.markdown.save, () => {
     const language = figure.querySelector('figcaption span')?.textContent ?? '';
     download(fileNameOf(language), 'text/plain', code.textContent ?? '');
   });

@@ -1,4 +1,4 @@
-import { markdownText } from '../../text/markdown-text.ts';
+import { laterText } from '../../text/later-text.ts';
 
 /** What is wider than the page scrolls, and can be focused, so that the arrow keys move it; what fits is no stop. */
 const watcher = new ResizeObserver((entries) => {
@@ -24,6 +24,6 @@ function mark(scroller: HTMLElement): void {
 }
 
 function labelOf(scroller: HTMLElement): string {
-  if (scroller.matches('.table')) return markdownText.table;
-  return scroller.matches('pre') ? markdownText.code : markdownText.formula;
+  if (scroller.matches('.table')) return laterText.markdown.table;
+  return scroller.matches('pre') ? laterText.markdown.code : laterText.markdown.formula;
 }

@@ -68,6 +68,19 @@ export const later: LaterCatalogue = {
     taken: 'تم تغيير هذا السؤال في نافذة أخرى. نصك محفوظ في حقل الرسالة.',
   },
 
+  markdown: {
+    code: 'شيفرة',
+    formula: 'صيغة',
+    table: 'جدول',
+    wrap: 'لفّ الأسطر',
+    save: 'تنزيل الشيفرة',
+    footnotes: 'الحواشي',
+    footnote: (number) => `الحاشية ${number}`,
+    back: (number) => `العودة إلى المرجع ${number}`,
+    source: (number, host) => `المصدر ${number}: ${host}`,
+    alerts: { note: 'ملاحظة', tip: 'نصيحة', important: 'مهم', warning: 'تحذير', caution: 'تنبيه' },
+  },
+
   manage: {
     renameTitle: 'إعادة التسمية',
     renameLabel: 'العنوان',

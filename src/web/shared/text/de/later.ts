@@ -75,6 +75,19 @@ export const later: LaterCatalogue = {
     taken: 'Diese Frage wurde in einem anderen Fenster geändert. Ihr Text steht im Eingabefeld.',
   },
 
+  markdown: {
+    code: 'Programmtext',
+    formula: 'Formel',
+    table: 'Tabelle',
+    wrap: 'Zeilen umbrechen',
+    save: 'Code herunterladen',
+    footnotes: 'Fußnoten',
+    footnote: (number) => `Fußnote ${number}`,
+    back: (number) => `Zurück zur Textstelle ${number}`,
+    source: (number, host) => `Quelle ${number}: ${host}`,
+    alerts: { note: 'Hinweis', tip: 'Tipp', important: 'Wichtig', warning: 'Warnung', caution: 'Vorsicht' },
+  },
+
   manage: {
     renameTitle: 'Umbenennen',
     renameLabel: 'Titel',

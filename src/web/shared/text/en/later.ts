@@ -74,6 +74,19 @@ export const later = {
     taken: 'This question was changed in another window. What you wrote is kept in the message field.',
   },
 
+  markdown: {
+    code: 'Code',
+    formula: 'Formula',
+    table: 'Table',
+    wrap: 'Wrap lines',
+    save: 'Download code',
+    footnotes: 'Footnotes',
+    footnote: (number: string) => `Footnote ${number}`,
+    back: (number: string) => `Back to reference ${number}`,
+    source: (number: string, host: string) => `Source ${number}: ${host}`,
+    alerts: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
+  },
+
   manage: {
     renameTitle: 'Rename',
     renameLabel: 'Title',

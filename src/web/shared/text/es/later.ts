@@ -70,6 +70,25 @@ export const later: LaterCatalogue = {
     taken: 'Esta pregunta se cambió en otra ventana. Su texto está en el campo de mensaje.',
   },
 
+  markdown: {
+    code: 'Código',
+    formula: 'Fórmula',
+    table: 'Tabla',
+    wrap: 'Ajustar líneas',
+    save: 'Descargar código',
+    footnotes: 'Notas al pie',
+    footnote: (number) => `Nota al pie ${number}`,
+    back: (number) => `Volver a la referencia ${number}`,
+    source: (number, host) => `Fuente ${number}: ${host}`,
+    alerts: {
+      note: 'Nota',
+      tip: 'Consejo',
+      important: 'Importante',
+      warning: 'Advertencia',
+      caution: 'Precaución',
+    },
+  },
+
   manage: {
     renameTitle: 'Cambiar nombre',
     renameLabel: 'Título',

@@ -69,6 +69,25 @@ export const later: LaterCatalogue = {
     taken: 'Cette question a été modifiée dans une autre fenêtre. Votre texte est dans le champ de message.',
   },
 
+  markdown: {
+    code: 'Extrait de code',
+    formula: 'Formule',
+    table: 'Tableau',
+    wrap: 'Renvoyer à la ligne',
+    save: 'Télécharger le code',
+    footnotes: 'Notes de bas de page',
+    footnote: (number) => `Note de bas de page ${number}`,
+    back: (number) => `Retour à l’appel ${number}`,
+    source: (number, host) => `Source ${number} : ${host}`,
+    alerts: {
+      note: 'Remarque',
+      tip: 'Conseil',
+      important: 'À retenir',
+      warning: 'Avertissement',
+      caution: 'Prudence',
+    },
+  },
+
   manage: {
     renameTitle: 'Renommer',
     renameLabel: 'Titre',

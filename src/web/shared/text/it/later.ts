@@ -75,6 +75,25 @@ export const later: LaterCatalogue = {
     taken: 'Questa domanda è stata modificata in un’altra finestra. Il testo è nel campo del messaggio.',
   },
 
+  markdown: {
+    code: 'Codice',
+    formula: 'Formula matematica',
+    table: 'Tabella',
+    wrap: 'Manda a capo',
+    save: 'Scarica il codice',
+    footnotes: 'Note a piè di pagina',
+    footnote: (number) => `Nota a piè di pagina ${number}`,
+    back: (number) => `Torna al richiamo ${number}`,
+    source: (number, host) => `Fonte ${number}: ${host}`,
+    alerts: {
+      note: 'Nota',
+      tip: 'Suggerimento',
+      important: 'Importante',
+      warning: 'Avviso',
+      caution: 'Attenzione',
+    },
+  },
+
   manage: {
     renameTitle: 'Rinomina',
     renameLabel: 'Titolo',

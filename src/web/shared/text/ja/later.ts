@@ -69,6 +69,19 @@ export const later: LaterCatalogue = {
     taken: 'この質問は別のウィンドウで変更されました。入力内容はメッセージ欄に残っています。',
   },
 
+  markdown: {
+    code: 'コード',
+    formula: '数式',
+    table: '表',
+    wrap: '行を折り返す',
+    save: 'コードをダウンロード',
+    footnotes: '脚注',
+    footnote: (number) => `脚注 ${number}`,
+    back: (number) => `参照 ${number} に戻る`,
+    source: (number, host) => `出典 ${number}: ${host}`,
+    alerts: { note: '注記', tip: 'ヒント', important: '重要', warning: '警告', caution: '注意' },
+  },
+
   manage: {
     renameTitle: '名前を変更',
     renameLabel: 'タイトル',

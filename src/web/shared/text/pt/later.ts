@@ -74,6 +74,19 @@ export const later: LaterCatalogue = {
     taken: 'Esta pergunta foi alterada noutra janela. O seu texto está no campo de mensagem.',
   },
 
+  markdown: {
+    code: 'Código',
+    formula: 'Fórmula',
+    table: 'Tabela',
+    wrap: 'Quebrar linhas',
+    save: 'Baixar código',
+    footnotes: 'Notas de rodapé',
+    footnote: (number) => `Nota de rodapé ${number}`,
+    back: (number) => `Voltar à referência ${number}`,
+    source: (number, host) => `Fonte ${number}: ${host}`,
+    alerts: { note: 'Nota', tip: 'Dica', important: 'Importante', warning: 'Aviso', caution: 'Cuidado' },
+  },
+
   manage: {
     renameTitle: 'Renomear',
     renameLabel: 'Título',

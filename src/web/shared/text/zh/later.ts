@@ -68,6 +68,19 @@ export const later: LaterCatalogue = {
     taken: '此问题已在另一个窗口中更改。您的文字保留在输入框中。',
   },
 
+  markdown: {
+    code: '代码',
+    formula: '公式',
+    table: '表格',
+    wrap: '自动换行',
+    save: '下载代码',
+    footnotes: '脚注',
+    footnote: (number) => `脚注 ${number}`,
+    back: (number) => `返回引用 ${number}`,
+    source: (number, host) => `来源 ${number}：${host}`,
+    alerts: { note: '说明', tip: '提示', important: '重要', warning: '警告', caution: '注意' },
+  },
+
   manage: {
     renameTitle: '重命名',
     renameLabel: '标题',
