@@ -140,6 +140,7 @@ describe('Markdown on the chat page', () => {
     for (const name of ['Message', 'Send', 'Copy', 'Show all', 'Wrap lines', 'New chat'])
       equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
     equal(await page.getByRole('textbox').count(), 0);
+    ok(await page.getByRole('heading', { level: 1 }).isVisible());
     const colours = await page.evaluate(
       `[getComputedStyle(document.documentElement).backgroundColor, getComputedStyle(document.querySelector('.answer p')).color]`,
     );
