@@ -21,6 +21,23 @@ test('on /account a person is blocked by identity and let in again, and the data
   await unblock.click();
   await account.getByText('Nobody is blocked.').waitFor();
 
+  for (let count = 0; count < 9; count++) await tenant.user(`other-${count}@example.com`);
+  await account.reload();
+  const search = account.getByRole('searchbox', { name: 'Search by email' });
+  await search.fill('BEN@');
+  await account.getByText('other-1@example.com').waitFor({ state: 'detached' });
+  await account.getByRole('button', { name: 'Block ben@example.com' }).click();
+  await account.getByRole('button', { name: 'Unblock ben@example.com' }).click();
+  await account.getByText('ben@example.com can send again').waitFor();
+  await search.fill('nobody has this');
+  await account.getByText('No email contains that.').waitFor();
+  await search.fill('');
+  await account.getByText('other-1@example.com').waitFor();
+  await account.goto(tenant.url('/account#security'));
+  await account.getByText('Linux · 127.0.0.1').waitFor();
+  await account.getByText('User unblocked: ben@example.com').waitFor();
+  await account.goto(tenant.url('/account#users'));
+
   const row = account.getByRole('listitem').filter({ hasText: 'ben@example.com' });
   const [file] = await Promise.all([
     account.waitForEvent('download'),

@@ -24,7 +24,7 @@ export function BlockSwitch({ identity, name }: BlockSwitchProps) {
         class="button small"
         aria-label={isBlocked ? words.people.unblockName(name) : words.people.blockName(name)}
         disabled={busy.value}
-        onClick={() => void run(() => switchBlocked(account, identity))}
+        onClick={() => void run(() => switchBlocked(account, identity, name))}
       >
         {isBlocked ? words.people.unblock : words.people.block}
       </button>

@@ -14,7 +14,8 @@ export async function loadBlocked({ client, blocked }: Account): Promise<void> {
   blocked.value = found;
 }
 
-export async function switchBlocked(account: Account, identity: string): Promise<void> {
+/** `name` is how the page names the person. */
+export async function switchBlocked(account: Account, identity: string, name = identity): Promise<void> {
   const { client, blocked } = account;
   const others = new Set(blocked.value);
   const answer = others.delete(identity)
@@ -22,7 +23,7 @@ export async function switchBlocked(account: Account, identity: string): Promise
     : await client.blockUser(identity);
   if (answer.blocked) others.add(answer.external_user_id);
   blocked.value = others;
-  toast(answer.blocked ? words.people.wasBlocked(identity) : words.people.wasUnblocked(identity));
+  toast(answer.blocked ? words.people.wasBlocked(name) : words.people.wasUnblocked(name));
 }
 
 /** Erases a person; what is still under way afterwards is finished by the service. */

@@ -43,6 +43,12 @@ export function AuditPanel() {
   );
 }
 
+/** A later service may know more actions than this page. */
+function actionName(action: string): string {
+  const names: Readonly<Record<string, string>> = words.actions;
+  return names[action] ?? action;
+}
+
 function AuditList({ entries }: { readonly entries: readonly AuditEntryResource[] }) {
   const { users } = useAccount();
   const nameOf = (id: string) => users.value.find((user) => user.id === id)?.email ?? id;
@@ -57,7 +63,7 @@ function AuditList({ entries }: { readonly entries: readonly AuditEntryResource[
             </span>
           </p>
           <p>
-            <code>{entry.action}</code> <span dir="auto">{nameOf(entry.subject)}</span>
+            {actionName(entry.action)}: <span dir="auto">{nameOf(entry.subject)}</span>
           </p>
           <p class="change">{describeChange(entry.before, entry.after, words.security.nothing)}</p>
         </li>

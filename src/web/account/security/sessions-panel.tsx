@@ -48,14 +48,28 @@ interface SessionRowProps {
   readonly onEnd: () => void;
 }
 
+function deviceName({ browser, system }: LoginSessionResource): string {
+  if (browser === null || system === null) return browser ?? system ?? words.security.unknownDevice;
+  return words.security.device(browser, system);
+}
+
 /** The current session ends by signing out. */
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const id = useId();
-  const { email, created_at: since, expires_at: until, current } = session;
+  const { email, address, created_at: since, expires_at: until, current } = session;
   return (
     <li>
       <p id={id} dir="auto">
         {email}
+      </p>
+      <p class="note">
+        {deviceName(session)}
+        {address !== null && (
+          <>
+            {' · '}
+            <bdi>{address}</bdi>
+          </>
+        )}
       </p>
       <p class="note">
         {words.security.since(localDate(since))}, {words.security.until(localDate(until))}

@@ -23,7 +23,8 @@ export function createAccountClient(request: Request) {
   return {
     readUsage: () => get('/usage').then(readJson<ResponseOf<'getUsage'>>),
 
-    listUsers: (cursor: string) => get(`/users${pageOf(cursor)}`).then(readJson<ResponseOf<'listUsers'>>),
+    listUsers: (cursor: string | null, part: string) =>
+      get(`/users${queryOf({ cursor, q: part })}`).then(readJson<ResponseOf<'listUsers'>>),
     inviteUser: (body: Body<'inviteUser'>) =>
       send('POST', '/users', body).then(readJson<ResponseOf<'inviteUser'>>),
     updateUser: (id: string, body: Body<'updateUser'>) =>
@@ -97,5 +98,13 @@ function userPath(id: string): string {
 }
 
 function pageOf(cursor: string | null): string {
-  return cursor === null ? '' : `?${new URLSearchParams({ cursor })}`;
+  return queryOf({ cursor });
+}
+
+/** Leaves out what is empty. */
+function queryOf(members: Readonly<Record<string, string | null>>): string {
+  const query = new URLSearchParams(
+    Object.entries(members).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return query.size === 0 ? '' : `?${query}`;
 }

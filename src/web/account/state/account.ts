@@ -14,6 +14,8 @@ export interface Account {
   readonly usage: Signal<TenantUsage>;
   readonly users: Signal<readonly HostedUserResource[]>;
   readonly usersCursor: Signal<string | null>;
+  /** The part of an email that the list of users was narrowed to; empty without any. */
+  readonly usersSearch: Signal<string>;
   /** Identities of people who may not send; null until they are read. */
   readonly blocked: Signal<ReadonlySet<string> | null>;
   readonly brand: Signal<BrandResource>;
@@ -28,6 +30,7 @@ export function createAccount(data: AccountPageData): Account {
     usage: signal(data.usage),
     users: signal(data.users.data),
     usersCursor: signal(data.users.next_cursor),
+    usersSearch: signal(''),
     blocked: signal(null),
     brand: signal(data.brand),
     embedding: signal(data.embedding),

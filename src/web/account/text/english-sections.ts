@@ -61,6 +61,8 @@ export const englishSections = {
     wasDisabled: (email: string) => `${email} is disabled`,
     wasEnabled: (email: string) => `${email} is enabled`,
     empty: 'Nobody else is here yet. Invite the first person.',
+    search: 'Search by email',
+    noneFound: 'No email contains that.',
   },
 
   brand: {
@@ -151,6 +153,8 @@ export const englishSections = {
     confirmRotate: 'Rotate and sign out',
     sessions: 'Sessions',
     current: 'This one',
+    device: (browser: string, system: string) => `${browser} on ${system}`,
+    unknownDevice: 'Unknown device',
     since: (time: string) => `Since ${time}`,
     until: (time: string) => `ends ${time}`,
     end: 'End',

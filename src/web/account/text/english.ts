@@ -1,4 +1,5 @@
 import { dimensionNames } from '../../shared/text/dimension-names.ts';
+import { englishActions } from './english-actions.ts';
 import { englishPeople } from './english-people.ts';
 import { englishSections } from './english-sections.ts';
 import { englishWebhooks } from './english-webhooks.ts';
@@ -57,6 +58,7 @@ export const english = {
     userExists: 'Somebody with this email is here already.',
   },
 
+  actions: englishActions,
   people: englishPeople,
   ...englishSections,
   webhooks: englishWebhooks,

@@ -5,6 +5,7 @@ import { lazy } from '../../shared/components/lazy.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
+import { BlockSwitch } from '../people/block-switch.tsx';
 import { ExportLink } from '../people/export-link.tsx';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
@@ -65,6 +66,7 @@ export function UserRow({ user, onSent }: UserRowProps) {
             disabled={busy.value}
             onClick={enabled ? ask('disable') : change({ enabled: true })}
           />
+          <BlockSwitch identity={user.id} name={email} />
           <ExportLink identity={user.id} />
           <RowButton
             label={words.people.erase}

@@ -7,22 +7,28 @@ import { words } from '../text/words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog, type SentLink } from './link-dialog.tsx';
 import { UserRow } from './user-row.tsx';
+import { UserSearch } from './user-search.tsx';
+
+/** As many are seen at a glance. */
+const fewUsers = 8;
 
 const PeoplePanel = lazy(() => import('../people/people-panel.tsx').then((part) => part.PeoplePanel));
 
 export function UsersSection() {
-  const { client, users, usersCursor } = useAccount();
+  const { client, data, users, usersCursor, usersSearch } = useAccount();
   const inviting = useSignal(false);
   const sent = useSignal<SentLink | null>(null);
   const { busy, problem, run } = useAction();
   const showMore = (cursor: string) =>
     run(async () => {
-      const page = await client.listUsers(cursor);
+      const page = await client.listUsers(cursor, usersSearch.value);
       const known = new Set(users.value.map(({ id }) => id));
       users.value = [...users.value, ...page.data.filter(({ id }) => !known.has(id))];
       usersCursor.value = page.next_cursor;
     });
   const cursor = usersCursor.value;
+  const isSearching = usersSearch.value !== '';
+  const hasMany = data.users.data.length > fewUsers || data.users.next_cursor !== null;
   return (
     <>
       <div class="section-tools">
@@ -37,6 +43,7 @@ export function UsersSection() {
           {words.users.invite}
         </button>
       </div>
+      {hasMany && <UserSearch />}
       <ul class="users">
         {users.value.map((user) => (
           <UserRow
@@ -48,7 +55,9 @@ export function UsersSection() {
           />
         ))}
       </ul>
-      {users.value.length <= 1 && <p class="empty">{words.users.empty}</p>}
+      {users.value.length <= (isSearching ? 0 : 1) && (
+        <p class="empty">{isSearching ? words.users.noneFound : words.users.empty}</p>
+      )}
       <Problem text={problem.value} />
       {cursor !== null && (
         <button type="button" class="button" disabled={busy.value} onClick={() => void showMore(cursor)}>
