@@ -1,5 +1,6 @@
 import type { ChatOptions } from '#contract/chat.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import type { Chat } from '../state/chat.ts';
 import type { NoticeAction } from '../state/notice.ts';
@@ -17,8 +18,8 @@ export function actionsAfter(
   const busyJob = error.code === 'conversation_busy' ? error.problem?.['job_uuid'] : undefined;
   if (typeof busyJob === 'string') {
     return [
-      { label: text.conversation.wait, run: () => waitFor(chat, open, busyJob) },
-      { label: text.conversation.interrupt, run: () => void again({ if_busy: 'interrupt' }) },
+      { label: laterText.progress.wait, run: () => waitFor(chat, open, busyJob) },
+      { label: laterText.progress.interrupt, run: () => void again({ if_busy: 'interrupt' }) },
     ];
   }
   const retryable = error.unanswered || error.status >= 500 || error.problem?.retryable === true;

@@ -1,5 +1,5 @@
 import type { Usage } from '#contract/resources.ts';
-import { text } from '../../shared/text/text.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 import type { Answer } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation } from '../state/open-conversation.ts';
@@ -14,7 +14,7 @@ export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
       chat.usage.value = usage;
     },
     onAccepted: (uuid) => {
-      chat.status.value = text.conversation.answering;
+      chat.status.value = laterText.progress.answering;
       chat.background.set(uuid, open);
       if (open.uuid.value === null) adopt(chat, open, uuid);
     },
@@ -24,7 +24,7 @@ export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
 /** Announced once, and only for the conversation that is shown. */
 export function announceEnd(chat: Chat, open: OpenConversation, answer: Answer): void {
   if (chat.current.value !== open) return;
-  const { answerComplete, answerStopped, answerFailed } = text.conversation;
+  const { answerComplete, answerStopped, answerFailed } = laterText.progress;
   const complete = answer.state.value === 'complete';
   chat.status.value = complete
     ? answerComplete

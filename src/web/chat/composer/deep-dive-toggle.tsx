@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { DeepDiveIcon } from '../conversation/tool-icons.tsx';
@@ -14,7 +15,7 @@ export function DeepDiveToggle({ on }: { readonly on: Signal<boolean> }) {
       class="deep-dive-button"
       aria-pressed={on.value}
       disabled={usedUp}
-      title={text.actions.deepDiveHelp}
+      title={laterText.actions.deepDiveHelp}
       onClick={() => {
         on.value = !on.value;
       }}

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
-import { text } from '../../shared/text/text.ts';
 import { rateAnswer } from '../actions/rate-answer.ts';
 import { useChat } from '../chat-context.ts';
 import { FeedbackDialog } from '../dialogs.ts';
@@ -30,13 +29,13 @@ export function AnswerActions({ turn, answer, isLast }: AnswerActionsProps) {
       {answer.state.value !== 'failed' && (
         <>
           <IconButton
-            label={text.actions.good}
+            label={laterText.actions.good}
             pressed={rating === 'up'}
             onClick={() => void rateAnswer(chat, answer, rating === 'up' ? null : 'up')}
           >
             <GoodIcon />
           </IconButton>
-          <IconButton label={text.actions.bad} pressed={rating === 'down'} onClick={rateBad}>
+          <IconButton label={laterText.actions.bad} pressed={rating === 'down'} onClick={rateBad}>
             <BadIcon />
           </IconButton>
         </>

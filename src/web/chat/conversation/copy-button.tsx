@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { copyText } from '../../shared/copy-text.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { CheckIcon, CopyIcon } from './tool-icons.tsx';
 
@@ -22,7 +23,7 @@ export function CopyButton({ content }: { readonly content: string }) {
     copied.value = await copyText(content);
   };
   return (
-    <IconButton label={isCopied ? text.copied : text.actions.copy} onClick={() => void copy()}>
+    <IconButton label={isCopied ? text.copied : laterText.actions.copy} onClick={() => void copy()}>
       {isCopied ? <CheckIcon /> : <CopyIcon />}
     </IconButton>
   );

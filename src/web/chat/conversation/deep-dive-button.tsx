@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { localMoment } from '../../shared/dates.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import type { Turn } from '../state/turn.ts';
@@ -16,17 +17,17 @@ export function DeepDiveButton({ turn }: { readonly turn: Turn }) {
   const usedUp = left !== null && left <= 0;
   const note =
     usedUp && dimension
-      ? text.actions.deepDiveUsedUp(localMoment(dimension.reset_at))
+      ? laterText.actions.deepDiveUsedUp(localMoment(dimension.reset_at))
       : left === null
         ? ''
-        : text.actions.deepDiveLeft(left);
+        : laterText.actions.deepDiveLeft(left);
   return (
     <span class="deep-dive">
       <button
         type="button"
         class="deep-dive-button"
         aria-describedby={note === '' ? undefined : noteId}
-        title={text.actions.deepDiveHelp}
+        title={laterText.actions.deepDiveHelp}
         disabled={usedUp || chat.current.value.running.value !== null}
         onClick={() => void askAgain(chat, turn, { think_harder_retry: true })}
       >

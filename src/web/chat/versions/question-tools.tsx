@@ -1,6 +1,5 @@
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
-import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { CopyButton } from '../conversation/copy-button.tsx';
 import { PencilIcon } from '../icons.tsx';
@@ -49,7 +48,7 @@ function QuestionVersions({ turn, earlier }: QuestionToolsProps) {
   const index = earlier?.index ?? (count ?? 2) - 1;
   return (
     <Switcher
-      words={count === null ? laterText.versions.edited : text.actions.version(index + 1, count)}
+      words={count === null ? laterText.versions.edited : laterText.actions.version(index + 1, count)}
       hasPrevious={index > 0}
       hasNext={earlier !== null}
       onStep={(step) => void keepInPlace(() => showVersion(chat, standing, step))}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { text } from '../../shared/text/text.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 import { NextIcon, PreviousIcon } from '../conversation/tool-icons.tsx';
 
 interface SwitcherProps {
@@ -11,7 +11,7 @@ interface SwitcherProps {
 
 /** ‹ 2/3 › */
 export function Switcher({ words, hasPrevious, hasNext, onStep }: SwitcherProps) {
-  const { previous, next } = text.actions;
+  const { previous, next } = laterText.actions;
   return (
     <div class="versions">
       <StepButton label={previous} enabled={hasPrevious} onClick={() => onStep(-1)}>

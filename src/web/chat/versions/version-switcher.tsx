@@ -1,5 +1,4 @@
 import { laterText } from '../../shared/text/later-text.ts';
-import { text } from '../../shared/text/text.ts';
 import type { Turn } from '../state/turn.ts';
 import { Switcher } from './switcher.tsx';
 
@@ -16,7 +15,7 @@ export function VersionSwitcher({ turn, isLast }: VersionSwitcherProps) {
   return (
     <>
       <Switcher
-        words={text.actions.version(index + 1, count)}
+        words={laterText.actions.version(index + 1, count)}
         hasPrevious={index > 0}
         hasNext={index < count - 1}
         onStep={(step) => {

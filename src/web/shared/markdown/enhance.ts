@@ -1,3 +1,4 @@
+import { loadPatiently } from '../load-patiently.ts';
 import { withWords } from '../text/chat-text.ts';
 
 /**
@@ -21,7 +22,7 @@ async function colourCode(figure: HTMLElement): Promise<void> {
   const code = figure.querySelector('code');
   delete figure.dataset['language'];
   if (code === null) return;
-  const part = await load(() => import('./highlight.ts'));
+  const part = await loadPatiently(() => import('./highlight.ts'));
   const nodes = part.highlight(code.textContent ?? '', language);
   if (nodes !== null) code.replaceChildren(...nodes);
 }
@@ -30,7 +31,7 @@ async function setFormula(span: HTMLElement): Promise<void> {
   const tex = span.textContent ?? '';
   const display = span.dataset['display'] === 'block';
   span.className = 'formula';
-  const part = await load(() => import('./formulas/math.ts'));
+  const part = await loadPatiently(() => import('./formulas/math.ts'));
   const formula = part.buildFormula(tex, display);
   if (formula === null) span.classList.add('source');
   else span.replaceChildren(formula);
@@ -38,19 +39,8 @@ async function setFormula(span: HTMLElement): Promise<void> {
 }
 
 async function addTools(scroller: HTMLElement): Promise<void> {
-  const part = await load(() => withWords(() => import('./tools/block-tools.ts')));
+  const part = await loadPatiently(() => withWords(() => import('./tools/block-tools.ts')));
   const figure = scroller.closest<HTMLElement>('figure.code');
   if (figure !== null) part.addCodeTools(figure);
   part.watchWidth(scroller);
-}
-
-/** A part that failed to load is tried again when the network is back. */
-async function load<T>(part: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await part();
-    } catch {
-      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import type { Token } from 'marked';
 import { type Block, countSettled, toBlocks } from './block.ts';
 import { buildBlock, buildBlocks } from './build-block.ts';
-import { enhance } from './enhance.ts';
+import { enhanceLater } from './enhance-later.ts';
 import { type LinkTable, readBlocks } from './lexer.ts';
 import { morphChildren } from './morph.ts';
 import { mayHaveSources, prepareSources, sources } from './sources-part.ts';
@@ -133,7 +133,7 @@ export class MarkdownView {
   #enhance(from: number, count: number): void {
     for (let index = from; index < from + count; index += 1) {
       const node = this.#host.childNodes[index];
-      if (node instanceof HTMLElement) this.#pending.push(...enhance(node));
+      if (node instanceof HTMLElement) this.#pending.push(enhanceLater(node));
     }
   }
 }

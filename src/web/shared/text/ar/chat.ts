@@ -48,10 +48,6 @@ export const chat: Catalogue = {
     untitled: 'محادثة جديدة',
     earlier: 'الرسائل الأقدم',
     jump: 'الانتقال إلى الأحدث',
-    answering: 'تجري الإجابة',
-    answerComplete: 'اكتملت الإجابة',
-    answerStopped: 'توقفت الإجابة',
-    answerFailed: 'تعذّرت الإجابة',
     waiting: 'يفكر',
     queued: (position) => (position <= 1 ? 'التالي في قائمة الانتظار' : `رقم ${position} في قائمة الانتظار`),
     reconnecting: 'انقطع الاتصال. الإجابة مستمرة؛ تجري إعادة الاتصال…',
@@ -61,21 +57,10 @@ export const chat: Catalogue = {
     showAll: 'عرض الكل',
     showLess: 'عرض أقل',
     greeting: 'ماذا تود أن تعرف؟',
-    wait: 'الانتظار',
-    interrupt: 'إيقافها والإرسال',
   },
 
   actions: {
-    copy: 'نسخ',
-    good: 'إجابة جيدة',
-    bad: 'إجابة سيئة',
     deepDive: 'تفكير معمّق',
-    deepDiveLeft: (left) => `المتبقي: ${formatNumber(left)}`,
-    deepDiveUsedUp: (reset) => `استُنفد حتى ${reset}`,
-    deepDiveHelp: 'يفكر بعمق أكبر ويجيب مرة أخرى. يمكنك المقارنة بين الإجابتين.',
-    previous: 'النسخة السابقة',
-    next: 'النسخة التالية',
-    version: (index, count) => `${index}/${count}`,
   },
 
   sidebar: {

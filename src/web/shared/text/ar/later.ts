@@ -1,3 +1,4 @@
+import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
 
 export const later: LaterCatalogue = {
@@ -54,14 +55,35 @@ export const later: LaterCatalogue = {
     openChat: 'فتح المحادثة',
   },
 
+  actions: {
+    copy: 'نسخ',
+    good: 'إجابة جيدة',
+    bad: 'إجابة سيئة',
+    deepDiveLeft: (left) => `المتبقي: ${formatNumber(left)}`,
+    deepDiveUsedUp: (reset) => `استُنفد حتى ${reset}`,
+    deepDiveHelp: 'يفكر بعمق أكبر ويجيب مرة أخرى. يمكنك المقارنة بين الإجابتين.',
+    previous: 'النسخة السابقة',
+    next: 'النسخة التالية',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  progress: {
+    answering: 'تجري الإجابة',
+    answerComplete: 'اكتملت الإجابة',
+    answerStopped: 'توقفت الإجابة',
+    answerFailed: 'تعذّرت الإجابة',
+    wait: 'الانتظار',
+    interrupt: 'إيقافها والإرسال',
+  },
+
   versions: {
     regenerate: 'إعادة الإنشاء',
     edit: 'تعديل',
     editLabel: 'سؤالك',
-    editHelp: 'ستُكتب إجابة جديدة. وما يلي الآن يُحفظ كإصدار سابق.',
+    editHelp: 'ستُكتب إجابة جديدة. وما يلي الآن يُحفظ كنسخة سابقة.',
     edited: 'معدّل',
-    older: 'تستمر المحادثة من أحدث إصدار.',
-    earlier: 'هذا إصدار سابق، ولم يعد جزءًا من المحادثة.',
+    older: 'تستمر المحادثة من أحدث نسخة.',
+    earlier: 'هذه نسخة سابقة، ولم تعد جزءًا من المحادثة.',
     back: 'العودة إلى المحادثة',
     askAgain: 'السؤال مجددًا',
     withdrawn: 'عاد نصك إلى حقل الرسالة. ما ترسله بعد ذلك يحل محل هذا السؤال.',

@@ -41,10 +41,6 @@ export const chat: Catalogue = {
     untitled: 'Neuer Chat',
     earlier: 'Frühere Nachrichten',
     jump: 'Zum Neuesten springen',
-    answering: 'Antwort wird geschrieben',
-    answerComplete: 'Antwort vollständig',
-    answerStopped: 'Antwort abgebrochen',
-    answerFailed: 'Antwort fehlgeschlagen',
     waiting: 'Denkt nach',
     queued: (position) =>
       position <= 1 ? 'Als Nächstes an der Reihe' : `Platz ${position} in der Warteschlange`,
@@ -55,21 +51,10 @@ export const chat: Catalogue = {
     showAll: 'Alles anzeigen',
     showLess: 'Weniger anzeigen',
     greeting: 'Was möchten Sie wissen?',
-    wait: 'Darauf warten',
-    interrupt: 'Stoppen und senden',
   },
 
   actions: {
-    copy: 'Kopieren',
-    good: 'Gute Antwort',
-    bad: 'Schlechte Antwort',
     deepDive: 'Deep Dive',
-    deepDiveLeft: (left) => `noch ${formatNumber(left)}`,
-    deepDiveUsedUp: (reset) => `Aufgebraucht bis ${reset}`,
-    deepDiveHelp: 'Denkt gründlicher nach und antwortet noch einmal. Sie können beide Antworten vergleichen.',
-    previous: 'Vorherige Version',
-    next: 'Nächste Version',
-    version: (index, count) => `${index}/${count}`,
   },
 
   sidebar: {

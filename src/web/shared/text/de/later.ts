@@ -1,3 +1,4 @@
+import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
 
 export const later: LaterCatalogue = {
@@ -59,6 +60,27 @@ export const later: LaterCatalogue = {
     direct: 'Diese Adresse ist zur Anzeige in einer anderen Seite gedacht',
     directBody: 'Öffnen Sie stattdessen den Chat selbst.',
     openChat: 'Chat öffnen',
+  },
+
+  actions: {
+    copy: 'Kopieren',
+    good: 'Gute Antwort',
+    bad: 'Schlechte Antwort',
+    deepDiveLeft: (left) => `noch ${formatNumber(left)}`,
+    deepDiveUsedUp: (reset) => `Aufgebraucht bis ${reset}`,
+    deepDiveHelp: 'Denkt gründlicher nach und antwortet noch einmal. Sie können beide Antworten vergleichen.',
+    previous: 'Vorherige Version',
+    next: 'Nächste Version',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  progress: {
+    answering: 'Antwort wird geschrieben',
+    answerComplete: 'Antwort vollständig',
+    answerStopped: 'Antwort abgebrochen',
+    answerFailed: 'Antwort fehlgeschlagen',
+    wait: 'Darauf warten',
+    interrupt: 'Stoppen und senden',
   },
 
   versions: {

@@ -44,10 +44,6 @@ export const chat = {
     untitled: 'New chat',
     earlier: 'Earlier messages',
     jump: 'Jump to latest',
-    answering: 'Answering',
-    answerComplete: 'Answer complete',
-    answerStopped: 'Answer cut short',
-    answerFailed: 'Answer failed',
     waiting: 'Thinking',
     queued: (position: number) => (position <= 1 ? 'Next in the queue' : `Number ${position} in the queue`),
     reconnecting: 'Connection lost. The answer goes on; reconnecting…',
@@ -57,21 +53,10 @@ export const chat = {
     showAll: 'Show all',
     showLess: 'Show less',
     greeting: 'What would you like to know?',
-    wait: 'Wait for it',
-    interrupt: 'Stop it and send',
   },
 
   actions: {
-    copy: 'Copy',
-    good: 'Good answer',
-    bad: 'Bad answer',
     deepDive: 'Deep Dive',
-    deepDiveLeft: (left: number) => `${left} left`,
-    deepDiveUsedUp: (reset: string) => `Used up until ${reset}`,
-    deepDiveHelp: 'Thinks harder and answers once more. You can compare both.',
-    previous: 'Previous version',
-    next: 'Next version',
-    version: (index: number, count: number) => `${index}/${count}`,
   },
 
   sidebar: {

@@ -59,6 +59,27 @@ export const later = {
     openChat: 'Open chat',
   },
 
+  actions: {
+    copy: 'Copy',
+    good: 'Good answer',
+    bad: 'Bad answer',
+    deepDiveLeft: (left: number) => `${left} left`,
+    deepDiveUsedUp: (reset: string) => `Used up until ${reset}`,
+    deepDiveHelp: 'Thinks harder and answers once more. You can compare both.',
+    previous: 'Previous version',
+    next: 'Next version',
+    version: (index: number, count: number) => `${index}/${count}`,
+  },
+
+  progress: {
+    answering: 'Answering',
+    answerComplete: 'Answer complete',
+    answerStopped: 'Answer cut short',
+    answerFailed: 'Answer failed',
+    wait: 'Wait for it',
+    interrupt: 'Stop it and send',
+  },
+
   versions: {
     regenerate: 'Regenerate',
     edit: 'Edit',

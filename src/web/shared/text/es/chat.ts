@@ -43,10 +43,6 @@ export const chat: Catalogue = {
     untitled: 'Nuevo chat',
     earlier: 'Mensajes anteriores',
     jump: 'Ir a lo último',
-    answering: 'Respondiendo',
-    answerComplete: 'Respuesta completa',
-    answerStopped: 'Respuesta interrumpida',
-    answerFailed: 'La respuesta falló',
     waiting: 'Pensando',
     queued: (position) => (position <= 1 ? 'Siguiente en la cola' : `Número ${position} en la cola`),
     reconnecting: 'Se perdió la conexión. La respuesta continúa; reconectando…',
@@ -56,22 +52,10 @@ export const chat: Catalogue = {
     showAll: 'Mostrar todo',
     showLess: 'Mostrar menos',
     greeting: '¿Qué le gustaría saber?',
-    wait: 'Esperar',
-    interrupt: 'Detener y enviar',
   },
 
   actions: {
-    copy: 'Copiar',
-    good: 'Buena respuesta',
-    bad: 'Mala respuesta',
     deepDive: 'Deep Dive',
-    deepDiveLeft: (left) =>
-      plural('es', left, { one: `queda ${left}`, other: `quedan ${formatNumber(left)}` }),
-    deepDiveUsedUp: (reset) => `Agotado hasta ${reset}`,
-    deepDiveHelp: 'Piensa más a fondo y responde otra vez. Se pueden comparar ambas respuestas.',
-    previous: 'Versión anterior',
-    next: 'Versión siguiente',
-    version: (index, count) => `${index}/${count}`,
   },
 
   sidebar: {

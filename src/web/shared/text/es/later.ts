@@ -1,4 +1,6 @@
+import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
+import { plural } from '../plural.ts';
 
 export const later: LaterCatalogue = {
   understood: 'Entendido',
@@ -53,6 +55,28 @@ export const later: LaterCatalogue = {
     direct: 'Esta dirección está pensada para mostrarse dentro de otra página',
     directBody: 'Abra el chat directamente.',
     openChat: 'Abrir el chat',
+  },
+
+  actions: {
+    copy: 'Copiar',
+    good: 'Buena respuesta',
+    bad: 'Mala respuesta',
+    deepDiveLeft: (left) =>
+      plural('es', left, { one: `queda ${left}`, other: `quedan ${formatNumber(left)}` }),
+    deepDiveUsedUp: (reset) => `Agotado hasta ${reset}`,
+    deepDiveHelp: 'Piensa más a fondo y responde otra vez. Se pueden comparar ambas respuestas.',
+    previous: 'Versión anterior',
+    next: 'Versión siguiente',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  progress: {
+    answering: 'Respondiendo',
+    answerComplete: 'Respuesta completa',
+    answerStopped: 'Respuesta interrumpida',
+    answerFailed: 'La respuesta falló',
+    wait: 'Esperar',
+    interrupt: 'Detener y enviar',
   },
 
   versions: {

@@ -44,10 +44,6 @@ export const chat: Catalogue = {
     untitled: 'Nouveau chat',
     earlier: 'Messages précédents',
     jump: 'Aller au plus récent',
-    answering: 'Réponse en cours',
-    answerComplete: 'Réponse terminée',
-    answerStopped: 'Réponse interrompue',
-    answerFailed: 'Échec de la réponse',
     waiting: 'Réflexion',
     queued: (position) => (position <= 1 ? 'Prochain dans la file' : `Numéro ${position} dans la file`),
     reconnecting: 'Connexion perdue. La réponse continue ; reconnexion…',
@@ -57,22 +53,10 @@ export const chat: Catalogue = {
     showAll: 'Tout afficher',
     showLess: 'Afficher moins',
     greeting: 'Que souhaitez-vous savoir ?',
-    wait: 'Attendre la fin',
-    interrupt: 'Arrêter et envoyer',
   },
 
   actions: {
-    copy: 'Copier',
-    good: 'Bonne réponse',
-    bad: 'Mauvaise réponse',
     deepDive: 'Deep Dive',
-    deepDiveLeft: (left) =>
-      plural('fr', left, { one: `${left} restant`, other: `${formatNumber(left)} restants` }),
-    deepDiveUsedUp: (reset) => `Épuisé jusqu’à ${reset}`,
-    deepDiveHelp: 'Réfléchit davantage et répond une nouvelle fois. Vous pouvez comparer les deux.',
-    previous: 'Version précédente',
-    next: 'Version suivante',
-    version: (index, count) => `${index}/${count}`,
   },
 
   sidebar: {

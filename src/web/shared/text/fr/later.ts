@@ -1,4 +1,6 @@
+import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
+import { plural } from '../plural.ts';
 
 export const later: LaterCatalogue = {
   understood: 'Compris',
@@ -52,6 +54,28 @@ export const later: LaterCatalogue = {
     direct: 'Cette adresse est prévue pour s’afficher dans une autre page',
     directBody: 'Ouvrez plutôt le chat lui-même.',
     openChat: 'Ouvrir le chat',
+  },
+
+  actions: {
+    copy: 'Copier',
+    good: 'Bonne réponse',
+    bad: 'Mauvaise réponse',
+    deepDiveLeft: (left) =>
+      plural('fr', left, { one: `${left} restant`, other: `${formatNumber(left)} restants` }),
+    deepDiveUsedUp: (reset) => `Épuisé jusqu’à ${reset}`,
+    deepDiveHelp: 'Réfléchit davantage et répond une nouvelle fois. Vous pouvez comparer les deux.',
+    previous: 'Version précédente',
+    next: 'Version suivante',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  progress: {
+    answering: 'Réponse en cours',
+    answerComplete: 'Réponse terminée',
+    answerStopped: 'Réponse interrompue',
+    answerFailed: 'Échec de la réponse',
+    wait: 'Attendre la fin',
+    interrupt: 'Arrêter et envoyer',
   },
 
   versions: {

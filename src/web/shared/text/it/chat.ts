@@ -43,10 +43,6 @@ export const chat: Catalogue = {
     untitled: 'Nuova chat',
     earlier: 'Messaggi precedenti',
     jump: 'Vai al più recente',
-    answering: 'Risposta in corso',
-    answerComplete: 'Risposta completa',
-    answerStopped: 'Risposta interrotta',
-    answerFailed: 'Risposta non riuscita',
     waiting: 'Sto pensando',
     queued: (position) => (position <= 1 ? 'Prossima in coda' : `Numero ${position} in coda`),
     reconnecting: 'Connessione persa. La risposta continua; riconnessione…',
@@ -56,22 +52,10 @@ export const chat: Catalogue = {
     showAll: 'Mostra tutto',
     showLess: 'Mostra meno',
     greeting: 'Che cosa vorresti sapere?',
-    wait: 'Attendi',
-    interrupt: 'Interrompi e invia',
   },
 
   actions: {
-    copy: 'Copia',
-    good: 'Buona risposta',
-    bad: 'Risposta scadente',
     deepDive: 'Deep Dive',
-    deepDiveLeft: (left) =>
-      plural('it', left, { one: `${left} rimasto`, other: `${formatNumber(left)} rimasti` }),
-    deepDiveUsedUp: (reset) => `Esaurito fino a ${reset}`,
-    deepDiveHelp: 'Riflette più a fondo e risponde di nuovo. Puoi confrontare le due risposte.',
-    previous: 'Versione precedente',
-    next: 'Versione successiva',
-    version: (index, count) => `${index}/${count}`,
   },
 
   sidebar: {

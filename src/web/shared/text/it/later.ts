@@ -1,4 +1,6 @@
+import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
+import { plural } from '../plural.ts';
 
 export const later: LaterCatalogue = {
   understood: 'Ho capito',
@@ -59,6 +61,28 @@ export const later: LaterCatalogue = {
     direct: 'Questo indirizzo va mostrato all’interno di un’altra pagina',
     directBody: 'Apri invece la chat.',
     openChat: 'Apri la chat',
+  },
+
+  actions: {
+    copy: 'Copia',
+    good: 'Buona risposta',
+    bad: 'Risposta scadente',
+    deepDiveLeft: (left) =>
+      plural('it', left, { one: `${left} rimasto`, other: `${formatNumber(left)} rimasti` }),
+    deepDiveUsedUp: (reset) => `Esaurito fino a ${reset}`,
+    deepDiveHelp: 'Riflette più a fondo e risponde di nuovo. Puoi confrontare le due risposte.',
+    previous: 'Versione precedente',
+    next: 'Versione successiva',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  progress: {
+    answering: 'Risposta in corso',
+    answerComplete: 'Risposta completa',
+    answerStopped: 'Risposta interrotta',
+    answerFailed: 'Risposta non riuscita',
+    wait: 'Attendi',
+    interrupt: 'Interrompi e invia',
   },
 
   versions: {

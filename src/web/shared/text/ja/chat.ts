@@ -41,10 +41,6 @@ export const chat: Catalogue = {
     untitled: '新しいチャット',
     earlier: '以前のメッセージ',
     jump: '最新へ移動',
-    answering: '回答中',
-    answerComplete: '回答が完了しました',
-    answerStopped: '回答が中断されました',
-    answerFailed: '回答に失敗しました',
     waiting: '考え中',
     queued: (position) => (position <= 1 ? '次の順番です' : `${position} 番目に待機中`),
     reconnecting: '接続が切れました。回答は続いています。再接続中…',
@@ -54,21 +50,10 @@ export const chat: Catalogue = {
     showAll: 'すべて表示',
     showLess: '折りたたむ',
     greeting: '何をお知りになりたいですか？',
-    wait: '完了を待つ',
-    interrupt: '停止して送信',
   },
 
   actions: {
-    copy: 'コピー',
-    good: '良い回答',
-    bad: '良くない回答',
     deepDive: 'Deep Dive',
-    deepDiveLeft: (left) => `残り ${formatNumber(left)} 回`,
-    deepDiveUsedUp: (reset) => `${reset} まで利用できません`,
-    deepDiveHelp: 'より深く考えて、もう一度回答します。両方を比較できます。',
-    previous: '前のバージョン',
-    next: '次のバージョン',
-    version: (index, count) => `${index}/${count}`,
   },
 
   sidebar: {

@@ -1,3 +1,4 @@
+import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
 
 export const later: LaterCatalogue = {
@@ -53,6 +54,27 @@ export const later: LaterCatalogue = {
     direct: 'このアドレスは別のページ内に表示するためのものです',
     directBody: '代わりにチャット本体を開いてください。',
     openChat: 'チャットを開く',
+  },
+
+  actions: {
+    copy: 'コピー',
+    good: '良い回答',
+    bad: '良くない回答',
+    deepDiveLeft: (left) => `残り ${formatNumber(left)} 回`,
+    deepDiveUsedUp: (reset) => `${reset} まで利用できません`,
+    deepDiveHelp: 'より深く考えて、もう一度回答します。両方を比較できます。',
+    previous: '前のバージョン',
+    next: '次のバージョン',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  progress: {
+    answering: '回答中',
+    answerComplete: '回答が完了しました',
+    answerStopped: '回答が中断されました',
+    answerFailed: '回答に失敗しました',
+    wait: '完了を待つ',
+    interrupt: '停止して送信',
   },
 
   versions: {

@@ -43,10 +43,6 @@ export const chat: Catalogue = {
     untitled: 'Novo chat',
     earlier: 'Mensagens anteriores',
     jump: 'Ir para o mais recente',
-    answering: 'Respondendo',
-    answerComplete: 'Resposta completa',
-    answerStopped: 'Resposta interrompida',
-    answerFailed: 'A resposta falhou',
     waiting: 'Pensando',
     queued: (position) => (position <= 1 ? 'Próximo na fila' : `Número ${position} na fila`),
     reconnecting: 'Conexão perdida. A resposta continua; reconectando…',
@@ -56,22 +52,10 @@ export const chat: Catalogue = {
     showAll: 'Mostrar tudo',
     showLess: 'Mostrar menos',
     greeting: 'O que gostaria de saber?',
-    wait: 'Aguardar',
-    interrupt: 'Parar e enviar',
   },
 
   actions: {
-    copy: 'Copiar',
-    good: 'Boa resposta',
-    bad: 'Resposta ruim',
     deepDive: 'Deep Dive',
-    deepDiveLeft: (left) =>
-      plural('pt', left, { one: `resta ${left}`, other: `restam ${formatNumber(left)}` }),
-    deepDiveUsedUp: (reset) => `Esgotado até ${reset}`,
-    deepDiveHelp: 'Pensa mais a fundo e responde outra vez. Pode comparar as duas respostas.',
-    previous: 'Versão anterior',
-    next: 'Versão seguinte',
-    version: (index, count) => `${index}/${count}`,
   },
 
   sidebar: {

@@ -1,4 +1,6 @@
+import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
+import { plural } from '../plural.ts';
 
 export const later: LaterCatalogue = {
   understood: 'Entendi',
@@ -58,6 +60,28 @@ export const later: LaterCatalogue = {
     direct: 'Este endereço destina-se a ser mostrado dentro de outra página',
     directBody: 'Abra antes o próprio chat.',
     openChat: 'Abrir o chat',
+  },
+
+  actions: {
+    copy: 'Copiar',
+    good: 'Boa resposta',
+    bad: 'Resposta ruim',
+    deepDiveLeft: (left) =>
+      plural('pt', left, { one: `resta ${left}`, other: `restam ${formatNumber(left)}` }),
+    deepDiveUsedUp: (reset) => `Esgotado até ${reset}`,
+    deepDiveHelp: 'Pensa mais a fundo e responde outra vez. Pode comparar as duas respostas.',
+    previous: 'Versão anterior',
+    next: 'Versão seguinte',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  progress: {
+    answering: 'Respondendo',
+    answerComplete: 'Resposta completa',
+    answerStopped: 'Resposta interrompida',
+    answerFailed: 'A resposta falhou',
+    wait: 'Aguardar',
+    interrupt: 'Parar e enviar',
   },
 
   versions: {

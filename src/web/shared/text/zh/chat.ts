@@ -40,10 +40,6 @@ export const chat: Catalogue = {
     untitled: '新聊天',
     earlier: '更早的消息',
     jump: '跳到最新',
-    answering: '正在回答',
-    answerComplete: '回答完成',
-    answerStopped: '回答已中断',
-    answerFailed: '回答失败',
     waiting: '思考中',
     queued: (position) => (position <= 1 ? '排队：下一个' : `排队：第 ${position} 位`),
     reconnecting: '连接已断开。回答仍在继续，正在重新连接…',
@@ -53,21 +49,10 @@ export const chat: Catalogue = {
     showAll: '显示全部',
     showLess: '收起',
     greeting: '您想了解什么？',
-    wait: '等待完成',
-    interrupt: '停止并发送',
   },
 
   actions: {
-    copy: '复制',
-    good: '回答得好',
-    bad: '回答不好',
     deepDive: '深度思考',
-    deepDiveLeft: (left) => `剩余 ${formatNumber(left)} 次`,
-    deepDiveUsedUp: (reset) => `已用完，${reset} 重置`,
-    deepDiveHelp: '更深入地思考并再次回答。您可以比较两个回答。',
-    previous: '上一版本',
-    next: '下一版本',
-    version: (index, count) => `${index}/${count}`,
   },
 
   sidebar: {

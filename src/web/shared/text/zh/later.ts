@@ -1,3 +1,4 @@
+import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
 
 export const later: LaterCatalogue = {
@@ -52,6 +53,27 @@ export const later: LaterCatalogue = {
     direct: '此地址应显示在其他页面中',
     directBody: '请直接打开聊天。',
     openChat: '打开聊天',
+  },
+
+  actions: {
+    copy: '复制',
+    good: '回答得好',
+    bad: '回答不好',
+    deepDiveLeft: (left) => `剩余 ${formatNumber(left)} 次`,
+    deepDiveUsedUp: (reset) => `已用完，${reset} 重置`,
+    deepDiveHelp: '更深入地思考并再次回答。您可以比较两个回答。',
+    previous: '上一版本',
+    next: '下一版本',
+    version: (index, count) => `${index}/${count}`,
+  },
+
+  progress: {
+    answering: '正在回答',
+    answerComplete: '回答完成',
+    answerStopped: '回答已中断',
+    answerFailed: '回答失败',
+    wait: '等待完成',
+    interrupt: '停止并发送',
   },
 
   versions: {

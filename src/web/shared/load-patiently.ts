@@ -1,0 +1,10 @@
+/** A part that failed to load is tried again when the network is back. */
+export async function loadPatiently<T>(part: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await part();
+    } catch {
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    }
+  }
+}
