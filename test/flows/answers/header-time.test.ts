@@ -93,6 +93,11 @@ describe('A header of the longest head that is taken', () => {
         ...['text/event-stream', 'text/event-stream;q=0.'].flatMap(padded),
       ],
     }),
+    'accept-language': () => ({
+      by: [get(hosted.loginUrl()), page('/embed'), { ...page('/none'), headers: { accept: 'text/html' } }],
+      values: [fill('de,'), fill('de;q=0.5,'), ...['de;q=0.', 'de ;q='].flatMap(padded)],
+    }),
+    'user-agent': () => ({ by: [page('/session/finish')] }),
     'accept-encoding': () => ({
       by: [page(asset), page('/launcher.js')],
       values: ['br', 'br;q=0.', 'br;q=1', 'br;q=1.', 'br ;'].flatMap(padded),

@@ -12,7 +12,7 @@ export const chatTurnBreaks: readonly Break[] = [
   },
   {
     rule: 'A part of the chat that could not be loaded is loaded with another try',
-    file: 'src/web/chat/part.ts',
+    file: 'src/web/shared/import-again.ts',
     replace: 'if (file === undefined) throw error;',
     by: 'throw error;',
     tests,
