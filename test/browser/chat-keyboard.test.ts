@@ -32,7 +32,7 @@ describe('The chat by keyboard', () => {
     await page.keyboard.press('/');
     equal(await tab.focused(), 'Message');
     await page.keyboard.press('Control+k');
-    await page.locator('input[type=search]:focus').waitFor();
+    await page.locator('.search input:focus').waitFor();
     tab.requireNoComplaints();
   });
 

@@ -171,9 +171,12 @@ describe('The chat page', () => {
     const page = await tab.chat(tenant);
     await ask(page, 'The only one');
     await page.getByRole('button', { name: 'Good answer' }).waitFor();
-    await ask(page, 'One too many');
     const alert = page.getByRole('alert').filter({ hasText: 'daily limit for Requests is used up' });
     await alert.waitFor();
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('One too many');
+    ok(await page.getByRole('button', { name: 'Send' }).isDisabled());
+    await message.press('Enter');
     equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), 'One too many');
     equal(await page.getByRole('meter', { name: 'Requests' }).getAttribute('aria-valuetext'), '1 of 1');
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Tab } from '#test/browser/browser-tab.ts';
-import { chatIn, message, openChat } from '#test/browser/launched.ts';
+import { chatIn, message, openChat, waitForValue } from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 
@@ -41,6 +41,7 @@ describe('a launched chat that cannot go on', () => {
     launched(async ({ world, tenant, site, tab }) => {
       await openChat(tab, site);
       const codes = await codesOf(tab);
+      await tab.page.waitForLoadState('networkidle');
       await world.hosted.administration.clients.revoke(operator, tenant.slug);
       await refuse(tab, 'Are you there?');
       assert.equal(await message(tab.page).inputValue(), 'Are you there?');
@@ -67,9 +68,10 @@ describe('a launched chat that cannot go on', () => {
     launched(async ({ site, tab }) => {
       await openChat(tab, site);
       const codes = await codesOf(tab);
+      await tab.page.waitForLoadState('networkidle');
       await tab.page.context().setOffline(true);
       await refuse(tab, 'Are you there?');
-      assert.equal(await message(tab.page).inputValue(), 'Are you there?');
+      await waitForValue(tab.page, 'Are you there?');
       assert.deepEqual([...new Set(await codes.some())], ['network']);
     }),
   );

@@ -38,7 +38,7 @@ describe('the dialog of the launcher', () => {
     launched(async ({ site, tab }) => {
       await openChat(tab, site);
       await chatIn(tab.page).getByRole('button', { name: 'Show sidebar' }).click();
-      await chatIn(tab.page).getByRole('searchbox', { name: 'Search' }).press('Escape');
+      await chatIn(tab.page).getByRole('textbox', { name: 'Search conversations' }).press('Escape');
       await chatIn(tab.page).getByRole('button', { name: 'Show sidebar' }).waitFor();
       assert.equal(await tab.page.evaluate('Parley.isOpen'), true);
     }),

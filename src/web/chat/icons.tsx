@@ -5,9 +5,6 @@ export const SendIcon = icon(<path d="M10 16V4.5M5 9.2l5-5 5 5" />);
 export const StopIcon = icon(<rect x="6" y="6" width="8" height="8" rx="1.5" class="solid" />);
 export const PlusIcon = icon(<path d="M10 4.5v11M4.5 10h11" />);
 export const SearchIcon = icon(<path d="M13.2 13.2 17 17M14.5 9a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z" />);
-export const PencilIcon = icon(<path d="m4 16 .7-3.2L13.4 4a1.6 1.6 0 0 1 2.4 2.3L7.2 15.2 4 16Z" />);
-export const TrashIcon = icon(
-  <path d="M4 5.8h12M8 5.5V4h4v1.5M5.5 6l.7 10h7.6l.7-10M8.5 9v4.2M11.5 9v4.2" />,
-);
 export const DownIcon = icon(<path d="M10 4v11.5M5.2 10.8l4.8 4.7 4.8-4.7" />);
 export const SidebarIcon = icon(<path d="M3.5 4.5h13v11h-13zM8 4.5v11" />);
+export const PencilIcon = icon(<path d="m4 16 .7-3.2L13.4 4a1.6 1.6 0 0 1 2.4 2.3L7.2 15.2 4 16Z" />);

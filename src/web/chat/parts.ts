@@ -14,6 +14,11 @@ export const EditForm = componentIn(rest, (part) => part.EditForm);
 export const EarlierBar = componentIn(rest, (part) => part.EarlierBar);
 export const TryAgain = componentIn(rest, (part) => part.TryAgain);
 export const DeepDiveToggle = componentIn(rest, (part) => part.DeepDiveToggle);
+export const RowActions = componentIn(rest, (part) => part.RowActions);
+export const MoreButton = componentIn(rest, (part) => part.MoreButton);
+export const SidebarFoot = componentIn(rest, (part) => part.SidebarFoot);
+export const SearchResults = componentIn(rest, (part) => part.SearchResults);
+export const ArchivedList = componentIn(rest, (part) => part.ArchivedList);
 
 /**
  * Runs `use` at once where the part has been loaded, and otherwise as soon as it has. A part that cannot be loaded is

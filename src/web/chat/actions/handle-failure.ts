@@ -1,3 +1,4 @@
+import type { Usage } from '#contract/resources.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { text } from '../../shared/text/text.ts';
 import type { Chat } from '../state/chat.ts';
@@ -13,7 +14,10 @@ export function handleFailure(chat: Chat, error: unknown, actions: readonly Noti
   else if (code === 'user_disabled') endSession(chat, 'disabled');
   else {
     if (code === 'subscription_inactive') chat.paused.value = true;
-    chat.notice.value = { message: wordsFor(error), actions };
+    const usage = code === 'quota_exceeded' ? usageIn(error) : null;
+    if (usage !== null) chat.usage.value = usage;
+    // What keeps every question from being sent stands above the composer, and leaves at the reset.
+    chat.notice.value = usage?.blocked ? null : { message: wordsFor(error), actions };
   }
 }
 
@@ -27,8 +31,12 @@ export function isSessionOver(error: unknown): boolean {
  * what happened.
  */
 function endSession(chat: Chat, state: 'ended' | 'disabled'): void {
-  if (chat.data.mode === 'page') location.reload();
-  else chat.session.value = state;
+  if (chat.data.mode !== 'page') {
+    chat.session.value = state;
+    return;
+  }
+  chat.drafts.keep();
+  location.reload();
 }
 
 function wordsFor(error: unknown): string {
@@ -41,4 +49,14 @@ function wordsFor(error: unknown): string {
     return `${wordsForQuota(dimension, scope, resetAt)} ${text.usage.kept}`;
   }
   return wordsForCode(problem.code, problem.detail || problem.title);
+}
+
+/** The refusal of a quota carries the usage that it was decided on. */
+function usageIn(error: unknown): Usage | null {
+  const usage = error instanceof RequestFailed ? error.problem?.['usage'] : null;
+  return isUsage(usage) ? usage : null;
+}
+
+function isUsage(value: unknown): value is Usage {
+  return typeof value === 'object' && value !== null && 'blocked' in value && 'requests' in value;
 }

@@ -23,6 +23,7 @@ export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
 
 /** Announced once, and only for the conversation that is shown. */
 export function announceEnd(chat: Chat, open: OpenConversation, answer: Answer): void {
+  if (answer.state.value === 'complete') chat.ended.value = { title: open.title.value };
   if (chat.current.value !== open) return;
   const { answerComplete, answerStopped, answerFailed } = laterText.progress;
   const complete = answer.state.value === 'complete';

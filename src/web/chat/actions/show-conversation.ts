@@ -19,23 +19,6 @@ export async function showConversation(chat: Chat, uuid: string, title = ''): Pr
   if (kept === undefined) await readInto(chat, open, uuid);
 }
 
-/** Changes to the conversation by another tab or device. */
-export async function refreshConversation(chat: Chat): Promise<void> {
-  const open = chat.current.value;
-  const uuid = open.uuid.value;
-  if (uuid === null || open.running.value !== null || open.loading.value) return;
-  const stored = await chat.client.readConversation(uuid).catch(() => null);
-  if (stored === null || open.running.value !== null) return;
-  const newest = stored.messages.findLast(({ role }) => role === 'assistant')?.message_uuid;
-  const known = open.turns.value.some((turn) =>
-    turn.answers.value.some((answer) => answer.uuid.value === newest),
-  );
-  open.title.value = stored.title;
-  open.context.value = stored.context_usage;
-  if (known && stored.active_job_uuid === null) return;
-  show(chat, open, stored);
-}
-
 /** Shows the conversation as it is stored now. */
 export async function readAgain(chat: Chat, open: OpenConversation): Promise<void> {
   const uuid = open.uuid.value;
@@ -53,7 +36,7 @@ function show(chat: Chat, open: OpenConversation, stored: Conversation): void {
 }
 
 /** The text of an edit outlives its question, which another window may have replaced. */
-function keepEdit(chat: Chat, open: OpenConversation): void {
+export function keepEdit(chat: Chat, open: OpenConversation): void {
   const editing = open.editing.value;
   if (editing === null) return;
   if (open.turns.value.some(({ uuid }) => uuid.value === editing.questionUuid)) return;

@@ -1,14 +1,19 @@
 import { effect } from '@preact/signals';
 import { text } from '../../shared/text/text.ts';
 import { addressOf, conversationIn } from '../address.ts';
+import { keepLive } from '../life/keep-live.ts';
+import { watchAway } from '../life/watch-away.ts';
+import { watchNetwork } from '../life/watch-network.ts';
+import { watchReset } from '../life/watch-reset.ts';
 import type { Chat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
+import { withoutDirections } from '../state/words.ts';
 import { followRunning } from './follow-running.ts';
-import { readFirstQuestion, refreshConversation, showConversation } from './show-conversation.ts';
+import { readFirstQuestion, showConversation } from './show-conversation.ts';
 import { listenForKeys, type ShortcutTargets } from './start-shortcuts.ts';
 
 /**
- * The page beside its own controls: its URL and title, coming back to it, its keys, an answer from before. Returns
+ * The page beside its own controls: its URL and title, other windows, its keys, an answer from before. Returns
  * what ends them.
  */
 export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
@@ -19,9 +24,11 @@ export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
   }
   void readFirstQuestion(chat, opened);
   const ends = [
-    watchReturn(() => void refreshConversation(chat)),
+    keepLive(chat),
     listenForKeys(chat, targets),
-    ...(mode === 'page' ? [keepAddress(chat)] : []),
+    watchReset(chat),
+    watchNetwork(chat),
+    ...(mode === 'page' ? [keepAddress(chat), watchAway(chat)] : []),
   ];
   return () => {
     for (const end of ends) end();
@@ -31,7 +38,9 @@ export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
 function keepAddress(chat: Chat): () => void {
   const stop = effect(() => {
     const { uuid, title } = chat.current.value;
-    document.title = `${title.value || text.conversation.untitled} · ${chat.data.tenant.name}`;
+    const unseen = chat.unseen.value;
+    const name = `${withoutDirections(title.value) || text.conversation.untitled} · ${chat.data.tenant.name}`;
+    document.title = unseen === 0 ? name : `(${unseen}) ${name}`;
     if (conversationIn(location.href) !== uuid.value) history.pushState(null, '', addressOf(uuid.value));
   });
   const onPopState = () => {
@@ -44,15 +53,4 @@ function keepAddress(chat: Chat): () => void {
     stop();
     removeEventListener('popstate', onPopState);
   };
-}
-
-function watchReturn(refresh: () => void): () => void {
-  const done = new AbortController();
-  const { signal } = done;
-  addEventListener('online', refresh, { signal });
-  addEventListener('pageshow', (event) => event.persisted && refresh(), { signal });
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh(), {
-    signal,
-  });
-  return () => done.abort();
 }

@@ -4,11 +4,12 @@ import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { SendIcon, StopIcon } from '../icons.tsx';
 import { DeepDiveToggle, EarlierBar, withRest } from '../parts.ts';
+import { whyNotSend } from '../state/why-not-send.ts';
 import { placeCaret } from './caret-to-end.ts';
 import { charactersOver } from './characters-over.ts';
 import { ContextMeter } from './context-meter.tsx';
 import { isSendKey } from './is-send-key.ts';
-import { NoticeBar } from './notice-bar.tsx';
+import { NoticeBar, noticeId } from './notice-bar.tsx';
 
 export function Composer() {
   const chat = useChat();
@@ -20,7 +21,8 @@ export function Composer() {
   const over = charactersOver(draft, chat.data.limits.promptCharacters);
   const isEarlier = open.earlier.value !== null;
   const isFirst = open.uuid.value === null && open.turns.value.length === 0;
-  const canSend = draft.trim() !== '' && over <= 0 && running === null && !chat.paused.value && !isEarlier;
+  const refusal = whyNotSend(chat);
+  const canSend = draft.trim() !== '' && over <= 0 && running === null && refusal === null && !isEarlier;
 
   useEffect(() => {
     // A frame that loads must not take the focus from the page around it.
@@ -36,6 +38,7 @@ export function Composer() {
   }, [placed]);
 
   const send = () => {
+    if (refusal !== null) chat.host?.onBlocked();
     if (!canSend) return;
     input.current?.focus();
     withRest(chat, (part) => {
@@ -89,7 +92,8 @@ export function Composer() {
               type="submit"
               class="send"
               aria-label={text.composer.send}
-              title={text.composer.send}
+              title={refusal ?? text.composer.send}
+              aria-describedby={refusal === null ? undefined : noticeId}
               disabled={!canSend}
             >
               <SendIcon />

@@ -1,6 +1,7 @@
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { withRest } from '../parts.ts';
+import { whyNotSend } from '../state/why-not-send.ts';
 
 export function Greeting() {
   const chat = useChat();
@@ -11,7 +12,7 @@ export function Greeting() {
         {tenant.assistant}
       </p>
       <h2 dir="auto">{tenant.greeting ?? text.conversation.greeting}</h2>
-      {tenant.starters.length > 0 && !chat.paused.value && (
+      {tenant.starters.length > 0 && whyNotSend(chat) === null && (
         <ul class="starters">
           {tenant.starters.map((starter) => (
             <li key={starter}>

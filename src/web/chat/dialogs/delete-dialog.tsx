@@ -3,7 +3,7 @@ import { Dialog } from '../../shared/components/dialog.tsx';
 import { isolate } from '../../shared/text/isolate.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
-import { deleteConversation } from '../actions/manage-conversations.ts';
+import { deleteConversation } from '../actions/manage-conversations.tsx';
 import { useChat } from '../chat-context.ts';
 
 interface DeleteDialogProps {
@@ -25,7 +25,7 @@ export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
           {laterText.cancel}
         </button>
         <button type="button" class="button danger" onClick={confirm}>
-          {text.sidebar.delete}
+          {laterText.manage.delete}
         </button>
       </footer>
     </Dialog>

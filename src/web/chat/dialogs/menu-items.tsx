@@ -4,11 +4,14 @@ import { language } from '../../shared/text/chat-text.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { chooseLanguage } from '../actions/choose-language.ts';
 import { handleFailure } from '../actions/handle-failure.ts';
+import { printConversation } from '../actions/print-conversation.ts';
 import { useChat } from '../chat-context.ts';
+import { canNotify } from '../state/notifications.ts';
+import { NotifySwitch } from './notify-switch.tsx';
 
 export function MenuItems({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const chat = useChat();
-  const { accountUrl, signOutUrl, user } = chat.data;
+  const { accountUrl, mode, signOutUrl, user } = chat.data;
   const uuid = chat.current.value.uuid.value;
   const exportAs = (format: 'markdown' | 'json') => {
     if (uuid === null) return;
@@ -25,6 +28,10 @@ export function MenuItems({ onShortcuts }: { readonly onShortcuts: () => void })
       <button type="button" disabled={uuid === null} onClick={() => exportAs('json')}>
         {laterText.menu.exportJson}
       </button>
+      <button type="button" disabled={uuid === null} onClick={() => void printConversation(chat)}>
+        {laterText.menu.print}
+      </button>
+      {mode === 'page' && canNotify && <NotifySwitch />}
       <ThemeChoice legend={laterText.menu.theme} names={laterText.menu.themes} />
       <LanguageChoice chosen={language.value} onChoose={(wanted) => void chooseLanguage(chat, wanted)} />
       <button type="button" onClick={onShortcuts}>

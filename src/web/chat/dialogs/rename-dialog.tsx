@@ -3,7 +3,7 @@ import type { ConversationSummary } from '#contract/resources.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { Field } from '../../shared/components/field.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
-import { renameConversation } from '../actions/manage-conversations.ts';
+import { renameConversation } from '../actions/manage-conversations.tsx';
 import { useChat } from '../chat-context.ts';
 
 interface RenameDialogProps {

@@ -12,4 +12,6 @@ export interface FrameHost {
   readonly retry: () => void;
   /** A request was refused or failed. */
   readonly onFailure: (error: unknown) => void;
+  /** A question was not sent, because none can be. */
+  readonly onBlocked: () => void;
 }

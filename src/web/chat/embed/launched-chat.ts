@@ -49,6 +49,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
     signInUrl,
     close,
     retry: () => void begin(keeper.identify()),
+    onBlocked: () => link.send({ t: 'error', code: chat.paused.value ? 'subscription' : 'quota' }),
     onFailure: (error) => {
       const code = errorCodeFor(error);
       if (code !== null) link.send({ t: 'error', code });

@@ -1,31 +1,35 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { SearchIcon } from '../icons.tsx';
-import { withRest } from '../parts.ts';
 
-const pauseMs = 200;
+/** The longest text that the service searches for. */
+const longest = 200;
 
 export function Search() {
-  const chat = useChat();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const search = (value: string) => {
-    chat.list.query.value = value;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      chat.list.refresh().catch((error) => withRest(chat, (part) => part.handleFailure(chat, error)));
-    }, pauseMs);
+  const { query } = useChat().list;
+  const clear = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || query.value === '') return;
+    // Nothing else that this key ends is meant.
+    event.preventDefault();
+    event.stopPropagation();
+    query.value = '';
   };
   return (
     <label class="search">
       <SearchIcon />
       <span class="visually-hidden">{text.sidebar.search}</span>
       <input
-        type="search"
+        type="text"
+        enterkeyhint="search"
+        autocomplete="off"
         placeholder={text.sidebar.search}
-        value={chat.list.query.value}
-        onInput={(event) => search(event.currentTarget.value)}
+        dir="auto"
+        maxLength={longest}
+        value={query.value}
+        onInput={(event) => {
+          query.value = event.currentTarget.value;
+        }}
+        onKeyDown={clear}
       />
     </label>
   );

@@ -1,12 +1,12 @@
-import { type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
 import type { Usage } from '#contract/resources.ts';
 import { Meter } from '../../shared/components/meter.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
-import { wordsForQuota } from '../state/words.ts';
 
-/** The reader's own use of the day, with the reset in the reader's time zone, and why nothing more can be sent. */
+/**
+ * What the reader can move on this page, which has no control for priority, with the reset in the reader's time zone.
+ */
 export function UsageMeters() {
   const { usage } = useChat();
   const value = usage.value;
@@ -17,13 +17,9 @@ export function UsageMeters() {
         <h2>{text.usage.title}</h2>
         <time dateTime={value.reset_at}>{text.usage.resets(localMoment(value.reset_at))}</time>
       </header>
-      {quotaDimensions.map((name) => (
-        <DimensionMeter key={name} label={text.dimensions[name]} dimension={value[name]} />
-      ))}
-      {value.blocked && (
-        <p class="usage-blocked">
-          {wordsForQuota(value.blocked.dimension, value.blocked.scope, value.blocked.reset_at)}
-        </p>
+      <DimensionMeter label={text.dimensions.requests} dimension={value.requests} />
+      {value.deep_dive.enabled && (
+        <DimensionMeter label={text.dimensions.deep_dive} dimension={value.deep_dive} />
       )}
     </section>
   );
@@ -31,14 +27,10 @@ export function UsageMeters() {
 
 interface DimensionMeterProps {
   readonly label: string;
-  readonly dimension: Usage[QuotaDimension];
+  readonly dimension: Usage['requests'];
 }
 
-function DimensionMeter({ label, dimension }: DimensionMeterProps) {
-  const { used, limit } = dimension;
-  if ('enabled' in dimension && !dimension.enabled) {
-    return <Meter label={label} value={used} max={null} words={text.usage.off} />;
-  }
+function DimensionMeter({ label, dimension: { used, limit } }: DimensionMeterProps) {
   const words = limit === null ? text.usage.unlimited(used) : text.usage.of(used, limit);
   return <Meter label={label} value={used} max={limit} words={words} />;
 }

@@ -30,6 +30,11 @@ export interface Chat {
   readonly session: Signal<SessionState>;
   /** The subscription allows no user to send. */
   readonly paused: Signal<boolean>;
+  readonly offline: Signal<boolean>;
+  /** The answer that was completed last, on whichever conversation. */
+  readonly ended: Signal<{ readonly title: string } | null>;
+  /** How many answers became ready while the page was hidden. */
+  readonly unseen: Signal<number>;
   /** The progress of the answer for assistive technology, and the finished text, once. */
   readonly status: Signal<string>;
   readonly spoken: Signal<string>;
@@ -43,7 +48,7 @@ export function createChat(
   const client = createChatClient(createRequest(token));
   const opened = createConversation();
   if (data.conversation !== null) fillConversation(opened, data.conversation);
-  const drafts = createDrafts(data.mode === 'page');
+  const drafts = createDrafts(data.mode === 'page' ? (data.user?.id ?? null) : null);
   drafts.turnTo(opened.uuid.value);
   return {
     data,
@@ -57,6 +62,9 @@ export function createChat(
     notice: signal(null),
     session: signal<SessionState>('open'),
     paused: signal(data.subscriptionStatus === 'past_due' || data.subscriptionStatus === 'canceled'),
+    offline: signal(false),
+    ended: signal(null),
+    unseen: signal(0),
     status: signal(''),
     spoken: signal(''),
   };

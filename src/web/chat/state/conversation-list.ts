@@ -2,20 +2,22 @@ import { signal } from '@preact/signals';
 import type { ConversationList, ConversationSummary } from '#contract/resources.ts';
 import type { ChatClient } from '../../shared/api/chat-client.ts';
 
-/** The sidebar's list: newest activity first, searched by title, read page by page. */
+export type ConversationChange = Partial<Pick<ConversationSummary, 'title' | 'pinned' | 'archived'>>;
+
+/** The sidebar's list: newest activity first, read page by page, without what is archived. */
 export function createConversationList(client: ChatClient, first: ConversationList | null) {
   const items = signal<readonly ConversationSummary[]>(first?.data ?? []);
   const cursor = signal(first?.next_cursor ?? null);
-  const query = signal('');
   const loading = signal(false);
+  /** What is archived, as far as it has been read; null while the list is shown instead. */
+  const archive = signal<readonly ConversationSummary[] | null>(null);
   let latest = 0;
 
   async function read(from: string | null): Promise<void> {
     const call = ++latest;
     loading.value = true;
     try {
-      const page = await client.listConversations({ q: query.value.trim(), cursor: from });
-      // A slow response to an older search must not replace a newer one.
+      const page = await client.listConversations({ cursor: from });
       if (call !== latest) return;
       items.value = from === null ? page.data : [...items.value, ...page.data];
       cursor.value = page.has_more ? page.next_cursor : null;
@@ -27,19 +29,27 @@ export function createConversationList(client: ChatClient, first: ConversationLi
   return {
     items,
     cursor,
-    query,
     loading,
+    archive,
+    /** What is searched for; empty while the list is shown instead. */
+    query: signal(''),
     refresh: () => read(null),
     readMore: () => read(cursor.value),
     put(summary: ConversationSummary): void {
       const others = items.value.filter((item) => item.conversation_uuid !== summary.conversation_uuid);
-      items.value = [summary, ...others];
+      const later = others.findIndex((item) => item.last_message_at <= summary.last_message_at);
+      if (!summary.archived) others.splice(later < 0 ? others.length : later, 0, summary);
+      items.value = others;
     },
-    rename(uuid: string, title: string): void {
-      items.value = items.value.map((item) => (item.conversation_uuid === uuid ? { ...item, title } : item));
+    change(uuid: string, change: ConversationChange): void {
+      const apply = (list: readonly ConversationSummary[]) =>
+        list.map((item) => (item.conversation_uuid === uuid ? { ...item, ...change } : item));
+      items.value = apply(items.value);
+      archive.value &&= apply(archive.value);
     },
     remove(uuid: string): void {
       items.value = items.value.filter((item) => item.conversation_uuid !== uuid);
+      archive.value &&= archive.value.filter((item) => item.conversation_uuid !== uuid);
     },
   };
 }

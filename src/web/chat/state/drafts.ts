@@ -1,16 +1,15 @@
 import { signal } from '@preact/signals';
 
-const draftPrefix = 'parley-draft:';
-const withdrawnPrefix = 'parley-withdrawn:';
 const storeAfterMs = 250;
 
 /**
- * Unsent text, by conversation. A page keeps it over a reload or a sign-in; a frame keeps it in memory only, because
- * its next user may be another person.
+ * Unsent text, by conversation. A page keeps that of its user over a reload or a sign-in. A frame, whose user is null
+ * here, keeps it in memory only, because its next user may be another person.
  */
-export function createDrafts(persistent: boolean) {
-  const texts = createStore(draftPrefix, persistent);
-  const withdrawals = createStore(withdrawnPrefix, persistent);
+export function createDrafts(userId: string | null) {
+  const persistent = userId !== null;
+  const texts = createStore(`parley-draft:${userId}:`, persistent);
+  const withdrawals = createStore(`parley-withdrawn:${userId}:`, persistent);
   const draft = signal('');
   /** Changes whenever a text was put into the field that was not typed there. */
   const placed = signal(0);
@@ -46,6 +45,8 @@ export function createDrafts(persistent: boolean) {
       withdrawals.set(uuid, questionUuid);
       if (uuid === key) withdrawn.value = questionUuid;
     },
+    /** Stores the draft again, in case a sign-out in another tab has erased it. */
+    keep: () => texts.set(key, draft.value),
     /** Switches to the draft of another conversation, or of a new one. */
     turnTo(uuid: string | null): void {
       key = uuid ?? 'new';

@@ -16,3 +16,8 @@ export function wordsForQuota(dimension: unknown, scope: unknown, resetAt: unkno
 function nameOf(dimension: unknown): string {
   return text.dimensions[quotaDimensions.find((name) => name === dimension) ?? 'requests'];
 }
+
+/** A title without the characters that turn the direction of what stands around it. */
+export function withoutDirections(title: string): string {
+  return title.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+}

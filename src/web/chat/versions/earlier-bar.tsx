@@ -1,5 +1,6 @@
 import { laterText } from '../../shared/text/later-text.ts';
 import { useChat } from '../chat-context.ts';
+import { whyNotSend } from '../state/why-not-send.ts';
 import { replaceQuestion } from './replace-question.ts';
 
 /** Says that what is on the page is no part of the conversation any more, with the ways back to it. */
@@ -23,7 +24,7 @@ export function EarlierBar() {
       <button type="button" class="button small" onClick={back}>
         {backWords}
       </button>
-      {open.running.value === null && !chat.paused.value && (
+      {open.running.value === null && whyNotSend(chat) === null && (
         <button type="button" class="button small" onClick={askAgain}>
           {askWords}
         </button>

@@ -7,6 +7,7 @@ import { charactersOver } from '../composer/characters-over.ts';
 import { isSendKey } from '../composer/is-send-key.ts';
 import type { Editing } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
+import { whyNotSend } from '../state/why-not-send.ts';
 import { cancelEdit } from './edit-question.ts';
 import { replaceQuestion } from './replace-question.ts';
 
@@ -22,7 +23,8 @@ export function EditForm({ turn, editing }: EditFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const words = editing.text.value;
   const over = charactersOver(words, chat.data.limits.promptCharacters);
-  const canSend = words.trim() !== '' && over <= 0 && open.running.value === null && !chat.paused.value;
+  const canSend =
+    words.trim() !== '' && over <= 0 && open.running.value === null && whyNotSend(chat) === null;
   useLayoutEffect(() => caretToEnd(field.current), [editing]);
   const send = () => {
     if (!canSend) return;

@@ -13,18 +13,27 @@ import { type Request, readJson } from './request.ts';
 /** The tenant's `/chat/*` routes. */
 export function createChatClient(request: Request) {
   return {
-    listConversations: (query: { q?: string; cursor?: string | null }) =>
-      request(`/chat/conversations${queryOf({ ...query, limit: 30 })}`).then(readJson<ConversationList>),
+    request,
+
+    listConversations: (
+      query: { q?: string; cursor?: string | null; archived?: 'true' },
+      signal?: AbortSignal,
+    ) =>
+      request(`/chat/conversations${queryOf({ ...query, limit: 30 })}`, signal && { signal }).then(
+        readJson<ConversationList>,
+      ),
 
     readConversation: (
       uuid: string,
       query: { before?: string | null; limit?: number; include?: 'set_aside' } = {},
-    ) => request(`${conversationPath(uuid)}${queryOf(query)}`).then(readJson<Conversation>),
-
-    renameConversation: (uuid: string, title: string) =>
-      request(conversationPath(uuid), { method: 'PATCH', body: { title } }).then(
-        readJson<ConversationRenamed>,
+      signal?: AbortSignal,
+    ) =>
+      request(`${conversationPath(uuid)}${queryOf(query)}`, signal && { signal }).then(
+        readJson<Conversation>,
       ),
+
+    changeConversation: (uuid: string, body: { title?: string; pinned?: boolean; archived?: boolean }) =>
+      request(conversationPath(uuid), { method: 'PATCH', body }).then(readJson<ConversationRenamed>),
 
     deleteConversation: (uuid: string) => request(conversationPath(uuid), { method: 'DELETE' }),
 
@@ -57,7 +66,7 @@ export type ChatClient = ReturnType<typeof createChatClient>;
 
 const eventStream = { accept: 'text/event-stream' };
 
-function conversationPath(uuid: string): string {
+export function conversationPath(uuid: string): string {
   return `/chat/conversations/${encodeURIComponent(uuid)}`;
 }
 

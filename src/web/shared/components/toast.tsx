@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-const shown = signal<{ message: string } | null>(null);
+const shown = signal<{ message: ComponentChildren; milliseconds: number } | null>(null);
 
 /** Shows a short message that needs no reply. */
-export function toast(message: string): void {
-  shown.value = { message };
+export function toast(message: ComponentChildren, milliseconds = 3500): void {
+  shown.value = { message, milliseconds };
 }
 
 export function Toast() {
@@ -14,7 +15,7 @@ export function Toast() {
     if (current === null) return;
     const timer = setTimeout(() => {
       shown.value = null;
-    }, 3500);
+    }, current.milliseconds);
     return () => clearTimeout(timer);
   }, [current]);
   return (

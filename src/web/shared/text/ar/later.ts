@@ -5,6 +5,8 @@ export const later: LaterCatalogue = {
   understood: 'حسنًا',
   cancel: 'إلغاء',
   save: 'حفظ',
+  undo: 'تراجع',
+  online: 'عاد الاتصال بالإنترنت.',
   deleted: 'حُذفت المحادثة',
   passwordLink: (by, time) =>
     `عُرض على ${by ?? 'مشغّل هذه الخدمة'} رابط لاختيار كلمة مرورك (${time}). إذا لم تطلب ذلك، فاختر كلمة مرور جديدة وأبلغ المسؤولين لديك.`,
@@ -32,6 +34,8 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'تصدير بصيغة Markdown',
     exportJson: 'تصدير بصيغة JSON',
+    print: 'طباعة',
+    notify: 'إشعاري بالإجابات',
     shortcuts: 'اختصارات لوحة المفاتيح',
     account: 'الحساب',
     signOut: 'تسجيل الخروج',
@@ -103,7 +107,33 @@ export const later: LaterCatalogue = {
     alerts: { note: 'ملاحظة', tip: 'نصيحة', important: 'مهم', warning: 'تحذير', caution: 'تنبيه' },
   },
 
+  notifyRefused: 'لا يسمح المتصفح لهذه الصفحة بإرسال الإشعارات.',
+
+  search: {
+    searching: 'جارٍ البحث…',
+    none: 'لم يُعثر على شيء.',
+    noneSoFar: (date) => `لم يُعثر على شيء منذ ${date}.`,
+    until: (date) => `شمل البحث ما بعد ${date}.`,
+    older: 'البحث في محادثات أقدم',
+    found: (count) => `النتائج: ${count}`,
+  },
+
+  archive: {
+    none: 'لا توجد محادثات مؤرشفة.',
+    back: 'العودة إلى كل المحادثات',
+  },
+
   manage: {
+    rename: 'إعادة تسمية',
+    delete: 'حذف',
+    pin: 'تثبيت',
+    unpin: 'إلغاء التثبيت',
+    archive: 'أرشفة',
+    unarchive: 'إلغاء الأرشفة',
+    pinned: 'تم تثبيت المحادثة',
+    unpinned: 'أُلغي تثبيت المحادثة',
+    archived: 'تمت أرشفة المحادثة',
+    unarchived: 'عادت المحادثة إلى القائمة',
     renameTitle: 'إعادة التسمية',
     renameLabel: 'العنوان',
     deleteTitle: 'هل تريد حذف هذه المحادثة؟',

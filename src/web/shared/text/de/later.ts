@@ -5,6 +5,8 @@ export const later: LaterCatalogue = {
   understood: 'Verstanden',
   cancel: 'Abbrechen',
   save: 'Speichern',
+  undo: 'Rückgängig',
+  online: 'Sie sind wieder online.',
   deleted: 'Unterhaltung gelöscht',
   passwordLink: (by, time) =>
     `${by ?? 'Der Betreiber dieses Dienstes'} hat am ${time} einen Link erhalten, mit dem sich Ihr Passwort festlegen lässt. Wenn Sie nicht darum gebeten haben, wählen Sie ein neues und informieren Sie Ihre Administratoren.`,
@@ -38,6 +40,8 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Als Markdown exportieren',
     exportJson: 'Als JSON exportieren',
+    print: 'Drucken',
+    notify: 'Über Antworten informieren',
     shortcuts: 'Tastenkürzel',
     account: 'Konto',
     signOut: 'Abmelden',
@@ -110,7 +114,33 @@ export const later: LaterCatalogue = {
     alerts: { note: 'Hinweis', tip: 'Tipp', important: 'Wichtig', warning: 'Warnung', caution: 'Vorsicht' },
   },
 
+  notifyRefused: 'Der Browser erlaubt dieser Seite keine Benachrichtigungen.',
+
+  search: {
+    searching: 'Suche läuft …',
+    none: 'Nichts gefunden.',
+    noneSoFar: (date) => `Nichts gefunden seit dem ${date}.`,
+    until: (date) => `Durchsucht bis zum ${date}.`,
+    older: 'Ältere Unterhaltungen durchsuchen',
+    found: (count) => `${count} gefunden`,
+  },
+
+  archive: {
+    none: 'Keine Unterhaltung ist archiviert.',
+    back: 'Zurück zu allen Unterhaltungen',
+  },
+
   manage: {
+    rename: 'Umbenennen',
+    delete: 'Löschen',
+    pin: 'Anheften',
+    unpin: 'Lösen',
+    archive: 'Archivieren',
+    unarchive: 'Wiederherstellen',
+    pinned: 'Unterhaltung angeheftet',
+    unpinned: 'Unterhaltung gelöst',
+    archived: 'Unterhaltung archiviert',
+    unarchived: 'Unterhaltung ist wieder in der Liste',
     renameTitle: 'Umbenennen',
     renameLabel: 'Titel',
     deleteTitle: 'Diese Unterhaltung löschen?',

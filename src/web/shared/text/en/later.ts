@@ -3,6 +3,8 @@ export const later = {
   understood: 'Understood',
   cancel: 'Cancel',
   save: 'Save',
+  undo: 'Undo',
+  online: 'You are back online.',
   deleted: 'Conversation deleted',
   passwordLink: (by: string | null, time: string) =>
     `${by ?? 'The operator of this service'} was shown a link to choose your password on ${time}. If you did not ask for it, choose a new one and tell your administrators.`,
@@ -36,6 +38,8 @@ export const later = {
   menu: {
     exportMarkdown: 'Export as Markdown',
     exportJson: 'Export as JSON',
+    print: 'Print',
+    notify: 'Notify me of answers',
     shortcuts: 'Keyboard shortcuts',
     account: 'Account',
     signOut: 'Sign out',
@@ -108,9 +112,35 @@ export const later = {
     alerts: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
   },
 
+  notifyRefused: 'The browser does not allow this page to notify you.',
+
+  search: {
+    searching: 'Searching…',
+    none: 'Nothing found.',
+    noneSoFar: (date: string) => `Nothing found since ${date}.`,
+    until: (date: string) => `Searched back to ${date}.`,
+    older: 'Search older conversations',
+    found: (count: number) => `${count} found`,
+  },
+
+  archive: {
+    none: 'No conversation is archived.',
+    back: 'Back to all conversations',
+  },
+
   manage: {
+    rename: 'Rename',
+    delete: 'Delete',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    archive: 'Archive',
+    unarchive: 'Unarchive',
     renameTitle: 'Rename',
     renameLabel: 'Title',
+    pinned: 'Conversation pinned',
+    unpinned: 'Conversation unpinned',
+    archived: 'Conversation archived',
+    unarchived: 'Conversation is back in the list',
     deleteTitle: 'Delete this conversation?',
     deleteBody: (title: string) => `“${title}” and its answers will be erased. Usage stays as it is.`,
   },

@@ -6,6 +6,8 @@ export const later: LaterCatalogue = {
   understood: 'Entendido',
   cancel: 'Cancelar',
   save: 'Guardar',
+  undo: 'Deshacer',
+  online: 'Vuelve a tener conexión.',
   deleted: 'Conversación eliminada',
   passwordLink: (by, time) =>
     `${by ?? 'El operador de este servicio'} recibió un enlace para elegir su contraseña (${time}). Si no lo solicitó, elija una nueva y avise a sus administradores.`,
@@ -33,6 +35,8 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Exportar como Markdown',
     exportJson: 'Exportar como JSON',
+    print: 'Imprimir',
+    notify: 'Avisarme de las respuestas',
     shortcuts: 'Atajos de teclado',
     account: 'Cuenta',
     signOut: 'Cerrar sesión',
@@ -113,7 +117,33 @@ export const later: LaterCatalogue = {
     },
   },
 
+  notifyRefused: 'El navegador no permite que esta página envíe avisos.',
+
+  search: {
+    searching: 'Buscando…',
+    none: 'No se encontró nada.',
+    noneSoFar: (date) => `No se encontró nada desde el ${date}.`,
+    until: (date) => `Se buscó hasta el ${date}.`,
+    older: 'Buscar en conversaciones anteriores',
+    found: (count) => `${count} encontradas`,
+  },
+
+  archive: {
+    none: 'No hay conversaciones archivadas.',
+    back: 'Todas las conversaciones',
+  },
+
   manage: {
+    rename: 'Cambiar nombre',
+    delete: 'Eliminar',
+    pin: 'Fijar',
+    unpin: 'Dejar de fijar',
+    archive: 'Archivar',
+    unarchive: 'Desarchivar',
+    pinned: 'Conversación fijada',
+    unpinned: 'La conversación ya no está fijada',
+    archived: 'Conversación archivada',
+    unarchived: 'La conversación vuelve a estar en la lista',
     renameTitle: 'Cambiar nombre',
     renameLabel: 'Título',
     deleteTitle: '¿Eliminar esta conversación?',

@@ -6,6 +6,8 @@ export const later: LaterCatalogue = {
   understood: 'Compris',
   cancel: 'Annuler',
   save: 'Enregistrer',
+  undo: 'Annuler',
+  online: 'Vous êtes de nouveau en ligne.',
   deleted: 'Conversation supprimée',
   passwordLink: (by, time) =>
     `${by ?? 'L’exploitant de ce service'} a reçu un lien permettant de choisir votre mot de passe (${time}). Si vous ne l’avez pas demandé, choisissez-en un nouveau et prévenez vos administrateurs.`,
@@ -33,6 +35,8 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Exporter en Markdown',
     exportJson: 'Exporter en JSON',
+    print: 'Imprimer',
+    notify: 'Me prévenir des réponses',
     shortcuts: 'Raccourcis clavier',
     account: 'Compte',
     signOut: 'Se déconnecter',
@@ -112,7 +116,33 @@ export const later: LaterCatalogue = {
     },
   },
 
+  notifyRefused: 'Le navigateur n’autorise pas les notifications de cette page.',
+
+  search: {
+    searching: 'Recherche…',
+    none: 'Aucun résultat.',
+    noneSoFar: (date) => `Aucun résultat depuis le ${date}.`,
+    until: (date) => `Recherche effectuée jusqu’au ${date}.`,
+    older: 'Chercher plus loin',
+    found: (count) => `${count} trouvées`,
+  },
+
+  archive: {
+    none: 'Aucune conversation archivée.',
+    back: 'Toutes les conversations',
+  },
+
   manage: {
+    rename: 'Renommer',
+    delete: 'Supprimer',
+    pin: 'Épingler',
+    unpin: 'Désépingler',
+    archive: 'Archiver',
+    unarchive: 'Désarchiver',
+    pinned: 'Conversation épinglée',
+    unpinned: 'Conversation désépinglée',
+    archived: 'Conversation archivée',
+    unarchived: 'La conversation est de retour dans la liste',
     renameTitle: 'Renommer',
     renameLabel: 'Titre',
     deleteTitle: 'Supprimer cette conversation ?',

@@ -6,6 +6,8 @@ export const later: LaterCatalogue = {
   understood: 'Ho capito',
   cancel: 'Annulla',
   save: 'Salva',
+  undo: 'Annulla',
+  online: 'Sei di nuovo online.',
   deleted: 'Conversazione eliminata',
   passwordLink: (by, time) =>
     `${by ?? 'Il gestore di questo servizio'} ha ricevuto un link per scegliere la tua password (${time}). Se non lo hai chiesto tu, scegline una nuova e avvisa i tuoi amministratori.`,
@@ -39,6 +41,8 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Esporta come Markdown',
     exportJson: 'Esporta come JSON',
+    print: 'Stampa',
+    notify: 'Avvisami delle risposte',
     shortcuts: 'Scorciatoie da tastiera',
     account: 'Account',
     signOut: 'Esci',
@@ -118,7 +122,33 @@ export const later: LaterCatalogue = {
     },
   },
 
+  notifyRefused: 'Il browser non consente notifiche da questa pagina.',
+
+  search: {
+    searching: 'Ricerca in corso…',
+    none: 'Nessun risultato.',
+    noneSoFar: (date) => `Nessun risultato dal ${date}.`,
+    until: (date) => `Ricerca fino al ${date}.`,
+    older: 'Cerca nelle conversazioni precedenti',
+    found: (count) => `${count} trovate`,
+  },
+
+  archive: {
+    none: 'Nessuna conversazione archiviata.',
+    back: 'Tutte le conversazioni',
+  },
+
   manage: {
+    rename: 'Rinomina',
+    delete: 'Elimina',
+    pin: 'Fissa',
+    unpin: 'Non fissare più',
+    archive: 'Archivia',
+    unarchive: 'Ripristina',
+    pinned: 'Conversazione fissata',
+    unpinned: 'Conversazione non più fissata',
+    archived: 'Conversazione archiviata',
+    unarchived: 'La conversazione è di nuovo nell’elenco',
     renameTitle: 'Rinomina',
     renameLabel: 'Titolo',
     deleteTitle: 'Eliminare questa conversazione?',

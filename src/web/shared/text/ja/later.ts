@@ -5,6 +5,8 @@ export const later: LaterCatalogue = {
   understood: '了解',
   cancel: 'キャンセル',
   save: '保存',
+  undo: '元に戻す',
+  online: 'オンラインに戻りました。',
   deleted: '会話を削除しました',
   passwordLink: (by, time) =>
     `${time} に、あなたのパスワードを設定するためのリンクが${by ?? 'このサービスの運営者'}に表示されました。心当たりがない場合は、新しいパスワードを設定し、管理者にお知らせください。`,
@@ -32,6 +34,8 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Markdown で書き出す',
     exportJson: 'JSON で書き出す',
+    print: '印刷',
+    notify: '回答を通知する',
     shortcuts: 'キーボードショートカット',
     account: 'アカウント',
     signOut: 'サインアウト',
@@ -104,7 +108,33 @@ export const later: LaterCatalogue = {
     alerts: { note: '注記', tip: 'ヒント', important: '重要', warning: '警告', caution: '注意' },
   },
 
+  notifyRefused: 'ブラウザがこのページの通知を許可していません。',
+
+  search: {
+    searching: '検索中…',
+    none: '見つかりませんでした。',
+    noneSoFar: (date) => `${date}以降には見つかりませんでした。`,
+    until: (date) => `${date}まで検索しました。`,
+    older: 'さらに古い会話を検索',
+    found: (count) => `${count}件見つかりました`,
+  },
+
+  archive: {
+    none: 'アーカイブされた会話はありません。',
+    back: 'すべての会話に戻る',
+  },
+
   manage: {
+    rename: '名前を変更',
+    delete: '削除',
+    pin: 'ピン留め',
+    unpin: 'ピン留めを外す',
+    archive: 'アーカイブ',
+    unarchive: 'アーカイブから戻す',
+    pinned: '会話をピン留めしました',
+    unpinned: 'ピン留めを外しました',
+    archived: '会話をアーカイブしました',
+    unarchived: '会話を一覧に戻しました',
     renameTitle: '名前を変更',
     renameLabel: 'タイトル',
     deleteTitle: 'この会話を削除しますか？',

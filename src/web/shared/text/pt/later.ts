@@ -6,6 +6,8 @@ export const later: LaterCatalogue = {
   understood: 'Entendi',
   cancel: 'Cancelar',
   save: 'Salvar',
+  undo: 'Desfazer',
+  online: 'Você está online de novo.',
   deleted: 'Conversa excluída',
   passwordLink: (by, time) =>
     `${by ?? 'O operador deste serviço'} recebeu um link para escolher a sua senha (${time}). Se você não pediu isso, escolha uma nova e avise os seus administradores.`,
@@ -39,6 +41,8 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Exportar como Markdown',
     exportJson: 'Exportar como JSON',
+    print: 'Imprimir',
+    notify: 'Avisar sobre respostas',
     shortcuts: 'Atalhos de teclado',
     account: 'Conta',
     signOut: 'Sair',
@@ -111,7 +115,33 @@ export const later: LaterCatalogue = {
     alerts: { note: 'Nota', tip: 'Dica', important: 'Importante', warning: 'Aviso', caution: 'Cuidado' },
   },
 
+  notifyRefused: 'O navegador não permite notificações desta página.',
+
+  search: {
+    searching: 'Pesquisando…',
+    none: 'Nada encontrado.',
+    noneSoFar: (date) => `Nada encontrado desde ${date}.`,
+    until: (date) => `Pesquisado até ${date}.`,
+    older: 'Pesquisar conversas mais antigas',
+    found: (count) => `${count} encontradas`,
+  },
+
+  archive: {
+    none: 'Nenhuma conversa arquivada.',
+    back: 'Todas as conversas',
+  },
+
   manage: {
+    rename: 'Renomear',
+    delete: 'Excluir',
+    pin: 'Fixar',
+    unpin: 'Desafixar',
+    archive: 'Arquivar',
+    unarchive: 'Desarquivar',
+    pinned: 'Conversa fixada',
+    unpinned: 'Conversa desafixada',
+    archived: 'Conversa arquivada',
+    unarchived: 'A conversa voltou para a lista',
     renameTitle: 'Renomear',
     renameLabel: 'Título',
     deleteTitle: 'Excluir esta conversa?',

@@ -5,6 +5,8 @@ export const later: LaterCatalogue = {
   understood: '知道了',
   cancel: '取消',
   save: '保存',
+  undo: '撤销',
+  online: '已恢复联网。',
   deleted: '对话已删除',
   passwordLink: (by, time) =>
     `${by ?? '此服务的运营方'}于 ${time} 获得了用于设置您密码的链接。如果这不是您要求的，请设置新密码并告知您的管理员。`,
@@ -32,6 +34,8 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: '导出为 Markdown',
     exportJson: '导出为 JSON',
+    print: '打印',
+    notify: '有回答时通知我',
     shortcuts: '键盘快捷键',
     account: '账户',
     signOut: '退出登录',
@@ -103,7 +107,33 @@ export const later: LaterCatalogue = {
     alerts: { note: '说明', tip: '提示', important: '重要', warning: '警告', caution: '注意' },
   },
 
+  notifyRefused: '浏览器不允许此页面发送通知。',
+
+  search: {
+    searching: '正在搜索…',
+    none: '未找到任何内容。',
+    noneSoFar: (date) => `自${date}以来未找到任何内容。`,
+    until: (date) => `已搜索至${date}。`,
+    older: '搜索更早的对话',
+    found: (count) => `找到 ${count} 个`,
+  },
+
+  archive: {
+    none: '没有已归档的对话。',
+    back: '返回所有对话',
+  },
+
   manage: {
+    rename: '重命名',
+    delete: '删除',
+    pin: '置顶',
+    unpin: '取消置顶',
+    archive: '归档',
+    unarchive: '取消归档',
+    pinned: '对话已置顶',
+    unpinned: '已取消置顶',
+    archived: '对话已归档',
+    unarchived: '对话已回到列表',
     renameTitle: '重命名',
     renameLabel: '标题',
     deleteTitle: '删除此对话？',

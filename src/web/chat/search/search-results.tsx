@@ -1,0 +1,107 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { locale } from '../../shared/text/format.ts';
+import { laterText } from '../../shared/text/later-text.ts';
+import { text } from '../../shared/text/text.ts';
+import { handleFailure } from '../actions/handle-failure.ts';
+import { useChat } from '../chat-context.ts';
+import { RowActions } from '../sidebar/row-actions.tsx';
+import { RowFrame } from '../sidebar/row-frame.tsx';
+
+import { Marked } from './marked.tsx';
+import { type Hit, searchConversations } from './search-conversations.ts';
+import { showMessage } from './show-message.ts';
+import { wordsOf } from './words-of.ts';
+
+/** The reader goes on typing for this long at most between two letters. */
+const pauseMs = 250;
+
+interface SearchResultsProps {
+  readonly onChoose: () => void;
+}
+
+/** Conversations with all of the words in their title, or in one of their messages. */
+export function SearchResults({ onChoose }: SearchResultsProps) {
+  const chat = useChat();
+  const query = chat.list.query.value.trim();
+  const hits = useSignal<readonly Hit[]>([]);
+  const rest = useSignal<{ cursor: string; until: string | null } | null>(null);
+  const busy = useSignal(true);
+  const stop = useSignal<AbortController | null>(null);
+
+  const search = async (cursor: string | null) => {
+    stop.value?.abort();
+    const controller = new AbortController();
+    stop.value = controller;
+    busy.value = true;
+    try {
+      await searchConversations(chat.client, query, cursor, controller.signal, (found, more) => {
+        hits.value = [...hits.value, ...found];
+        rest.value = more;
+      });
+    } catch (error) {
+      if (!controller.signal.aborted) handleFailure(chat, error);
+    }
+    if (stop.value === controller) busy.value = false;
+  };
+  useEffect(() => {
+    busy.value = true;
+    const timer = setTimeout(() => {
+      hits.value = [];
+      rest.value = null;
+      void search(null);
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      stop.value?.abort();
+    };
+  }, [query]);
+
+  const words = useMemo(() => wordsOf(query), [query]);
+  const more = rest.value;
+  return (
+    <section class="found">
+      <p class="sidebar-empty" role="status">
+        {sayState(hits.value.length, busy.value, more?.until ?? null)}
+      </p>
+      <ul>
+        {hits.value.map((hit) => (
+          <RowFrame
+            key={hit.conversation_uuid}
+            item={hit}
+            Actions={RowActions}
+            onOpen={() => {
+              void showMessage(chat, hit, words);
+              onChoose();
+            }}
+          >
+            <span class="found-title" dir="auto">
+              <Marked text={hit.title || text.conversation.untitled} words={words} />
+            </span>
+            {hit.match && (
+              <span class="found-snippet" dir="auto">
+                <Marked text={hit.match.snippet} words={words} />
+              </span>
+            )}
+          </RowFrame>
+        ))}
+      </ul>
+      {more !== null && !busy.value && (
+        <button type="button" class="quiet-button" onClick={() => void search(more.cursor)}>
+          {laterText.search.older}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function sayState(count: number, busy: boolean, until: string | null): string {
+  const { searching, none, noneSoFar, found, until: searchedUntil } = laterText.search;
+  if (busy) return searching;
+  if (until === null) return count === 0 ? none : found(count);
+  return count === 0 ? noneSoFar(localDay(until)) : `${found(count)}. ${searchedUntil(localDay(until))}`;
+}
+
+function localDay(iso: string): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(iso));
+}

@@ -1,0 +1,10 @@
+import { text } from '../../shared/text/text.ts';
+import type { Chat } from './chat.ts';
+import { wordsForQuota } from './words.ts';
+
+/** What keeps every question from being sent, in words, before one is written; null while it can be tried. */
+export function whyNotSend({ paused, usage }: Chat): string | null {
+  if (paused.value) return text.problems.subscription_inactive;
+  const blocked = usage.value?.blocked ?? null;
+  return blocked && wordsForQuota(blocked.dimension, blocked.scope, blocked.reset_at);
+}
