@@ -102,8 +102,9 @@ export function createLauncher(origin: string, attributes: Options, nonce: strin
   }
 
   function state() {
-    const { theme = null, locale = document.documentElement.lang || null } = options;
-    return { open: isInline ? null : phase === opened, theme, locale };
+    const { theme = null, locale } = options;
+    const open = isInline ? null : phase === opened;
+    return { open, theme, locale: locale || document.documentElement.lang || null };
   }
 
   function sendState(): void {

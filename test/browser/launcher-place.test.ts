@@ -20,7 +20,7 @@ describe('the launcher in its place', () => {
         attributes: 'data-token-endpoint="/api/chat-token" data-accent="#FFD400"',
       };
       const asked: string[] = [];
-      tab.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      tab.page.on('request', (request) => asked.push(new URL(request.url()).href));
       await tab.page.goto(site.origin());
       const opener = tab.page.getByRole('button', { name: 'فتح المحادثة' });
       assert.deepEqual(await colorsOf(opener), ['rgb(255, 212, 0)', 'rgb(0, 0, 0)']);
@@ -30,19 +30,20 @@ describe('the launcher in its place', () => {
       assert.deepEqual(await colorsOf(french), ['rgb(11, 61, 145)', 'rgb(255, 255, 255)']);
       assert.ok(((await french.boundingBox())?.x ?? 0) > 600);
       const told = tab.page.waitForEvent('console', (entry) => entry.text().includes('data-accent'));
-      await tab.page.evaluate("Parley.update({ accent: 'red;background:url(x)', locale: 'xx' })");
+      await tab.page.evaluate("Parley.update({ accent: 'red;background:url(x)', locale: '' })");
       assert.equal(
         (await told).text(),
         'Parley: data-accent has to be #rrggbb, and is red;background:url(x)',
       );
       assert.deepEqual(await colorsOf(opener), ['rgb(63, 95, 82)', 'rgb(255, 255, 255)']);
       await opener.hover();
-      await message(tab.page).waitFor({ state: 'attached' });
+      await chatIn(tab.page).locator('textarea').waitFor({ state: 'attached' });
       await tab.page.evaluate("Parley.update({ position: '' }); Parley.open()");
       const box = await tab.page.getByRole('dialog').boundingBox();
       assert.ok(box && box.x > 0 && box.x < 100, `the panel is at ${box?.x}`);
+      assert.ok(asked.includes(tenant.url('/embed?locale=ar-EG')), 'the words come with the frame');
       assert.deepEqual(
-        asked.filter((path) => /^\/launcher\/[\w.-]+\.ar\.js$/.test(path)).length,
+        asked.filter((url) => /\/launcher\/[\w.-]+\.ar\.js$/.test(url)).length,
         1,
         `${asked} of ${tenant.slug}`,
       );

@@ -21,7 +21,8 @@ export interface SessionOptions {
 /** One frame from its creation to its removal. Its URL contains no token. */
 export function startSession({ origin, view, state, onState, onError, onMessage }: SessionOptions) {
   const title = view.panel.ariaLabel ?? '';
-  const frame = element('iframe', { title, allow: 'clipboard-write', src: `${origin}/embed` });
+  const src = `${origin}/embed${localeQuery(state().locale)}`;
+  const frame = element('iframe', { title, allow: 'clipboard-write', src });
   let connected = false;
   let timer: ReturnType<typeof setTimeout>;
 
@@ -74,4 +75,11 @@ export function startSession({ origin, view, state, onState, onError, onMessage 
       frame.remove();
     },
   };
+}
+
+/** Where the page is in another language than the browser, the frame comes with the words of the page at once. */
+function localeQuery(locale: string | null): string {
+  const primary = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
+  if (!locale || primary(locale) === primary(navigator.language)) return '';
+  return `?${new URLSearchParams({ locale })}`;
 }
