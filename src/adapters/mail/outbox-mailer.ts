@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mail, Mailer } from '#core/mail/mailer.ts';
+import { messageOf } from './message.ts';
 
 export interface OutboxOptions {
   /** Created when missing, accessible to its owner only. */
@@ -25,7 +26,7 @@ export class OutboxMailer implements Mailer {
     // Loaded with the first letter, because most processes without a mail server never write one.
     const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true });
-    const { message } = await composer.sendMail({ from, ...mail });
+    const { message } = await composer.sendMail(messageOf(from, mail));
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
     const path = join(folder, name);
     await mkdir(folder, { recursive: true, mode: 0o700 });

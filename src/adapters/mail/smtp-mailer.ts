@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Mail, Mailer } from '#core/mail/mailer.ts';
+import { messageOf } from './message.ts';
 
 const patienceMs = 10_000;
 
@@ -17,7 +18,7 @@ export class SmtpMailer implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     this.#transport ??= await openTransport(this.#url);
-    await this.#transport.sendMail({ from: this.#from, ...mail });
+    await this.#transport.sendMail(messageOf(this.#from, mail));
   }
 }
 

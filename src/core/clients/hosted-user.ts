@@ -47,6 +47,8 @@ export interface HostedUserStore {
 /** What a person changes about itself. */
 export interface LanguageWriter {
   setLanguage(clientId: number, id: string, language: Language): Promise<void>;
+  /** The same at a sign-in, where tenant and email say who it is. */
+  setLanguageOf(slug: string, email: string, language: Language): Promise<void>;
 }
 
 export interface HostedUserWriter extends HostedUserStore {

@@ -1,8 +1,12 @@
+import type { Language } from '#contract/languages/languages.ts';
+
 /** One plain-text letter. Its text may contain a secret link and never reaches a log. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** English where it is missing. */
+  readonly language?: Language;
 }
 
 /** Resolves when the mail server or the outbox has accepted the letter. */

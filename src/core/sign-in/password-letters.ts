@@ -1,39 +1,30 @@
+import { directionOf, type Language } from '#contract/languages/languages.ts';
+import { letterWords } from '../mail/letters/letter-words.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 /** For a person who requested it. */
-export function resetLetter(email: string, tenant: string, link: string): Mail {
-  return {
-    to: email,
-    subject: 'Choose a new password',
-    text: [
-      `Somebody asked for a new password of ${email} at "${tenant}".`,
-      'If it was you, choose one here within the hour:',
-      link,
-      'If it was not you, nothing has changed, and you can forget this letter.',
-    ].join('\n\n'),
-  };
+export function resetLetter(language: Language, email: string, tenant: string, link: string): Mail {
+  const { subject, asked, choose, otherwise } = letterWords[language].reset;
+  return letter(language, email, subject, [asked(email, tenant), choose, link, otherwise]);
 }
 
-export function adminResetLetter(email: string, tenant: string, link: string): Mail {
-  return {
-    to: email,
-    subject: 'Choose a new password',
-    text: [
-      `An administrator has reset the password of ${email} at "${tenant}". The one before works no longer.`,
-      'Choose a new one here within 24 hours:',
-      link,
-    ].join('\n\n'),
-  };
+export function adminResetLetter(language: Language, email: string, tenant: string, link: string): Mail {
+  const { subject, done, choose } = letterWords[language].adminReset;
+  return letter(language, email, subject, [done(email, tenant), choose, link]);
 }
 
-export function inviteLetter(email: string, tenant: string, link: string): Mail {
+export function inviteLetter(language: Language, email: string, tenant: string, link: string): Mail {
+  const { subject, given, choose } = letterWords[language].invite;
+  return letter(language, email, subject, [given(email, tenant), choose, link]);
+}
+
+function letter(language: Language, to: string, subject: string, parts: readonly string[]): Mail {
+  // A plain letter has no other way to say that its lines begin on the right, even one with a Latin name in front.
+  const mark = directionOf(language) === 'rtl' ? '\u200f' : '';
   return {
-    to: email,
-    subject: 'You can sign in to the chat',
-    text: [
-      `An administrator of "${tenant}" gave ${email} access to the chat.`,
-      'Choose a password here within seven days:',
-      link,
-    ].join('\n\n'),
+    to,
+    subject,
+    language,
+    text: parts.map((part) => (part.startsWith('http') ? part : mark + part)).join('\n\n'),
   };
 }

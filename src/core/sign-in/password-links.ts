@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages/languages.ts';
 import type { NewUser, UserManager } from '../administration/manage-users.ts';
 import type { CodeDelivery, IssuedCode } from '../administration/password-code.ts';
 import type { Actor } from '../audit/actor.ts';
@@ -32,13 +33,17 @@ export class PasswordLinks {
   async invite(actor: Actor, tenant: string, wanted: NewUser, mayMail: boolean): Promise<SentLink> {
     const delivery = this.#delivery(mayMail);
     const issued = await this.#options.users.invite(actor, tenant, wanted, delivery);
-    return this.#send(issued, delivery, (link) => inviteLetter(issued.user.email, tenant, link));
+    return this.#send(issued, delivery, (link) =>
+      inviteLetter(languageOf(issued.user), issued.user.email, tenant, link),
+    );
   }
 
   async reset(actor: Actor, tenant: string, key: HostedUserKey): Promise<SentLink> {
     const delivery = this.#delivery(true);
     const issued = await this.#options.users.resetPassword(actor, tenant, key, delivery);
-    return this.#send(issued, delivery, (link) => adminResetLetter(issued.user.email, tenant, link));
+    return this.#send(issued, delivery, (link) =>
+      adminResetLetter(languageOf(issued.user), issued.user.email, tenant, link),
+    );
   }
 
   #delivery(mayMail: boolean): CodeDelivery {
@@ -60,4 +65,9 @@ export class PasswordLinks {
     }
     return { user, link: null };
   }
+}
+
+/** The person's last choice, else the inviter's. */
+function languageOf({ language, invitedLanguage }: HostedUser): Language {
+  return language ?? invitedLanguage ?? 'en';
 }

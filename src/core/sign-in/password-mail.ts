@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages/languages.ts';
 import { normalizeEmail } from '../clients/email.ts';
 import { codeSeconds, newCode, type OneTimeCodeStore } from '../identity/one-time-code.ts';
 import type { Background } from '../mail/background.ts';
@@ -16,6 +17,13 @@ export interface PasswordMailOptions extends Throttle {
   readonly resetUrl: (code: string) => string;
 }
 
+export interface ResetRequest {
+  readonly tenant: string;
+  readonly email: string;
+  /** The language of the page on which it was requested. */
+  readonly language: Language;
+}
+
 /**
  * The most valid links of one account. Further requests send no letter: the person already has enough valid links,
  * and a stranger cannot flood the mailbox.
@@ -31,14 +39,14 @@ export class PasswordMail {
   }
 
   /** Returns before anything is looked up, so that the timing does not reveal whether the account exists. */
-  async requestReset(tenant: string, email: string, source: AttemptSource): Promise<void> {
+  async requestReset({ tenant, email, language }: ResetRequest, source: AttemptSource): Promise<void> {
     const slug = normalizeSlug(tenant);
     const to = normalizeEmail(email);
     await countAttempt(this.#options, throttleRules.reset, { tenant: slug, email: to }, source);
-    this.#send(slug, to);
+    this.#send(slug, to, language);
   }
 
-  #send(slug: string, email: string): void {
+  #send(slug: string, email: string, language: Language): void {
     const { accounts, codes, mailer, background, resetUrl } = this.#options;
     background.run(async () => {
       if (/\p{Cc}/u.test(slug + email) || !(slug + email).isWellFormed()) return;
@@ -48,7 +56,8 @@ export class PasswordMail {
       const { code, hash } = newCode();
       const letter = { purpose: 'reset', clientId, userId } as const;
       if (!(await codes.insertLetter(hash, letter, codeSeconds.reset, mostStanding))) return;
-      await mailer.send(resetLetter(account.email, account.slug, resetUrl(code)));
+      const words = account.language ?? account.invitedLanguage ?? language;
+      await mailer.send(resetLetter(words, account.email, account.slug, resetUrl(code)));
     });
   }
 }

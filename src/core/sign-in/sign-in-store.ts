@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '#contract/closed-sets.ts';
+import type { Language } from '#contract/languages/languages.ts';
 import type { OpenLoginSession } from '../identity/login-session-store.ts';
 
 /** A person who may sign in, with all the data that decides about it. */
@@ -13,6 +14,8 @@ export interface Account {
   readonly enabled: boolean;
   readonly mustChangePassword: boolean;
   readonly passwordHash: string;
+  readonly language: Language | null;
+  readonly invitedLanguage: Language | null;
 }
 
 export interface AccountStore {

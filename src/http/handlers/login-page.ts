@@ -1,51 +1,104 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FieldError } from '#contract/errors.ts';
+import type { Language } from '#contract/languages/languages.ts';
+import { matchLanguage } from '#contract/languages/match-language.ts';
 import type { ParleyError } from '#core/errors.ts';
+import { passwordLength } from '#core/identity/password.ts';
 import type { Hosts } from '../hosts/hosts.ts';
-import type { Html } from '../pages/html.ts';
+import { type Html, html } from '../pages/html.ts';
+import { languageFor, tellLanguage } from '../pages/request-language.ts';
 import { renderShell } from '../pages/shell.ts';
-import type { FormProblem } from '../pages/sign-in-pages.ts';
+import { type FormProblem, languageForm } from '../pages/sign-in-pages.ts';
 import type { WebBuild } from '../pages/web-build.ts';
+import type { PageWords } from '../pages/words/en.ts';
+import { pageWords } from '../pages/words/page-words.ts';
+import { readParameter } from '../routing/form.ts';
 import { signInHeaders } from '../server/security-headers.ts';
+import type { Cookies } from '../session/cookies.ts';
 import { isFormFrom, isWithoutOrigin } from '../session/same-origin.ts';
+
+/** What a page of the sign-in host needs beside its own content. */
+export interface LoginPages {
+  readonly hosts: Hosts;
+  readonly web: WebBuild;
+  readonly cookies: Cookies;
+}
+
+/** What a page consists of, in the words of its language. */
+type Compose = (words: PageWords) => { readonly title: string; readonly tenant: string; readonly body: Html };
+
+const rememberedSeconds = 365 * 24 * 60 * 60;
 
 /** Sends a page of the sign-in host. When the pages are not built, it works without styles. */
 export async function sendSignInPage(
-  { hosts, web }: { readonly hosts: Hosts; readonly web: WebBuild },
+  { hosts, web, cookies }: LoginPages,
+  request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  page: { readonly title: string; readonly tenant: string; readonly body: Html },
+  compose: Compose,
 ): Promise<FastifyReply> {
+  const asked = matchLanguage([readParameter(request, 'language')]);
+  // At the next sign-in the choice is stored for the person, once.
+  if (asked !== null) cookies.set(reply, 'language', `${asked}-new`, rememberedSeconds);
+  const language = pageLanguage(request, cookies);
+  const words = pageWords[language];
+  const page = compose(words);
   const query = new URLSearchParams({ tenant: page.tenant }).toString();
   const assets = (await web.page('login')) ?? { styles: [], scripts: [], preloads: [] };
-  return reply
+  return tellLanguage(reply, language)
     .code(status)
     .headers(signInHeaders(hosts.tenantPattern))
     .type('text/html; charset=utf-8')
     .send(
       renderShell({
-        language: 'en',
+        language,
         title: page.title,
         icon: `/brand/logo?${query}`,
         theme: `/brand/theme.css?${query}`,
         assets,
-        body: page.body,
+        body: html`${page.body}${languageFormOf(request, words, language)}`,
       }),
     );
 }
 
+/** What was just chosen, else what was chosen before, else what the browser asks for. */
+export function pageLanguage(request: FastifyRequest, cookies: Cookies): Language {
+  return languageFor(request, [readParameter(request, 'language'), cookies.read(request, 'language')]);
+}
+
+/** The choice that was made on these pages and belongs to no person yet; it counts as stored from now on. */
+export function takeChoice(request: FastifyRequest, reply: FastifyReply, cookies: Cookies): Language | null {
+  const chosen = cookies.read(request, 'language');
+  const language = matchLanguage([chosen]);
+  if (language === null || chosen === language) return null;
+  cookies.set(reply, 'language', language, rememberedSeconds);
+  return language;
+}
+
+/** A page that answers a form is asked for again by its address, which has no token from the form. */
+function languageFormOf(request: FastifyRequest, words: PageWords, language: Language): Html | null {
+  const { pathname, searchParams } = new URL(request.originalUrl, 'http://login');
+  if (request.method === 'POST' && pathname === '/reset') return null;
+  searchParams.delete('language');
+  return languageForm(words, language, pathname, Object.fromEntries(searchParams));
+}
+
 /** A refusal in the words of the page. */
-export function problemOnPage(error: ParleyError): FormProblem {
+export function problemOnPage(words: PageWords, error: ParleyError): FormProblem {
   const { code, message, retryAfterSeconds } = error;
   if (code === 'too_many_attempts' && retryAfterSeconds !== null) {
-    const minutes = Math.ceil(retryAfterSeconds / 60);
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-    return { code, text: `Too many attempts. Try again in ${wait}.` };
+    return { code, text: words.wait(Math.ceil(retryAfterSeconds / 60)) };
   }
-  if (code === 'invalid_credentials') return { code, text: 'Email, password or tenant is wrong.' };
-  if (code === 'subscription_inactive') {
-    return { code, text: 'The subscription of this tenant has lapsed. Ask its administrator.' };
-  }
-  return { code, text: error.fields.map(({ detail }) => `The password ${detail}.`).join(' ') || message };
+  const problems: Readonly<Record<string, string>> = words.problems;
+  const known = problems[code];
+  if (known !== undefined) return { code, text: known };
+  return { code, text: error.fields.map((field) => passwordProblem(words, field)).join(' ') || message };
+}
+
+function passwordProblem(words: PageWords, { code, detail }: FieldError): string {
+  if (code === 'length') return words.length(passwordLength.min, passwordLength.max);
+  const reasons: Readonly<Record<string, string>> = words.weak;
+  return reasons[code] ?? detail;
 }
 
 /**

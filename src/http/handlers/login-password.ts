@@ -1,19 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, ParleyError } from '#core/errors.ts';
 import { type CodePurpose, hashCode, issueTicket } from '#core/identity/one-time-code.ts';
 import { type ChangedPassword, changePassword, type PasswordStores } from '#core/sign-in/change-password.ts';
 import type { PasswordMail } from '#core/sign-in/password-mail.ts';
 import type { SignInStep } from '#core/sign-in/sign-in.ts';
-import {
-  type FormProblem,
-  forgotPage,
-  linkEndedPage,
-  newPasswordPage,
-  resetRequestedPage,
-} from '../pages/sign-in-pages.ts';
+import { forgotPage, linkEndedPage, newPasswordPage, resetRequestedPage } from '../pages/sign-in-pages.ts';
 import { Form, readParameter } from '../routing/form.ts';
 import { addGetRoute } from '../routing/get-route.ts';
-import { isOwnForm, problemOnPage, sendSignInPage } from './login-page.ts';
+import { isOwnForm, pageLanguage, problemOnPage, sendSignInPage } from './login-page.ts';
 import { goOn, redirect, type SignInRoutes, sourceOf } from './login-sign-in.ts';
 
 export interface PasswordRoutes extends SignInRoutes {
@@ -41,12 +35,12 @@ function addFirstPassword(scope: FastifyInstance, prefix: string, routes: Passwo
   const { hosts, cookies, passwords } = routes;
   addGetRoute(scope, `${prefix}/password`, async (request, reply) => {
     const ticket = cookies.read(request, 'ticket') ?? '';
-    return (await showForm(routes, reply, atFirst, ticket)) ?? redirect(reply, `${hosts.loginUrl}/`);
+    return (await showForm(routes, request, reply, atFirst, ticket)) ?? redirect(reply, `${hosts.loginUrl}/`);
   });
   scope.post(`${prefix}/password`, async (request, reply) => {
     if (!isOwnForm(request, hosts)) throw errors.originNotAllowed();
     const ticket = cookies.read(request, 'ticket') ?? '';
-    const changed = await save(routes, reply, atFirst, ticket, new Form(request).text('password'));
+    const changed = await save(routes, request, reply, atFirst, ticket, new Form(request).text('password'));
     if (changed === 'refused') return reply;
     const step = changed === null ? null : await signedIn(passwords, changed);
     return step === null ? redirect(reply, `${hosts.loginUrl}/`) : goOn(routes, request, reply, step);
@@ -56,19 +50,26 @@ function addFirstPassword(scope: FastifyInstance, prefix: string, routes: Passwo
 function addForgotten(scope: FastifyInstance, prefix: string, routes: PasswordRoutes): void {
   addGetRoute(scope, `${prefix}/forgot`, async (request, reply) => {
     const tenant = readParameter(request, 'tenant') ?? routes.cookies.read(request, 'tenant') ?? '';
-    return sendSignInPage(routes, reply, 200, forgotPage({ tenant: tenant.slice(0, 64), email: '' }, null));
+    const fields = { tenant: tenant.slice(0, 64), email: '' };
+    return sendSignInPage(routes, request, reply, 200, (words) => forgotPage(words, fields, null));
   });
   scope.post(`${prefix}/forgot`, async (request, reply) => {
     if (!isOwnForm(request, routes.hosts)) throw errors.originNotAllowed();
     const form = new Form(request);
     const fields = { tenant: form.text('tenant'), email: form.text('email') };
     try {
-      await routes.passwordMail.requestReset(fields.tenant, fields.email, sourceOf(request, routes));
-      return sendSignInPage(routes, reply, 200, resetRequestedPage(fields.tenant.slice(0, 64)));
+      await routes.passwordMail.requestReset(
+        { ...fields, language: pageLanguage(request, routes.cookies) },
+        sourceOf(request, routes),
+      );
+      const tenant = fields.tenant.slice(0, 64);
+      return sendSignInPage(routes, request, reply, 200, (words) => resetRequestedPage(words, tenant));
     } catch (error) {
       if (!(error instanceof ParleyError) || error.status >= 500) throw error;
       if (error.retryAfterSeconds !== null) void reply.header('retry-after', error.retryAfterSeconds);
-      return sendSignInPage(routes, reply, error.status, forgotPage(fields, problemOnPage(error)));
+      return sendSignInPage(routes, request, reply, error.status, (words) =>
+        forgotPage(words, fields, problemOnPage(words, error)),
+      );
     }
   });
 }
@@ -76,17 +77,18 @@ function addForgotten(scope: FastifyInstance, prefix: string, routes: PasswordRo
 /** Opening a link uses nothing up, because mail programs open links too. */
 function addReset(scope: FastifyInstance, prefix: string, routes: PasswordRoutes): void {
   const { hosts } = routes;
-  const sendEnded = (reply: FastifyReply) => sendSignInPage(routes, reply, 410, linkEndedPage());
+  const sendEnded = (request: FastifyRequest, reply: FastifyReply) =>
+    sendSignInPage(routes, request, reply, 410, linkEndedPage);
   addGetRoute(scope, `${prefix}/reset`, async (request, reply) => {
     const code = readParameter(request, 'token') ?? '';
-    return (await showForm(routes, reply, byMail, code)) ?? sendEnded(reply);
+    return (await showForm(routes, request, reply, byMail, code)) ?? sendEnded(request, reply);
   });
   scope.post(`${prefix}/reset`, async (request, reply) => {
     if (!isOwnForm(request, hosts)) throw errors.originNotAllowed();
     const form = new Form(request);
-    const changed = await save(routes, reply, byMail, form.text('token'), form.text('password'));
+    const changed = await save(routes, request, reply, byMail, form.text('token'), form.text('password'));
     if (changed === 'refused') return reply;
-    if (changed === null) return sendEnded(reply);
+    if (changed === null) return sendEnded(request, reply);
     return redirect(reply, `${hosts.loginUrl}/?tenant=${changed.holder.slug}&changed=1`);
   });
 }
@@ -94,20 +96,24 @@ function addReset(scope: FastifyInstance, prefix: string, routes: PasswordRoutes
 /** The form for the person that the code belongs to; null when the code is not valid. */
 async function showForm(
   routes: PasswordRoutes,
+  request: FastifyRequest,
   reply: FastifyReply,
   { action, purposes }: PasswordForm,
   code: string,
-  problem: FormProblem | null = null,
+  refusal: ParleyError | null = null,
 ): Promise<FastifyReply | null> {
   const holder = await routes.passwords.codes.find(purposes, hashCode(code));
   if (holder === null) return null;
-  const page = newPasswordPage(action, action === '/reset' ? code : null, holder, problem);
-  return sendSignInPage(routes, reply, problem === null ? 200 : 422, page);
+  return sendSignInPage(routes, request, reply, refusal === null ? 200 : 422, (words) => {
+    const problem = refusal && problemOnPage(words, refusal);
+    return newPasswordPage(words, action, action === '/reset' ? code : null, holder, problem);
+  });
 }
 
 /** A refused password shows the form again, with the reason. */
 async function save(
   routes: PasswordRoutes,
+  request: FastifyRequest,
   reply: FastifyReply,
   form: PasswordForm,
   code: string,
@@ -117,7 +123,7 @@ async function save(
     return await changePassword(routes.passwords, form.purposes, code, password);
   } catch (error) {
     if (!(error instanceof ParleyError) || error.status !== 422) throw error;
-    const shown = await showForm(routes, reply, form, code, problemOnPage(error));
+    const shown = await showForm(routes, request, reply, form, code, error);
     return shown === null ? null : 'refused';
   }
 }

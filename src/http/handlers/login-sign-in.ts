@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LanguageWriter } from '#core/clients/hosted-user.ts';
 import { errors, ParleyError } from '#core/errors.ts';
 import type { OneTimeCodeStore } from '#core/identity/one-time-code.ts';
 import { codeSeconds } from '#core/identity/one-time-code.ts';
@@ -8,15 +9,17 @@ import type { AttemptSource } from '#core/sign-in/throttle.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import { signInPage } from '../pages/sign-in-pages.ts';
 import type { WebBuild } from '../pages/web-build.ts';
+import type { PageWords } from '../pages/words/en.ts';
 import { Form, readParameter } from '../routing/form.ts';
 import { addGetRoute } from '../routing/get-route.ts';
 import type { Cookies } from '../session/cookies.ts';
-import { isOwnForm, problemOnPage, sendSignInPage } from './login-page.ts';
+import { isOwnForm, problemOnPage, sendSignInPage, takeChoice } from './login-page.ts';
 
 export interface SignInRoutes {
   readonly hosts: Hosts;
   readonly cookies: Cookies;
   readonly web: WebBuild;
+  readonly languages: LanguageWriter;
   readonly signIn: SignInStores & { readonly codes: OneTimeCodeStore };
 }
 
@@ -26,8 +29,10 @@ const rememberedSeconds = 365 * 24 * 60 * 60;
 export function addSignInRoutes(scope: FastifyInstance, prefix: string, routes: SignInRoutes): void {
   addGetRoute(scope, `${prefix}/`, async (request, reply) => {
     const tenant = readParameter(request, 'tenant') ?? routes.cookies.read(request, 'tenant') ?? '';
-    const page = signInPage({ tenant: shownTenant(tenant), email: '' }, null, noticeOf(request));
-    return sendSignInPage(routes, reply, 200, page);
+    const fields = { tenant: shownTenant(tenant), email: '' };
+    return sendSignInPage(routes, request, reply, 200, (words) =>
+      signInPage(words, fields, null, noticeOf(words, request)),
+    );
   });
   scope.post(`${prefix}/`, async (request, reply) => {
     if (!isOwnForm(request, routes.hosts)) throw errors.originNotAllowed();
@@ -36,23 +41,27 @@ export function addSignInRoutes(scope: FastifyInstance, prefix: string, routes: 
     try {
       const credentials = { ...fields, password: form.text('password') };
       const step = await signIn(routes.signIn, credentials, sourceOf(request, routes));
-      return goOn(routes, request, reply, step);
+      return await goOn(routes, request, reply, step);
     } catch (error) {
       if (!(error instanceof ParleyError) || error.status >= 500) throw error;
       if (error.retryAfterSeconds !== null) void reply.header('retry-after', error.retryAfterSeconds);
-      return sendSignInPage(routes, reply, error.status, signInPage(fields, problemOnPage(error)));
+      return sendSignInPage(routes, request, reply, error.status, (words) =>
+        signInPage(words, fields, problemOnPage(words, error)),
+      );
     }
   });
   scope.get(`${prefix}/continue`, async (request, reply) => handOver(routes, request, reply));
 }
 
 /** The password was right: continue to the tenant, or first to a new password. */
-export function goOn(
-  { hosts, cookies, signIn: { devices } }: Pick<SignInRoutes, 'hosts' | 'cookies' | 'signIn'>,
+export async function goOn(
+  { hosts, cookies, languages, signIn: { devices } }: SignInRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
   { next, slug, email, ticket }: SignInStep,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const chosen = takeChoice(request, reply, cookies);
+  if (chosen !== null) await languages.setLanguageOf(slug, email, chosen);
   const purpose = next === 'new-password' ? 'new-password' : 'signed-in';
   cookies.set(reply, 'ticket', ticket, codeSeconds[purpose]);
   cookies.set(reply, 'tenant', slug, rememberedSeconds);
@@ -91,10 +100,8 @@ export function redirect(reply: FastifyReply, address: string): FastifyReply {
     .redirect(address, 303);
 }
 
-function noticeOf(request: FastifyRequest): string | null {
-  return readParameter(request, 'changed') === null
-    ? null
-    : 'Your password was changed. Sign in with the new one.';
+function noticeOf(words: PageWords, request: FastifyRequest): string | null {
+  return readParameter(request, 'changed') === null ? null : words.changed;
 }
 
 function shownTenant(tenant: string): string {

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { directionOf } from '#contract/languages/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
 import { type HandOverStores, startLoginSession } from '#core/sign-in/hand-over.ts';
 import type { SessionPlace } from '#core/sign-in/sign-in-store.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import { html } from '../pages/html.ts';
+import { languageFor } from '../pages/request-language.ts';
+import { pageWords } from '../pages/words/page-words.ts';
 import { acceptForms, readParameter } from '../routing/form.ts';
 import { pageHeaders, signedOutHeaders } from '../server/security-headers.ts';
 import type { Cookies } from '../session/cookies.ts';
@@ -85,21 +88,23 @@ async function end(flow: SessionFlow, request: FastifyRequest, reply: FastifyRep
   const visitor = await pageVisitor(flow, request);
   if (visitor !== null) await handOver.sessions.end(client.id, visitor.sessionId, null);
   cookies.clear(reply, 'session');
-  return sendSignedOut(reply, `${hosts.loginUrl}/?tenant=${client.slug}`);
+  return sendSignedOut(request, reply, `${hosts.loginUrl}/?tenant=${client.slug}`);
 }
 
 /**
  * A page instead of a redirect: the form may submit to this origin only, and some browsers apply that to redirects.
  */
-function sendSignedOut(reply: FastifyReply, loginUrl: string): FastifyReply {
+function sendSignedOut(request: FastifyRequest, reply: FastifyReply, loginUrl: string): FastifyReply {
+  const language = languageFor(request);
+  const words = pageWords[language];
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url=${loginUrl}">
-<title>Signed out</title>
+<title>${words.signedOut}</title>
 </head>
-<body><p>You are signed out. <a href="${loginUrl}">Sign in</a></p></body>
+<body><p>${words.signedOutBody} <a href="${loginUrl}">${words.signIn}</a></p></body>
 </html>
 `;
   return reply

@@ -9,6 +9,7 @@ import { html, jsonScript } from '../pages/html.ts';
 import { languageFor, tellLanguage } from '../pages/request-language.ts';
 import { appBody, renderShell } from '../pages/shell.ts';
 import { sendNotBuilt, type WebBuild } from '../pages/web-build.ts';
+import { pageWords } from '../pages/words/page-words.ts';
 import { readParameter } from '../routing/form.ts';
 import { addGetRoute } from '../routing/get-route.ts';
 import { chatPageHeaders, embedHeaders, pageHeaders } from '../server/security-headers.ts';
@@ -41,7 +42,7 @@ export function addTenantPages(app: FastifyInstance, prefix: string, pages: Tena
   );
   addGetRoute(app, `${prefix}/account`, (request, reply) =>
     forVisitor(pages, request, reply, async (visitor) => {
-      if (!visitor.admin) return refuseAccount(pages, reply);
+      if (!visitor.admin) return refuseAccount(pages, request, reply);
       return sendPage(pages.web, reply, await accountPageData(pages, visitor), 'en', pageHeaders());
     }),
   );
@@ -74,7 +75,7 @@ async function sendPage(
   void tellLanguage(reply.headers(headers), language);
   if (assets === null) return sendNotBuilt(reply);
   const title = data.page === 'account' ? `Account · ${data.tenant.name}` : data.tenant.name;
-  const body = appBody(jsonScript('parley-data', data));
+  const body = appBody(pageWords[language], jsonScript('parley-data', data));
   return reply.type('text/html; charset=utf-8').send(
     renderShell({
       language,
@@ -88,12 +89,18 @@ async function sendPage(
   );
 }
 
-async function refuseAccount({ web }: TenantPages, reply: FastifyReply): Promise<FastifyReply> {
+async function refuseAccount(
+  { web }: TenantPages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const language = languageFor(request);
+  const words = pageWords[language];
   const assets = (await web.page('login')) ?? { styles: [], scripts: [], preloads: [] };
   const body = html`<main class="sign-in">
-<h1>For administrators</h1>
-<p>The account page is for administrators of this tenant.</p>
-<p><a href="/">Back to the chat</a></p>
+<h1>${words.adminsTitle}</h1>
+<p>${words.adminsBody}</p>
+<p><a href="/">${words.toChat}</a></p>
 </main>`;
   return reply
     .code(403)
@@ -101,8 +108,8 @@ async function refuseAccount({ web }: TenantPages, reply: FastifyReply): Promise
     .type('text/html; charset=utf-8')
     .send(
       renderShell({
-        language: 'en',
-        title: 'For administrators',
+        language,
+        title: words.adminsTitle,
         icon: '/brand/logo',
         theme: '/brand/theme.css',
         assets,

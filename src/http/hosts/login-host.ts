@@ -21,6 +21,7 @@ export interface LoginHostOptions {
   readonly cookies: Cookies;
   readonly web: WebBuild;
   readonly brands: BrandStore;
+  readonly languages: SignInRoutes['languages'];
   readonly signIn: SignInRoutes['signIn'];
   readonly passwords: PasswordStores;
   readonly passwordMail: PasswordMail;
@@ -36,7 +37,9 @@ export function addLoginHost(app: FastifyInstance, options: LoginHostOptions): v
     scope.setErrorHandler((error, request, reply) => {
       const known = knownError(error);
       if (known.status >= 500) request.log.error({ error: known.cause ?? known }, 'A sign-in page failed');
-      return sendSignInPage(options, reply, known.status, failurePage(known.message));
+      return sendSignInPage(options, request, reply, known.status, (words) =>
+        failurePage(words, known.status >= 500 ? words.unexpected : known.message),
+      );
     });
     addSignInRoutes(scope, prefix, options);
     addPasswordRoutes(scope, prefix, options);

@@ -1,6 +1,7 @@
 import { directionOf, type Language } from '#contract/languages/languages.ts';
 import { type Html, html } from './html.ts';
 import type { PageAssets } from './web-build.ts';
+import type { PageWords } from './words/en.ts';
 
 export interface Shell {
   readonly language: Language;
@@ -39,9 +40,9 @@ ${body}
 }
 
 /** The element that a page's script renders into, with the data for its first view. */
-export function appBody(data: Html): Html {
+export function appBody(words: PageWords, data: Html): Html {
   return html`<div id="app"></div>
-<noscript><p>This page needs JavaScript.</p></noscript>
+<noscript><p>${words.noScript}</p></noscript>
 ${data}`;
 }
 

@@ -5,10 +5,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * - `state`: the secret that binds the hand-over to this browser, and `return`: the page to return to, on a tenant's
  *   host
  * - `ticket`: a sign-in under way, `tenant`: the tenant of the last one, and `device`: the accounts that have signed
- *   in here before, on the sign-in host
+ *   in here before, and `language`: the one that was chosen, on the sign-in host
  * - `console`: the session of an operator, on the console's host
  */
-export type CookieName = 'session' | 'state' | 'return' | 'ticket' | 'tenant' | 'device' | 'console';
+export type CookieName =
+  | 'session'
+  | 'state'
+  | 'return'
+  | 'ticket'
+  | 'tenant'
+  | 'device'
+  | 'language'
+  | 'console';
 
 /**
  * Our cookies are limited to one host and cannot be read by scripts. Over plain http, which is for localhost only,

@@ -10,6 +10,9 @@ if (tenant !== null) {
   rememberTenant(tenant);
   followTenant(tenant);
 }
+document.querySelector('#language')?.addEventListener('change', ({ currentTarget }) => {
+  if (currentTarget instanceof HTMLSelectElement) currentTarget.form?.requestSubmit();
+});
 for (const input of document.querySelectorAll<HTMLInputElement>('input[type="password"]')) {
   if (input.autocomplete === 'new-password') followStrength(input);
   showPasswordOnDemand(input);

@@ -1,10 +1,3 @@
-const levels = {
-  short: 'Too short',
-  weak: 'Easy to guess',
-  fair: 'Good',
-  strong: 'Strong',
-} as const;
-
 const shortest = 12;
 const guessedFirst = /password|qwert|letmein|welcome|admin|iloveyou|changeme|monkey|dragon|football/gi;
 
@@ -21,13 +14,13 @@ export function followStrength(input: HTMLInputElement): void {
     const level = strengthOf(input.value);
     shown.hidden = input.value === '';
     shown.dataset['level'] = level;
-    shown.textContent = levels[level];
+    shown.textContent = input.dataset[level] ?? '';
   });
   input.after(shown);
 }
 
 /** Counts the characters that are not part of common patterns. */
-function strengthOf(password: string): keyof typeof levels {
+function strengthOf(password: string): 'short' | 'weak' | 'fair' | 'strong' {
   const length = [...password].length;
   if (length < shortest) return 'short';
   const own = password.replaceAll(guessedFirst, '').toLowerCase();

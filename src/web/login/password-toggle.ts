@@ -1,5 +1,3 @@
-const words = { show: 'Show password', hide: 'Hide password' };
-
 /** A button below a password field that shows its text. The text is hidden again before it is sent. */
 export function showPasswordOnDemand(input: HTMLInputElement): void {
   const button = document.createElement('button');
@@ -8,7 +6,7 @@ export function showPasswordOnDemand(input: HTMLInputElement): void {
   button.setAttribute('aria-controls', input.id);
   const reveal = (isShown: boolean) => {
     input.type = isShown ? 'text' : 'password';
-    button.textContent = isShown ? words.hide : words.show;
+    button.textContent = input.dataset[isShown ? 'hide' : 'show'] ?? '';
   };
   button.addEventListener('click', () => reveal(input.type === 'password'));
   // Browsers offer to store the content of a password field, and would keep plain text for suggestions.

@@ -1,58 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { SMTPServer } from 'smtp-server';
 import { type Hosted, openHosted, password, type Tenant } from '#test/world/hosted.ts';
-
-/** A mail server that stores what it receives. */
-class Postbox implements AsyncDisposable {
-  readonly #letters: string[] = [];
-  readonly #server: SMTPServer;
-  #arrived: () => void = () => undefined;
-  #refusing = false;
-
-  constructor() {
-    this.#server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData: (stream, _session, done) => {
-        void text(stream).then((letter) => {
-          if (this.#refusing) {
-            this.#refusing = false;
-            return done(new Error('no room'));
-          }
-          this.#letters.push(letter);
-          this.#arrived();
-          done();
-        });
-      },
-    });
-  }
-
-  async open(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server.server, 'listening');
-    const address = this.#server.server.address();
-    return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  }
-
-  refuseNext(): void {
-    this.#refusing = true;
-  }
-
-  async next(): Promise<string> {
-    while (this.#letters.length === 0) await new Promise<void>((resolve) => (this.#arrived = resolve));
-    return this.#letters.shift() ?? '';
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
-  }
-}
+import { Postbox } from '#test/world/postbox.ts';
 
 describe('choosing a password', () => {
   const postbox = new Postbox();

@@ -105,6 +105,14 @@ export class PostgresHostedUserStore implements HostedUserWriter, LanguageWriter
     ]);
   }
 
+  async setLanguageOf(slug: string, email: string, language: Language): Promise<void> {
+    await this.#database.query(
+      `update hosted_users u set language = $3 from clients c
+       where c.id = u.client_id and c.slug = $1 and u.email = $2`,
+      [slug, email, language],
+    );
+  }
+
   async delete(clientId: number, id: string): Promise<void> {
     await this.#database.query('delete from hosted_users where client_id = $1 and id = $2', [clientId, id]);
   }

@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '#contract/closed-sets.ts';
+import { matchLanguage } from '#contract/languages/match-language.ts';
 import type { Account, AccountStore } from '#core/sign-in/sign-in-store.ts';
 import type { Queryable } from '../database/database.ts';
 
@@ -13,6 +14,8 @@ interface AccountRow {
   enabled: boolean;
   must_change_password: boolean;
   password_hash: string;
+  language: string | null;
+  invited_language: string | null;
 }
 
 /** Reads everything that decides on a sign-in. The only reader of password hashes. */
@@ -26,7 +29,8 @@ export class PostgresAccountStore implements AccountStore {
   async find(slug: string, email: string): Promise<Account | null> {
     const [row] = await this.#database.query<AccountRow>(
       `select c.id as client_id, c.slug, c.enabled as client_enabled, c.subscription_status,
-         u.id as user_id, u.email, u.admin, u.enabled, u.must_change_password, u.password_hash
+         u.id as user_id, u.email, u.admin, u.enabled, u.must_change_password, u.password_hash,
+         u.language, u.invited_language
        from clients c join hosted_users u on u.client_id = c.id where c.slug = $1 and u.email = $2`,
       [slug, email],
     );
@@ -42,6 +46,8 @@ export class PostgresAccountStore implements AccountStore {
       enabled: row.enabled,
       mustChangePassword: row.must_change_password,
       passwordHash: row.password_hash,
+      language: matchLanguage([row.language]),
+      invitedLanguage: matchLanguage([row.invited_language]),
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { Administration } from '#core/administration/administration.ts';
 import type { Actor } from '#core/audit/actor.ts';
 import type { BrandManager } from '#core/brand/manage-brand.ts';
-import { parseHostedUserIdentity } from '#core/clients/hosted-user.ts';
+import { type HostedUserStore, parseHostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { errors } from '#core/errors.ts';
 import type { Caller, Visitor } from '#core/identity/caller.ts';
 import type { PasswordLinks } from '#core/sign-in/password-links.ts';
@@ -16,6 +16,7 @@ import type { WebhookServices } from '../webhooks.ts';
 export interface AccountServices extends WebhookServices {
   readonly hosts: Hosts;
   readonly administration: Administration;
+  readonly users: HostedUserStore;
   readonly brands: BrandManager;
   readonly sessions: LoginSessionWriter;
   readonly tenantUsage: TenantUsageStore;

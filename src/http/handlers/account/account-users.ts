@@ -4,6 +4,7 @@ import { presentHostedUser } from '#core/clients/hosted-user.ts';
 import { errors } from '#core/errors.ts';
 import { presentPage } from '#core/shared/list-page.ts';
 import { presentSentLink, presentUser } from '#core/sign-in/present-sent-link.ts';
+import { languageFor } from '../../pages/request-language.ts';
 import type { Handler } from '../../routing/call.ts';
 import { type AccountServices, actorOf, administratorOf, userKeyOf } from './account-services.ts';
 
@@ -15,10 +16,12 @@ export function listUsers({ administration }: AccountServices): Handler<Endpoint
   });
 }
 
-export function inviteUser({ passwordLinks }: AccountServices): Handler<Endpoints['inviteUser']> {
-  return async ({ caller, body }) => {
+export function inviteUser({ passwordLinks, users }: AccountServices): Handler<Endpoints['inviteUser']> {
+  return async ({ caller, body, request }) => {
     const { email, admin = false, send_mail: mayMail = true } = body;
-    const wanted = { email, admin, invitedLanguage: null };
+    const { client, hostedUserId: id } = administratorOf(caller);
+    const inviter = id === null ? null : await users.find(client.id, { id });
+    const wanted = { email, admin, invitedLanguage: languageFor(request, [inviter?.language ?? null]) };
     const sent = await passwordLinks.invite(actorOf(caller), caller.client.slug, wanted, mayMail);
     return { status: 201, body: presentSentLink(sent) };
   };

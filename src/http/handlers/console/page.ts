@@ -3,6 +3,7 @@ import type { ConsolePageData } from '#contract/pages.ts';
 import { jsonScript } from '../../pages/html.ts';
 import { appBody, renderShell } from '../../pages/shell.ts';
 import { sendNotBuilt, type WebBuild } from '../../pages/web-build.ts';
+import { pageWords } from '../../pages/words/page-words.ts';
 import { addGetRoute } from '../../routing/get-route.ts';
 import { consoleHeaders } from '../../server/security-headers.ts';
 import { type ConsoleGate, findOperator } from '../../session/console-gate.ts';
@@ -38,7 +39,7 @@ export function addConsolePage(app: FastifyInstance, prefix: string, page: Conso
       void reply.headers(consoleHeaders());
       if (assets === null) return sendNotBuilt(reply);
       const data: ConsolePageData = { page: 'console', session };
-      const body = appBody(jsonScript('parley-data', data));
+      const body = appBody(pageWords.en, jsonScript('parley-data', data));
       return reply.type('text/html; charset=utf-8').send(
         renderShell({
           language: 'en',

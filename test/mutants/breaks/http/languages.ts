@@ -29,4 +29,18 @@ export const languageBreaks: readonly Break[] = [
     by: '    void users;\n    void body;\n',
     tests: ['test/flows/hosted/pages.test.ts'],
   },
+  {
+    rule: 'What was chosen before a sign-in is stored for the person, once',
+    file: 'src/http/handlers/login-page.ts',
+    replace: 'if (language === null || chosen === language) return null;',
+    by: 'if (language === null) return null;',
+    tests: ['test/flows/hosted/languages.test.ts'],
+  },
+  {
+    rule: "A letter is in the person's last choice before the inviter's language",
+    file: 'src/core/sign-in/password-mail.ts',
+    replace: 'account.language ?? account.invitedLanguage ?? language',
+    by: 'account.invitedLanguage ?? account.language ?? language',
+    tests: ['test/flows/hosted/languages.test.ts'],
+  },
 ];

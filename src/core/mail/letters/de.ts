@@ -1,0 +1,22 @@
+import type { LetterWords } from './en.ts';
+
+export const de: LetterWords = {
+  reset: {
+    subject: 'Neues Passwort wählen',
+    asked: (email, tenant) => `Für ${email} bei „${tenant}“ wurde ein neues Passwort angefordert.`,
+    choose: 'Wenn Sie das waren, wählen Sie es hier innerhalb einer Stunde:',
+    otherwise:
+      'Wenn Sie es nicht waren, hat sich nichts geändert, und Sie können diese Nachricht ignorieren.',
+  },
+  adminReset: {
+    subject: 'Neues Passwort wählen',
+    done: (email, tenant) =>
+      `Das Passwort von ${email} bei „${tenant}“ wurde von einem Administrator zurückgesetzt. Das bisherige gilt nicht mehr.`,
+    choose: 'Wählen Sie hier innerhalb von 24 Stunden ein neues:',
+  },
+  invite: {
+    subject: 'Sie können sich beim Chat anmelden',
+    given: (email, tenant) => `Ein Administrator von „${tenant}“ hat ${email} Zugang zum Chat gegeben.`,
+    choose: 'Wählen Sie hier innerhalb von sieben Tagen ein Passwort:',
+  },
+};

@@ -1,0 +1,23 @@
+/** The letters in English, after which the other languages are modelled. Paragraphs are members of their own. */
+export const en = {
+  reset: {
+    subject: 'Choose a new password',
+    asked: (email: string, tenant: string) => `Somebody asked for a new password of ${email} at "${tenant}".`,
+    choose: 'If it was you, choose one here within the hour:',
+    otherwise: 'If it was not you, nothing has changed, and you can forget this letter.',
+  },
+  adminReset: {
+    subject: 'Choose a new password',
+    done: (email: string, tenant: string) =>
+      `An administrator has reset the password of ${email} at "${tenant}". The one before works no longer.`,
+    choose: 'Choose a new one here within 24 hours:',
+  },
+  invite: {
+    subject: 'You can sign in to the chat',
+    given: (email: string, tenant: string) =>
+      `An administrator of "${tenant}" gave ${email} access to the chat.`,
+    choose: 'Choose a password here within seven days:',
+  },
+};
+
+export type LetterWords = typeof en;

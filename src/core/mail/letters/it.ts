@@ -1,0 +1,21 @@
+import type { LetterWords } from './en.ts';
+
+export const it: LetterWords = {
+  reset: {
+    subject: 'Scegli una nuova password',
+    asked: (email, tenant) => `È stata richiesta una nuova password per ${email} presso «${tenant}».`,
+    choose: 'Se sei stato tu, sceglila qui entro un’ora:',
+    otherwise: 'Se non sei stato tu, non è cambiato nulla e puoi ignorare questo messaggio.',
+  },
+  adminReset: {
+    subject: 'Scegli una nuova password',
+    done: (email, tenant) =>
+      `Un amministratore ha reimpostato la password di ${email} presso «${tenant}». Quella precedente non funziona più.`,
+    choose: 'Scegline una nuova qui entro 24 ore:',
+  },
+  invite: {
+    subject: 'Puoi accedere alla chat',
+    given: (email, tenant) => `Un amministratore di «${tenant}» ha dato a ${email} l’accesso alla chat.`,
+    choose: 'Scegli una password qui entro sette giorni:',
+  },
+};

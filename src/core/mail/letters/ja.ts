@@ -1,0 +1,21 @@
+import type { LetterWords } from './en.ts';
+
+export const ja: LetterWords = {
+  reset: {
+    subject: '新しいパスワードを設定してください',
+    asked: (email, tenant) => `「${tenant}」の ${email} について、新しいパスワードの設定が依頼されました。`,
+    choose: 'ご本人の場合は、1 時間以内にこちらで設定してください。',
+    otherwise: 'お心当たりがない場合、何も変更されていませんので、このメールは無視してください。',
+  },
+  adminReset: {
+    subject: '新しいパスワードを設定してください',
+    done: (email, tenant) =>
+      `管理者が「${tenant}」の ${email} のパスワードをリセットしました。以前のパスワードは使えません。`,
+    choose: '24 時間以内にこちらで新しいパスワードを設定してください。',
+  },
+  invite: {
+    subject: 'チャットにサインインできます',
+    given: (email, tenant) => `「${tenant}」の管理者が ${email} にチャットの利用を許可しました。`,
+    choose: '7 日以内にこちらでパスワードを設定してください。',
+  },
+};

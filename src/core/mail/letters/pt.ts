@@ -1,0 +1,21 @@
+import type { LetterWords } from './en.ts';
+
+export const pt: LetterWords = {
+  reset: {
+    subject: 'Escolha uma nova senha',
+    asked: (email, tenant) => `Foi pedida uma nova senha para ${email} em “${tenant}”.`,
+    choose: 'Se foi você, escolha-a aqui dentro de uma hora:',
+    otherwise: 'Se não foi você, nada mudou e pode ignorar esta mensagem.',
+  },
+  adminReset: {
+    subject: 'Escolha uma nova senha',
+    done: (email, tenant) =>
+      `Um administrador redefiniu a senha de ${email} em “${tenant}”. A anterior não funciona mais.`,
+    choose: 'Escolha uma nova aqui dentro de 24 horas:',
+  },
+  invite: {
+    subject: 'Você já pode entrar no chat',
+    given: (email, tenant) => `Um administrador de “${tenant}” deu a ${email} acesso ao chat.`,
+    choose: 'Escolha uma senha aqui dentro de sete dias:',
+  },
+};

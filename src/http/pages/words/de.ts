@@ -1,0 +1,56 @@
+import type { PageWords } from './en.ts';
+
+export const de: PageWords = {
+  language: 'Sprache',
+  change: 'Ändern',
+  signIn: 'Anmelden',
+  email: 'E-Mail',
+  password: 'Passwort',
+  tenant: 'Organisation',
+  forgot: 'Passwort vergessen?',
+  resetTitle: 'Passwort zurücksetzen',
+  sendLink: 'Link senden',
+  mailTitle: 'Prüfen Sie Ihr Postfach',
+  mailBody:
+    'Wenn es ein solches Konto gibt, ist eine E-Mail mit einem Link unterwegs. Der Link gilt eine Stunde.',
+  newTitle: 'Neues Passwort wählen',
+  newPassword: 'Neues Passwort',
+  save: 'Passwort speichern',
+  endedTitle: 'Dieser Link gilt nicht mehr',
+  endedBody: 'Er wurde schon verwendet oder ist zu alt. Fordern Sie einen neuen an.',
+  failedTitle: 'Das hat nicht geklappt',
+  back: 'Zurück zur Anmeldung',
+  changed: 'Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an.',
+  show: 'Passwort anzeigen',
+  hide: 'Passwort verbergen',
+  signedOut: 'Abgemeldet',
+  signedOutBody: 'Sie sind abgemeldet.',
+  adminsTitle: 'Für Administratoren',
+  adminsBody: 'Die Kontoseite ist Administratoren dieser Organisation vorbehalten.',
+  toChat: 'Zurück zum Chat',
+  noScript: 'Diese Seite benötigt JavaScript.',
+  unexpected: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
+  strength: {
+    short: 'Zu kurz',
+    weak: 'Leicht zu erraten',
+    fair: 'Gut',
+    strong: 'Stark',
+  },
+  problems: {
+    invalid_credentials: 'E-Mail, Passwort oder Organisation ist falsch.',
+    user_disabled:
+      'Dieses Konto ist deaktiviert. Wenden Sie sich an die Administratoren dieser Organisation.',
+    subscription_inactive:
+      'Das Abonnement dieser Organisation ist abgelaufen. Wenden Sie sich an deren Administratoren.',
+  },
+  weak: {
+    common: 'Dieses Passwort steht auf der Liste häufiger Passwörter oder weicht kaum davon ab.',
+    repetitive: 'Dieses Passwort wiederholt wenige Zeichen oder zählt sie durch und wird früh erraten.',
+    personal: 'Dieses Passwort ist kaum mehr als Ihre E-Mail-Adresse oder Ihre Organisation.',
+  },
+  hint: (min) =>
+    `Mindestens ${min} Zeichen. Einige Wörter, die nicht zusammengehören, sind leicht zu merken und schwer zu erraten.`,
+  length: (min, max) => `Das Passwort muss ${min} bis ${max} Zeichen haben.`,
+  wait: (minutes) =>
+    `Zu viele Versuche. Versuchen Sie es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} erneut.`,
+};

@@ -1,0 +1,53 @@
+import type { PageWords } from './en.ts';
+
+export const es: PageWords = {
+  language: 'Idioma',
+  change: 'Cambiar',
+  signIn: 'Iniciar sesión',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  tenant: 'Organización',
+  forgot: '¿Olvidó la contraseña?',
+  resetTitle: 'Restablecer la contraseña',
+  sendLink: 'Enviar un enlace',
+  mailTitle: 'Revise su correo',
+  mailBody: 'Si la cuenta existe, un mensaje con un enlace va en camino. El enlace vale durante una hora.',
+  newTitle: 'Elija una contraseña nueva',
+  newPassword: 'Contraseña nueva',
+  save: 'Guardar contraseña',
+  endedTitle: 'Este enlace ya no es válido',
+  endedBody: 'Ya se usó o es demasiado antiguo. Solicite uno nuevo.',
+  failedTitle: 'No funcionó',
+  back: 'Volver al inicio de sesión',
+  changed: 'La contraseña se ha cambiado. Inicie sesión con la nueva.',
+  show: 'Mostrar contraseña',
+  hide: 'Ocultar contraseña',
+  signedOut: 'Sesión cerrada',
+  signedOutBody: 'La sesión se ha cerrado.',
+  adminsTitle: 'Para administradores',
+  adminsBody: 'La página de la cuenta es para los administradores de esta organización.',
+  toChat: 'Volver al chat',
+  noScript: 'Esta página necesita JavaScript.',
+  unexpected: 'Algo salió mal. Vuelva a intentarlo.',
+  strength: {
+    short: 'Demasiado corta',
+    weak: 'Fácil de adivinar',
+    fair: 'Buena',
+    strong: 'Segura',
+  },
+  problems: {
+    invalid_credentials: 'El correo, la contraseña o la organización no son correctos.',
+    user_disabled: 'Esta cuenta está desactivada. Consulte a un administrador de esta organización.',
+    subscription_inactive: 'La suscripción de esta organización ha vencido. Consulte a su administrador.',
+  },
+  weak: {
+    common: 'Esta contraseña está en la lista de las más comunes o apenas se diferencia de una.',
+    repetitive: 'Esta contraseña repite o enumera pocos caracteres y se adivina pronto.',
+    personal: 'Esta contraseña es poco más que su correo o su organización.',
+  },
+  hint: (min) =>
+    `Al menos ${min} caracteres. Unas palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`,
+  length: (min, max) => `La contraseña debe tener entre ${min} y ${max} caracteres.`,
+  wait: (minutes) =>
+    `Demasiados intentos. Vuelva a intentarlo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`,
+};

@@ -1,0 +1,53 @@
+import type { PageWords } from './en.ts';
+
+export const fr: PageWords = {
+  language: 'Langue',
+  change: 'Changer',
+  signIn: 'Se connecter',
+  email: 'E-mail',
+  password: 'Mot de passe',
+  tenant: 'Organisation',
+  forgot: 'Mot de passe oublié ?',
+  resetTitle: 'Réinitialiser le mot de passe',
+  sendLink: 'Envoyer un lien',
+  mailTitle: 'Consultez votre messagerie',
+  mailBody: 'Si ce compte existe, un message contenant un lien est en route. Le lien est valable une heure.',
+  newTitle: 'Choisissez un nouveau mot de passe',
+  newPassword: 'Nouveau mot de passe',
+  save: 'Enregistrer le mot de passe',
+  endedTitle: 'Ce lien n’est plus valable',
+  endedBody: 'Il a déjà été utilisé ou il est trop ancien. Demandez-en un nouveau.',
+  failedTitle: 'Cela n’a pas fonctionné',
+  back: 'Retour à la connexion',
+  changed: 'Votre mot de passe a été modifié. Connectez-vous avec le nouveau.',
+  show: 'Afficher le mot de passe',
+  hide: 'Masquer le mot de passe',
+  signedOut: 'Déconnecté',
+  signedOutBody: 'Vous êtes déconnecté.',
+  adminsTitle: 'Réservé aux administrateurs',
+  adminsBody: 'La page du compte est réservée aux administrateurs de cette organisation.',
+  toChat: 'Retour au chat',
+  noScript: 'Cette page nécessite JavaScript.',
+  unexpected: 'Une erreur est survenue. Veuillez réessayer.',
+  strength: {
+    short: 'Trop court',
+    weak: 'Facile à deviner',
+    fair: 'Bon',
+    strong: 'Robuste',
+  },
+  problems: {
+    invalid_credentials: 'L’e-mail, le mot de passe ou l’organisation est incorrect.',
+    user_disabled: 'Ce compte est désactivé. Adressez-vous à un administrateur de cette organisation.',
+    subscription_inactive: 'L’abonnement de cette organisation a expiré. Adressez-vous à son administrateur.',
+  },
+  weak: {
+    common: 'Ce mot de passe figure parmi les plus courants, ou s’en distingue à peine.',
+    repetitive: 'Ce mot de passe répète ou énumère peu de caractères et se devine vite.',
+    personal: 'Ce mot de passe se résume presque à votre adresse e-mail ou à votre organisation.',
+  },
+  hint: (min) =>
+    `Au moins ${min} caractères. Quelques mots sans rapport entre eux sont faciles à retenir et difficiles à deviner.`,
+  length: (min, max) => `Le mot de passe doit comporter de ${min} à ${max} caractères.`,
+  wait: (minutes) =>
+    `Trop de tentatives. Réessayez dans ${minutes === 1 ? 'une minute' : `${minutes} minutes`}.`,
+};

@@ -1,0 +1,53 @@
+import type { PageWords } from './en.ts';
+
+export const it: PageWords = {
+  language: 'Lingua',
+  change: 'Cambia',
+  signIn: 'Accedi',
+  email: 'Indirizzo email',
+  password: 'Password',
+  tenant: 'Organizzazione',
+  forgot: 'Password dimenticata?',
+  resetTitle: 'Reimposta la password',
+  sendLink: 'Invia un link',
+  mailTitle: 'Controlla la posta',
+  mailBody: 'Se l’account esiste, un messaggio con un link è in arrivo. Il link vale un’ora.',
+  newTitle: 'Scegli una nuova password',
+  newPassword: 'Nuova password',
+  save: 'Salva password',
+  endedTitle: 'Questo link non è più valido',
+  endedBody: 'È già stato usato o è troppo vecchio. Richiedine uno nuovo.',
+  failedTitle: 'Non ha funzionato',
+  back: 'Torna all’accesso',
+  changed: 'La password è stata cambiata. Accedi con quella nuova.',
+  show: 'Mostra password',
+  hide: 'Nascondi password',
+  signedOut: 'Disconnesso',
+  signedOutBody: 'La disconnessione è avvenuta.',
+  adminsTitle: 'Per gli amministratori',
+  adminsBody: 'La pagina dell’account è riservata agli amministratori di questa organizzazione.',
+  toChat: 'Torna alla chat',
+  noScript: 'Questa pagina richiede JavaScript.',
+  unexpected: 'Qualcosa è andato storto. Riprova.',
+  strength: {
+    short: 'Troppo corta',
+    weak: 'Facile da indovinare',
+    fair: 'Buona',
+    strong: 'Robusta',
+  },
+  problems: {
+    invalid_credentials: 'Email, password o organizzazione non corretta.',
+    user_disabled: 'Questo account è disattivato. Rivolgiti a un amministratore di questa organizzazione.',
+    subscription_inactive:
+      'L’abbonamento di questa organizzazione è scaduto. Rivolgiti al suo amministratore.',
+  },
+  weak: {
+    common: 'Questa password è tra le più comuni o se ne distingue appena.',
+    repetitive: 'Questa password ripete o elenca pochi caratteri e si indovina presto.',
+    personal: 'Questa password è poco più del tuo indirizzo email o della tua organizzazione.',
+  },
+  hint: (min) =>
+    `Almeno ${min} caratteri. Alcune parole senza legame tra loro sono facili da ricordare e difficili da indovinare.`,
+  length: (min, max) => `La password deve avere da ${min} a ${max} caratteri.`,
+  wait: (minutes) => `Troppi tentativi. Riprova tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}.`,
+};

@@ -1,0 +1,53 @@
+import type { PageWords } from './en.ts';
+
+export const pt: PageWords = {
+  language: 'Idioma',
+  change: 'Mudar',
+  signIn: 'Entrar',
+  email: 'E-mail',
+  password: 'Senha',
+  tenant: 'Organização',
+  forgot: 'Esqueceu a senha?',
+  resetTitle: 'Redefinir a senha',
+  sendLink: 'Enviar um link',
+  mailTitle: 'Verifique o seu e-mail',
+  mailBody: 'Se a conta existir, uma mensagem com um link está a caminho. O link vale por uma hora.',
+  newTitle: 'Escolha uma nova senha',
+  newPassword: 'Nova senha',
+  save: 'Salvar senha',
+  endedTitle: 'Este link não é mais válido',
+  endedBody: 'Já foi usado ou é antigo demais. Peça um novo.',
+  failedTitle: 'Não funcionou',
+  back: 'Voltar para entrar',
+  changed: 'A sua senha foi alterada. Entre com a nova.',
+  show: 'Mostrar senha',
+  hide: 'Ocultar senha',
+  signedOut: 'Sessão encerrada',
+  signedOutBody: 'Você saiu da sua conta.',
+  adminsTitle: 'Para administradores',
+  adminsBody: 'A página da conta é para administradores desta organização.',
+  toChat: 'Voltar ao chat',
+  noScript: 'Esta página precisa de JavaScript.',
+  unexpected: 'Algo deu errado. Tente novamente.',
+  strength: {
+    short: 'Curta demais',
+    weak: 'Fácil de adivinhar',
+    fair: 'Boa',
+    strong: 'Forte',
+  },
+  problems: {
+    invalid_credentials: 'O e-mail, a senha ou a organização está incorreto.',
+    user_disabled: 'Esta conta está desativada. Fale com um administrador desta organização.',
+    subscription_inactive: 'A assinatura desta organização expirou. Fale com o administrador.',
+  },
+  weak: {
+    common: 'Esta senha está na lista das mais comuns ou quase não difere de uma delas.',
+    repetitive: 'Esta senha repete ou enumera poucos caracteres e é adivinhada cedo.',
+    personal: 'Esta senha é pouco mais do que o seu e-mail ou a sua organização.',
+  },
+  hint: (min) =>
+    `Pelo menos ${min} caracteres. Algumas palavras sem relação entre si são fáceis de lembrar e difíceis de adivinhar.`,
+  length: (min, max) => `A senha deve ter de ${min} a ${max} caracteres.`,
+  wait: (minutes) =>
+    `Tentativas demais. Tente novamente em ${minutes === 1 ? 'um minuto' : `${minutes} minutos`}.`,
+};
