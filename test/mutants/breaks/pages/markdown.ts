@@ -48,13 +48,6 @@ export const markdownBreaks: readonly Break[] = [
     tests: nodes,
   },
   {
-    rule: 'the search for definitions in a paragraph has a bound',
-    file: 'src/web/shared/markdown/sources/source-syntax.ts',
-    replace: 'source.slice(0, mostOfParagraph)',
-    by: 'source',
-    tests: bound,
-  },
-  {
     rule: 'a formula is shown whole or as its source',
     file: 'src/web/shared/markdown/formulas/math-look.ts',
     replace: 'if (unknown !== undefined) throw',
