@@ -29,7 +29,7 @@ export const hostileMarkdown: Readonly<Record<string, string>> = {
         '> [!NOTE]\n',
       ],
       ...['`', '`a ', '``a` ', '$', '$a ', '$$a ', '$$a\n', '\\[ a\n', '\\(a '],
-      ...['<', '<a ', '<a b="c" ', '<!-- ', '<http:', '<a@b.', '</a> ', '<![CDATA['],
+      ...['<', '<a ', '<a b="c" ', '<!-- ', '<http:', '<a@b.', '</a> ', '<![CDATA[', '<div>\n'],
       ...['http://a ', 'www.a', 'a@b.', 'a@b-', 'a_', '&', '&amp', '?!.'],
       ...['|', '| a ', '|:-', 'a|\n', 'a\n-|\n', '|a|\n|-|\n|b|\n\n'],
       ...['> ', '>', '- ', '- a\n', '-\n', '1. ', '* - + ', '> - ', '- a\n\n', '+\n'],
@@ -39,6 +39,7 @@ export const hostileMarkdown: Readonly<Record<string, string>> = {
   'brackets in brackets': '['.repeat(length / 2) + ']'.repeat(length / 2),
   'links in links': `${'['.repeat(length / 8)}a${'](b)'.repeat(length / 8)}`,
   'an address and brackets': `http://a.example/${filled('(')}`,
+  'an address and closing brackets': `http://a.example/${filled(')')}`,
   'an address and entities': `http://a.example/${filled('&a;')}`,
   'an address and marks': `http://a.example/${filled('?!.')}`,
   'a table of many columns': ['a|', '-|', 'b|']
@@ -49,6 +50,18 @@ export const hostileMarkdown: Readonly<Record<string, string>> = {
   'lists in lists': nested((depth) => `${' '.repeat(depth * 2)}- a`),
   'growing fences': nested((depth) => '`'.repeat(depth + 3)),
 };
+
+/** The longest answers, 100 kB of the same: what grows with the square of the length shows only here. */
+export const longHostileMarkdown: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...['_a*', '[', '[a](', '[a][b] ', '|_a*_a*|\n', '> ', '> a\n', '- ', '- a\n', '> - a\n', '`', '``a` '],
+    ...['<', '<a ', '<div>\n', '$', '$$a\n', '&', '&amp;', '\\[a\n', '*a _b_ ~c `d [e] <f $g &h\n'],
+    ...['http://a.example/)', 'http://a.example/(', 'http://a.example/&a;', '|a|b|\n|-|-|\n|x|y|'],
+  ].map((text) => {
+    const [, start = '', unit = ''] = /^(http.*\/|\|a.*\n\|-.*\n)?([\s\S]*)$/.exec(text) ?? [];
+    return [`100 kB of ${JSON.stringify(text)}`, start + unit.repeat(100_000 / unit.length)];
+  }),
+);
 
 export const ordinaryMarkdown = filled(
   'Some **bold** words, `code` and [a link](https://a.example/b) in a sentence.\n- and an item of a list\n\n',

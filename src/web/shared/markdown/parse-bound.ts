@@ -11,7 +11,7 @@ export function isCostly(text: string): boolean {
   // Below this length no combination of marks reaches the bound.
   if (text.length * text.length * emphasisWeight <= mostWork) return false;
   // Bare addresses are trimmed from their end, character by character.
-  const signs = /\S{700}/.test(text) ? /[*_~?!.,:;&@-]/g : /[*_~]+/g;
+  const signs = /\S{700}/.test(text) ? /[*_~?!.,:;&@()'"-]/g : /[*_~]+/g;
   const marks = countMarks(text, signs) * emphasisWeight + countMarks(text, /[`$[\]<\\!]+/g);
   return text.length * marks > mostWork;
 }

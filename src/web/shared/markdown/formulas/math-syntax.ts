@@ -1,5 +1,8 @@
 import type { TokenizerExtension } from 'marked';
 
+/** How far a formula is searched for behind the beginning of a paragraph: the search is repeated for many a line. */
+const longestParagraph = 4_000;
+
 /**
  * Display math stands alone between `$$` or `\[ \]` and contains no blank line, as in TeX, so that an open formula
  * never swallows the following paragraphs.
@@ -10,7 +13,7 @@ export const blockMath: TokenizerExtension = {
   // Marks that begin no formula must not split a paragraph: every rule parses the text after each split again.
   start: (source) => {
     // A formula interrupts nothing beyond its own paragraph.
-    const [paragraph = ''] = source.split('\n\n', 1);
+    const [paragraph = ''] = source.slice(0, longestParagraph).split('\n\n', 1);
     for (const { index } of paragraph.matchAll(/\n {0,3}(?:\$\$|\\\[)/g)) {
       if (readFormula(source.slice(index + 1)) !== null) return index;
     }
