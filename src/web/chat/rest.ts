@@ -7,6 +7,7 @@ export { startPage } from './actions/start-page.ts';
 export { stopAnswer } from './actions/stop-answer.ts';
 export { DeepDiveToggle } from './composer/deep-dive-toggle.tsx';
 export { AnswerTools } from './conversation/answer-tools.tsx';
+export { follow } from './scrolling/follow.ts';
 export { SearchResults } from './search/search-results.tsx';
 export { ArchivedList } from './sidebar/archived-list.tsx';
 export { MoreButton } from './sidebar/more-button.tsx';

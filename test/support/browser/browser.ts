@@ -36,7 +36,10 @@ export class BrowserWorld implements AsyncDisposable {
 }
 
 /** Starts a service and a browser for the tests of one file. */
-export async function openBrowserWorld(options: ApiOptions = {}): Promise<BrowserWorld> {
+export async function openBrowserWorld(
+  options: ApiOptions = {},
+  { scrollbars = false }: { readonly scrollbars?: boolean } = {},
+): Promise<BrowserWorld> {
   await using parts = new AsyncDisposableStack();
   await buildPages();
   const { executablePath, env } = await findBrowser();
@@ -47,6 +50,7 @@ export async function openBrowserWorld(options: ApiOptions = {}): Promise<Browse
       executablePath,
       env: definedOf(env),
       args: ['--no-sandbox', '--disable-gpu'],
+      ...(scrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
       timeout: 60_000,
     }),
   ]);

@@ -3,6 +3,7 @@ import type { Conversation } from '#contract/resources.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
+import { inPlace } from '../scrolling/kept-place.ts';
 import type { Chat } from '../state/chat.ts';
 import { createConversation, fillConversation, type OpenConversation } from '../state/open-conversation.ts';
 import { groupTurns } from '../state/turn.ts';
@@ -54,10 +55,18 @@ export async function readFirstQuestion(chat: Chat, open: OpenConversation): Pro
   }
 }
 
-export async function showEarlier(chat: Chat): Promise<void> {
+/** Returns whether an earlier page was added, by this or by what was reading it already. */
+export async function showEarlier(chat: Chat, limit?: number): Promise<boolean> {
   const open = chat.current.value;
   const before = open.earlierCursor.value;
-  if (before !== null && (await readEarlier(chat, open, before))) await readFirstQuestion(chat, open);
+  if (before === null) return false;
+  if (open.loading.value) {
+    await untilLoaded(open);
+    return open.earlierCursor.value !== before;
+  }
+  if (!(await readEarlier(chat, open, before, limit))) return false;
+  await readFirstQuestion(chat, open);
+  return true;
 }
 
 /** Whether it could be read. */
@@ -75,10 +84,15 @@ async function readEarlier(
       uuid,
       limit === undefined ? { before } : { before, limit },
     );
-    batch(() => {
-      open.earlierCursor.value = stored.has_more ? stored.next_cursor : null;
-      open.turns.value = joinEarlier(groupTurns(stored.messages), open.turns.value);
-    });
+    // The conversation may have been read again meanwhile.
+    if (open.earlierCursor.value !== before) return false;
+    const add = () =>
+      batch(() => {
+        open.earlierCursor.value = stored.has_more ? stored.next_cursor : null;
+        open.turns.value = joinEarlier(groupTurns(stored.messages), open.turns.value);
+      });
+    if (chat.current.value === open) inPlace(add);
+    else add();
     return true;
   } catch (error) {
     handleFailure(chat, error);
@@ -101,4 +115,14 @@ async function readInto(chat: Chat, open: OpenConversation, uuid: string): Promi
   } finally {
     open.loading.value = false;
   }
+}
+
+function untilLoaded({ loading }: OpenConversation): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = loading.subscribe((isLoading) => {
+      if (isLoading) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
 }

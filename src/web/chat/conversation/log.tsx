@@ -3,11 +3,10 @@ import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { DownIcon } from '../icons.tsx';
 import { withRest } from '../parts.ts';
+import { useFollow } from '../scrolling/use-follow.ts';
 import { shownTurns } from '../state/open-conversation.ts';
 import { Greeting } from './greeting.tsx';
 import { TurnView } from './turn-view.tsx';
-import { useFollow } from './use-follow.ts';
-import { useKeptPlace } from './use-kept-place.ts';
 
 export function Log() {
   const chat = useChat();
@@ -15,8 +14,7 @@ export function Log() {
   const scroller = useRef<HTMLDivElement>(null);
   const { turns, earlierFrom } = shownTurns(open);
   const earlier = open.earlier.value;
-  const { hasMoreBelow, jump } = useFollow(scroller, open);
-  useKeptPlace(scroller, open);
+  const { hasMoreBelow, jump } = useFollow(scroller, chat);
   const isEmpty = turns.length === 0 && !open.loading.value;
   return (
     <div class="log-frame">

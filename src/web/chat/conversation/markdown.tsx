@@ -1,5 +1,5 @@
 import { useSignalEffect } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { copyText } from '../../shared/copy-text.ts';
 import { listenForCopy } from '../../shared/markdown/code-block.ts';
 import { MarkdownView } from '../../shared/markdown/markdown-view.ts';
@@ -12,7 +12,8 @@ export function Markdown({ answer }: { readonly answer: Answer }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<MarkdownView>(undefined);
   const schedule = useMemo(() => createFrameSchedule(() => show(view.current, answer)), [answer]);
-  useEffect(() => {
+  // Before the log looks for its place: an answer has its height as soon as it is there.
+  useLayoutEffect(() => {
     const node = host.current;
     if (node === null) return;
     view.current = new MarkdownView(node);

@@ -12,6 +12,8 @@ export async function showMessage(chat: Chat, hit: Hit, words: readonly string[]
   const place = await find(chat, open, hit.match.message_uuid);
   if (place === null || chat.current.peek() !== open) return;
   await twoFrames();
+  // What is found stays in view, whatever grows at the end.
+  open.place.value = 'reader';
   markFound(place, words);
 }
 

@@ -11,6 +11,9 @@ export interface Running {
   readonly stopped: Signal<boolean>;
 }
 
+/** What the page keeps in view: the question that was just sent, the end, or what the reader scrolled to. */
+export type Place = 'question' | 'end' | 'reader';
+
 /** The conversation on the page. A new one has no uuid until its first answer begins. */
 export interface OpenConversation {
   readonly uuid: Signal<string | null>;
@@ -20,6 +23,7 @@ export interface OpenConversation {
   readonly context: Signal<Conversation['context_usage'] | null>;
   readonly running: Signal<Running | null>;
   readonly loading: Signal<boolean>;
+  readonly place: Signal<Place>;
   /** The question that is being edited, and its text so far. */
   readonly editing: Signal<Editing | null>;
   /** An earlier version that is shown instead of the end of the conversation. */
@@ -51,6 +55,7 @@ export function createConversation(uuid: string | null = null, title = ''): Open
     loading: signal(false),
     editing: signal(null),
     earlier: signal(null),
+    place: signal<Place>('end'),
   };
 }
 

@@ -1,0 +1,29 @@
+import { printConversation } from '../actions/print-conversation.ts';
+import { showEarlier } from '../actions/show-conversation.ts';
+import { showWhole } from '../actions/show-whole.ts';
+import type { Chat } from '../state/chat.ts';
+
+/** Loads earlier messages before the reader comes to them. The returned function looks for them again. */
+export function watchEarlier(node: HTMLElement, chat: Chat, signal: AbortSignal): () => void {
+  const onMove = (entries: readonly IntersectionObserverEntry[]) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) void showEarlier(chat);
+  };
+  const button = new IntersectionObserver(onMove, { root: node, rootMargin: '200% 0px 0px' });
+  signal.addEventListener('abort', () => button.disconnect());
+  return () => {
+    button.disconnect();
+    if (node.firstElementChild?.classList.contains('earlier')) button.observe(node.firstElementChild);
+  };
+}
+
+/** The browser prints and searches what the page has, so everything is loaded first. */
+export function watchWhole(chat: Chat, signal: AbortSignal): void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || chat.current.value.earlierCursor.value === null) return;
+    if (event.key === 'f') void showWhole(chat);
+    if (event.key !== 'p') return;
+    event.preventDefault();
+    void printConversation(chat);
+  };
+  document.addEventListener('keydown', onKeyDown, { signal });
+}

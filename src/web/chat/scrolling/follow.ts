@@ -1,0 +1,109 @@
+import type { Signal } from '@preact/signals';
+import type { Chat } from '../state/chat.ts';
+import { watchEarlier, watchWhole } from './earlier.ts';
+import { keepPlace } from './keep-place.ts';
+import { createEnd } from './moving-end.ts';
+import { watchReader } from './reader-scroll.ts';
+import { distanceToEnd, distanceToQuestion, goTo, lastTurn, nearPixels } from './scroll-places.ts';
+
+/** What keeps a conversation in place once it is shown. It is loaded after the first paint. */
+export interface Follow {
+  /** A question was sent; what the reader did before is over. */
+  readonly moveToQuestion: () => void;
+  readonly jump: () => void;
+  readonly stop: () => void;
+}
+
+export function follow(node: HTMLElement, chat: Chat, hasMoreBelow: Signal<boolean>): Follow {
+  const { place, earlier } = chat.current.value;
+  const done = new AbortController();
+  const { signal } = done;
+  let isMoving = false;
+  let size = sizeOf(node);
+
+  const move = (top: number, smoothly: boolean) => {
+    isMoving = goTo(node, top, smoothly);
+  };
+  const end = createEnd(node);
+  const measure = () => {
+    hasMoreBelow.value = distanceToEnd(node) > nearPixels;
+  };
+  const onResize = () => {
+    end.note();
+    const missing = distanceToEnd(node) + nearPixels;
+    if (place.value === 'end' && missing > 0) move(missing, false);
+    // The height changes with the composer, the width with the window.
+    if (place.value === 'question' && size !== sizeOf(node)) move(distanceToQuestion(node), isMoving);
+    size = sizeOf(node);
+    measure();
+  };
+  const reader = watchReader(node, (direction) => {
+    place.value = direction === 'down' && end.isReached() ? 'end' : 'reader';
+  });
+  const observeEarlier = watchEarlier(node, chat, signal);
+  const observeTurns = keepPlace(node, () => place.value === 'reader', signal);
+  const onTurns = () => {
+    observeEarlier();
+    observeTurns();
+  };
+  observeEnd(node, onResize, onTurns, signal);
+  watchWhole(chat, signal);
+  const stopEarlier = earlier.subscribe((version) => {
+    // It is read from where it begins, and so is the conversation after it.
+    if (version !== null) place.value = 'reader';
+  });
+  node.addEventListener('scroll', measure, { signal, passive: true });
+  node.addEventListener(
+    'scrollend',
+    () => {
+      // What was drawn on the way may have had another height than expected.
+      if (isMoving && place.value === 'question') goTo(node, distanceToQuestion(node), false);
+      isMoving = false;
+    },
+    { signal },
+  );
+  return {
+    moveToQuestion: () => {
+      reader.forget();
+      move(distanceToQuestion(node), true);
+    },
+    jump: () => {
+      reader.forget();
+      place.value = 'end';
+      // The button disappears, and the focus must not fall out of the conversation with it.
+      node.focus({ preventScroll: true });
+      move(distanceToEnd(node) + nearPixels, true);
+    },
+    stop: () => {
+      reader.stop();
+      stopEarlier();
+      done.abort();
+    },
+  };
+}
+
+/** Calls `onResize` when the log, its last turn or a part of that gets another size, `onTurns` when it gets turns. */
+function observeEnd(node: HTMLElement, onResize: () => void, onTurns: () => void, signal: AbortSignal): void {
+  const sizes = new ResizeObserver(onResize);
+  const parts = new MutationObserver(() => observe());
+  const disconnect = () => {
+    sizes.disconnect();
+    parts.disconnect();
+  };
+  const observe = () => {
+    disconnect();
+    onTurns();
+    sizes.observe(node);
+    parts.observe(node, { childList: true });
+    const turn = lastTurn(node);
+    if (turn === null) return;
+    parts.observe(turn, { childList: true });
+    for (const part of [turn, ...turn.children]) sizes.observe(part);
+  };
+  observe();
+  signal.addEventListener('abort', disconnect);
+}
+
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
+  return `${clientWidth} ${clientHeight}`;
+}

@@ -1,0 +1,241 @@
+import { equal, ok } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CDPSession, Page } from 'playwright-core';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { isAtEnd, isAtTop, turnTop, untilGrown, untilStill } from '#test/browser/log-place.ts';
+import { storeConversation } from '#test/browser/stored-conversation.ts';
+import { untilTrue } from '#test/browser/until-true.ts';
+import { until } from '#test/reading/until.ts';
+
+let world: BrowserWorld;
+
+const isDone = `document.querySelector('.send:not(.stop)') !== null`;
+const texts = Array.from({ length: 300 }, (_, n) =>
+  n % 2 === 0 ? `Question ${n}` : `Answer ${n}\n\n${`- a point of ${n}\n`.repeat(n % 12)}`,
+);
+
+describe('The log of the chat page', () => {
+  before(async () => {
+    world = await openBrowserWorld({}, { scrollbars: true });
+  });
+
+  after(() => world[Symbol.asyncDispose]());
+
+  test('every question stands at the top, whatever the page does by itself', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab({
+      reducedMotion: 'no-preference',
+      viewport: { width: 1280, height: 800 },
+    });
+    const page = await tab.chat(tenant);
+    for (const [nth, lines] of [60, 1, 60, 1].entries()) {
+      await ask(page, `Question ${nth}`, lines);
+      await untilTrue(page, isAtTop);
+      await untilTrue(page, isDone);
+      ok(await page.evaluate(isAtTop), `question ${nth}`);
+    }
+    await ask(page, 'The last question', 200);
+    await untilTrue(page, isAtTop);
+    // Another size, a draft of several lines and a focus that moves are nothing that the reader scrolled.
+    await page.setViewportSize({ width: 1000, height: 640 });
+    for (const line of ['one', 'two', 'three']) {
+      await page.keyboard.type(line);
+      await page.keyboard.press('Shift+Enter');
+    }
+    await page.getByRole('log').focus();
+    await untilGrown(page);
+    ok(await page.evaluate(isAtTop));
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
+    await untilTrue(page, isAtEnd);
+    equal(await tab.focused(), 'Conversation');
+    await page.getByRole('textbox', { name: 'Message' }).pressSequentially('four\nfive');
+    await untilGrown(page);
+    await untilTrue(page, isAtEnd);
+    tab.requireNoComplaints();
+  });
+
+  test('only the reader ends the following of the end, and takes it up again', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab({ viewport: { width: 1280, height: 800 } });
+    const page = await tab.chat(tenant);
+    await ask(page, 'A very long answer', 3_000);
+    await untilTrue(page, isAtTop);
+    await untilTrue(page, `!(${isAtEnd})`);
+    await page.mouse.move(640, 300);
+    const up: Record<string, () => Promise<unknown>> = {
+      wheel: () => page.mouse.wheel(0, -150),
+      'Page Up': () => page.getByRole('log').press('PageUp'),
+      'Arrow Up': () => page.getByRole('log').press('ArrowUp'),
+      Home: () => page.getByRole('log').press('Home'),
+      scrollbar: () => dragScrollbar(page, -200),
+    };
+    const down: Record<string, () => Promise<unknown>> = {
+      wheel: () => page.mouse.wheel(0, 100_000),
+      End: () => page.getByRole('log').press('End'),
+      'jump to latest': () => page.getByRole('button', { name: 'Jump to latest' }).click(),
+      scrollbar: () => dragScrollbar(page, 1_000),
+    };
+    const downs = Object.entries(down);
+    for (const [nth, [name, leave]] of Object.entries(up).entries()) {
+      const [back, comeBack] = downs[nth % downs.length] ?? [];
+      await comeBack?.();
+      await untilTrue(page, isAtEnd);
+      await untilGrown(page);
+      await untilTrue(page, isAtEnd);
+      await leave();
+      await untilTrue(page, `!(${isAtEnd})`);
+      await untilStill(page);
+      const left = await turnTop(page, 'A very long answer');
+      await untilGrown(page);
+      const moved = (await turnTop(page, 'A very long answer')) - left;
+      ok(Math.abs(moved) < 2, `${name} after ${back}: moved by ${moved}`);
+    }
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await untilTrue(page, isDone);
+    await page.mouse.wheel(0, -400);
+    await ask(page, 'Asked while reading above', 100);
+    await untilTrue(page, isAtTop);
+    await untilGrown(page);
+    ok(await page.evaluate(isAtTop));
+    tab.requireNoComplaints();
+  });
+
+  test('on a phone a finger decides, and earlier messages come while it scrolls', async () => {
+    const tenant = await world.hosted.tenant();
+    const user = await tenant.user('anna@example.com');
+    const uuid = await storeConversation(world.hosted, tenant, user.id, texts);
+    await using tab = await world.tab({
+      viewport: { width: 390, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await tab.signIn(tenant, 'anna@example.com');
+    const { page } = tab;
+    await page.goto(tenant.url(`/?conversation=${uuid}`));
+    await page.getByText('Answer 299').waitFor();
+    await untilTrue(page, isAtEnd);
+    const touch = await page.context().newCDPSession(page);
+    await ask(page, 'Asked on a phone', 400);
+    await untilTrue(page, isAtTop);
+    await untilGrown(page);
+    ok(await page.evaluate(isAtTop));
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
+    await untilTrue(page, isAtEnd);
+    await swipe(touch, 300);
+    await untilStill(page);
+    const left = await turnTop(page, 'Asked on a phone');
+    await untilGrown(page);
+    ok(Math.abs((await turnTop(page, 'Asked on a phone')) - left) < 2);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await untilTrue(page, isDone);
+    for (let swipes = 0; (await page.getByText('Question 200', { exact: true }).count()) === 0; swipes += 1) {
+      ok(swipes < 60, 'no earlier messages came');
+      await swipe(touch, 500);
+    }
+    tab.requireNoComplaints();
+  });
+
+  for (const anchoring of [true, false]) {
+    test(`earlier messages leave what is read in place, ${anchoring ? 'with' : 'without'} the browser's help`, async () => {
+      const tenant = await world.hosted.tenant();
+      const user = await tenant.user('ben@example.com');
+      const uuid = await storeConversation(world.hosted, tenant, user.id, texts);
+      await using tab = await world.tab({ viewport: { width: 1280, height: 800 } });
+      await tab.signIn(tenant, 'ben@example.com');
+      const { page } = tab;
+      if (!anchoring) await withoutAnchoring(page);
+      await page.goto(tenant.url(`/?conversation=${uuid}`));
+      await page.getByText('Answer 299').waitFor();
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/before=/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.mouse.move(640, 300);
+      const count = await page.locator('.turn').count();
+      await page.mouse.wheel(0, -100_000);
+      await untilTrue(page, `document.querySelector('.earlier').disabled`);
+      await untilStill(page);
+      const first = (await page.locator('.question').first().textContent()) ?? '';
+      const top = await turnTop(page, first);
+      release();
+      await untilTrue(page, `document.querySelectorAll('.turn').length > ${count}`);
+      ok(Math.abs((await turnTop(page, first)) - top) < 2, `${top} became ${await turnTop(page, first)}`);
+      tab.requireNoComplaints();
+    });
+  }
+
+  test('printing and searching in the page load everything first', async () => {
+    const tenant = await world.hosted.tenant();
+    const user = await tenant.user('carl@example.com');
+    const uuid = await storeConversation(world.hosted, tenant, user.id, texts);
+    await using tab = await world.tab();
+    await tab.signIn(tenant, 'carl@example.com');
+    const { page } = tab;
+    await page.addInitScript(
+      'window.print = () => { window.printed = document.querySelectorAll(".turn").length }',
+    );
+    for (const keys of ['Control+p', 'Control+f']) {
+      await page.goto(tenant.url(`/?conversation=${uuid}`));
+      await page.getByText('Answer 299').waitFor();
+      // The page listens when it has loaded the rest of itself.
+      await until(async () => {
+        await page.keyboard.press(keys);
+        return page.evaluate<boolean>(`document.querySelectorAll('.turn').length === 150`);
+      });
+      if (keys === 'Control+p') await untilTrue(page, 'window.printed === 150');
+      ok(await page.evaluate(isAtEnd), 'the reader stays where they were');
+    }
+    tab.requireNoComplaints();
+  });
+});
+
+/** An answer of so many lines, one each 20 ms. */
+async function ask(page: Page, prompt: string, lines: number): Promise<void> {
+  const answer = Array.from({ length: lines }, (_, line) => `Line ${line} of the answer\n\n`);
+  world.hosted.api.provider.enqueue({ texts: answer, paceMs: 20 });
+  await page.getByRole('textbox', { name: 'Message' }).fill(prompt);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('article', { name: 'You' }).getByText(prompt, { exact: true }).waitFor();
+}
+
+/** Drags the scrollbar of the log, from wherever its thumb is, by about so many pixels of it. */
+async function dragScrollbar(page: Page, by: number): Promise<void> {
+  const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {
+    const log = document.querySelector('.log');
+    const { right, top, height } = log.getBoundingClientRect();
+    const thumb = (log.scrollTop + log.clientHeight / 2) / log.scrollHeight;
+    return { x: right - 4, y: top + Math.min(height - 20, Math.max(20, thumb * height)) };
+  })()`);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + by, { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.move(640, 300);
+}
+
+/** A finger that moves down, or up where `by` is negative. */
+async function swipe(session: CDPSession, by: number): Promise<void> {
+  const from = by > 0 ? 150 : 600;
+  const steps = 8;
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 180, y: from }] });
+  for (let step = 1; step <= steps; step += 1) {
+    const touchPoints = [{ x: 180, y: from + (by * step) / steps }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** As in a browser that does not keep the place of what is read. */
+async function withoutAnchoring(page: Page): Promise<void> {
+  await page.addInitScript(`
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (name, value) => name !== 'overflow-anchor' && supports(name, value);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.log { overflow-anchor: none !important } .turn { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [sheet];
+  `);
+}

@@ -1,0 +1,77 @@
+import type { Break } from '../break.ts';
+
+const following = ['test/browser/chat/following.test.ts'];
+const bound = ['test/web/markdown-bound.test.ts'];
+
+export const logBreaks: readonly Break[] = [
+  {
+    rule: 'A sent question moves to the top, also where the page follows the end',
+    file: 'src/web/chat/scrolling/use-follow.ts',
+    replace: "if (last.fresh) place.value = 'question';",
+    by: "if (last.fresh && place.value === 'reader') place.value = 'question';",
+    tests: following,
+  },
+  {
+    rule: 'The page’s own scrolling is not taken for the reader’s',
+    file: 'src/web/chat/scrolling/reader-scroll.ts',
+    replace: 'if (held || now < until) {',
+    by: 'if (direction === "down" || held || now < until) {',
+    tests: following,
+  },
+  {
+    rule: 'The reader’s wheel, keys and scrollbar end the following of the end',
+    file: 'src/web/chat/scrolling/follow.ts',
+    replace: "place.value = direction === 'down' && end.isReached() ? 'end' : 'reader';",
+    by: "if (direction === 'down' && end.isReached()) place.value = 'end';",
+    tests: following,
+  },
+  {
+    rule: 'A question stays at the top when the window gets another size',
+    file: 'src/web/chat/scrolling/follow.ts',
+    replace: "if (place.value === 'question' && size !== sizeOf(node))",
+    by: "if (place.value === 'question' && size === '')",
+    tests: following,
+  },
+  {
+    rule: 'Earlier messages leave what is read in place at the very top',
+    file: 'src/web/chat/scrolling/kept-place.ts',
+    replace: 'if (node.scrollTop === 0) node.scrollTop = 1;',
+    by: '',
+    tests: following,
+  },
+  {
+    rule: 'Earlier messages leave what is read in place in browsers that do not keep it',
+    file: 'src/web/chat/scrolling/kept-place.ts',
+    replace: 'restore(node, mark);',
+    by: '',
+    tests: following,
+  },
+  {
+    rule: 'Earlier messages come before the reader reaches them',
+    file: 'src/web/chat/scrolling/earlier.ts',
+    replace: 'if (entries.some(({ isIntersecting }) => isIntersecting)) void showEarlier(chat);',
+    by: '',
+    tests: following,
+  },
+  {
+    rule: 'Printing waits for everything to be loaded',
+    file: 'src/web/chat/scrolling/earlier.ts',
+    replace: 'void printConversation(chat);',
+    by: 'window.print();',
+    tests: following,
+  },
+  {
+    rule: 'A bare address and brackets are read within the bound',
+    file: 'src/web/shared/markdown/parse-bound.ts',
+    replace: '.,:;&@()',
+    by: '.,:;&@',
+    tests: bound,
+  },
+  {
+    rule: 'A formula is searched for near the beginning of a paragraph only',
+    file: 'src/web/shared/markdown/formulas/math-syntax.ts',
+    replace: 'source.slice(0, longestParagraph).split',
+    by: 'source.split',
+    tests: bound,
+  },
+];
