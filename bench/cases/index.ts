@@ -15,6 +15,8 @@ import { p15 } from './p15-waiting-readers.ts';
 import { p16 } from './p16-two-processes.ts';
 import { p17 } from './p17-events-and-metrics.ts';
 import { p18 } from './p18-chat-completions.ts';
+import { p13 } from './pages/p13-page-weight.ts';
+import { p14 } from './pages/p14-long-conversation.ts';
 
 export const allCases: readonly BenchCase[] = [
   p01,
@@ -29,6 +31,8 @@ export const allCases: readonly BenchCase[] = [
   p10,
   p11,
   p12,
+  p13,
+  p14,
   p15,
   p16,
   p17,

@@ -31,7 +31,10 @@ export interface Parley extends Contender {
 }
 
 /** The default service: one process on an empty data folder. */
-export async function startParley(mock: MockProvider, options: ParleyOptions = {}): Promise<Parley> {
+export async function startParley(
+  mock: Pick<MockProvider, 'origin'>,
+  options: ParleyOptions = {},
+): Promise<Parley> {
   await using stack = new AsyncDisposableStack();
   const port = await freePort();
   const dataFolder = makeFolder('data');

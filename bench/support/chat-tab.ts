@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/browser.ts';
+
+export const EMAIL = 'bench@example.com';
+export const PASSWORD = 'a password for the bench';
+
+export async function startBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findBrowser();
+  const defined = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return chromium.launch({
+    executablePath,
+    env: Object.fromEntries(defined),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+}
+
+/** A signed-in user's chat in a window of its own, and what its main thread does. */
+export class ChatTab implements AsyncDisposable {
+  readonly page: Page;
+  readonly #devtools: CDPSession;
+
+  private constructor(page: Page, devtools: CDPSession) {
+    this.page = page;
+    this.#devtools = devtools;
+  }
+
+  static async open(browser: Browser, port: number): Promise<ChatTab> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.goto(`http://login.localhost:${port}/?tenant=bench`);
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const tab = new ChatTab(page, devtools);
+    await tab.message.waitFor();
+    return tab;
+  }
+
+  get message() {
+    return this.page.getByRole('textbox', { name: 'Message' });
+  }
+
+  /** CPU time of the main thread so far, in milliseconds. */
+  async cpuMs(): Promise<number> {
+    const { metrics } = await this.#devtools.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  }
+
+  /** CPU time that the main thread spends while `work` runs, in milliseconds. */
+  async cpuOf(work: () => Promise<unknown>): Promise<number> {
+    const before = await this.cpuMs();
+    await work();
+    return (await this.cpuMs()) - before;
+  }
+
+  /** Bytes of live objects, after everything else was collected. */
+  async heapBytes(): Promise<number> {
+    await this.#devtools.send('HeapProfiler.collectGarbage');
+    return (await this.#devtools.send('Runtime.getHeapUsage')).usedSize;
+  }
+
+  /** The longest task of the main thread while `work` runs at a fraction of the speed: its CPU time in milliseconds. */
+  async longestTaskMs(slowdown: number, work: () => Promise<unknown>): Promise<number> {
+    const events: TraceEvent[] = [];
+    this.#devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value.flatMap(traceEvent)));
+    await this.#devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await this.#devtools.send('Tracing.start', {
+      transferMode: 'ReportEvents',
+      traceConfig: { includedCategories: ['toplevel'] },
+    });
+    await work();
+    const ended = new Promise((resolve) => this.#devtools.once('Tracing.tracingComplete', resolve));
+    await this.#devtools.send('Tracing.end');
+    await ended;
+    await this.#devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    return longestTask(events);
+  }
+
+  /** Looked at a few times a second, because each look is work for the page. */
+  async until(expression: string): Promise<void> {
+    const deadline = performance.now() + 60_000;
+    while (!(await this.page.evaluate<unknown>(`Boolean(${expression})`))) {
+      if (performance.now() > deadline) throw new Error(`never true: ${expression}`);
+      await delay(200);
+    }
+  }
+
+  async ask(prompt: string): Promise<void> {
+    await this.message.fill(prompt);
+    await this.page.keyboard.press('Enter');
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.page.context().close();
+  }
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly thread: string;
+  readonly threadName: string | undefined;
+  readonly cpuMs: number;
+}
+
+function traceEvent(event: object): TraceEvent[] {
+  const { name, pid, tid, tdur, args } = { name: '', pid: 0, tid: 0, tdur: 0, args: {}, ...event };
+  const threadName = name === 'thread_name' && 'name' in args ? String(args.name) : undefined;
+  return [{ name, thread: `${pid} ${tid}`, threadName, cpuMs: tdur / 1000 }];
+}
+
+function longestTask(events: readonly TraceEvent[]): number {
+  const isMain = ({ threadName }: TraceEvent) => threadName === 'CrRendererMain';
+  const main = new Set(events.filter(isMain).map(({ thread }) => thread));
+  const tasks = events.filter(({ name, thread }) => main.has(thread) && name.endsWith('RunTask'));
+  return Math.max(...tasks.map(({ cpuMs }) => cpuMs));
+}
