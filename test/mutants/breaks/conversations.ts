@@ -30,6 +30,13 @@ export const conversationBreaks: readonly Break[] = [
     tests: update,
   },
   {
+    rule: 'A window waits for a conversation of its end user only',
+    file: statements,
+    replace: 'c.external_user_id = a.user_id and c.id = a.id',
+    by: 'c.id = a.id',
+    tests: windows,
+  },
+  {
     rule: 'A rating is a change for waiting windows',
     file: statements,
     replace: 'set revision = c.revision + 1 where',
