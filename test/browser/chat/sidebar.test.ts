@@ -49,6 +49,7 @@ describe("The chat's sidebar", () => {
   after(() => world[Symbol.asyncDispose]());
 
   test('keeps every title within its width, and reads on while it is scrolled', async () => {
+    await list().getByRole('meter').first().waitFor();
     deepEqual(
       await page.evaluate(
         "['.new-chat', '.search input', '.row', '.usage'].map((part) => document.querySelector(part).getBoundingClientRect().right <= document.querySelector('.sidebar').clientWidth - (part === '.usage' ? 0 : 12))",

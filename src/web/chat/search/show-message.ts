@@ -14,6 +14,8 @@ export async function showMessage(chat: Chat, hit: Hit, words: readonly string[]
   await twoFrames();
   // What is found stays in view, whatever grows at the end.
   open.place.value = 'reader';
+  // The page follows the end of what was opened, unless the reader went elsewhere.
+  open.place.value = 'reader';
   markFound(place, words);
 }
 
