@@ -139,7 +139,7 @@ describe('The turns of a conversation', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('short');
     await page.keyboard.press('Escape');
-    equal(await page.getByRole('searchbox').inputValue(), '');
+    equal(await page.getByRole('textbox', { name: 'Search conversations' }).inputValue(), '');
     await button(page, 'Menu').click();
     await button(page, 'Sign out').waitFor();
     await page.keyboard.press('Escape');

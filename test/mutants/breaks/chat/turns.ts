@@ -40,9 +40,9 @@ export const chatTurnBreaks: readonly Break[] = [
   },
   {
     rule: 'Escape in a search clears it and lets the answer go on',
-    file: 'src/web/chat/actions/close-top.ts',
-    replace: "target.type === 'search' && target.value !== ''",
-    by: 'false',
+    file: 'src/web/chat/sidebar/search.tsx',
+    replace: "if (event.key !== 'Escape' || query.value === '') return;",
+    by: 'if (event.key) return;',
     tests,
   },
   {
