@@ -137,9 +137,10 @@ describe('The turns of a conversation', () => {
     await ask(page, 'Something long');
     await page.getByText('word3 ').waitFor();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('short');
-    await page.keyboard.press('Escape');
-    equal(await page.getByRole('textbox', { name: 'Search conversations' }).inputValue(), '');
+    const search = page.getByRole('textbox', { name: 'Search conversations' });
+    await search.fill('short');
+    await search.press('Escape');
+    equal(await search.inputValue(), '');
     await button(page, 'Menu').click();
     await button(page, 'Sign out').waitFor();
     await page.keyboard.press('Escape');
