@@ -18,6 +18,8 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
   const shown = signal<Chat | null>(null);
   const canClose = signal(link.init.open !== null);
   let isOpen = link.init.open !== false;
+  /** The chat was opened, and its composer has not had the focus yet. */
+  let wantsFocus = link.init.open === true;
   let unread = 0;
   let wasKnown = false;
   let isRefused = false;
@@ -58,6 +60,10 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
 
   followTheme(link.init.theme);
   closeOnEscape(close);
+  // Some engines bring the focus into the frame only after the chat is drawn.
+  addEventListener('focus', () => {
+    if (wantsFocus) wantsFocus = !focusComposer();
+  });
   reportToHost(chat, link.send, () => {
     if (!isOpen) countUnread(unread + 1);
   });
@@ -99,7 +105,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
       case 'state':
         followTheme(message.theme);
         void followLocale(message.locale);
-        if (message.open && !isOpen) focusComposer();
+        if (message.open && !isOpen) wantsFocus = !focusComposer();
         isOpen = message.open !== false;
         canClose.value = message.open !== null;
         if (isOpen) countUnread(0);
@@ -124,10 +130,12 @@ function safeAddress(text: string): string | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-function focusComposer(): void {
-  if (matchMedia('(hover: hover)').matches) {
-    document.querySelector<HTMLElement>('.composer textarea')?.focus();
-  }
+/** Whether it is done: there may be no composer yet, or no focus in this window. */
+function focusComposer(): boolean {
+  if (!matchMedia('(hover: hover)').matches) return true;
+  const composer = document.querySelector<HTMLElement>('.composer textarea');
+  composer?.focus();
+  return composer !== null && document.hasFocus();
 }
 
 /** Escape closes the chat when nothing inside it handled the key. */
