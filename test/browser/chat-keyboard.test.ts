@@ -33,6 +33,9 @@ describe('The chat by keyboard', () => {
     equal(await tab.focused(), 'Message');
     await page.keyboard.press('Control+k');
     await page.locator('.search input:focus').waitFor();
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.type('typed');
+    equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), 'typed');
     tab.requireNoComplaints();
   });
 
