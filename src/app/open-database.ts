@@ -3,7 +3,7 @@ import {
   type DatabaseConnection,
   type DatabaseOptions,
 } from '#adapters/postgres/database/database.ts';
-import { isOutOfReach, isTimeout } from '#adapters/postgres/database/database-errors.ts';
+import { isLongWait, isOutOfReach, isTimeout } from '#adapters/postgres/database/database-errors.ts';
 import type { TimeLimits } from '#adapters/postgres/database/guards.ts';
 import { openPostgres } from '#adapters/postgres/database/open-postgres.ts';
 import type { KeeperEvents } from '#adapters/postgres/embedded/embedded-keeper.ts';
@@ -19,7 +19,8 @@ export interface OpenDatabase extends AsyncDisposable {
   readonly connection: DatabaseConnection;
   /**
    * Opens more connections, for queries that must not wait for the others; they are closed with the database. With
-   * limits of its own, a statement that exceeds them says nothing about the database.
+   * limits of its own, a statement that exceeds them, or that waits too long for others, says nothing about the
+   * database.
    */
   connect(connections: number, limits?: TimeLimits): Database;
   /** Names of the migrations that were applied by this start. */
@@ -88,7 +89,7 @@ async function open(
       ...(connections !== undefined && { connections }),
       ...limits,
       onUnavailable: (error) => {
-        if (limits === undefined || !isTimeout(error)) state.failed(error);
+        if (limits === undefined || !(isTimeout(error) || isLongWait(error))) state.failed(error);
       },
       onIdleError: (error) => (isOutOfReach(error) ? state.failed(error) : options.onIdleError?.(error)),
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
+import { PostgresConversationSearch } from '#adapters/postgres/conversations/search-store.ts';
 import type { ListRequest } from '#core/conversations/list-conversations.ts';
 import { searchConversations } from '#core/conversations/search-conversations.ts';
 import type { ConversationSearch } from '#core/conversations/search-store.ts';
@@ -44,6 +45,23 @@ describe('GET /conversations?q=', () => {
     for (const q of ['50%', 'A_B', '\\', '"SO"', 'üBER', "O'n"]) found.push(...(await titles(q)));
     assert.deepEqual(found, ['50% off', 'a_b', 'back\\slash', 'say "so"', 'Überblick', "o'neill"]);
     assert.deepEqual(await titles('\0'), []);
+  });
+
+  it('reads once at a time for each owner, who leaves the other connections to others', async () => {
+    const [own, other] = [ownerIn(world.client, 'user-1'), ownerIn(world.client, 'user-2')];
+    const [begun, ended]: [string[], string[]] = [[], []];
+    const watched = new PostgresConversationSearch({
+      query: async (text, values = []) => {
+        const user = String(values[1]);
+        assert.equal(begun.filter((one) => one === user).length, ended.filter((one) => one === user).length);
+        begun.push(user);
+        return world.database.query<never>(text, values).finally(() => ended.push(user));
+      },
+    });
+    const query = { patterns: ['needle'], after: null, agentSlug: null, archived: null, count: 1 };
+    await Promise.all([own, own, own, other].map((owner) => watched.read(owner, query)));
+    assert.deepEqual(begun.slice(0, 2), ['user-1', 'user-2']);
+    assert.equal(ended.length, 4);
   });
 
   it('finds nothing of another owner, nothing deleted, and nothing that was set aside', async () => {

@@ -9,6 +9,13 @@ const update = ['test/core/conversations/update-conversation.test.ts'];
 
 export const conversationBreaks: readonly Break[] = [
   {
+    rule: 'A search reads once at a time for each owner',
+    file: found,
+    replace: 'await this.#reads.run(key, () => this.#database.query<SearchRow>(sql, values))',
+    by: 'await this.#database.query<SearchRow>(sql, values)',
+    tests: search,
+  },
+  {
     rule: 'A change of a conversation leaves alone what it does not name',
     file: statements,
     replace: 'pinned = coalesce($5, c.pinned)',

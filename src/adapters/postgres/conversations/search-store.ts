@@ -6,6 +6,7 @@ import type {
   SearchQuery,
 } from '#core/conversations/search-store.ts';
 import type { Owner } from '#core/identity/caller.ts';
+import { OneAtATime } from '#core/shared/one-at-a-time.ts';
 import type { Queryable } from '../database/database.ts';
 import { isTimeout } from '../database/database-errors.ts';
 import { decodeText, encodeText } from '../database/text-coding.ts';
@@ -25,10 +26,12 @@ interface SearchRow extends ConversationRow {
 /**
  * Searches on connections whose statements may not take long: $1 to $7 are the owner, the position, the agent, the flag,
  * the number of conversations, and $8 the patterns. There is no index on texts, so it reads every message of the owner
- * until it has found what it looks for; other owners wait for nothing of it.
+ * until it has found what it looks for. It reads once at a time for each owner, so that no owner takes the few
+ * connections from all others.
  */
 export class PostgresConversationSearch implements ConversationSearch {
   readonly #database: Queryable;
+  readonly #reads = new OneAtATime();
 
   constructor(database: Queryable) {
     this.#database = database;
@@ -48,7 +51,7 @@ export class PostgresConversationSearch implements ConversationSearch {
   }
 
   async #search(sql: string, owner: Owner, query: SearchQuery): Promise<SearchedPart> {
-    const rows = await this.#database.query<SearchRow>(sql, [
+    const values = [
       owner.clientId,
       owner.userId,
       ...positionValues(query.after),
@@ -56,7 +59,9 @@ export class PostgresConversationSearch implements ConversationSearch {
       query.archived,
       query.count,
       query.patterns.map(encodeText),
-    ]);
+    ];
+    const key = [owner.clientId, owner.userId].join(' ');
+    const rows = await this.#reads.run(key, () => this.#database.query<SearchRow>(sql, values));
     const last = rows.at(-1);
     return {
       hits: rows.filter(({ is_hit }) => is_hit).map(hitOf),

@@ -27,6 +27,11 @@ export function isTimeout(error: unknown): boolean {
   return ('code' in error && error.code === '57014') || isTimeout(error.cause);
 }
 
+/** Whether no connection became free, or could be made, in time: the driver says the same of both. */
+export function isLongWait(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
 /** Whether the database was unreachable or unusable, by the driver's error or ours. */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
+import { isLongWait } from '#adapters/postgres/database/database-errors.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -73,6 +74,18 @@ describe('a statement', () => {
   it('that takes too long is cut', async () => {
     await using hasty = new Database({ connectionString: created.url, statementTimeoutMs: 50 });
     await assert.rejects(hasty.query('SELECT pg_sleep(60)'), DatabaseUnavailable);
+  });
+
+  it('that waits too long for other statements is told apart from an outage', async () => {
+    const failures: unknown[] = [];
+    const onUnavailable = (error: unknown) => failures.push(error);
+    const options = { connections: 1, connectTimeoutMs: 50, onUnavailable };
+    await using small = new Database({ connectionString: created.url, ...options });
+    await small.transaction(async () => {
+      await assert.rejects(small.query('SELECT 1'), DatabaseUnavailable);
+    });
+    assert.deepEqual(failures.map(isLongWait), [true]);
+    assert.equal(isLongWait(new Error('Connection terminated')), false);
   });
 });
 

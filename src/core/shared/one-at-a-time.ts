@@ -1,0 +1,14 @@
+/** Runs what belongs to one key in the order in which it came, one after another. Keys do not wait for each other. */
+export class OneAtATime {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const own = this.#last.get(key)?.then(work, work) ?? work();
+    this.#last.set(key, own);
+    try {
+      return await own;
+    } finally {
+      if (this.#last.get(key) === own) this.#last.delete(key);
+    }
+  }
+}
