@@ -24,7 +24,12 @@ const budgets: readonly Budget[] = [
     words: 'src/web/shared/text/*/chat.ts',
   },
   { entry: 'src/web/chat/main.tsx', kind: 'CSS', limitBytes: 8_000 },
-  { entry: 'src/web/account/main.tsx', kind: 'JavaScript', limitBytes: 25_000 },
+  {
+    entry: 'src/web/account/main.tsx',
+    kind: 'JavaScript',
+    limitBytes: 25_000,
+    words: 'src/web/account/text/*/account.ts',
+  },
   { entry: 'src/web/account/main.tsx', kind: 'CSS', limitBytes: 6_000 },
   { entry: 'src/web/console/main.tsx', kind: 'JavaScript', limitBytes: 30_000 },
   { entry: 'src/web/console/main.tsx', kind: 'CSS', limitBytes: 8_000 },

@@ -150,7 +150,7 @@ describe('The account page', () => {
     await guest.page.goto(tenant.url());
     equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
     await page.reload();
-    const row = page.getByRole('listitem').filter({ hasText: 'user.end_session' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Session ended' });
     match((await row.textContent()) ?? '', /admin@example\.com/);
   });
 

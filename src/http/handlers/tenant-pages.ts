@@ -43,7 +43,8 @@ export function addTenantPages(app: FastifyInstance, prefix: string, pages: Tena
   addGetRoute(app, `${prefix}/account`, (request, reply) =>
     forVisitor(pages, request, reply, async (visitor) => {
       if (!visitor.admin) return refuseAccount(pages, request, reply);
-      return sendPage(pages.web, reply, await accountPageData(pages, visitor), 'en', pageHeaders());
+      const data = await accountPageData(pages, visitor);
+      return sendPage(pages.web, reply, data, languageFor(request, [data.user.language]), pageHeaders());
     }),
   );
   addGetRoute(app, `${prefix}/embed`, async (request, reply) => {
@@ -74,7 +75,8 @@ async function sendPage(
   const assets = await web.page(data.page, language);
   void tellLanguage(reply.headers(headers), language);
   if (assets === null) return sendNotBuilt(reply);
-  const title = data.page === 'account' ? `Account · ${data.tenant.name}` : data.tenant.name;
+  const title =
+    data.page === 'account' ? `${pageWords[language].account} · ${data.tenant.name}` : data.tenant.name;
   const body = appBody(pageWords[language], jsonScript('parley-data', data));
   return reply.type('text/html; charset=utf-8').send(
     renderShell({

@@ -8,6 +8,7 @@ import { SectionLinks } from './section-links.tsx';
 import type { Account } from './state/account.ts';
 import { sectionOfAddress } from './state/sections.ts';
 import { SubscriptionSection } from './subscription/subscription-section.tsx';
+import { withLater } from './text/account-text.ts';
 import { words } from './text/words.ts';
 import { UsageSection } from './usage/usage-section.tsx';
 import { UsersSection } from './users/users-section.tsx';
@@ -15,10 +16,16 @@ import { UsersSection } from './users/users-section.tsx';
 const sections = {
   usage: UsageSection,
   users: UsersSection,
-  brand: lazy(() => import('./brand/brand-section.tsx').then((part) => part.BrandSection)),
-  embedding: lazy(() => import('./embedding/embedding-section.tsx').then((part) => part.EmbeddingSection)),
-  webhooks: lazy(() => import('./webhooks/webhooks-section.tsx').then((part) => part.WebhooksSection)),
-  security: lazy(() => import('./security/security-section.tsx').then((part) => part.SecuritySection)),
+  brand: lazy(() => withLater(() => import('./brand/brand-section.tsx')).then((part) => part.BrandSection)),
+  embedding: lazy(() =>
+    withLater(() => import('./embedding/embedding-section.tsx')).then((part) => part.EmbeddingSection),
+  ),
+  webhooks: lazy(() =>
+    withLater(() => import('./webhooks/webhooks-section.tsx')).then((part) => part.WebhooksSection),
+  ),
+  security: lazy(() =>
+    withLater(() => import('./security/security-section.tsx')).then((part) => part.SecuritySection),
+  ),
   subscription: SubscriptionSection,
 } as const;
 
@@ -35,7 +42,7 @@ export function App({ account }: { readonly account: Account }) {
     return () => removeEventListener('hashchange', follow);
   }, [account]);
   useSignalEffect(() => {
-    document.title = `${words.sectionNames[account.section.value]} · ${account.data.tenant.name}`;
+    document.title = `${words().sectionNames[account.section.value]} · ${account.data.tenant.name}`;
   });
   return (
     <AccountContext.Provider value={account}>
@@ -44,7 +51,7 @@ export function App({ account }: { readonly account: Account }) {
         <SectionLinks />
         <main>
           <h1 ref={heading} tabIndex={-1}>
-            {words.sectionNames[name]}
+            {words().sectionNames[name]}
           </h1>
           <Section key={name} />
         </main>

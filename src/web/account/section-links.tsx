@@ -16,12 +16,12 @@ export function SectionLinks() {
     return () => observer.disconnect();
   }, [current]);
   return (
-    <nav aria-label={words.sections}>
+    <nav aria-label={words().sections}>
       <ul ref={list} class="section-links">
         {sectionNames.map((name) => (
           <li key={name}>
             <a href={`#${name}`} aria-current={current === name ? 'page' : undefined}>
-              {words.sectionNames[name]}
+              {words().sectionNames[name]}
             </a>
           </li>
         ))}

@@ -68,6 +68,41 @@ describe('Pages in the language of their reader', () => {
     tab.requireNoComplaints();
   });
 
+  test('the account page follows its reader, keeps what is typed, and its words fit on a phone', async () => {
+    await tenant.user('chefin@example.com', { admin: true });
+    await using tab = await world.tab({ locale: 'ar-EG', viewport: { width: 390, height: 844 } });
+    const { page } = tab;
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await signIn(page, 'chefin@example.com');
+    await page.goto(tenant.url('/account'));
+    await page.getByRole('heading', { level: 1, name: 'الاستخدام' }).waitFor();
+    deepEqual(await rootOf(page), { lang: 'ar', dir: 'rtl' });
+    deepEqual(await cataloguesIn(loaded, 'account/text/*/account.ts'), ['ar'], 'one catalogue is sent');
+    await requireAccessible(page, 'account in Arabic');
+
+    await page.getByRole('link', { name: 'العلامة التجارية' }).click();
+    await page.getByRole('textbox', { name: 'التحية' }).fill('أهلًا');
+    await choose(page, 'de');
+    deepEqual(await rootOf(page), { lang: 'de', dir: 'ltr' });
+    equal(await page.getByRole('textbox', { name: 'Begrüßung' }).inputValue(), 'أهلًا');
+    await page.waitForFunction(`document.title.startsWith('Marke')`);
+    await page.keyboard.press('Escape');
+    await requireAccessible(page, 'account in German');
+    for (const language of languages) {
+      await choose(page, language);
+      deepEqual(await rootOf(page), { lang: language, dir: directionOf(language) });
+      deepEqual(await overflowsBesideLinks(page), [], `${languageNames[language]}, menu`);
+      await page.keyboard.press('Escape');
+      for (const section of ['users', 'brand', 'security']) {
+        await page.evaluate(`location.hash = '${section}'`);
+        await page.locator('main .note').first().waitFor();
+        deepEqual(await overflowsBesideLinks(page), [], `${languageNames[language]}, ${section}`);
+      }
+    }
+    tab.requireNoComplaints();
+  });
+
   test('a frame follows its page, until its reader has chosen', async () => {
     await using tab = await world.tab({ locale: 'de-DE' });
     const { page } = tab;
@@ -79,6 +114,11 @@ describe('Pages in the language of their reader', () => {
     deepEqual(await rootOf(page), { lang: 'ja', dir: 'ltr' });
   });
 });
+
+/** The links to the sections of the account page are a row that scrolls. */
+async function overflowsBesideLinks(page: Page): Promise<readonly string[]> {
+  return (await findOverflows(page)).filter((element) => !element.startsWith('<a href="#'));
+}
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
@@ -112,11 +152,14 @@ function position(language: Language): { x: number; y: number } {
   return { x: directionOf(language) === 'rtl' ? 10 : 350, y: 400 };
 }
 
-async function cataloguesIn(addresses: readonly string[]): Promise<readonly Language[]> {
+async function cataloguesIn(
+  addresses: readonly string[],
+  files = 'shared/text/*/chat.ts',
+): Promise<readonly Language[]> {
   const path = join(import.meta.dirname, '../../../dist/web/manifest.json');
   const manifest: Readonly<Record<string, { file: string }>> = JSON.parse(await readFile(path, 'utf8'));
   return languages.filter((language) => {
-    const file = manifest[`src/web/shared/text/${language}/chat.ts`]?.file ?? '';
+    const file = manifest[`src/web/${files.replace('*', language)}`]?.file ?? '';
     return addresses.some((address) => address.endsWith(`/assets/${file}`));
   });
 }

@@ -212,6 +212,12 @@ describe('the pages of a tenant', () => {
     assert.equal(data.chatUrl, null);
     assert.equal(data.users.data.length, 2);
     assert.equal(data.usage.days.length, 30);
+    assert.match(page.text, /<html lang="en" dir="ltr">/);
+    const accepted = { headers: { 'accept-language': 'de' } };
+    assert.match((await admin.browser.visit(lapsed.url('/account'), accepted)).text, /<title>Konto · /);
+    await admin.browser.sendJson(lapsed.url('/session/language'), 'PUT', { language: 'ar' });
+    const chosen = await admin.browser.visit(lapsed.url('/account'), accepted);
+    assert.match(chosen.text, /<html lang="ar" dir="rtl">/);
     assert.equal((await admin.browser.visit(lapsed.url('/account/api/users'))).status, 200);
     const sent = await admin.browser.sendJson(lapsed.url('/chat/stream'), 'POST', { prompt: 'Hello' });
     assert.equal(sent.status, 402);

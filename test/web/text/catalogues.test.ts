@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Language, languages } from '#contract/languages/languages.ts';
-import { chatText } from './read-catalogues.ts';
+import { accountText, chatText, type Words } from './read-catalogues.ts';
 
-const catalogues = await chatText();
-const english = catalogues.get('en') ?? new Map<string, string>();
+type Same = Readonly<Partial<Record<Language, RegExp>>>;
+type Places = readonly (readonly [place: RegExp, most: number])[];
 
 /** Words that are the same in a language and in English, besides those without a letter. */
-const same: Readonly<Partial<Record<Language, RegExp>>> = {
+const sameInChat: Same = {
   de: /themes\.system$/,
   fr: /menu$|label$|log$|region$|markdown\.image$|dimensions\./,
   pt: /menu$/,
@@ -16,7 +16,7 @@ const same: Readonly<Partial<Record<Language, RegExp>>> = {
 const everywhere = /deepDive$|deep_dive$|version$|contextValue$/;
 
 /** The most characters for which a place has room, as English has them. */
-const places: readonly (readonly [place: RegExp, most: number])[] = [
+const placesOfChat: Places = [
   [/^later\.(?:cancel|save|understood)$/, 14],
   [/^chat\.(?:menu|dismiss)$/, 14],
   [/^later\.menu\.themes\./, 10],
@@ -31,35 +31,69 @@ const places: readonly (readonly [place: RegExp, most: number])[] = [
   [/^later\.feedback\.send$/, 24],
 ];
 
-for (const language of languages) {
-  const words = catalogues.get(language) ?? new Map<string, string>();
+/** Names of products, and what the languages took over from English or English from them. */
+const sameInAccount: Same = {
+  de: /themes\.system$|webhooks$|origins$|users\.admin$|subscription\.status$|logo$|standard$|embedding\.snippet$/,
+  fr: /menu$|webhooks$|logo$|security\.sessions$/,
+  es: /webhooks$/,
+  pt: /menu$|webhooks$/,
+  it: /menu$|logo$/,
+};
 
-  test(`${language}: every place has words, and nothing is left of a value`, () => {
-    assert.deepEqual([...words.keys()].sort(), [...english.keys()].sort());
-    for (const [place, text] of words) {
-      assert.match(text, /\S/, place);
-      assert.doesNotMatch(text, /\b(?:undefined|null|NaN)\b|\[object/, place);
-      assert.equal(text, text.normalize('NFC'), place);
-    }
-  });
+const placesOfAccount: Places = [
+  [/^account\.(?:cancel|save|refresh|menu)$/, 14],
+  [/^account\.(?:backToChat|csv|more|signOut)$/, 20],
+  [/^account\.themes\./, 10],
+  [/^account\.sectionNames\./, 18],
+  [/^account\.usage\.(?:chart|table)$/, 10],
+  [/^account\.usage\.(?:todayColumn|monthColumn|user)$/, 14],
+  [/^account\.users\.(?:invite|disable|enable|you|disabled|admin)$/, 16],
+  [/^account\.users\.(?:makeAdmin|removeAdmin|resetPassword)$/, 32],
+  [/^account\.people\.(?:block|unblock|export|erase|confirmErase)$/, 20],
+  [/^account\.subscription\.statuses\./, 20],
+  [/^later\.brand\.(?:radii|fonts|densities)\./, 20],
+  [
+    /^later\.(?:brand|embedding|webhooks|security)\.(?:removeStarter|run|fine|missing|untried|end|current|remove)$/,
+    16,
+  ],
+  [/^later\.webhooks\.(?:test|enable|disable|rotate|showDeliveries|hideDeliveries|retry)$/, 26],
+];
 
-  test(`${language}: no words are longer than their place`, () => {
-    for (const [place, text] of words) {
-      const [, most = Number.POSITIVE_INFINITY] = places.find(([pattern]) => pattern.test(place)) ?? [];
-      assert.ok(text.length <= most, `${place}: ${text.length} of ${most}: ${text}`);
-    }
-  });
+check('chat', await chatText(), sameInChat, placesOfChat);
+check('account', await accountText(), sameInAccount, placesOfAccount);
 
-  if (language !== 'en') {
-    test(`${language}: no words were left in English`, () => {
-      const left = [...words].filter(
-        ([place, text]) =>
-          text === english.get(place) &&
-          /\p{L}/u.test(text) &&
-          !everywhere.test(place) &&
-          same[language]?.test(place) !== true,
-      );
-      assert.deepEqual(left, []);
+function check(page: string, catalogues: ReadonlyMap<Language, Words>, same: Same, places: Places): void {
+  const english = catalogues.get('en') ?? new Map<string, string>();
+  for (const language of languages) {
+    const words = catalogues.get(language) ?? new Map<string, string>();
+
+    test(`${page}, ${language}: every place has words, and nothing is left of a value`, () => {
+      assert.deepEqual([...words.keys()].sort(), [...english.keys()].sort());
+      for (const [place, text] of words) {
+        assert.match(text, /\S/, place);
+        assert.doesNotMatch(text, /\b(?:undefined|null|NaN)\b|\[object/, place);
+        assert.equal(text, text.normalize('NFC'), place);
+      }
     });
+
+    test(`${page}, ${language}: no words are longer than their place`, () => {
+      for (const [place, text] of words) {
+        const [, most = Number.POSITIVE_INFINITY] = places.find(([pattern]) => pattern.test(place)) ?? [];
+        assert.ok(text.length <= most, `${place}: ${text.length} of ${most}: ${text}`);
+      }
+    });
+
+    if (language !== 'en') {
+      test(`${page}, ${language}: no words were left in English`, () => {
+        const left = [...words].filter(
+          ([place, text]) =>
+            text === english.get(place) &&
+            /\p{L}/u.test(text) &&
+            !everywhere.test(place) &&
+            same[language]?.test(place) !== true,
+        );
+        assert.deepEqual(left, []);
+      });
+    }
   }
 }

@@ -5,22 +5,39 @@ export type Words = Map<string, string>;
 
 /** What a function of a catalogue is called with: of each kind something that would be seen if it were left out. */
 const samples: readonly (readonly unknown[])[] = [
-  [3, 12, 'x'],
+  [3, 12, 'x', 'y'],
   ['Ada', 'user', '14:00'],
 ];
 
-/** The chat's catalogues as texts. Formats of numbers come from the document, which tests have none of. */
-export async function chatText(): Promise<ReadonlyMap<Language, Words>> {
+/** The chat's catalogues as texts. */
+export function chatText(): Promise<ReadonlyMap<Language, Words>> {
+  return readAll(async (language) => {
+    const { chat, common, readLater } = await import(`../../../src/web/shared/text/${language}/chat.ts`);
+    return { chat, common, ...(await readLater()) };
+  });
+}
+
+/** Those of the account page, without what it shares with the chat. */
+export function accountText(): Promise<ReadonlyMap<Language, Words>> {
+  return readAll(async (language) => {
+    const { account, readLater } = await import(`../../../src/web/account/text/${language}/account.ts`);
+    return { account, ...(await readLater()) };
+  });
+}
+
+/** Formats of numbers come from the document, which tests have none of. */
+async function readAll(
+  read: (language: Language) => Promise<unknown>,
+): Promise<ReadonlyMap<Language, Words>> {
   Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } });
-  const read = await Promise.all(
+  const found = await Promise.all(
     languages.map(async (language) => {
-      const { chat, common, readLater } = await import(`../../../src/web/shared/text/${language}/chat.ts`);
       const words: Words = new Map();
-      collect({ chat, common, ...(await readLater()) }, '', words);
+      collect(await read(language), '', words);
       return [language, words] as const;
     }),
   );
-  return new Map(read);
+  return new Map(found);
 }
 
 function collect(value: unknown, place: string, words: Words): void {

@@ -24,6 +24,7 @@ export const ar: PageWords = {
   hide: 'إخفاء كلمة المرور',
   signedOut: 'تم تسجيل الخروج',
   signedOutBody: 'لقد سجّلت الخروج.',
+  account: 'الحساب',
   adminsTitle: 'للمسؤولين',
   adminsBody: 'صفحة الحساب مخصصة لمسؤولي هذه المؤسسة.',
   toChat: 'العودة إلى المحادثة',

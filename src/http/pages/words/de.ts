@@ -25,6 +25,7 @@ export const de: PageWords = {
   hide: 'Passwort verbergen',
   signedOut: 'Abgemeldet',
   signedOutBody: 'Sie sind abgemeldet.',
+  account: 'Konto',
   adminsTitle: 'Für Administratoren',
   adminsBody: 'Die Kontoseite ist Administratoren dieser Organisation vorbehalten.',
   toChat: 'Zurück zum Chat',

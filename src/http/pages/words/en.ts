@@ -23,6 +23,7 @@ export const en = {
   hide: 'Hide password',
   signedOut: 'Signed out',
   signedOutBody: 'You are signed out.',
+  account: 'Account',
   adminsTitle: 'For administrators',
   adminsBody: 'The account page is for administrators of this tenant.',
   toChat: 'Back to the chat',

@@ -24,6 +24,7 @@ export const es: PageWords = {
   hide: 'Ocultar contraseña',
   signedOut: 'Sesión cerrada',
   signedOutBody: 'La sesión se ha cerrado.',
+  account: 'Cuenta',
   adminsTitle: 'Para administradores',
   adminsBody: 'La página de la cuenta es para los administradores de esta organización.',
   toChat: 'Volver al chat',

@@ -24,6 +24,7 @@ export const fr: PageWords = {
   hide: 'Masquer le mot de passe',
   signedOut: 'Déconnecté',
   signedOutBody: 'Vous êtes déconnecté.',
+  account: 'Compte',
   adminsTitle: 'Réservé aux administrateurs',
   adminsBody: 'La page du compte est réservée aux administrateurs de cette organisation.',
   toChat: 'Retour au chat',

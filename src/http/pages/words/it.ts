@@ -24,6 +24,7 @@ export const it: PageWords = {
   hide: 'Nascondi password',
   signedOut: 'Disconnesso',
   signedOutBody: 'La disconnessione è avvenuta.',
+  account: 'Account',
   adminsTitle: 'Per gli amministratori',
   adminsBody: 'La pagina dell’account è riservata agli amministratori di questa organizzazione.',
   toChat: 'Torna alla chat',

@@ -24,6 +24,7 @@ export const ja: PageWords = {
   hide: 'パスワードを隠す',
   signedOut: 'サインアウトしました',
   signedOutBody: 'サインアウトしました。',
+  account: 'アカウント',
   adminsTitle: '管理者専用',
   adminsBody: 'アカウントページは、この組織の管理者専用です。',
   toChat: 'チャットに戻る',

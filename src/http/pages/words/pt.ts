@@ -24,6 +24,7 @@ export const pt: PageWords = {
   hide: 'Ocultar senha',
   signedOut: 'Sessão encerrada',
   signedOutBody: 'Você saiu da sua conta.',
+  account: 'Conta',
   adminsTitle: 'Para administradores',
   adminsBody: 'A página da conta é para administradores desta organização.',
   toChat: 'Voltar ao chat',

@@ -24,6 +24,7 @@ export const zh: PageWords = {
   hide: '隐藏密码',
   signedOut: '已退出登录',
   signedOutBody: '您已退出登录。',
+  account: '账户',
   adminsTitle: '仅限管理员',
   adminsBody: '账户页面仅供此组织的管理员使用。',
   toChat: '返回聊天',

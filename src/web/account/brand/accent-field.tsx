@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
-import { words } from '../text/words.ts';
+import { laterWords } from '../text/words.ts';
 import { isColor } from './brand-draft.ts';
 
 const suggested = '#3f5f52';
@@ -15,7 +15,7 @@ export function AccentField({ accent }: { readonly accent: Signal<string | null>
   const isOwn = accent.value !== null;
   return (
     <fieldset class="field-group">
-      <legend>{words.brand.accent}</legend>
+      <legend>{laterWords().brand.accent}</legend>
       <label class="check">
         <input
           type="checkbox"
@@ -24,19 +24,19 @@ export function AccentField({ accent }: { readonly accent: Signal<string | null>
             accent.value = event.currentTarget.checked ? pickable(typed.value) : null;
           }}
         />
-        <span>{words.brand.ownAccent}</span>
+        <span>{laterWords().brand.ownAccent}</span>
       </label>
       {isOwn && (
         <div class="accent-inputs">
           <input
             type="color"
-            aria-label={words.brand.accent}
+            aria-label={laterWords().brand.accent}
             value={pickable(typed.value)}
             onInput={(event) => choose(event.currentTarget.value)}
           />
           <input
             type="text"
-            aria-label={words.brand.accentText}
+            aria-label={laterWords().brand.accentText}
             maxLength={7}
             spellcheck={false}
             autocomplete="off"

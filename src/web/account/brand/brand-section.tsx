@@ -5,7 +5,7 @@ import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { laterWords, words } from '../text/words.ts';
 import { AccentField } from './accent-field.tsx';
 import { createBrandDraft, settingsOf } from './brand-draft.ts';
 import { LineField } from './line-field.tsx';
@@ -25,11 +25,11 @@ export function BrandSection() {
     showLook();
     // The snippet contains the colour.
     embedding.value = await client.readEmbedding();
-    toast(words.saved);
+    toast(words().saved);
   };
   return (
     <>
-      <p class="note">{words.brand.note}</p>
+      <p class="note">{laterWords().brand.note}</p>
       <LogoPanel />
       <form
         class="brand-form"
@@ -40,8 +40,8 @@ export function BrandSection() {
       >
         <LineField
           value={draft.assistantName}
-          label={words.brand.assistantName}
-          help={words.brand.assistantNameHelp}
+          label={laterWords().brand.assistantName}
+          help={laterWords().brand.assistantNameHelp}
           placeholder={data.tenant.name}
           maxLength={60}
         />
@@ -50,38 +50,38 @@ export function BrandSection() {
           <LookField
             value={draft.radius}
             values={brandRadii}
-            label={words.brand.radius}
-            names={words.brand.radii}
+            label={laterWords().brand.radius}
+            names={laterWords().brand.radii}
           />
           <LookField
             value={draft.font}
             values={brandFonts}
-            label={words.brand.font}
-            names={words.brand.fonts}
+            label={laterWords().brand.font}
+            names={laterWords().brand.fonts}
           />
           <LookField
             value={draft.density}
             values={brandDensities}
-            label={words.brand.density}
-            names={words.brand.densities}
+            label={laterWords().brand.density}
+            names={laterWords().brand.densities}
           />
         </div>
         <LineField
           value={draft.greeting}
-          label={words.brand.greeting}
-          help={words.brand.greetingHelp}
-          placeholder={words.brand.greetingDefault}
+          label={laterWords().brand.greeting}
+          help={laterWords().brand.greetingHelp}
+          placeholder={laterWords().brand.greetingDefault}
           maxLength={200}
         />
         <StarterFields starters={draft.starters} />
         <Problem text={problem.value} />
         <div>
           <button type="submit" class="button primary" disabled={busy.value}>
-            {words.save}
+            {words().save}
           </button>
         </div>
       </form>
-      <Panel title={words.brand.preview}>
+      <Panel title={laterWords().brand.preview}>
         <div class="previews">
           <Preview draft={draft} theme="light" />
           <Preview draft={draft} theme="dark" />

@@ -7,7 +7,7 @@ import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { laterWords, words } from '../text/words.ts';
 
 const largestBytes: (typeof logoUpload)['bytes'] = 2_097_152;
 
@@ -22,7 +22,7 @@ export function LogoPanel() {
   const upload = async (file: File) => {
     const answer = await client.uploadLogo(file);
     brand.value = { ...answer.brand, logo_url: withVersion(answer.brand.logo_url) };
-    toast(words.saved);
+    toast(words().saved);
   };
   const choose = async () => {
     const file = input.current?.files?.[0];
@@ -36,11 +36,11 @@ export function LogoPanel() {
     brand.value = { ...answer.brand, logo_url: withVersion(answer.brand.logo_url) };
   };
   return (
-    <Panel title={words.brand.logo} note={words.brand.logoHelp}>
+    <Panel title={laterWords().brand.logo} note={laterWords().brand.logoHelp}>
       <div class="logo-tools">
         <img class="logo" src={logoUrl} alt="" />
         <label class="file-button" for={inputId}>
-          {words.brand.chooseLogo}
+          {laterWords().brand.chooseLogo}
         </label>
         <input
           ref={input}
@@ -59,22 +59,22 @@ export function LogoPanel() {
               removing.value = true;
             }}
           >
-            {words.brand.removeLogo}
+            {laterWords().brand.removeLogo}
           </button>
         )}
       </div>
-      <Problem text={tooLarge.value ? words.brand.tooLarge : problem.value} />
+      <Problem text={tooLarge.value ? laterWords().brand.tooLarge : problem.value} />
       {removing.value && (
         <ConfirmDialog
-          title={`${words.brand.removeLogo}?`}
-          confirm={words.brand.removeLogo}
+          title={`${laterWords().brand.removeLogo}?`}
+          confirm={laterWords().brand.removeLogo}
           danger
           onConfirm={remove}
           onClose={() => {
             removing.value = false;
           }}
         >
-          <p>{words.brand.removeLogoBody}</p>
+          <p>{laterWords().brand.removeLogoBody}</p>
         </ConfirmDialog>
       )}
     </Panel>

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { contrast, parseColor, readableRatio } from '#contract/brand/contrast.ts';
 import { lookProperties } from '#contract/brand/look.ts';
 import { useAccount } from '../account-context.ts';
-import { words } from '../text/words.ts';
+import { laterWords, words } from '../text/words.ts';
 import { type BrandDraft, lookOf } from './brand-draft.ts';
 import { formatRatio, pixelOf } from './pixel.ts';
 
@@ -33,7 +33,7 @@ export function Preview({ draft, theme }: PreviewProps) {
       isForced: accent !== null && contrast(parseColor(accent), paper) < readableRatio,
     };
   });
-  const { previewLight, previewDark, previewLink, previewSend, greetingDefault } = words.brand;
+  const { previewLink, previewSend, greetingDefault } = laterWords().brand;
   const { ratio, isForced } = measured.value;
   return (
     <div>
@@ -60,8 +60,8 @@ export function Preview({ draft, theme }: PreviewProps) {
         </p>
       </div>
       <p class="note">
-        {words.brand.ratio(theme === 'light' ? previewLight : previewDark, formatRatio(ratio))}{' '}
-        {isForced && words.brand.forced}
+        {laterWords().brand.ratio(words().themes[theme], formatRatio(ratio))}{' '}
+        {isForced && laterWords().brand.forced}
       </p>
     </div>
   );

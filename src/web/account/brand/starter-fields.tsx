@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals';
-import { words } from '../text/words.ts';
+import { laterWords } from '../text/words.ts';
 import { mostStarters } from './brand-draft.ts';
 
 export function StarterFields({ starters }: { readonly starters: Signal<readonly string[]> }) {
-  const { brand } = words;
+  const { brand } = laterWords();
   const change = (index: number, value: string) => {
     starters.value = starters.value.with(index, value);
   };

@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, confirm, danger, children, onConfirm, onC
       <Problem text={problem.value} />
       <footer class="dialog-actions">
         <button type="button" class="button" onClick={onClose}>
-          {words.cancel}
+          {words().cancel}
         </button>
         <button
           type="button"

@@ -5,7 +5,7 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { laterWords } from '../text/words.ts';
 
 export function CheckForm() {
   const { client } = useAccount();
@@ -14,7 +14,7 @@ export function CheckForm() {
   const endpoint = useSignal('');
   const findings = useSignal<readonly EmbeddingFinding[] | null>(null);
   const { busy, problem, run } = useAction();
-  const { embedding: text } = words;
+  const { embedding: text } = laterWords();
   const check = async () => {
     const written = policy.value.trim();
     const path = endpoint.value.trim();
@@ -90,7 +90,7 @@ export function CheckForm() {
 
 function Findings({ findings }: { readonly findings: readonly EmbeddingFinding[] }) {
   const isGood = findings.every(({ ok }) => ok);
-  const { embedding: text } = words;
+  const { embedding: text } = laterWords();
   return (
     <>
       <p>{isGood ? text.allGood : text.found}</p>

@@ -1,14 +1,14 @@
 import { CopyBlock } from '../../shared/components/copy-block.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { useAccount } from '../account-context.ts';
-import { words } from '../text/words.ts';
+import { laterWords } from '../text/words.ts';
 import { CheckForm } from './check-form.tsx';
 import { OriginsForm } from './origins-form.tsx';
 
 export function EmbeddingSection() {
   const { embedding } = useAccount();
   const { snippet, pinned_snippet: pinned, frame_url: frameUrl, needed_policy: policy } = embedding.value;
-  const { embedding: text } = words;
+  const { embedding: text } = laterWords();
   return (
     <>
       <p class="note">{text.note}</p>

@@ -5,17 +5,17 @@ import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { laterWords, words } from '../text/words.ts';
 
 export function OriginsForm() {
   const { client, embedding } = useAccount();
   const lines = useSignal(embedding.value.origins.join('\n'));
   const { busy, problem, run } = useAction();
-  const { embedding: text } = words;
+  const { embedding: text } = laterWords();
   const save = async () => {
     embedding.value = await client.updateEmbedding(readLines(lines.value));
     lines.value = embedding.value.origins.join('\n');
-    toast(words.saved);
+    toast(words().saved);
   };
   return (
     <Panel title={text.origins} note={text.originsHelp}>
@@ -45,7 +45,7 @@ export function OriginsForm() {
         <p class="note">{text.closing}</p>
         <div>
           <button type="submit" class="button primary" disabled={busy.value}>
-            {words.save}
+            {words().save}
           </button>
         </div>
       </form>

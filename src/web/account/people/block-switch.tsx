@@ -22,11 +22,11 @@ export function BlockSwitch({ identity, name }: BlockSwitchProps) {
       <button
         type="button"
         class="button small"
-        aria-label={isBlocked ? words.people.unblockName(name) : words.people.blockName(name)}
+        aria-label={isBlocked ? words().people.unblockName(name) : words().people.blockName(name)}
         disabled={busy.value}
         onClick={() => void run(() => switchBlocked(account, identity, name))}
       >
-        {isBlocked ? words.people.unblock : words.people.block}
+        {isBlocked ? words().people.unblock : words().people.block}
       </button>
       <Problem text={problem.value} />
     </>

@@ -23,7 +23,7 @@ export async function switchBlocked(account: Account, identity: string, name = i
     : await client.blockUser(identity);
   if (answer.blocked) others.add(answer.external_user_id);
   blocked.value = others;
-  toast(answer.blocked ? words.people.wasBlocked(name) : words.people.wasUnblocked(name));
+  toast(answer.blocked ? words().people.wasBlocked(name) : words().people.wasUnblocked(name));
 }
 
 /** Erases a person; what is still under way afterwards is finished by the service. */
@@ -31,5 +31,5 @@ export async function erasePerson(account: Account, identity: string): Promise<v
   const { status } = await account.client.eraseUserData(identity);
   account.blocked.value = new Set([...(account.blocked.value ?? [])].filter((one) => one !== identity));
   account.users.value = account.users.value.filter(({ id }) => id !== identity);
-  toast(status === 'erased' ? words.people.wasErased : words.people.isErasing);
+  toast(status === 'erased' ? words().people.wasErased : words().people.isErasing);
 }

@@ -14,13 +14,13 @@ export function EraseDialog({ identity, name, onClose }: EraseDialogProps) {
   const account = useAccount();
   return (
     <ConfirmDialog
-      title={words.people.eraseTitle}
-      confirm={words.people.confirmErase}
+      title={words().people.eraseTitle}
+      confirm={words().people.confirmErase}
       danger
       onConfirm={() => erasePerson(account, identity)}
       onClose={onClose}
     >
-      <p>{words.people.eraseBody(name)}</p>
+      <p>{words().people.eraseBody(name)}</p>
     </ConfirmDialog>
   );
 }

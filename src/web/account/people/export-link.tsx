@@ -6,7 +6,7 @@ export function ExportLink({ identity }: { readonly identity: string }) {
   if (identity === '') return null;
   return (
     <a class="button small" href={exportAddress(identity)} download="user-data.jsonl">
-      {words.people.export}
+      {words().people.export}
     </a>
   );
 }

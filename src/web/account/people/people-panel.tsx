@@ -27,9 +27,9 @@ export function PeoplePanel() {
     if (await run(() => switchBlocked(account, named))) identity.value = '';
   };
   return (
-    <Panel title={words.people.title} note={words.people.note}>
+    <Panel title={words().people.title} note={words().people.note}>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label={words.people.identity} problem={problem.value}>
+        <Field label={words().people.identity} problem={problem.value}>
           {(ids) => (
             <input
               {...ids}
@@ -47,7 +47,7 @@ export function PeoplePanel() {
         </Field>
         <div class="user-actions">
           <button type="submit" class="button small" disabled={busy.value || named === ''}>
-            {words.people.block}
+            {words().people.block}
           </button>
           <ExportLink identity={named} />
           <button
@@ -58,14 +58,14 @@ export function PeoplePanel() {
               erasing.value = true;
             }}
           >
-            {words.people.erase}
+            {words().people.erase}
           </button>
         </div>
       </form>
       <LoadState
         isLoaded={blocked !== null}
         isEmpty={blocked?.size === 0}
-        empty={words.people.noneBlocked}
+        empty={words().people.noneBlocked}
         problem={blocked === null ? problem.value : null}
         onRetry={() => void load()}
       />

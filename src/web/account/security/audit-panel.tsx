@@ -7,7 +7,7 @@ import { localDate } from '../../shared/dates.ts';
 import { describeChange } from '../../shared/describe-change.ts';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { laterWords, words } from '../text/words.ts';
 
 export function AuditPanel() {
   const { client } = useAccount();
@@ -23,11 +23,11 @@ export function AuditPanel() {
   useEffect(() => void load(), []);
   const shown = entries.value ?? [];
   return (
-    <Panel title={words.security.audit} note={words.security.auditNote}>
+    <Panel title={laterWords().security.audit} note={laterWords().security.auditNote}>
       <LoadState
         isLoaded={entries.value !== null}
         isEmpty={entries.value?.length === 0}
-        empty={words.security.noAudit}
+        empty={laterWords().security.noAudit}
         problem={problem.value}
         onRetry={() => void load()}
       />
@@ -35,7 +35,7 @@ export function AuditPanel() {
       {cursor.value !== null && (
         <div>
           <button type="button" class="button small" disabled={busy.value} onClick={() => void load()}>
-            {words.more}
+            {words().more}
           </button>
         </div>
       )}
@@ -45,7 +45,7 @@ export function AuditPanel() {
 
 /** A later service may know more actions than this page. */
 function actionName(action: string): string {
-  const names: Readonly<Record<string, string>> = words.actions;
+  const names: Readonly<Record<string, string>> = laterWords().actions;
   return names[action] ?? action;
 }
 
@@ -59,13 +59,13 @@ function AuditList({ entries }: { readonly entries: readonly AuditEntryResource[
           <p class="note">
             <time dateTime={entry.at}>{localDate(entry.at)}</time>
             <span dir="auto">
-              {entry.actor === 'operator' ? words.security.operator : nameOf(entry.actor)}
+              {entry.actor === 'operator' ? laterWords().security.operator : nameOf(entry.actor)}
             </span>
           </p>
           <p>
             {actionName(entry.action)}: <span dir="auto">{nameOf(entry.subject)}</span>
           </p>
-          <p class="change">{describeChange(entry.before, entry.after, words.security.nothing)}</p>
+          <p class="change">{describeChange(entry.before, entry.after, laterWords().security.nothing)}</p>
         </li>
       ))}
     </ul>

@@ -4,14 +4,14 @@ import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { leave, useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { laterWords } from '../text/words.ts';
 
 /** Counts the sessions before it asks, so that administrators know what will end. */
 export function HandoffPanel() {
   const { client } = useAccount();
   const open = useSignal<number | null>(null);
   const { busy, problem, run } = useAction();
-  const { security: text } = words;
+  const { security: text } = laterWords();
   const ask = () =>
     run(async () => {
       open.value = (await client.listSessions()).data.length;
@@ -38,10 +38,7 @@ export function HandoffPanel() {
             open.value = null;
           }}
         >
-          <p>
-            {text.rotateBody(open.value === 1 ? text.oneSession : text.manySessions(open.value))}{' '}
-            {text.rotateTokens}
-          </p>
+          <p>{text.rotateBody(open.value === 1 ? text.oneSession : text.manySessions(open.value))}</p>
           <p>{text.rotateKeeps}</p>
         </ConfirmDialog>
       )}

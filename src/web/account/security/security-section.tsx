@@ -1,4 +1,4 @@
-import { words } from '../text/words.ts';
+import { laterWords } from '../text/words.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { HandoffPanel } from './handoff-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -6,7 +6,7 @@ import { SessionsPanel } from './sessions-panel.tsx';
 export function SecuritySection() {
   return (
     <>
-      <p class="note">{words.security.note}</p>
+      <p class="note">{laterWords().security.note}</p>
       <SessionsPanel />
       <HandoffPanel />
       <AuditPanel />

@@ -7,7 +7,7 @@ import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { laterWords } from '../text/words.ts';
 
 export function SessionsPanel() {
   const { client } = useAccount();
@@ -21,15 +21,15 @@ export function SessionsPanel() {
     run(async () => {
       await client.endSession(id);
       sessions.value = sessions.value?.filter((other) => other.id !== id) ?? null;
-      toast(words.security.ended(email));
+      toast(laterWords().security.ended(email));
     });
   useEffect(() => void load(), []);
   return (
-    <Panel title={words.security.sessions}>
+    <Panel title={laterWords().security.sessions}>
       <LoadState
         isLoaded={sessions.value !== null}
         isEmpty={sessions.value?.length === 0}
-        empty={words.security.noSessions}
+        empty={laterWords().security.noSessions}
         problem={problem.value}
         onRetry={() => void load()}
       />
@@ -49,8 +49,8 @@ interface SessionRowProps {
 }
 
 function deviceName({ browser, system }: LoginSessionResource): string {
-  if (browser === null || system === null) return browser ?? system ?? words.security.unknownDevice;
-  return words.security.device(browser, system);
+  if (browser === null || system === null) return browser ?? system ?? laterWords().security.unknownDevice;
+  return laterWords().security.device(browser, system);
 }
 
 /** The current session ends by signing out. */
@@ -71,14 +71,12 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           </>
         )}
       </p>
-      <p class="note">
-        {words.security.since(localDate(since))}, {words.security.until(localDate(until))}
-      </p>
+      <p class="note">{laterWords().security.since(localDate(since), localDate(until))}</p>
       {current ? (
-        <span class="badge">{words.security.current}</span>
+        <span class="badge">{laterWords().security.current}</span>
       ) : (
         <button type="button" class="button small" aria-describedby={id} disabled={busy} onClick={onEnd}>
-          {words.security.end}
+          {laterWords().security.end}
         </button>
       )}
     </li>

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
+import type { Language } from '#contract/languages/languages.ts';
 import { type Request, readJson } from '../../shared/api/request.ts';
 
 type Endpoints = typeof accountEndpoints;
@@ -21,6 +22,8 @@ export function createAccountClient(request: Request) {
   const send = (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
     request(`${root}${path}`, { method, ...(body === undefined ? {} : { body }) });
   return {
+    setLanguage: (language: Language) => request('/session/language', { method: 'PUT', body: { language } }),
+
     readUsage: () => get('/usage').then(readJson<ResponseOf<'getUsage'>>),
 
     listUsers: (cursor: string | null, part: string) =>

@@ -3,11 +3,11 @@ import { words } from '../text/words.ts';
 
 /** What went wrong, with the service's messages about single fields. */
 export function wordsForFailure(error: unknown): string {
-  if (!(error instanceof RequestFailed)) return words.problems.unexpected;
-  if (error.unanswered) return navigator.onLine ? words.problems.unreachable : words.problems.offline;
-  if (error.code === 'already_exists') return words.problems.userExists;
+  if (!(error instanceof RequestFailed)) return words().problems.unexpected;
+  if (error.unanswered) return navigator.onLine ? words().problems.unreachable : words().problems.offline;
+  if (error.code === 'already_exists') return words().problems.userExists;
   const { problem } = error;
-  if (problem === null) return words.problems.unexpected;
+  if (problem === null) return words().problems.unexpected;
   const fields = problem.errors?.map(({ pointer, detail }) => `${fieldName(pointer)} ${detail}.`) ?? [];
   return fields.join(' ') || problem.detail || problem.title;
 }
@@ -20,7 +20,7 @@ export function endsSession(error: unknown): boolean {
 
 function fieldName(pointer: string): string {
   const [name = '', index] = pointer.split('/').slice(1);
-  const known: Readonly<Record<string, string>> = words.fields;
-  const label = (Object.hasOwn(known, name) && known[name]) || words.fields.other;
+  const known: Readonly<Record<string, string>> = words().fields;
+  const label = (Object.hasOwn(known, name) && known[name]) || words().fields.other;
   return index === undefined ? label : `${label} ${Number(index) + 1}`;
 }

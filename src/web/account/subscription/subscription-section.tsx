@@ -5,7 +5,7 @@ import { count, dimensions } from '../usage/dimension.ts';
 
 export function SubscriptionSection() {
   const { subscription } = useAccount().data;
-  const { subscription: text } = words;
+  const { subscription: text } = words();
   const limit = (value: number | null) => (value === null ? text.noLimit : count(value));
   return (
     <>
@@ -24,12 +24,12 @@ export function SubscriptionSection() {
           {dimensions.map((name) => (
             <Fact
               key={name}
-              name={text.eachUser(words.dimensions[name])}
+              name={text.eachUser(words().dimensions[name])}
               value={limit(subscription.user_limits[name])}
             />
           ))}
           <Fact
-            name={text.deepDive}
+            name={words().dimensions.deep_dive}
             value={subscription.deep_dive_enabled ? text.enabled : text.notEnabled}
           />
         </dl>

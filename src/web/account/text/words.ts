@@ -1,6 +1,42 @@
-import { english } from './english.ts';
+import { batch, type Signal, signal } from '@preact/signals';
+import { type CommonWords, setCommonText } from '../../shared/text/common-text.ts';
+import type { account } from './en/account.ts';
+import type { later } from './en/later.ts';
 
-export type AccountWords = typeof english;
+/** The words of the first paint in one language. English is the model: what it has, each other one must have. */
+export type AccountCatalogue = typeof account;
 
-/** All wording of the account page. A language is one more object of the same type. */
-export const words: AccountWords = english;
+/** The words of the sections that are loaded when they are opened. */
+export type LaterAccountCatalogue = typeof later;
+
+type AccountWords = AccountCatalogue & CommonWords;
+
+const first = signal<AccountWords | null>(null);
+const rest = signal<LaterAccountCatalogue | null>(null);
+
+/** Read where they are shown: a view is then drawn again in another language, with what was typed in it. */
+export const words = () => read(first);
+
+/** Only for what `withLater` has loaded. */
+export const laterWords = () => read(rest);
+
+export function setWords(
+  common: CommonWords,
+  account: AccountCatalogue,
+  later: LaterAccountCatalogue | null,
+): void {
+  setCommonText(common);
+  batch(() => {
+    if (later !== null) rest.value = later;
+    first.value = { ...common, ...account };
+  });
+}
+
+export function setLaterWords(later: LaterAccountCatalogue): void {
+  rest.value = later;
+}
+
+function read<T>(catalogue: Signal<T | null>): T {
+  if (catalogue.value === null) throw new Error('The words are not loaded');
+  return catalogue.value;
+}

@@ -27,8 +27,8 @@ export function DayChart({ days, dimension }: DayChartProps) {
     <figure class="day-chart">
       <figcaption aria-hidden="true">
         {shown
-          ? words.usage.onDay(dayLabel(shown.day), count(shown[dimension]))
-          : words.usage.total(count(total))}
+          ? words().usage.onDay(dayLabel(shown.day), count(shown[dimension]))
+          : words().usage.total(count(total))}
       </figcaption>
       <div class="chart-scale" aria-hidden="true">
         <span>{count(top)}</span>
@@ -68,11 +68,11 @@ export function DayChart({ days, dimension }: DayChartProps) {
 }
 
 function summary(days: TenantUsage['days'], dimension: QuotaDimension, total: number): string {
-  const name = words.dimensions[dimension];
+  const name = words().dimensions[dimension];
   const peak = days.reduce<TenantUsage['days'][number] | undefined>(
     (most, row) => (most === undefined || row[dimension] > most[dimension] ? row : most),
     undefined,
   );
-  if (peak === undefined || total === 0) return words.usage.noneOf(name);
-  return words.usage.summary(name, count(total), count(peak[dimension]), dayLabel(peak.day));
+  if (peak === undefined || total === 0) return words().usage.noneOf(name);
+  return words().usage.summary(name, count(total), count(peak[dimension]), dayLabel(peak.day));
 }

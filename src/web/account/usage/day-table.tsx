@@ -5,13 +5,13 @@ import { count, dayLabel, dimensions } from './dimension.ts';
 
 export function DayTable({ days }: { readonly days: TenantUsage['days'] }) {
   return (
-    <TableFrame label={words.usage.days}>
+    <TableFrame label={words().usage.days}>
       <thead>
         <tr>
-          <th scope="col">{words.usage.day}</th>
+          <th scope="col">{words().usage.day}</th>
           {dimensions.map((name) => (
             <th key={name} scope="col" class="number">
-              {words.dimensions[name]}
+              {words().dimensions[name]}
             </th>
           ))}
         </tr>

@@ -1,11 +1,14 @@
 import type { QuotaDimension } from '#contract/quota.ts';
+import { dimensionNames } from '../../shared/text/dimension-names.ts';
 import { locale } from '../../shared/text/format.ts';
 import { words } from '../text/words.ts';
 
 /** Those that have a name. The pages share no code for this, which the chat would have to download, too. */
-export const dimensions: readonly QuotaDimension[] = Object.keys(words.dimensions).filter(isDimension);
+export const dimensions: readonly QuotaDimension[] = Object.keys(dimensionNames).filter(isDimension);
 
-export const dimensionOptions = dimensions.map((value) => ({ value, label: words.dimensions[value] }));
+export function dimensionOptions() {
+  return dimensions.map((value) => ({ value, label: words().dimensions[value] }));
+}
 
 export function count(value: number): string {
   return value.toLocaleString(locale());
@@ -18,5 +21,5 @@ export function dayLabel(day: string): string {
 }
 
 function isDimension(name: string): name is QuotaDimension {
-  return name in words.dimensions;
+  return name in dimensionNames;
 }

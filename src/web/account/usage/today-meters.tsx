@@ -10,10 +10,10 @@ import { count, dimensions } from './dimension.ts';
 export function TodayMeters() {
   const { today } = useAccount().usage.value;
   return (
-    <Panel title={words.usage.today} note={words.usage.resets(localMoment(today.reset_at))}>
+    <Panel title={words().usage.today} note={words().usage.resets(localMoment(today.reset_at))}>
       <div class="today-meters">
         {dimensions.map((name) => (
-          <TodayMeter key={name} label={words.dimensions[name]} dimension={today[name]} />
+          <TodayMeter key={name} label={words().dimensions[name]} dimension={today[name]} />
         ))}
       </div>
     </Panel>
@@ -22,7 +22,7 @@ export function TodayMeters() {
 
 function TodayMeter({ label, dimension }: { readonly label: string; readonly dimension: UsageDimension }) {
   const { used, limit } = dimension;
-  const { noLimit, of, allUsers } = words.usage;
+  const { noLimit, of, allUsers } = words().usage;
   const value = limit === null ? noLimit(count(used)) : of(count(used), count(limit));
   return <Meter label={label} value={used} max={limit} words={value} note={allUsers} />;
 }

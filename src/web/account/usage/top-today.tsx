@@ -11,22 +11,22 @@ import { count, dimensions } from './dimension.ts';
 export function TopToday() {
   const { top_today: top, unguarded } = useAccount().usage.value;
   return (
-    <Panel title={words.usage.topToday}>
+    <Panel title={words().usage.topToday}>
       {unguarded && (
         <p class="warning" role="note">
-          {words.usage.unguarded}
+          {words().usage.unguarded}
         </p>
       )}
       {top.length === 0 ? (
-        <p class="empty">{words.usage.emptyToday}</p>
+        <p class="empty">{words().usage.emptyToday}</p>
       ) : (
-        <TableFrame label={words.usage.topToday}>
+        <TableFrame label={words().usage.topToday}>
           <thead>
             <tr>
-              <th scope="col">{words.usage.user}</th>
+              <th scope="col">{words().usage.user}</th>
               {dimensions.map((name) => (
                 <th key={name} scope="col" class="number">
-                  {words.dimensions[name]}
+                  {words().dimensions[name]}
                 </th>
               ))}
             </tr>

@@ -15,11 +15,6 @@ import { TopToday } from './top-today.tsx';
 import { daysCsv, usersCsv } from './usage-csv.ts';
 import { UserTable } from './user-table.tsx';
 
-const views = [
-  { value: 'chart', label: words.usage.chart },
-  { value: 'table', label: words.usage.table },
-] as const;
-
 export function UsageSection() {
   const { client, usage, data } = useAccount();
   const dimension = useSignal<QuotaDimension>('requests');
@@ -36,33 +31,39 @@ export function UsageSection() {
     <>
       <div class="section-tools">
         <Choice
-          legend={words.usage.dimension}
-          options={dimensionOptions}
+          legend={words().usage.dimension}
+          options={dimensionOptions()}
           chosen={dimension.value}
           onChoose={(value) => {
             dimension.value = value;
           }}
         />
         <button type="button" class="quiet-button" disabled={busy.value} onClick={() => void refresh()}>
-          {words.refresh}
+          {words().refresh}
         </button>
       </div>
       <Problem text={problem.value} />
       <TodayMeters />
       <TopToday />
       <Panel
-        title={words.usage.days}
+        title={words().usage.days}
         tools={
           <>
             <Choice
-              legend={words.usage.view}
-              options={views}
+              legend={words().usage.view}
+              options={[
+                { value: 'chart', label: words().usage.chart },
+                { value: 'table', label: words().usage.table },
+              ]}
               chosen={view.value}
               onChoose={(value) => {
                 view.value = value;
               }}
             />
-            <CsvButton about={words.usage.days} onClick={() => save('usage-by-day', daysCsv(usage.value))} />
+            <CsvButton
+              about={words().usage.days}
+              onClick={() => save('usage-by-day', daysCsv(usage.value))}
+            />
           </>
         }
       >
@@ -73,19 +74,19 @@ export function UsageSection() {
         )}
       </Panel>
       <Panel
-        title={words.usage.byUser}
-        note={words.usage.byUserNote}
+        title={words().usage.byUser}
+        note={words().usage.byUserNote}
         tools={
           users.length > 0 && (
             <CsvButton
-              about={words.usage.byUser}
+              about={words().usage.byUser}
               onClick={() => save('usage-by-user', usersCsv(usage.value))}
             />
           )
         }
       >
         {users.length === 0 ? (
-          <p class="empty">{words.usage.empty}</p>
+          <p class="empty">{words().usage.empty}</p>
         ) : (
           <UserTable users={users} dimension={dimension.value} />
         )}
@@ -97,7 +98,7 @@ export function UsageSection() {
 function CsvButton({ about, onClick }: { readonly about: string; readonly onClick: () => void }) {
   return (
     <button type="button" class="button small" onClick={onClick}>
-      {words.csv}
+      {words().csv}
       <span class="visually-hidden"> {about}</span>
     </button>
   );

@@ -20,18 +20,18 @@ export function UserTable({ users, dimension }: UserTableProps) {
   const most = Math.max(1, ...users.map(({ month }) => month[dimension]));
   const sorted = users.toSorted((left, right) => right.month[dimension] - left.month[dimension]);
   return (
-    <TableFrame label={`${words.usage.byUser}: ${words.dimensions[dimension]}`}>
+    <TableFrame label={`${words().usage.byUser}: ${words().dimensions[dimension]}`}>
       <thead>
         <tr>
-          <th scope="col">{words.usage.user}</th>
+          <th scope="col">{words().usage.user}</th>
           <th scope="col" class="number">
-            {words.usage.todayColumn}
+            {words().usage.todayColumn}
           </th>
           <th scope="col" class="number">
-            {words.usage.monthColumn}
+            {words().usage.monthColumn}
           </th>
           <th scope="col">
-            <span class="visually-hidden">{words.people.sending}</span>
+            <span class="visually-hidden">{words().people.sending}</span>
           </th>
         </tr>
       </thead>

@@ -10,8 +10,8 @@ export async function changeUser(
 ): Promise<void> {
   const { user } = await account.client.updateUser(id, change);
   keepUser(account, user);
-  if (change.enabled === undefined) toast(words.saved);
-  else toast(change.enabled ? words.users.wasEnabled(user.email) : words.users.wasDisabled(user.email));
+  if (change.enabled === undefined) toast(words().saved);
+  else toast(change.enabled ? words().users.wasEnabled(user.email) : words().users.wasDisabled(user.email));
 }
 
 /** Updates a user in the list; a new user is inserted where the order puts them. */

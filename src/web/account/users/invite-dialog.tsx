@@ -29,9 +29,9 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
     if (await run(invite)) onClose();
   };
   return (
-    <Dialog title={words.users.inviteTitle} onClose={onClose}>
+    <Dialog title={words().users.inviteTitle} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label={words.users.email} problem={problem.value}>
+        <Field label={words().users.email} problem={problem.value}>
           {(ids) => (
             <input
               {...ids}
@@ -48,15 +48,15 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
           )}
         </Field>
         <div class="checks">
-          <Check label={words.users.admin} help={words.users.adminHelp} checked={admin} />
-          <Check label={words.users.sendMail} checked={sendMail} />
+          <Check label={words().users.admin} help={words().users.adminHelp} checked={admin} />
+          <Check label={words().users.sendMail} checked={sendMail} />
         </div>
         <footer class="dialog-actions">
           <button type="button" class="button" onClick={onClose}>
-            {words.cancel}
+            {words().cancel}
           </button>
           <button type="submit" class="button primary" disabled={busy.value}>
-            {words.users.invite}
+            {words().users.invite}
           </button>
         </footer>
       </form>

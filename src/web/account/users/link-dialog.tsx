@@ -16,18 +16,21 @@ export function LinkDialog({ sent, onClose }: LinkDialogProps) {
   const { link, expires_at: expiresAt = '' } = sent;
   const { email } = sent.user;
   return (
-    <Dialog title={link === undefined ? words.users.mailedTitle : words.users.linkTitle} onClose={onClose}>
+    <Dialog
+      title={link === undefined ? words().users.mailedTitle : words().users.linkTitle}
+      onClose={onClose}
+    >
       {link === undefined ? (
-        <p>{words.users.mailed(email)}</p>
+        <p>{words().users.mailed(email)}</p>
       ) : (
         <>
-          <p>{words.users.linkBody(email, localMoment(expiresAt))}</p>
-          <CopyBlock label={words.users.linkTitle} value={link} />
+          <p>{words().users.linkBody(email, localMoment(expiresAt))}</p>
+          <CopyBlock label={words().users.linkTitle} value={link} />
         </>
       )}
       <footer class="dialog-actions">
         <button type="button" class="button primary" onClick={onClose}>
-          {words.close}
+          {words().close}
         </button>
       </footer>
     </Dialog>

@@ -17,7 +17,7 @@ interface UserConfirmationProps {
 export function UserConfirmation({ question, user, onSent, onClose }: UserConfirmationProps) {
   const account = useAccount();
   const { id, email } = user;
-  const { users } = words;
+  const { users } = words();
   const resetPassword = async () => {
     const answer = await account.client.resetPassword(id);
     keepUser(account, answer.user);

@@ -39,29 +39,29 @@ export function UserRow({ user, onSent }: UserRowProps) {
         {email}
       </p>
       <p class="badges">
-        {isOwn && <span class="badge">{words.users.you}</span>}
-        {admin && <span class="badge accent">{words.users.admin}</span>}
-        {!enabled && <span class="badge danger">{words.users.disabled}</span>}
+        {isOwn && <span class="badge">{words().users.you}</span>}
+        {admin && <span class="badge accent">{words().users.admin}</span>}
+        {!enabled && <span class="badge danger">{words().users.disabled}</span>}
       </p>
       <p class="note">
-        {lastSeen === null ? words.users.neverSeen : words.users.lastSeen(localDate(lastSeen))}
+        {lastSeen === null ? words().users.neverSeen : words().users.lastSeen(localDate(lastSeen))}
       </p>
       {!isOwn && (
         <div class="user-actions">
           <RowButton
-            label={admin ? words.users.removeAdmin : words.users.makeAdmin}
+            label={admin ? words().users.removeAdmin : words().users.makeAdmin}
             describedBy={id}
             disabled={busy.value}
             onClick={admin ? ask('removeAdmin') : change({ admin: true })}
           />
           <RowButton
-            label={words.users.resetPassword}
+            label={words().users.resetPassword}
             describedBy={id}
             disabled={busy.value}
             onClick={ask('reset')}
           />
           <RowButton
-            label={enabled ? words.users.disable : words.users.enable}
+            label={enabled ? words().users.disable : words().users.enable}
             describedBy={id}
             disabled={busy.value}
             onClick={enabled ? ask('disable') : change({ enabled: true })}
@@ -69,7 +69,7 @@ export function UserRow({ user, onSent }: UserRowProps) {
           <BlockSwitch identity={user.id} name={email} />
           <ExportLink identity={user.id} />
           <RowButton
-            label={words.people.erase}
+            label={words().people.erase}
             describedBy={id}
             disabled={busy.value}
             onClick={() => {

@@ -28,7 +28,7 @@ export function UserSearch() {
   };
   return (
     <div class="field">
-      <label for={id}>{words.users.search}</label>
+      <label for={id}>{words().users.search}</label>
       <input
         id={id}
         type="search"

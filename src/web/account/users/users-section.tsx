@@ -32,7 +32,7 @@ export function UsersSection() {
   return (
     <>
       <div class="section-tools">
-        <p class="note">{words.users.note}</p>
+        <p class="note">{words().users.note}</p>
         <button
           type="button"
           class="button primary"
@@ -40,7 +40,7 @@ export function UsersSection() {
             inviting.value = true;
           }}
         >
-          {words.users.invite}
+          {words().users.invite}
         </button>
       </div>
       {hasMany && <UserSearch />}
@@ -56,12 +56,12 @@ export function UsersSection() {
         ))}
       </ul>
       {users.value.length <= (isSearching ? 0 : 1) && (
-        <p class="empty">{isSearching ? words.users.noneFound : words.users.empty}</p>
+        <p class="empty">{isSearching ? words().users.noneFound : words().users.empty}</p>
       )}
       <Problem text={problem.value} />
       {cursor !== null && (
         <button type="button" class="button" disabled={busy.value} onClick={() => void showMore(cursor)}>
-          {words.more}
+          {words().more}
         </button>
       )}
       <PeoplePanel />

@@ -4,7 +4,7 @@ import { Field } from '../../shared/components/field.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { laterWords, words } from '../text/words.ts';
 
 interface AddDialogProps {
   readonly onAdded: (secret: string) => void;
@@ -27,9 +27,9 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
     event.preventDefault();
     if (await run(add)) onClose();
   };
-  const { webhooks: text } = words;
+  const { webhooks: text } = laterWords();
   return (
-    <Dialog title={text.addTitle} onClose={onClose}>
+    <Dialog title={text.add} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         <TextField label={text.url} isRequired value={url} />
         <TextField label={text.description} value={description} />
@@ -38,7 +38,7 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
         <Problem text={problem.value} />
         <footer class="dialog-actions">
           <button type="button" class="button" onClick={onClose}>
-            {words.cancel}
+            {words().cancel}
           </button>
           <button type="submit" class="button primary" disabled={busy.value}>
             {text.add}

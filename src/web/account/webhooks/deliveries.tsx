@@ -5,12 +5,11 @@ import { LoadState } from '../../shared/components/load-state.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
-
-const text = words.webhooks;
+import { laterWords, words } from '../text/words.ts';
 
 /** The latest deliveries of an endpoint. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
+  const { webhooks: text } = laterWords();
   const { client } = useAccount();
   const rows = useSignal<readonly WebhookDelivery[] | null>(null);
   const { busy, problem, run } = useAction();
@@ -53,7 +52,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
       </ul>
       <div>
         <button type="button" class="button small" disabled={busy.value} onClick={() => void run(read)}>
-          {words.refresh}
+          {words().refresh}
         </button>
       </div>
     </section>
@@ -61,6 +60,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
 }
 
 function factsOf(row: WebhookDelivery): string {
+  const { webhooks: text } = laterWords();
   const { attempts, last_status: status, last_error: error, next_attempt_at: next } = row;
   return [
     localMoment(row.created_at),

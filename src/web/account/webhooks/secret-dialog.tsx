@@ -1,6 +1,6 @@
 import { CopyBlock } from '../../shared/components/copy-block.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
-import { words } from '../text/words.ts';
+import { laterWords, words } from '../text/words.ts';
 
 interface SecretDialogProps {
   readonly secret: string;
@@ -9,12 +9,12 @@ interface SecretDialogProps {
 
 export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   return (
-    <Dialog title={words.webhooks.secretTitle} onClose={onClose}>
-      <p>{words.webhooks.secretBody}</p>
-      <CopyBlock label={words.webhooks.secretTitle} value={secret} />
+    <Dialog title={laterWords().webhooks.secretTitle} onClose={onClose}>
+      <p>{laterWords().webhooks.secretBody}</p>
+      <CopyBlock label={laterWords().webhooks.secretTitle} value={secret} />
       <footer class="dialog-actions">
         <button type="button" class="button primary" onClick={onClose}>
-          {words.close}
+          {words().close}
         </button>
       </footer>
     </Dialog>

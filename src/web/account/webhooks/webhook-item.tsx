@@ -7,7 +7,7 @@ import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { laterWords } from '../text/words.ts';
 import { Deliveries } from './deliveries.tsx';
 
 interface WebhookItemProps {
@@ -16,9 +16,8 @@ interface WebhookItemProps {
   readonly onSecret: (secret: string) => void;
 }
 
-const text = words.webhooks;
-
 export function WebhookItem({ webhook, onChanged, onSecret }: WebhookItemProps) {
+  const { webhooks: text } = laterWords();
   const { client } = useAccount();
   const titleId = useId();
   const asking = useSignal<'rotate' | 'remove' | null>(null);
@@ -102,6 +101,7 @@ export function WebhookItem({ webhook, onChanged, onSecret }: WebhookItemProps) 
 }
 
 function About({ webhook }: Pick<WebhookItemProps, 'webhook'>) {
+  const { webhooks: text } = laterWords();
   const { description, types, failing_since: since, disabled_reason: reason } = webhook;
   const facts = [
     description,
@@ -123,6 +123,7 @@ interface QuestionProps {
 }
 
 function Question({ about, onConfirm, onClose }: QuestionProps) {
+  const { webhooks: text } = laterWords();
   const isRotation = about === 'rotate';
   return (
     <ConfirmDialog

@@ -4,7 +4,7 @@ import type { Webhook } from '#contract/webhooks.ts';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { laterWords } from '../text/words.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookItem } from './webhook-item.tsx';
@@ -27,7 +27,7 @@ export function WebhooksSection() {
   return (
     <>
       <div class="section-tools">
-        <p class="note">{words.webhooks.note}</p>
+        <p class="note">{laterWords().webhooks.note}</p>
         <button
           type="button"
           class="button primary"
@@ -35,13 +35,13 @@ export function WebhooksSection() {
             adding.value = true;
           }}
         >
-          {words.webhooks.add}
+          {laterWords().webhooks.add}
         </button>
       </div>
       <LoadState
         isLoaded={webhooks.value !== null}
         isEmpty={webhooks.value?.length === 0}
-        empty={words.webhooks.empty}
+        empty={laterWords().webhooks.empty}
         problem={problem.value}
         onRetry={() => void load()}
       />

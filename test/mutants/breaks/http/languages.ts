@@ -43,4 +43,12 @@ export const languageBreaks: readonly Break[] = [
     by: 'account.invitedLanguage ?? account.language ?? language',
     tests: ['test/flows/hosted/languages.test.ts'],
   },
+  {
+    rule: 'The account page has the language that the person chose',
+    file: 'src/http/handlers/tenant-pages.ts',
+    replace:
+      'return sendPage(pages.web, reply, data, languageFor(request, [data.user.language]), pageHeaders());',
+    by: 'return sendPage(pages.web, reply, data, languageFor(request), pageHeaders());',
+    tests: ['test/flows/hosted/pages.test.ts'],
+  },
 ];
