@@ -135,11 +135,19 @@ describe('Signing in', () => {
   test('signs out for good', async () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();
-    const page = await tab.chat(tenant);
+    const email = 'ada@example.com';
+    await tenant.user(email);
+    await tab.signIn(tenant, email);
+    const { page } = tab;
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}&reason=signed_out`));
+    await page.getByRole('status').getByText('You are signed out.').waitFor();
     await page.goto(tenant.url());
     equal(page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await tab.signIn(tenant, email);
+    await world.hosted.api.database.query('delete from login_sessions');
+    await page.goto(tenant.url());
+    await page.getByRole('status').getByText('Your session has ended.').waitFor();
   });
 });

@@ -101,7 +101,15 @@ export function redirect(reply: FastifyReply, address: string): FastifyReply {
 }
 
 function noticeOf(words: PageWords, request: FastifyRequest): string | null {
-  return readParameter(request, 'changed') === null ? null : words.changed;
+  if (readParameter(request, 'changed') !== null) return words.changed;
+  switch (readParameter(request, 'reason')) {
+    case 'ended':
+      return words.sessionEnded;
+    case 'signed_out':
+      return words.signedOutBody;
+    default:
+      return null;
+  }
 }
 
 function shownTenant(tenant: string): string {

@@ -41,11 +41,13 @@ export function sendToSignIn(
   reply: FastifyReply,
   path: string,
 ): FastifyReply {
-  if (cookies.read(request, 'session') !== null) cookies.clear(reply, 'session');
+  const hadSession = cookies.read(request, 'session') !== null;
+  if (hadSession) cookies.clear(reply, 'session');
   if (path !== '/' && isOwnPath(path)) {
     cookies.set(reply, 'return', encodeURIComponent(path), returnSeconds);
   }
-  return redirect(reply, 302, `${hosts.loginUrl}/?tenant=${tenantOf(request).slug}`);
+  const reason = hadSession ? '&reason=ended' : '';
+  return redirect(reply, 302, `${hosts.loginUrl}/?tenant=${tenantOf(request).slug}${reason}`);
 }
 
 /** The browser gets a secret, and only the browser with that secret can start a session with a code. */
@@ -88,7 +90,7 @@ async function end(flow: SessionFlow, request: FastifyRequest, reply: FastifyRep
   const visitor = await pageVisitor(flow, request);
   if (visitor !== null) await handOver.sessions.end(client.id, visitor.sessionId, null);
   cookies.clear(reply, 'session');
-  return sendSignedOut(request, reply, `${hosts.loginUrl}/?tenant=${client.slug}`);
+  return sendSignedOut(request, reply, `${hosts.loginUrl}/?tenant=${client.slug}&reason=signed_out`);
 }
 
 /**

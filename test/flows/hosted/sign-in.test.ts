@@ -212,7 +212,8 @@ describe('signing in', () => {
     assert.equal(forged.status, 403);
     const out = await browser.post(tenant.url('/session/end'), {});
     assert.equal(out.status, 200);
-    assert.ok(out.text.includes(`url=${hosted.loginUrl(`/?tenant=${tenant.slug}`)}"`));
+    const next = hosted.loginUrl(`/?tenant=${tenant.slug}&#38;reason=signed_out`);
+    assert.ok(out.text.includes(`url=${next}"`));
     assert.equal(browser.cookie(tenant.host, 'parley_session'), undefined);
     browser.setCookie(tenant.host, 'parley_session', token);
     const after = await browser.visit(tenant.url('/chat/usage'));

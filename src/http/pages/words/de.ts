@@ -23,6 +23,7 @@ export const de: PageWords = {
   changed: 'Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an.',
   show: 'Passwort anzeigen',
   hide: 'Passwort verbergen',
+  sessionEnded: 'Ihre Sitzung ist beendet. Melden Sie sich an, um fortzufahren; Ihr Text ist noch da.',
   signedOut: 'Abgemeldet',
   signedOutBody: 'Sie sind abgemeldet.',
   account: 'Konto',

@@ -22,6 +22,7 @@ export const es: PageWords = {
   changed: 'La contraseña se ha cambiado. Inicie sesión con la nueva.',
   show: 'Mostrar contraseña',
   hide: 'Ocultar contraseña',
+  sessionEnded: 'Su sesión ha terminado. Inicie sesión para continuar; su texto se conserva.',
   signedOut: 'Sesión cerrada',
   signedOutBody: 'La sesión se ha cerrado.',
   account: 'Cuenta',

@@ -22,6 +22,7 @@ export const fr: PageWords = {
   changed: 'Votre mot de passe a été modifié. Connectez-vous avec le nouveau.',
   show: 'Afficher le mot de passe',
   hide: 'Masquer le mot de passe',
+  sessionEnded: 'Votre session est terminée. Connectez-vous pour continuer ; votre texte est conservé.',
   signedOut: 'Déconnecté',
   signedOutBody: 'Vous êtes déconnecté.',
   account: 'Compte',

@@ -22,6 +22,7 @@ export const it: PageWords = {
   changed: 'La password è stata cambiata. Accedi con quella nuova.',
   show: 'Mostra password',
   hide: 'Nascondi password',
+  sessionEnded: 'La sessione è terminata. Accedi per continuare; ciò che hai scritto è conservato.',
   signedOut: 'Disconnesso',
   signedOutBody: 'La disconnessione è avvenuta.',
   account: 'Account',

@@ -22,6 +22,8 @@ export const ja: PageWords = {
   changed: 'パスワードを変更しました。新しいパスワードでサインインしてください。',
   show: 'パスワードを表示',
   hide: 'パスワードを隠す',
+  sessionEnded:
+    'セッションが終了しました。続けるにはサインインしてください。入力した内容は保存されています。',
   signedOut: 'サインアウトしました',
   signedOutBody: 'サインアウトしました。',
   account: 'アカウント',

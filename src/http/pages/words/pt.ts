@@ -22,6 +22,7 @@ export const pt: PageWords = {
   changed: 'A sua senha foi alterada. Entre com a nova.',
   show: 'Mostrar senha',
   hide: 'Ocultar senha',
+  sessionEnded: 'Sua sessão terminou. Entre para continuar; o que você escreveu foi mantido.',
   signedOut: 'Sessão encerrada',
   signedOutBody: 'Você saiu da sua conta.',
   account: 'Conta',

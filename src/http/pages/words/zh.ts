@@ -22,6 +22,7 @@ export const zh: PageWords = {
   changed: '您的密码已更改。请使用新密码登录。',
   show: '显示密码',
   hide: '隐藏密码',
+  sessionEnded: '您的会话已结束。请登录以继续；您输入的内容已保留。',
   signedOut: '已退出登录',
   signedOutBody: '您已退出登录。',
   account: '账户',
