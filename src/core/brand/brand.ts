@@ -79,10 +79,14 @@ function checkStarters(starters: readonly string[]): readonly string[] {
   );
 }
 
+const visible = /[^\p{C}\p{Z}\p{M}]/u;
+/** Control characters, ends of lines, and what turns the words around it the other way. */
+const turning = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
 function checkLine(value: string, pointer: string, longest: number): string {
   const line = value.trim();
-  if (line === '' || [...line].length > longest || /\p{Cc}/u.test(line) || !line.isWellFormed()) {
-    throw errors.invalidField(pointer, `must be one line of 1 to ${longest} characters`, 'format');
+  if (!visible.test(line) || [...line].length > longest || turning.test(line) || !line.isWellFormed()) {
+    throw errors.invalidField(pointer, `must be one visible line of 1 to ${longest} characters`, 'format');
   }
   return line;
 }

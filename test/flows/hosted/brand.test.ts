@@ -151,6 +151,8 @@ describe('the brand of a tenant', () => {
       { radius: 4 },
       { density: 'tiny' },
       { assistant_name: 'a\nb' },
+      { assistant_name: 'a\u202eb' },
+      { assistant_name: '\u200b' },
       { assistant_name: 'x'.repeat(61) },
     ])
       assert.equal((await change(wrong)).status, 422, JSON.stringify(wrong));
