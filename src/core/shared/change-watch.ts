@@ -1,4 +1,6 @@
 const firstLookMs = 50;
+/** One look that was slow must not make the next readers wait to the end of their time. */
+const longestRestMs = 5_000;
 /** Queries per look, so that no statement is as long as there are readers. */
 const queriesPerLook = 500;
 
@@ -8,7 +10,7 @@ export interface ChangeWatchOptions<Query> {
   /** Equal for queries of which one look is enough. */
   readonly keyOf: (query: Query) => string;
   readonly everyMs: number;
-  /** After a look, the connection rests for this many times as long as the look took. */
+  /** After a look, the connection rests for this many times as long as the look took, and for 5 s at most. */
   readonly restFactor: number;
 }
 
@@ -74,7 +76,8 @@ export class ChangeWatch<Query> implements Disposable {
     this.#isLooking = false;
     const tookMs = performance.now() - startedAt;
     const { everyMs, restFactor } = this.#options;
-    if (this.#waiting.size > 0) this.#schedule(Math.max(everyMs, tookMs * restFactor));
+    const restMs = Math.min(tookMs * restFactor, longestRestMs);
+    if (this.#waiting.size > 0) this.#schedule(Math.max(everyMs, restMs));
   }
 
   async #look(groups: readonly Group<Query>[]): Promise<void> {

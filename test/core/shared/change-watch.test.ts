@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { ChangeWatch } from '#core/shared/change-watch.ts';
 import { until } from '#test/reading/until.ts';
 
@@ -48,6 +49,27 @@ describe('readers that wait for a change', () => {
     watch[Symbol.dispose]();
     assert.deepEqual(await Promise.all(waiting), [false, false, false, false]);
     assert.equal(await watch.wait(5, 10_000, signal), false);
+  });
+
+  it('are looked for again within 5 s, however long the look before took', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      let looks = 0;
+      const look = async () => {
+        looks += 1;
+        return [looks === 2];
+      };
+      using watch = new ChangeWatch<number>({ everyMs: 5, restFactor: 1e12, keyOf: String, look });
+      const news = watch.wait(1, 60_000, signal);
+      mock.timers.tick(50);
+      await setImmediate();
+      assert.equal(looks, 1);
+      mock.timers.tick(5_000);
+      assert.equal(looks, 2);
+      assert.equal(await news, true);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('learn that a look has failed, and the next readers are looked for again', async () => {

@@ -8,6 +8,20 @@ const history = ['test/adapters/postgres/turns/history.test.ts'];
 
 export const readerBreaks: readonly Break[] = [
   {
+    rule: 'After a slow look, waiting readers are looked for again within 5 s',
+    file: 'src/core/shared/change-watch.ts',
+    replace: 'Math.min(tookMs * restFactor, longestRestMs)',
+    by: 'tookMs * restFactor',
+    tests: ['test/core/shared/change-watch.test.ts'],
+  },
+  {
+    rule: 'A name of the assistant has no override of direction',
+    file: 'src/core/brand/brand.ts',
+    replace: '|| turning.test(line)',
+    by: '|| /\\p{Cc}/u.test(line)',
+    tests: ['test/flows/hosted/brand.test.ts'],
+  },
+  {
     rule: 'Readers of one owner that wait in a process are 64 at most',
     file: 'src/core/jobs/reader-slots.ts',
     replace: 'if (count >= limits.waitingReaders)',
