@@ -59,7 +59,7 @@ describe('readers that wait for a change', () => {
         looks += 1;
         return [looks === 2];
       };
-      using watch = new ChangeWatch<number>({ everyMs: 5, restFactor: 1e12, keyOf: String, look });
+      using watch = new ChangeWatch<number>({ everyMs: 5, restFactor: 1e6, keyOf: String, look });
       const news = watch.wait(1, 60_000, signal);
       mock.timers.tick(50);
       await setImmediate();
