@@ -50,3 +50,6 @@ export const reservedIdentityPrefix = 'hu:';
 export const reservedSlugs = ['login', 'console', 'api', 'www', 'admin', 'status'] as const;
 
 export const defaultAgentSlug = 'assistant';
+
+/** How many characters a password has, by Unicode code points. */
+export const passwordLength = { min: 12, max: 200 } as const;

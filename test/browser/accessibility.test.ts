@@ -87,7 +87,7 @@ describe('Pages with assistive technology', () => {
       await requireAccessible(page, 'feedback');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
       await page
         .getByRole('link', { name: /^Show me everything ?Assistant$/ })
         .first()

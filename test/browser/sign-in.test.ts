@@ -140,7 +140,7 @@ describe('Signing in', () => {
     await tab.signIn(tenant, email);
     const { page } = tab;
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}&reason=signed_out`));
     await page.getByRole('status').getByText('You are signed out.').waitFor();
     await page.goto(tenant.url());

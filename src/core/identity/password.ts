@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { passwordLength } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import { type Weakness, weaknessOf } from './password-weakness.ts';
 
 /** Argon2id with OWASP's first choice for 19 MiB: two passes, one lane. A hash contains its own parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-export const passwordLength = { min: 12, max: 200 } as const;
 
 const reasons: Readonly<Record<Weakness, string>> = {
   common: 'is on the list of common passwords, or is one of them with little around it',

@@ -1,5 +1,5 @@
 import { type Language, languageNames, languages } from '#contract/languages/languages.ts';
-import { passwordLength } from '#core/identity/password.ts';
+import { passwordLength } from '#contract/limits.ts';
 import { type Html, html } from './html.ts';
 import type { PageWords } from './words/en.ts';
 

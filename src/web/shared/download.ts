@@ -1,4 +1,4 @@
-export function download(name: string, type: string, content: string): void {
+export function download(name: string, type: string, content: string | Blob): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -100,7 +100,7 @@ export const signInBreaks: readonly Break[] = [
   },
   {
     rule: 'a password has at least twelve characters',
-    file: 'src/core/identity/password.ts',
+    file: 'src/contract/limits.ts',
     replace: 'passwordLength = { min: 12,',
     by: 'passwordLength = { min: 11,',
     tests: passwords,

@@ -39,7 +39,7 @@ function endSession(chat: Chat, state: 'ended' | 'disabled'): void {
   location.reload();
 }
 
-function wordsFor(error: unknown): string {
+export function wordsFor(error: unknown): string {
   if (!(error instanceof RequestFailed)) return text.problems.unexpected;
   if (error.unanswered) return navigator.onLine ? text.problems.unreachable : text.problems.offline;
   const { problem } = error;

@@ -55,10 +55,36 @@ export async function deleteConversation(chat: Chat, uuid: string): Promise<void
   requestAnimationFrame(() => keepFocus(isOpen));
 }
 
+/** Rejects when the service refuses. What runs ends there, too; what is being written stays in its field. */
+export async function deleteAllConversations(chat: Chat): Promise<void> {
+  await chat.client.request('/chat/conversations', { method: 'DELETE' });
+  for (const { running } of [chat.current.value, ...chat.background.values()]) {
+    if (running.value === null) continue;
+    running.value.stopped.value = true;
+    running.value.abort.abort();
+  }
+  chat.background.clear();
+  chat.list.items.value = [];
+  chat.list.cursor.value = null;
+  chat.list.archive.value = null;
+  chat.list.query.value = '';
+  startNewConversation(chat);
+  toast(laterText.all.deleted);
+  // Another window may have begun a conversation meanwhile.
+  chat.list.refresh().catch(() => undefined);
+  // The dialog has closed by then, and has given the focus back to the menu.
+  requestAnimationFrame(focusComposer);
+}
+
 /** The button that opened the dialog went away with its conversation. */
 function keepFocus(isOpen: boolean): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>(isOpen ? '.composer textarea' : '.new-chat')?.focus();
+  if (isOpen) focusComposer();
+  else document.querySelector<HTMLElement>('.new-chat')?.focus();
+}
+
+function focusComposer(): void {
+  document.querySelector<HTMLElement>('.composer textarea')?.focus();
 }
 
 /** The conversation as it is now; null when the change was refused, which the page then says. */

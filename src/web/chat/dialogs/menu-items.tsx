@@ -6,18 +6,24 @@ import { chooseLanguage } from '../actions/choose-language.ts';
 import { handleFailure } from '../actions/handle-failure.ts';
 import { printConversation } from '../actions/print-conversation.ts';
 import { useChat } from '../chat-context.ts';
+import { exportAll, exportConversation, exportPath } from '../state/export-conversation.ts';
 import { canNotify } from '../state/notifications.ts';
 import { NotifySwitch } from './notify-switch.tsx';
+import type { OwnDialogName } from './own-dialog.tsx';
 
-export function MenuItems({ onShortcuts }: { readonly onShortcuts: () => void }) {
+interface MenuItemsProps {
+  readonly onShortcuts: () => void;
+  readonly onDialog: (name: OwnDialogName) => void;
+}
+
+export function MenuItems({ onShortcuts, onDialog }: MenuItemsProps) {
   const chat = useChat();
   const { accountUrl, mode, signOutUrl, user } = chat.data;
   const uuid = chat.current.value.uuid.value;
+  const fail = (error: unknown) => handleFailure(chat, error);
   const exportAs = (format: 'markdown' | 'json') => {
     if (uuid === null) return;
-    import('../state/export-conversation.ts')
-      .then((part) => part.exportConversation(chat.client, uuid, format))
-      .catch((error: unknown) => handleFailure(chat, error));
+    exportConversation(chat.client, uuid, format).catch(fail);
   };
   return (
     <>
@@ -31,6 +37,18 @@ export function MenuItems({ onShortcuts }: { readonly onShortcuts: () => void })
       <button type="button" disabled={uuid === null} onClick={() => void printConversation(chat)}>
         {laterText.menu.print}
       </button>
+      {mode === 'page' ? (
+        <a href={exportPath} download>
+          {laterText.menu.exportAll}
+        </a>
+      ) : (
+        <button type="button" onClick={() => void exportAll(chat.client).catch(fail)}>
+          {laterText.menu.exportAll}
+        </button>
+      )}
+      <button type="button" onClick={() => onDialog('delete-all')}>
+        {laterText.menu.deleteAll}
+      </button>
       {mode === 'page' && canNotify && <NotifySwitch />}
       <ThemeChoice legend={laterText.menu.theme} names={laterText.menu.themes} />
       <LanguageChoice chosen={language.value} onChoose={(wanted) => void chooseLanguage(chat, wanted)} />
@@ -40,9 +58,17 @@ export function MenuItems({ onShortcuts }: { readonly onShortcuts: () => void })
       </button>
       {accountUrl && <a href={accountUrl}>{laterText.menu.account}</a>}
       {signOutUrl && (
-        <form method="post" action={signOutUrl}>
-          <button type="submit">{laterText.menu.signOut}</button>
-        </form>
+        <>
+          <button type="button" onClick={() => onDialog('password')}>
+            {laterText.menu.password}
+          </button>
+          <form method="post" action={signOutUrl}>
+            <button type="submit">{laterText.menu.signOut}</button>
+          </form>
+          <button type="button" onClick={() => onDialog('everywhere')}>
+            {laterText.menu.signOutEverywhere}
+          </button>
+        </>
       )}
     </>
   );

@@ -4,6 +4,9 @@ import { localDate } from '../../shared/dates.ts';
 import { download } from '../../shared/download.ts';
 import { text } from '../../shared/text/text.ts';
 
+/** All conversations of the user as JSON lines. */
+export const exportPath = '/chat/export';
+
 /** Saves the whole conversation, every version of every answer, as it is stored. */
 export async function exportConversation(
   client: ChatClient,
@@ -14,6 +17,12 @@ export async function exportConversation(
   const name = fileName(conversation.title);
   if (format === 'markdown') download(`${name}.md`, 'text/markdown', toMarkdown(conversation, messages));
   else download(`${name}.json`, 'application/json', toJson(conversation, messages));
+}
+
+/** Saves all conversations of a frame's user, whose token no link can send. */
+export async function exportAll({ request }: ChatClient): Promise<void> {
+  const lines = await (await request(exportPath)).blob();
+  download('conversations.jsonl', 'application/jsonl', lines);
 }
 
 function toMarkdown(conversation: Pick<Conversation, 'title'>, messages: readonly Message[]): string {

@@ -17,7 +17,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const node = dialog.current;
     node?.showModal();
-    node?.querySelector<HTMLElement>('input, textarea')?.focus();
+    node?.querySelector<HTMLElement>('input:not([hidden]), textarea')?.focus();
     // Closing, not removal, returns the focus to the opener; other effects end after the removal.
     return () => node?.close();
   }, []);

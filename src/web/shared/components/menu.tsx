@@ -9,7 +9,10 @@ interface MenuProps {
   readonly onApproach?: () => void;
 }
 
-/** A button with a popover of further buttons and links; choosing one closes it. */
+/**
+ * A button with a popover of further buttons and links. Choosing one closes it before anything else happens, so that the
+ * button has the focus again, and a dialog that was chosen returns it there.
+ */
 export function Menu({ label, icon, children, onApproach }: MenuProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -31,9 +34,7 @@ export function Menu({ label, icon, children, onApproach }: MenuProps) {
       >
         {icon}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks come from the controls inside, by key or pointer */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
-      <div ref={panel} id={id} class="menu-panel" popover="auto" onClick={closeOnChoice}>
+      <div ref={panel} id={id} class="menu-panel" popover="auto" onClickCapture={closeOnChoice}>
         {children}
       </div>
     </div>

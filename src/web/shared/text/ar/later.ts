@@ -34,11 +34,15 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'تصدير بصيغة Markdown',
     exportJson: 'تصدير بصيغة JSON',
+    exportAll: 'تصدير محادثاتي',
+    deleteAll: 'حذف كل محادثاتي',
     print: 'طباعة',
     notify: 'إشعاري بالإجابات',
     shortcuts: 'اختصارات لوحة المفاتيح',
     account: 'الحساب',
+    password: 'تغيير كلمة المرور',
     signOut: 'تسجيل الخروج',
+    signOutEverywhere: 'تسجيل الخروج من كل الأجهزة',
     theme: 'المظهر',
     themes: { system: 'النظام', light: 'فاتح', dark: 'داكن' },
   },
@@ -138,5 +142,34 @@ export const later: LaterCatalogue = {
     renameLabel: 'العنوان',
     deleteTitle: 'هل تريد حذف هذه المحادثة؟',
     deleteBody: (title) => `سيُمحى «${title}» مع إجاباته. يبقى الاستخدام كما هو.`,
+  },
+
+  password: {
+    current: 'كلمة المرور الحالية',
+    chosen: 'كلمة المرور الجديدة',
+    changed: 'تم تغيير كلمة المرور. وانتهت جلساتك الأخرى.',
+    wrong: 'كلمة المرور الحالية غير صحيحة.',
+    weak: {
+      common: 'كلمة المرور هذه من الكلمات الشائعة أو تكاد تطابق إحداها.',
+      repetitive: 'تكرر كلمة المرور هذه حروفًا قليلة أو تعدّها بالتسلسل، فيسهل تخمينها.',
+      personal: 'تكاد كلمة المرور هذه تطابق بريدك أو مؤسستك.',
+    },
+    hint: (min) => `${min} حرفًا على الأقل. بضع كلمات لا رابط بينها يسهل تذكرها ويصعب تخمينها.`,
+    length: (min, max) => `يجب أن تتكون كلمة المرور من ${min} إلى ${max} حرفًا.`,
+    wait: (minutes) =>
+      `محاولات كثيرة. حاول مجددًا بعد ${new Intl.PluralRules('ar').select(minutes) === 'one' ? 'دقيقة' : new Intl.PluralRules('ar').select(minutes) === 'two' ? 'دقيقتين' : new Intl.PluralRules('ar').select(minutes) === 'few' ? `${minutes} دقائق` : `${minutes} دقيقة`}.`,
+  },
+
+  everywhere: {
+    title: 'تسجيل الخروج من كل الأجهزة؟',
+    body: 'سيتم تسجيل خروجك من كل الأجهزة، ومن هذا الجهاز أيضًا.',
+  },
+
+  all: {
+    title: 'حذف كل المحادثات؟',
+    body: 'ستُمحى كل محادثاتك وإجاباتها، بما فيها المؤرشفة. لا يمكن التراجع عن ذلك. يبقى الاستخدام كما هو.',
+    confirm: (word) => `اكتب «${word}» للتأكيد`,
+    word: 'حذف',
+    deleted: 'تم حذف كل المحادثات',
   },
 };

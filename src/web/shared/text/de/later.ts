@@ -40,11 +40,15 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Als Markdown exportieren',
     exportJson: 'Als JSON exportieren',
+    exportAll: 'Meine Unterhaltungen exportieren',
+    deleteAll: 'Alle Unterhaltungen löschen',
     print: 'Drucken',
     notify: 'Über Antworten informieren',
     shortcuts: 'Tastenkürzel',
     account: 'Konto',
+    password: 'Passwort ändern',
     signOut: 'Abmelden',
+    signOutEverywhere: 'Überall abmelden',
     theme: 'Design',
     themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   },
@@ -146,5 +150,35 @@ export const later: LaterCatalogue = {
     deleteTitle: 'Diese Unterhaltung löschen?',
     deleteBody: (title) =>
       `„${title}“ und die Antworten darin werden gelöscht. Der Verbrauch bleibt, wie er ist.`,
+  },
+
+  password: {
+    current: 'Aktuelles Passwort',
+    chosen: 'Neues Passwort',
+    changed: 'Das Passwort wurde geändert. Ihre anderen Anmeldungen sind beendet.',
+    wrong: 'Das aktuelle Passwort stimmt nicht.',
+    weak: {
+      common: 'Dieses Passwort steht auf der Liste häufiger Passwörter oder weicht kaum davon ab.',
+      repetitive: 'Dieses Passwort wiederholt wenige Zeichen oder zählt sie durch und wird früh erraten.',
+      personal: 'Dieses Passwort ist kaum mehr als Ihre E-Mail-Adresse oder Ihre Organisation.',
+    },
+    hint: (min) =>
+      `Mindestens ${min} Zeichen. Einige Wörter, die nicht zusammengehören, sind leicht zu merken und schwer zu erraten.`,
+    length: (min, max) => `Das Passwort muss ${min} bis ${max} Zeichen haben.`,
+    wait: (minutes) =>
+      `Zu viele Versuche. Versuchen Sie es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} erneut.`,
+  },
+
+  everywhere: {
+    title: 'Überall abmelden?',
+    body: 'Sie werden auf jedem Gerät abgemeldet, auch auf diesem.',
+  },
+
+  all: {
+    title: 'Alle Unterhaltungen löschen?',
+    body: 'Alle Ihre Unterhaltungen und ihre Antworten werden gelöscht, auch die archivierten. Das lässt sich nicht rückgängig machen. Der Verbrauch bleibt, wie er ist.',
+    confirm: (word) => `Zur Bestätigung „${word}“ eingeben`,
+    word: 'löschen',
+    deleted: 'Alle Unterhaltungen wurden gelöscht',
   },
 };

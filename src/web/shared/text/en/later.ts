@@ -38,11 +38,15 @@ export const later = {
   menu: {
     exportMarkdown: 'Export as Markdown',
     exportJson: 'Export as JSON',
+    exportAll: 'Export my conversations',
+    deleteAll: 'Delete all my conversations',
     print: 'Print',
     notify: 'Notify me of answers',
     shortcuts: 'Keyboard shortcuts',
     account: 'Account',
+    password: 'Change password',
     signOut: 'Sign out',
+    signOutEverywhere: 'Sign out everywhere',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
@@ -143,5 +147,35 @@ export const later = {
     unarchived: 'Conversation is back in the list',
     deleteTitle: 'Delete this conversation?',
     deleteBody: (title: string) => `“${title}” and its answers will be erased. Usage stays as it is.`,
+  },
+
+  password: {
+    current: 'Current password',
+    chosen: 'New password',
+    changed: 'The password was changed. Your other sign-ins have ended.',
+    wrong: 'The current password is not right.',
+    weak: {
+      common: 'The password is on the list of common passwords, or is one of them with little around it.',
+      repetitive: 'The password repeats few characters or counts through them, which is guessed early.',
+      personal: 'The password is little more than your email address or tenant.',
+    },
+    hint: (min: number) =>
+      `At least ${min} characters. A few words that do not belong together are easy to keep and hard to guess.`,
+    length: (min: number, max: number) => `The password must have ${min} to ${max} characters.`,
+    wait: (minutes: number) =>
+      `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  },
+
+  everywhere: {
+    title: 'Sign out everywhere?',
+    body: 'You will be signed out on every device, this one too.',
+  },
+
+  all: {
+    title: 'Delete all conversations?',
+    body: 'All your conversations and their answers will be erased, also the archived ones. This cannot be undone. Usage stays as it is.',
+    confirm: (word: string) => `Type “${word}” to confirm`,
+    word: 'delete',
+    deleted: 'All conversations were deleted',
   },
 };

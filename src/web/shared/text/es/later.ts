@@ -35,11 +35,15 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Exportar como Markdown',
     exportJson: 'Exportar como JSON',
+    exportAll: 'Exportar mis conversaciones',
+    deleteAll: 'Eliminar todas mis conversaciones',
     print: 'Imprimir',
     notify: 'Avisarme de las respuestas',
     shortcuts: 'Atajos de teclado',
     account: 'Cuenta',
+    password: 'Cambiar contraseña',
     signOut: 'Cerrar sesión',
+    signOutEverywhere: 'Cerrar todas las sesiones',
     theme: 'Tema',
     themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
   },
@@ -148,5 +152,35 @@ export const later: LaterCatalogue = {
     renameLabel: 'Título',
     deleteTitle: '¿Eliminar esta conversación?',
     deleteBody: (title) => `Se borrarán «${title}» y sus respuestas. El uso no cambia.`,
+  },
+
+  password: {
+    current: 'Contraseña actual',
+    chosen: 'Contraseña nueva',
+    changed: 'Se cambió la contraseña. Sus otras sesiones se han cerrado.',
+    wrong: 'La contraseña actual no es correcta.',
+    weak: {
+      common: 'Esta contraseña está en la lista de las más comunes o apenas se diferencia de una.',
+      repetitive: 'Esta contraseña repite o enumera pocos caracteres y se adivina pronto.',
+      personal: 'Esta contraseña es poco más que su correo o su organización.',
+    },
+    hint: (min) =>
+      `Al menos ${min} caracteres. Unas palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`,
+    length: (min, max) => `La contraseña debe tener entre ${min} y ${max} caracteres.`,
+    wait: (minutes) =>
+      `Demasiados intentos. Vuelva a intentarlo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`,
+  },
+
+  everywhere: {
+    title: '¿Cerrar todas las sesiones?',
+    body: 'Se cerrará su sesión en todos los dispositivos, también en este.',
+  },
+
+  all: {
+    title: '¿Eliminar todas las conversaciones?',
+    body: 'Se borrarán todas sus conversaciones y sus respuestas, también las archivadas. No se puede deshacer. El uso no cambia.',
+    confirm: (word) => `Escriba «${word}» para confirmar`,
+    word: 'eliminar',
+    deleted: 'Se eliminaron todas las conversaciones',
   },
 };

@@ -35,11 +35,15 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Exporter en Markdown',
     exportJson: 'Exporter en JSON',
+    exportAll: 'Exporter mes conversations',
+    deleteAll: 'Supprimer toutes mes conversations',
     print: 'Imprimer',
     notify: 'Me prévenir des réponses',
     shortcuts: 'Raccourcis clavier',
     account: 'Compte',
+    password: 'Changer le mot de passe',
     signOut: 'Se déconnecter',
+    signOutEverywhere: 'Se déconnecter partout',
     theme: 'Thème',
     themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
   },
@@ -147,5 +151,35 @@ export const later: LaterCatalogue = {
     renameLabel: 'Titre',
     deleteTitle: 'Supprimer cette conversation ?',
     deleteBody: (title) => `« ${title} » et ses réponses seront effacées. L’utilisation reste inchangée.`,
+  },
+
+  password: {
+    current: 'Mot de passe actuel',
+    chosen: 'Nouveau mot de passe',
+    changed: 'Le mot de passe a été changé. Vos autres sessions ont pris fin.',
+    wrong: 'Le mot de passe actuel est incorrect.',
+    weak: {
+      common: 'Ce mot de passe figure parmi les plus courants, ou s’en distingue à peine.',
+      repetitive: 'Ce mot de passe répète ou énumère peu de caractères et se devine vite.',
+      personal: 'Ce mot de passe se résume presque à votre adresse e-mail ou à votre organisation.',
+    },
+    hint: (min) =>
+      `Au moins ${min} caractères. Quelques mots sans rapport entre eux sont faciles à retenir et difficiles à deviner.`,
+    length: (min, max) => `Le mot de passe doit comporter de ${min} à ${max} caractères.`,
+    wait: (minutes) =>
+      `Trop de tentatives. Réessayez dans ${minutes === 1 ? 'une minute' : `${minutes} minutes`}.`,
+  },
+
+  everywhere: {
+    title: 'Se déconnecter partout ?',
+    body: 'Tous vos appareils seront déconnectés, y compris celui-ci.',
+  },
+
+  all: {
+    title: 'Supprimer toutes les conversations ?',
+    body: 'Toutes vos conversations et leurs réponses seront effacées, même archivées. C’est irréversible. L’utilisation reste inchangée.',
+    confirm: (word) => `Saisissez « ${word} » pour confirmer`,
+    word: 'supprimer',
+    deleted: 'Toutes les conversations ont été supprimées',
   },
 };

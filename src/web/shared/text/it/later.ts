@@ -41,11 +41,15 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Esporta come Markdown',
     exportJson: 'Esporta come JSON',
+    exportAll: 'Esporta le mie conversazioni',
+    deleteAll: 'Elimina tutte le mie conversazioni',
     print: 'Stampa',
     notify: 'Avvisami delle risposte',
     shortcuts: 'Scorciatoie da tastiera',
     account: 'Account',
+    password: 'Cambia password',
     signOut: 'Esci',
+    signOutEverywhere: 'Esci da tutti i dispositivi',
     theme: 'Tema',
     themes: { system: 'Sistema', light: 'Chiaro', dark: 'Scuro' },
   },
@@ -153,5 +157,34 @@ export const later: LaterCatalogue = {
     renameLabel: 'Titolo',
     deleteTitle: 'Eliminare questa conversazione?',
     deleteBody: (title) => `«${title}» e le sue risposte saranno cancellate. L’utilizzo resta invariato.`,
+  },
+
+  password: {
+    current: 'Password attuale',
+    chosen: 'Nuova password',
+    changed: 'La password è stata cambiata. Le altre sessioni sono terminate.',
+    wrong: 'La password attuale non è corretta.',
+    weak: {
+      common: 'Questa password è tra le più comuni o se ne distingue appena.',
+      repetitive: 'Questa password ripete o elenca pochi caratteri e si indovina presto.',
+      personal: 'Questa password è poco più del tuo indirizzo email o della tua organizzazione.',
+    },
+    hint: (min) =>
+      `Almeno ${min} caratteri. Alcune parole senza legame tra loro sono facili da ricordare e difficili da indovinare.`,
+    length: (min, max) => `La password deve avere da ${min} a ${max} caratteri.`,
+    wait: (minutes) => `Troppi tentativi. Riprova tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}.`,
+  },
+
+  everywhere: {
+    title: 'Uscire da tutti i dispositivi?',
+    body: 'Tutti i tuoi dispositivi verranno disconnessi, anche questo.',
+  },
+
+  all: {
+    title: 'Eliminare tutte le conversazioni?',
+    body: 'Tutte le conversazioni e le risposte saranno cancellate, anche quelle archiviate. Non si può annullare. L’utilizzo resta invariato.',
+    confirm: (word) => `Scrivi “${word}” per confermare`,
+    word: 'elimina',
+    deleted: 'Tutte le conversazioni sono state eliminate',
   },
 };

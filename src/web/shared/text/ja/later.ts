@@ -34,11 +34,15 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Markdown で書き出す',
     exportJson: 'JSON で書き出す',
+    exportAll: '自分の会話をエクスポート',
+    deleteAll: '自分の会話をすべて削除',
     print: '印刷',
     notify: '回答を通知する',
     shortcuts: 'キーボードショートカット',
     account: 'アカウント',
+    password: 'パスワードを変更',
     signOut: 'サインアウト',
+    signOutEverywhere: 'すべての端末からサインアウト',
     theme: 'テーマ',
     themes: { system: 'システム', light: 'ライト', dark: 'ダーク' },
   },
@@ -139,5 +143,33 @@ export const later: LaterCatalogue = {
     renameLabel: 'タイトル',
     deleteTitle: 'この会話を削除しますか？',
     deleteBody: (title) => `「${title}」とその回答は消去されます。利用状況は変わりません。`,
+  },
+
+  password: {
+    current: '現在のパスワード',
+    chosen: '新しいパスワード',
+    changed: 'パスワードを変更しました。ほかの端末ではサインアウトされました。',
+    wrong: '現在のパスワードが正しくありません。',
+    weak: {
+      common: 'このパスワードはよく使われるもの、またはそれに近いものです。',
+      repetitive: 'このパスワードは少ない文字の繰り返しや連番で、推測されやすいものです。',
+      personal: 'このパスワードはメールアドレスや組織名とほとんど同じです。',
+    },
+    hint: (min) => `${min} 文字以上。関連のない単語をいくつか並べると、覚えやすく推測されにくくなります。`,
+    length: (min, max) => `パスワードは ${min}〜${max} 文字にしてください。`,
+    wait: (minutes) => `試行回数が多すぎます。${minutes} 分後にもう一度お試しください。`,
+  },
+
+  everywhere: {
+    title: 'すべての端末からサインアウトしますか？',
+    body: 'この端末を含むすべての端末からサインアウトします。',
+  },
+
+  all: {
+    title: 'すべての会話を削除しますか？',
+    body: 'アーカイブを含むすべての会話と回答が消去されます。元に戻せません。使用量は変わりません。',
+    confirm: (word) => `確認のため「${word}」と入力してください`,
+    word: '削除',
+    deleted: 'すべての会話を削除しました',
   },
 };

@@ -41,11 +41,15 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: 'Exportar como Markdown',
     exportJson: 'Exportar como JSON',
+    exportAll: 'Exportar minhas conversas',
+    deleteAll: 'Excluir todas as minhas conversas',
     print: 'Imprimir',
     notify: 'Avisar sobre respostas',
     shortcuts: 'Atalhos de teclado',
     account: 'Conta',
+    password: 'Alterar senha',
     signOut: 'Sair',
+    signOutEverywhere: 'Sair de todos os dispositivos',
     theme: 'Tema',
     themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
   },
@@ -146,5 +150,35 @@ export const later: LaterCatalogue = {
     renameLabel: 'Título',
     deleteTitle: 'Excluir esta conversa?',
     deleteBody: (title) => `“${title}” e as suas respostas serão apagadas. O uso não muda.`,
+  },
+
+  password: {
+    current: 'Senha atual',
+    chosen: 'Nova senha',
+    changed: 'A senha foi alterada. Suas outras sessões foram encerradas.',
+    wrong: 'A senha atual não está correta.',
+    weak: {
+      common: 'Esta senha está na lista das mais comuns ou quase não difere de uma delas.',
+      repetitive: 'Esta senha repete ou enumera poucos caracteres e é adivinhada cedo.',
+      personal: 'Esta senha é pouco mais do que o seu e-mail ou a sua organização.',
+    },
+    hint: (min) =>
+      `Pelo menos ${min} caracteres. Algumas palavras sem relação entre si são fáceis de lembrar e difíceis de adivinhar.`,
+    length: (min, max) => `A senha deve ter de ${min} a ${max} caracteres.`,
+    wait: (minutes) =>
+      `Tentativas demais. Tente novamente em ${minutes === 1 ? 'um minuto' : `${minutes} minutos`}.`,
+  },
+
+  everywhere: {
+    title: 'Sair de todos os dispositivos?',
+    body: 'Você sairá de todos os dispositivos, inclusive deste.',
+  },
+
+  all: {
+    title: 'Excluir todas as conversas?',
+    body: 'Todas as suas conversas e respostas serão apagadas, também as arquivadas. Isso não pode ser desfeito. O uso permanece igual.',
+    confirm: (word) => `Digite “${word}” para confirmar`,
+    word: 'excluir',
+    deleted: 'Todas as conversas foram excluídas',
   },
 };

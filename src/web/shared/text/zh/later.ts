@@ -34,11 +34,15 @@ export const later: LaterCatalogue = {
   menu: {
     exportMarkdown: '导出为 Markdown',
     exportJson: '导出为 JSON',
+    exportAll: '导出我的对话',
+    deleteAll: '删除我的所有对话',
     print: '打印',
     notify: '有回答时通知我',
     shortcuts: '键盘快捷键',
     account: '账户',
+    password: '更改密码',
     signOut: '退出登录',
+    signOutEverywhere: '在所有设备上退出登录',
     theme: '主题',
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
   },
@@ -138,5 +142,33 @@ export const later: LaterCatalogue = {
     renameLabel: '标题',
     deleteTitle: '删除此对话？',
     deleteBody: (title) => `“${title}”及其回答将被删除。用量保持不变。`,
+  },
+
+  password: {
+    current: '当前密码',
+    chosen: '新密码',
+    changed: '密码已更改。您在其他设备上的登录已结束。',
+    wrong: '当前密码不正确。',
+    weak: {
+      common: '此密码属于常用密码，或与其几乎相同。',
+      repetitive: '此密码由少数重复或连续的字符组成，容易被猜到。',
+      personal: '此密码与您的邮箱或组织名几乎相同。',
+    },
+    hint: (min) => `至少 ${min} 个字符。几个互不相关的词语容易记住，也难以猜到。`,
+    length: (min, max) => `密码须为 ${min} 到 ${max} 个字符。`,
+    wait: (minutes) => `尝试次数过多。请在 ${minutes} 分钟后重试。`,
+  },
+
+  everywhere: {
+    title: '在所有设备上退出登录？',
+    body: '您将在所有设备上退出登录，包括此设备。',
+  },
+
+  all: {
+    title: '删除所有对话？',
+    body: '您的所有对话及其回答都将被清除，包括已归档的对话。此操作无法撤销。用量保持不变。',
+    confirm: (word) => `输入“${word}”以确认`,
+    word: '删除',
+    deleted: '所有对话已删除',
   },
 };

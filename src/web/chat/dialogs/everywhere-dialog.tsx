@@ -1,0 +1,18 @@
+import { laterText } from '../../shared/text/later-text.ts';
+import { useChat } from '../chat-context.ts';
+import { DialogForm } from './dialog-form.tsx';
+
+export function EverywhereDialog({ onClose }: { readonly onClose: () => void }) {
+  const { request } = useChat().client;
+  const { title, body } = laterText.everywhere;
+  const send = async () => {
+    await request('/session/end-all', { method: 'POST' });
+    // Without a session the service leads to the sign-in page.
+    location.assign('/');
+  };
+  return (
+    <DialogForm title={title} action={laterText.menu.signOutEverywhere} danger send={send} onClose={onClose}>
+      <p>{body}</p>
+    </DialogForm>
+  );
+}

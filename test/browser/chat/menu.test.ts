@@ -1,0 +1,143 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import type { FrameLocator, Page } from 'playwright-core';
+import { requireAccessible } from '#test/browser/accessible.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import type { Tab } from '#test/browser/browser-tab.ts';
+import { ask, chatIn, openChat } from '#test/browser/launched.ts';
+import { openPartner } from '#test/browser/open-partner.ts';
+import { seedConversations } from '#test/browser/seed-conversations.ts';
+import { password, type Tenant } from '#test/world/hosted.ts';
+
+const next = 'four words without relation';
+
+let world: BrowserWorld;
+let tenant: Tenant;
+let tab: Tab;
+let page: Page;
+
+describe("The chat's menu", () => {
+  before(async () => {
+    world = await openBrowserWorld();
+    tenant = await world.hosted.tenant();
+    const user = await tenant.user('ada@example.com');
+    const owner = { clientId: tenant.client.id, userId: `hu:${user.id}` };
+    await seedConversations(world.hosted.api.database, owner, [
+      { title: 'Tides' },
+      { title: 'Rivers', daysAgo: 3 },
+    ]);
+    tab = await world.tab({ bypassCSP: true });
+    page = tab.page;
+    await tab.signIn(tenant, 'ada@example.com');
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  });
+
+  after(() => world[Symbol.asyncDispose]());
+
+  test('changes the password by keyboard, and says why one is not taken', async () => {
+    await choose('Change password');
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    await requireAccessible(page, 'password');
+    equal(await page.evaluate('document.activeElement.autocomplete'), 'current-password');
+    const change = async (current: string, chosen: string) => {
+      await dialog.getByLabel('Current password').fill(current);
+      await dialog.getByLabel('New password').fill(chosen);
+      await page.keyboard.press('Enter');
+    };
+    await change('not my password', next);
+    await dialog.getByRole('alert').filter({ hasText: 'The current password is not right.' }).waitFor();
+    await change(password, 'short');
+    await dialog.getByRole('alert').filter({ hasText: 'must have 12 to 200 characters' }).waitFor();
+    await change(password, 'passwordpassword');
+    await dialog.getByRole('alert').filter({ hasText: 'list of common passwords' }).waitFor();
+    await change(password, next);
+    await page.getByText('The password was changed. Your other sign-ins have ended.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    equal(await tab.focused(), 'Menu');
+  });
+
+  test('exports every conversation as a file', async () => {
+    deepEqual(await exported(() => choose('Export my conversations', 'link')), ['Rivers', 'Tides']);
+  });
+
+  test('deletes all conversations once the word is typed, and stops what is running', async () => {
+    world.hosted.api.provider.enqueue({ stallAfter: 2 });
+    await page.getByRole('textbox', { name: 'Message' }).fill('How high?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log', { name: 'Conversation' }).getByText('word1').waitFor();
+    await deleteAll(page);
+    const list = page.getByRole('region', { name: 'Conversations' });
+    await list.getByRole('listitem').first().waitFor({ state: 'detached' });
+    equal(new URL(page.url()).search, '');
+    equal(await page.getByRole('button', { name: 'Stop' }).count(), 0);
+    equal(await page.getByRole('log', { name: 'Conversation' }).getByText('word1').count(), 0);
+    await page.locator('.composer textarea:focus').waitFor();
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    equal(await list.getByRole('listitem').count(), 0);
+  });
+
+  test('signs out everywhere, also here', async () => {
+    await choose('Sign out everywhere');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    equal(await tab.focused(), 'Menu');
+    await choose('Sign out everywhere');
+    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await tab.signIn(tenant, 'ada@example.com', next);
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  });
+
+  test('a frame exports and deletes with its token, and has no password or sign-in', async () => {
+    const { site } = await openPartner(world);
+    await using _site = site;
+    await openChat(tab, site);
+    await ask(page, 'How deep?');
+    const chat = chatIn(page);
+    deepEqual(await exported(() => choose('Export my conversations', 'button', chat)), ['How deep?']);
+    await deleteAll(chat);
+    deepEqual(await exported(() => choose('Export my conversations', 'button', chat)), []);
+    await chat.getByRole('button', { name: 'Menu', exact: true }).click();
+    await chat.getByRole('button', { name: 'Delete all my conversations' }).waitFor();
+    equal(await chat.getByRole('button', { name: /password|Sign out/ }).count(), 0);
+  });
+});
+
+async function choose(
+  name: string,
+  role: 'button' | 'link' = 'button',
+  within: Page | FrameLocator = page,
+): Promise<void> {
+  await within.getByRole('button', { name: 'Menu', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await within.getByRole(role, { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+}
+
+async function deleteAll(within: Page | FrameLocator): Promise<void> {
+  await choose('Delete all my conversations', 'button', within);
+  const dialog = within.getByRole('dialog', { name: 'Delete all conversations?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete' });
+  ok(await confirm.isDisabled());
+  await dialog.getByRole('textbox', { name: 'Type “delete” to confirm' }).fill('Delete');
+  await confirm.click();
+  await within.getByText('All conversations were deleted').waitFor();
+}
+
+/** The titles in the file that the choice saves. */
+async function exported(act: () => Promise<void>): Promise<string[]> {
+  const saved = page.waitForEvent('download');
+  await act();
+  const file = await saved;
+  equal(file.suggestedFilename(), 'conversations.jsonl');
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
+  match(lines.at(-1) ?? '', /"type":"end"/);
+  return lines
+    .map((line) => JSON.parse(line))
+    .filter(({ type }) => type === 'conversation')
+    .map(({ title }) => String(title))
+    .sort();
+}
