@@ -99,8 +99,26 @@ describe('The chat by keyboard', () => {
     const region = page.getByRole('region', { name: 'Conversations' });
     equal(await region.count(), 0);
     await page.getByRole('button', { name: 'Show sidebar' }).tap();
-    await region.getByRole('link', { name: 'On the road' }).tap();
+    const row = region.getByRole('link', { name: 'On the road' });
+    await row.tap();
     await region.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Show sidebar' }).tap();
+    await region.getByRole('button', { name: 'New chat' }).tap();
+    await page.getByRole('button', { name: 'Show sidebar' }).tap();
+    const { width = 0 } = (await row.boundingBox()) ?? {};
+    await row.tap({ position: { x: width - 12, y: 12 } });
+    await region.waitFor({ state: 'detached' });
+
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.getByRole('button', { name: 'Show sidebar' }).tap();
+    await row.tap();
+    await region.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    const last = page.getByRole('button', { name: 'Sign out', exact: true });
+    await last.scrollIntoViewIfNeeded();
+    const { y = 0, height = 0 } = (await last.boundingBox()) ?? {};
+    ok(y + height <= 256, 'the whole menu can be reached');
   });
 });
 

@@ -34,14 +34,17 @@ describe('Pages in the language of their reader', () => {
     deepEqual(await cataloguesIn(loaded), ['ar'], 'one catalogue is sent');
     const [sidebar, log] = await Promise.all([startOf(page, '.sidebar'), startOf(page, '.log')]);
     ok(sidebar > log, 'the sidebar is where lines begin');
-    await requireAccessible(page, 'chat in Arabic');
+    const [name, title] = await Promise.all(['p', 'h1'].map((part) => textEnd(page, `.page-header ${part}`)));
+    equal(name, title, 'a name in Latin letters stands where the lines begin');
+    equal(await scaleOf(page, '.page-header > .icon-button .icon'), '-1 1', 'the icon shows its side');
+    await requireAccessibleInBoth(page, 'chat in Arabic');
 
     await message.fill('لا تنس هذا');
     await choose(page, 'de');
     deepEqual(await rootOf(page), { lang: 'de', dir: 'ltr' });
     equal(await page.getByRole('textbox', { name: 'Nachricht' }).inputValue(), 'لا تنس هذا');
     await page.locator(':is(.composer textarea, .page-header .menu > button):focus').waitFor();
-    await requireAccessible(page, 'chat in German');
+    await requireAccessibleInBoth(page, 'chat in German');
 
     await page.reload();
     await page.getByRole('textbox', { name: 'Nachricht' }).waitFor();
@@ -79,7 +82,7 @@ describe('Pages in the language of their reader', () => {
     await page.getByRole('heading', { level: 1, name: 'الاستخدام' }).waitFor();
     deepEqual(await rootOf(page), { lang: 'ar', dir: 'rtl' });
     deepEqual(await cataloguesIn(loaded, 'account/text/*/account.ts'), ['ar'], 'one catalogue is sent');
-    await requireAccessible(page, 'account in Arabic');
+    await requireAccessibleInBoth(page, 'account in Arabic');
 
     await page.getByRole('link', { name: 'العلامة التجارية' }).click();
     await page.getByRole('textbox', { name: 'التحية' }).fill('أهلًا');
@@ -88,7 +91,7 @@ describe('Pages in the language of their reader', () => {
     equal(await page.getByRole('textbox', { name: 'Begrüßung' }).inputValue(), 'أهلًا');
     await page.waitForFunction(`document.title.startsWith('Marke')`);
     await page.keyboard.press('Escape');
-    await requireAccessible(page, 'account in German');
+    await requireAccessibleInBoth(page, 'account in German');
     for (const language of languages) {
       await choose(page, language);
       deepEqual(await rootOf(page), { lang: language, dir: directionOf(language) });
@@ -102,6 +105,15 @@ describe('Pages in the language of their reader', () => {
     }
     tab.requireNoComplaints();
   });
+
+  for (const locale of ['ar', 'de']) {
+    test(`the sign-in page has no violation in ${locale}`, async () => {
+      await using tab = await world.tab({ locale });
+      await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+      equal((await rootOf(tab.page)).lang, locale);
+      await requireAccessibleInBoth(tab.page, `sign in, ${locale}`);
+    });
+  }
 
   test('a frame follows its page, until its reader has chosen', async () => {
     await using tab = await world.tab({ locale: 'de-DE' });
@@ -141,6 +153,24 @@ async function choose(page: Page, language: Language): Promise<void> {
 
 function rootOf(page: Page): Promise<{ lang: string; dir: string }> {
   return page.evaluate('({ lang: document.documentElement.lang, dir: document.documentElement.dir })');
+}
+
+async function requireAccessibleInBoth(page: Page, place: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await requireAccessible(page, `${place}, ${colorScheme}`);
+  }
+}
+
+/** Where the words of an element end on the right, whatever its own width is. */
+function textEnd(page: Page, selector: string): Promise<number> {
+  return page.evaluate(
+    `{ const range = new Range(); range.selectNodeContents(document.querySelector('${selector}')); Math.round(range.getBoundingClientRect().right) }`,
+  );
+}
+
+function scaleOf(page: Page, selector: string): Promise<string> {
+  return page.evaluate(`getComputedStyle(document.querySelector('${selector}')).scale`);
 }
 
 function startOf(page: Page, selector: string): Promise<number> {

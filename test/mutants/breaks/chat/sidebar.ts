@@ -101,4 +101,25 @@ export const sidebarBreaks: readonly Break[] = [
     by: '/ auto;\n  inline-size: var(--sidebar);',
     tests: sidebar,
   },
+  {
+    rule: 'A title stays under the finger that taps it',
+    file: 'src/web/chat/styles/sidebar.css',
+    replace: '.row:not(.current, :has(:focus-visible)) .row-actions {',
+    by: '.row:not(.current, :focus-within) .row-actions {',
+    tests: ['test/browser/chat-keyboard.test.ts'],
+  },
+  {
+    rule: 'The whole menu can be reached in a low window',
+    file: 'src/web/shared/styles/overlays.css',
+    replace: '  max-block-size: calc(100dvh - 4rem);\n',
+    by: '',
+    tests: ['test/browser/chat-keyboard.test.ts'],
+  },
+  {
+    rule: 'Names of either direction stand where the lines of the page begin',
+    file: 'src/web/chat/styles/layout.css',
+    replace: '  text-align: -webkit-match-parent;\n',
+    by: '',
+    tests: ['test/browser/languages/languages.test.ts'],
+  },
 ];
