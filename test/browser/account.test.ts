@@ -37,7 +37,7 @@ describe('The account page', () => {
     await account.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await row.getByText('Disabled', { exact: true }).waitFor();
     await guest.page.goto(tenant.url());
-    equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}&reason=ended`));
     await row.getByRole('button', { name: 'Enable' }).click();
     await row.getByRole('button', { name: 'Disable' }).waitFor();
 
@@ -131,9 +131,9 @@ describe('The account page', () => {
     await page.getByRole('button', { name: 'Rotate handoff key' }).click();
     await page.getByText('all 2 sessions of people who are signed in').waitFor();
     await page.getByRole('button', { name: 'Rotate and sign out' }).click();
-    await page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}&reason=ended`));
     await guest.page.goto(tenant.url());
-    equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}&reason=ended`));
     const headers = { authorization: `Bearer ${token}` };
     const answer = await world.hosted.browser().visit(tenant.url('/chat/usage'), { headers });
     equal(answer.status, 401);
@@ -148,7 +148,7 @@ describe('The account page', () => {
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('has ended').waitFor();
     await guest.page.goto(tenant.url());
-    equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}&reason=ended`));
     await page.reload();
     const row = page.getByRole('listitem').filter({ hasText: 'Session ended' });
     match((await row.textContent()) ?? '', /admin@example\.com/);

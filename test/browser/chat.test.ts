@@ -194,7 +194,7 @@ describe('The chat page', () => {
     const { users } = world.hosted.administration;
     await users.update({ kind: 'operator-cli' }, tenant.slug, { email: user.email }, { enabled: false });
     ok(await provider.waitForAbort(await provider.waitForCall(count)));
-    await tab.page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await tab.page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}**`));
     const cookies = await tab.page.context().cookies(tenant.url());
     equal(
       cookies.find(({ name }) => name === 'parley_session'),

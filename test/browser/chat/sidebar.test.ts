@@ -132,7 +132,8 @@ describe("The chat's sidebar", () => {
     await log.getByText('word2').waitFor();
     await second.getByRole('button', { name: 'Stop' }).click();
     await log.getByText('Stopped', { exact: true }).waitFor();
-    await second.getByRole('button', { name: 'Rename' }).first().click();
+    const renamed = second.getByRole('listitem').filter({ hasText: 'Rivers' });
+    await renamed.getByRole('button', { name: 'Rename' }).click();
     await second.getByRole('textbox', { name: 'Title' }).fill('Streams');
     await second.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Streams', level: 1 }).waitFor();
@@ -199,7 +200,7 @@ describe("The chat's sidebar", () => {
       await world.hosted.administration.clients.rotateHandoff({ kind: 'operator-cli' }, tenant.slug);
       // The page may leave by itself first.
       await page.goto(address).catch(() => undefined);
-      await page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+      await page.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}**`));
       await tab.fillSignIn(`${name}@example.com`, password);
       await message.waitFor();
       drafts.push(await message.inputValue());
