@@ -25,10 +25,7 @@ export function listenForKeys(chat: Chat, targets: ShortcutTargets): () => void 
       return;
     }
     const run = actionFor(event, chat, targets);
-    if (run === null) {
-      if (isText(event)) focusComposer();
-      return;
-    }
+    if (run === null) return;
     event.preventDefault();
     run();
   };
@@ -51,20 +48,8 @@ function actionFor(event: KeyboardEvent, chat: Chat, { onHelp, onSearch }: Short
   }
   if (isTyping(event.target)) return null;
   if (key === '?') return onHelp;
-  if (key === '/') return focusComposer;
+  if (key === '/') return () => document.querySelector<HTMLElement>('.composer textarea')?.focus();
   return null;
-}
-
-/**
- * Text that is typed while nothing has the focus belongs into the composer, where the key then arrives. In a frame of
- * another site, Safari lets no script move the focus there before a key is pressed.
- */
-function isText({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return target === document.body && key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
-}
-
-function focusComposer(): void {
-  document.querySelector<HTMLElement>('.composer textarea')?.focus();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -10,6 +10,7 @@ import { charactersOver } from './characters-over.ts';
 import { ContextMeter } from './context-meter.tsx';
 import { isSendKey } from './is-send-key.ts';
 import { NoticeBar, noticeId } from './notice-bar.tsx';
+import { typeAnywhere } from './type-anywhere.ts';
 
 export function Composer() {
   const chat = useChat();
@@ -30,6 +31,7 @@ export function Composer() {
     // On a phone the keyboard would cover the conversation that was just opened.
     if (mayFocus && matchMedia('(hover: hover)').matches) input.current?.focus();
   }, [open]);
+  useEffect(() => typeAnywhere(() => input.current?.focus()), []);
   useEffect(() => growWithText(input.current), [draft]);
   const placed = chat.drafts.placed.value;
   useEffect(() => {
