@@ -6,6 +6,7 @@ import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { seedConversations } from '#test/browser/seed-conversations.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
+import { until } from '#test/reading/until.ts';
 import { password, type Tenant } from '#test/world/hosted.ts';
 
 const hostileTitle = `${'👩‍👩‍👧'.repeat(9)} \u202eעברית ${'wide'.repeat(40)}`;
@@ -133,8 +134,17 @@ describe("The chat's sidebar", () => {
     await second.getByRole('button', { name: 'Stop' }).click();
     await log.getByText('Stopped', { exact: true }).waitFor();
     const renamed = second.getByRole('listitem').filter({ hasText: 'Rivers' });
-    await renamed.getByRole('button', { name: 'Rename' }).click();
-    await second.getByRole('textbox', { name: 'Title' }).fill('Streams');
+    const title = second.getByRole('textbox', { name: 'Title' });
+    await until(async () => {
+      // The list is still putting the answered conversation in its place, which may take the row from under a click.
+      const rename = renamed.getByRole('button', { name: 'Rename' });
+      await rename.click({ timeout: 3_000 }).catch(() => undefined);
+      return title.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+    await title.fill('Streams');
     await second.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Streams', level: 1 }).waitFor();
     await row('Streams').waitFor();

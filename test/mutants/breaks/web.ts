@@ -6,7 +6,7 @@ const channel = 'src/launcher/panel/channel.ts';
 const hostile = ['test/browser/launcher-hostile.test.ts'];
 const pages = ['test/flows/hosted/pages.test.ts'];
 const consoleUnit = ['test/web/console/console.test.ts'];
-const consolePages = ['test/browser/console.test.ts'];
+const consolePages = ['test/screens/console-flows.test.ts'];
 
 export const frameBreaks: readonly Break[] = [
   {

@@ -20,7 +20,7 @@ const placesOfChat: Places = [
   [/^later\.(?:cancel|save|understood)$/, 14],
   [/^chat\.(?:menu|dismiss)$/, 14],
   [/^later\.menu\.themes\./, 10],
-  [/^later\.menu\./, 28],
+  [/^later\.menu\./, 36],
   [/^chat\.sidebar\.(?:newChat|more|pinned|archived)$/, 22],
   [/^chat\.sidebar\.search$/, 28],
   [/^later\.manage\.(?:rename|delete|pin|unpin|archive|unarchive)$/, 22],
