@@ -18,7 +18,7 @@ const patienceMs = 300_000;
  * Runs the given test files or globs, with one PostgreSQL for all of them. By default it runs the unit tests in one
  * process and the other files in some dozens, and leaves out the long fault runs, the scratch copies, the tests
  * of old PostgreSQL versions, those of poolers and servers, those that need promtool, the pictures of all
- * screens, and those that install other runtimes, which have scripts of their own.
+ * screens, and those that need other engines or install other runtimes, which have scripts of their own.
  */
 const patterns = process.argv.slice(2);
 const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allTests();
@@ -67,6 +67,7 @@ function allTests(): readonly string[] {
     'screens',
     'runtimes',
     'clients',
+    'engines',
   ];
   const exclude = folders.map((name) => `test/${name}/**`);
   const others = globSync('test/**/*.test.ts', { exclude }).filter((file) => !units.has(file));

@@ -1,10 +1,9 @@
-import type { Tenant } from '../world/hosted.ts';
-import type { BrowserWorld } from './browser.ts';
+import type { Hosted, Tenant } from '../world/hosted.ts';
 import { PartnerSite } from './partner-site.ts';
 
 /** A tenant, and the site of a partner that may embed its chat and mints tokens for `anna`. */
 export async function openPartner(
-  world: BrowserWorld,
+  world: { readonly hosted: Hosted },
   columns: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly tenant: Tenant; readonly site: PartnerSite }> {
   const tenant = await world.hosted.tenant(columns);
@@ -15,7 +14,7 @@ export async function openPartner(
 }
 
 export async function allowOrigins(
-  world: BrowserWorld,
+  world: { readonly hosted: Hosted },
   tenant: Tenant,
   origins: readonly string[],
 ): Promise<void> {

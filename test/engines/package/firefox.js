@@ -1,0 +1,1 @@
+export { default as puppeteer } from 'puppeteer-core';
