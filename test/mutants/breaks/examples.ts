@@ -30,6 +30,6 @@ export const exampleBreaks: readonly Break[] = [
     file: 'src/launcher/view.ts',
     replace: "panel.ariaModal = isInline ? null : 'false';",
     by: "panel.ariaModal = 'false';",
-    tests: ['test/browser/launcher-accessibility.test.ts'],
+    tests: ['test/screens/launcher-accessibility.test.ts'],
   },
 ];

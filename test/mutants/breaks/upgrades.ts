@@ -19,7 +19,7 @@ export const upgradeBreaks: readonly Break[] = [
     file: 'database/functions/1-days.sql',
     replace: 'create or replace function usage_of(',
     by: "alter table ledger add if not exists why text not null default '';\nalter table ledger alter why drop default;\ncreate or replace function usage_of(",
-    tests: ['test/flows/upgrades/upgrade-running.test.ts'],
+    tests: ['test/faults/upgrade-running.test.ts'],
   },
   {
     rule: 'A migration that was released is neither changed nor removed',

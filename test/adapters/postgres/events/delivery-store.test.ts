@@ -10,6 +10,7 @@ import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
 import { newId } from '#core/shared/new-id.ts';
 import type { ClaimedDelivery } from '#core/webhooks/delivery-store.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { until } from '#test/reading/until.ts';
 import { createClient } from '#test/world/factories.ts';
 
 describe('Deliveries in the database', () => {
@@ -101,6 +102,10 @@ describe('Deliveries in the database', () => {
     const { id: clientId, slug } = await createClient(database, { events_since: new Date() });
     const id = await endpoint(clientId, ['client.updated'], false);
     for (let count = 0; count < 5; count++) await record(clientId);
+    // Transactions of other tests on the same server hold the log back.
+    const settled =
+      'select from events where client_id = $1 and xid < pg_snapshot_xmin(pg_current_snapshot())';
+    await until(async () => (await database.query(settled, [clientId])).length === 5);
     const manager = new DeliveryManager(webhooks, new PostgresTenantStore(database), 2);
     const pages: WebhookReplayed[] = [];
     let cursor: string | null = null;
