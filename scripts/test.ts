@@ -9,7 +9,7 @@ import { arrangeProcesses } from './testing/test-processes.ts';
 import { findUnitTests } from './testing/unit-tests.ts';
 
 /** More than a machine with two processors has, because many tests wait for time to pass. */
-const filesAtOnce = 4;
+const filesAtOnce = 5;
 
 /** For all files of a process, on a machine that has other work to do. */
 const patienceMs = 300_000;
@@ -68,6 +68,7 @@ function allTests(): readonly string[] {
     'runtimes',
     'clients',
     'engines',
+    'guides',
   ];
   const exclude = folders.map((name) => `test/${name}/**`);
   const others = globSync('test/**/*.test.ts', { exclude }).filter((file) => !units.has(file));

@@ -7,7 +7,6 @@ export const longest: readonly string[] = [
   'test/flows/faults/fault-run.test.ts',
   'test/flows/owners/credential-matrix.test.ts',
   'test/flows/answers/provider-failures.test.ts',
-  'test/docs/guides.test.ts',
 ];
 
 /** Few enough that the last process does not keep the others waiting. */

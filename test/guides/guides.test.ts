@@ -19,7 +19,6 @@ import {
 import { judgePage, judgeReceiver, judgeRefusedPage } from '#test/guides/judge-server.ts';
 import type { Program } from '#test/guides/program.ts';
 import { serveProgram } from '#test/guides/serve-program.ts';
-import { findTypeErrors } from '../sdk/type-check.ts';
 import {
   docsFolder,
   type GuideBlock,
@@ -27,7 +26,8 @@ import {
   readGuideBlocks,
   readGuideFiles,
   readGuideServers,
-} from './guide-blocks.ts';
+} from '../docs/guide-blocks.ts';
+import { findTypeErrors } from '../sdk/type-check.ts';
 
 type Lane = 'typescript' | 'python' | 'php' | Shell;
 
