@@ -1,3 +1,4 @@
+import { passwords } from '#contract/languages/passwords/ar.ts';
 import type { PageWords } from './en.ts';
 
 export const ar: PageWords = {
@@ -42,13 +43,5 @@ export const ar: PageWords = {
     user_disabled: 'هذا الحساب معطّل. راجع أحد مسؤولي هذه المؤسسة.',
     subscription_inactive: 'انتهى اشتراك هذه المؤسسة. راجع المسؤول فيها.',
   },
-  weak: {
-    common: 'كلمة المرور هذه من الكلمات الشائعة أو تكاد تطابق إحداها.',
-    repetitive: 'تكرر كلمة المرور هذه حروفًا قليلة أو تعدّها بالتسلسل، فيسهل تخمينها.',
-    personal: 'تكاد كلمة المرور هذه تطابق بريدك أو مؤسستك.',
-  },
-  hint: (min) => `${min} حرفًا على الأقل. بضع كلمات لا رابط بينها يسهل تذكرها ويصعب تخمينها.`,
-  length: (min, max) => `يجب أن تتكون كلمة المرور من ${min} إلى ${max} حرفًا.`,
-  wait: (minutes) =>
-    `محاولات كثيرة. حاول مجددًا بعد ${new Intl.PluralRules('ar').select(minutes) === 'one' ? 'دقيقة' : new Intl.PluralRules('ar').select(minutes) === 'two' ? 'دقيقتين' : new Intl.PluralRules('ar').select(minutes) === 'few' ? `${minutes} دقائق` : `${minutes} دقيقة`}.`,
+  ...passwords,
 };

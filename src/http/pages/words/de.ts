@@ -1,3 +1,4 @@
+import { passwords } from '#contract/languages/passwords/de.ts';
 import type { PageWords } from './en.ts';
 
 export const de: PageWords = {
@@ -45,14 +46,5 @@ export const de: PageWords = {
     subscription_inactive:
       'Das Abonnement dieser Organisation ist abgelaufen. Wenden Sie sich an deren Administratoren.',
   },
-  weak: {
-    common: 'Dieses Passwort steht auf der Liste häufiger Passwörter oder weicht kaum davon ab.',
-    repetitive: 'Dieses Passwort wiederholt wenige Zeichen oder zählt sie durch und wird früh erraten.',
-    personal: 'Dieses Passwort ist kaum mehr als Ihre E-Mail-Adresse oder Ihre Organisation.',
-  },
-  hint: (min) =>
-    `Mindestens ${min} Zeichen. Einige Wörter, die nicht zusammengehören, sind leicht zu merken und schwer zu erraten.`,
-  length: (min, max) => `Das Passwort muss ${min} bis ${max} Zeichen haben.`,
-  wait: (minutes) =>
-    `Zu viele Versuche. Versuchen Sie es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} erneut.`,
+  ...passwords,
 };

@@ -1,3 +1,4 @@
+import { passwords } from '#contract/languages/passwords/en.ts';
 /** The words of the pages that the server writes, in English, after which the other languages are modelled. */
 export const en = {
   language: 'Language',
@@ -41,16 +42,7 @@ export const en = {
     user_disabled: 'This account is disabled. Ask an administrator of this tenant.',
     subscription_inactive: 'The subscription of this tenant has lapsed. Ask its administrator.',
   },
-  weak: {
-    common: 'The password is on the list of common passwords, or is one of them with little around it.',
-    repetitive: 'The password repeats few characters or counts through them, which is guessed early.',
-    personal: 'The password is little more than your email address or tenant.',
-  },
-  hint: (min: number) =>
-    `At least ${min} characters. A few words that do not belong together are easy to keep and hard to guess.`,
-  length: (min: number, max: number) => `The password must have ${min} to ${max} characters.`,
-  wait: (minutes: number) =>
-    `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  ...passwords,
 };
 
 export type PageWords = typeof en;

@@ -1,3 +1,4 @@
+import { passwords } from '#contract/languages/passwords/es.ts';
 import type { PageWords } from './en.ts';
 
 export const es: PageWords = {
@@ -42,14 +43,5 @@ export const es: PageWords = {
     user_disabled: 'Esta cuenta está desactivada. Consulte a un administrador de esta organización.',
     subscription_inactive: 'La suscripción de esta organización ha vencido. Consulte a su administrador.',
   },
-  weak: {
-    common: 'Esta contraseña está en la lista de las más comunes o apenas se diferencia de una.',
-    repetitive: 'Esta contraseña repite o enumera pocos caracteres y se adivina pronto.',
-    personal: 'Esta contraseña es poco más que su correo o su organización.',
-  },
-  hint: (min) =>
-    `Al menos ${min} caracteres. Unas palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`,
-  length: (min, max) => `La contraseña debe tener entre ${min} y ${max} caracteres.`,
-  wait: (minutes) =>
-    `Demasiados intentos. Vuelva a intentarlo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`,
+  ...passwords,
 };

@@ -1,3 +1,4 @@
+import { passwords } from '#contract/languages/passwords/fr.ts';
 import type { PageWords } from './en.ts';
 
 export const fr: PageWords = {
@@ -42,14 +43,5 @@ export const fr: PageWords = {
     user_disabled: 'Ce compte est désactivé. Adressez-vous à un administrateur de cette organisation.',
     subscription_inactive: 'L’abonnement de cette organisation a expiré. Adressez-vous à son administrateur.',
   },
-  weak: {
-    common: 'Ce mot de passe figure parmi les plus courants, ou s’en distingue à peine.',
-    repetitive: 'Ce mot de passe répète ou énumère peu de caractères et se devine vite.',
-    personal: 'Ce mot de passe se résume presque à votre adresse e-mail ou à votre organisation.',
-  },
-  hint: (min) =>
-    `Au moins ${min} caractères. Quelques mots sans rapport entre eux sont faciles à retenir et difficiles à deviner.`,
-  length: (min, max) => `Le mot de passe doit comporter de ${min} à ${max} caractères.`,
-  wait: (minutes) =>
-    `Trop de tentatives. Réessayez dans ${minutes === 1 ? 'une minute' : `${minutes} minutes`}.`,
+  ...passwords,
 };

@@ -1,3 +1,4 @@
+import { passwords } from '#contract/languages/passwords/it.ts';
 import type { PageWords } from './en.ts';
 
 export const it: PageWords = {
@@ -43,13 +44,5 @@ export const it: PageWords = {
     subscription_inactive:
       'L’abbonamento di questa organizzazione è scaduto. Rivolgiti al suo amministratore.',
   },
-  weak: {
-    common: 'Questa password è tra le più comuni o se ne distingue appena.',
-    repetitive: 'Questa password ripete o elenca pochi caratteri e si indovina presto.',
-    personal: 'Questa password è poco più del tuo indirizzo email o della tua organizzazione.',
-  },
-  hint: (min) =>
-    `Almeno ${min} caratteri. Alcune parole senza legame tra loro sono facili da ricordare e difficili da indovinare.`,
-  length: (min, max) => `La password deve avere da ${min} a ${max} caratteri.`,
-  wait: (minutes) => `Troppi tentativi. Riprova tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}.`,
+  ...passwords,
 };

@@ -1,3 +1,4 @@
+import { passwords } from '#contract/languages/passwords/ja.ts';
 import type { PageWords } from './en.ts';
 
 export const ja: PageWords = {
@@ -43,12 +44,5 @@ export const ja: PageWords = {
     user_disabled: 'このアカウントは無効になっています。組織の管理者にお問い合わせください。',
     subscription_inactive: 'この組織のサブスクリプションは失効しています。管理者にお問い合わせください。',
   },
-  weak: {
-    common: 'このパスワードはよく使われるもの、またはそれに近いものです。',
-    repetitive: 'このパスワードは少ない文字の繰り返しや連番で、推測されやすいものです。',
-    personal: 'このパスワードはメールアドレスや組織名とほとんど同じです。',
-  },
-  hint: (min) => `${min} 文字以上。関連のない単語をいくつか並べると、覚えやすく推測されにくくなります。`,
-  length: (min, max) => `パスワードは ${min}〜${max} 文字にしてください。`,
-  wait: (minutes) => `試行回数が多すぎます。${minutes} 分後にもう一度お試しください。`,
+  ...passwords,
 };

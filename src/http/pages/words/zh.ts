@@ -1,3 +1,4 @@
+import { passwords } from '#contract/languages/passwords/zh.ts';
 import type { PageWords } from './en.ts';
 
 export const zh: PageWords = {
@@ -42,12 +43,5 @@ export const zh: PageWords = {
     user_disabled: '此账户已停用。请联系此组织的管理员。',
     subscription_inactive: '此组织的订阅已失效。请联系管理员。',
   },
-  weak: {
-    common: '此密码属于常用密码，或与其几乎相同。',
-    repetitive: '此密码由少数重复或连续的字符组成，容易被猜到。',
-    personal: '此密码与您的邮箱或组织名几乎相同。',
-  },
-  hint: (min) => `至少 ${min} 个字符。几个互不相关的词语容易记住，也难以猜到。`,
-  length: (min, max) => `密码须为 ${min} 到 ${max} 个字符。`,
-  wait: (minutes) => `尝试次数过多。请在 ${minutes} 分钟后重试。`,
+  ...passwords,
 };

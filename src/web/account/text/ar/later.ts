@@ -1,5 +1,5 @@
+import { plural } from '#contract/languages/plural.ts';
 import { formatNumber } from '../../../shared/text/format.ts';
-import { plural } from '../../../shared/text/plural.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
 
 export const later: LaterAccountCatalogue = {

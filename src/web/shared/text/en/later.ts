@@ -1,3 +1,4 @@
+import { passwords } from '#contract/languages/passwords/en.ts';
 /** The wording of what is opened later: menus, dialogs, and the panel that replaces a chat. */
 export const later = {
   understood: 'Understood',
@@ -154,16 +155,7 @@ export const later = {
     chosen: 'New password',
     changed: 'The password was changed. Your other sign-ins have ended.',
     wrong: 'The current password is not right.',
-    weak: {
-      common: 'The password is on the list of common passwords, or is one of them with little around it.',
-      repetitive: 'The password repeats few characters or counts through them, which is guessed early.',
-      personal: 'The password is little more than your email address or tenant.',
-    },
-    hint: (min: number) =>
-      `At least ${min} characters. A few words that do not belong together are easy to keep and hard to guess.`,
-    length: (min: number, max: number) => `The password must have ${min} to ${max} characters.`,
-    wait: (minutes: number) =>
-      `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    ...passwords,
   },
 
   everywhere: {

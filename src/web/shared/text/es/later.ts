@@ -1,6 +1,7 @@
+import { passwords } from '#contract/languages/passwords/es.ts';
+import { plural } from '#contract/languages/plural.ts';
 import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
-import { plural } from '../plural.ts';
 
 export const later: LaterCatalogue = {
   understood: 'Entendido',
@@ -159,16 +160,7 @@ export const later: LaterCatalogue = {
     chosen: 'Contraseña nueva',
     changed: 'Se cambió la contraseña. Sus otras sesiones se han cerrado.',
     wrong: 'La contraseña actual no es correcta.',
-    weak: {
-      common: 'Esta contraseña está en la lista de las más comunes o apenas se diferencia de una.',
-      repetitive: 'Esta contraseña repite o enumera pocos caracteres y se adivina pronto.',
-      personal: 'Esta contraseña es poco más que su correo o su organización.',
-    },
-    hint: (min) =>
-      `Al menos ${min} caracteres. Unas palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`,
-    length: (min, max) => `La contraseña debe tener entre ${min} y ${max} caracteres.`,
-    wait: (minutes) =>
-      `Demasiados intentos. Vuelva a intentarlo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`,
+    ...passwords,
   },
 
   everywhere: {

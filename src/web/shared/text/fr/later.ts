@@ -1,6 +1,7 @@
+import { passwords } from '#contract/languages/passwords/fr.ts';
+import { plural } from '#contract/languages/plural.ts';
 import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
-import { plural } from '../plural.ts';
 
 export const later: LaterCatalogue = {
   understood: 'Compris',
@@ -158,16 +159,7 @@ export const later: LaterCatalogue = {
     chosen: 'Nouveau mot de passe',
     changed: 'Le mot de passe a été changé. Vos autres sessions ont pris fin.',
     wrong: 'Le mot de passe actuel est incorrect.',
-    weak: {
-      common: 'Ce mot de passe figure parmi les plus courants, ou s’en distingue à peine.',
-      repetitive: 'Ce mot de passe répète ou énumère peu de caractères et se devine vite.',
-      personal: 'Ce mot de passe se résume presque à votre adresse e-mail ou à votre organisation.',
-    },
-    hint: (min) =>
-      `Au moins ${min} caractères. Quelques mots sans rapport entre eux sont faciles à retenir et difficiles à deviner.`,
-    length: (min, max) => `Le mot de passe doit comporter de ${min} à ${max} caractères.`,
-    wait: (minutes) =>
-      `Trop de tentatives. Réessayez dans ${minutes === 1 ? 'une minute' : `${minutes} minutes`}.`,
+    ...passwords,
   },
 
   everywhere: {

@@ -1,6 +1,7 @@
+import { passwords } from '#contract/languages/passwords/it.ts';
+import { plural } from '#contract/languages/plural.ts';
 import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
-import { plural } from '../plural.ts';
 
 export const later: LaterCatalogue = {
   understood: 'Ho capito',
@@ -164,15 +165,7 @@ export const later: LaterCatalogue = {
     chosen: 'Nuova password',
     changed: 'La password è stata cambiata. Le altre sessioni sono terminate.',
     wrong: 'La password attuale non è corretta.',
-    weak: {
-      common: 'Questa password è tra le più comuni o se ne distingue appena.',
-      repetitive: 'Questa password ripete o elenca pochi caratteri e si indovina presto.',
-      personal: 'Questa password è poco più del tuo indirizzo email o della tua organizzazione.',
-    },
-    hint: (min) =>
-      `Almeno ${min} caratteri. Alcune parole senza legame tra loro sono facili da ricordare e difficili da indovinare.`,
-    length: (min, max) => `La password deve avere da ${min} a ${max} caratteri.`,
-    wait: (minutes) => `Troppi tentativi. Riprova tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}.`,
+    ...passwords,
   },
 
   everywhere: {

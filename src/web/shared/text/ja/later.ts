@@ -1,3 +1,4 @@
+import { passwords } from '#contract/languages/passwords/ja.ts';
 import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
 
@@ -150,14 +151,7 @@ export const later: LaterCatalogue = {
     chosen: '新しいパスワード',
     changed: 'パスワードを変更しました。ほかの端末ではサインアウトされました。',
     wrong: '現在のパスワードが正しくありません。',
-    weak: {
-      common: 'このパスワードはよく使われるもの、またはそれに近いものです。',
-      repetitive: 'このパスワードは少ない文字の繰り返しや連番で、推測されやすいものです。',
-      personal: 'このパスワードはメールアドレスや組織名とほとんど同じです。',
-    },
-    hint: (min) => `${min} 文字以上。関連のない単語をいくつか並べると、覚えやすく推測されにくくなります。`,
-    length: (min, max) => `パスワードは ${min}〜${max} 文字にしてください。`,
-    wait: (minutes) => `試行回数が多すぎます。${minutes} 分後にもう一度お試しください。`,
+    ...passwords,
   },
 
   everywhere: {

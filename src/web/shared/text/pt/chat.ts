@@ -1,5 +1,5 @@
+import { plural } from '#contract/languages/plural.ts';
 import { formatNumber } from '../format.ts';
-import { plural } from '../plural.ts';
 import type { Catalogue } from '../text.ts';
 
 export { common } from './common.ts';

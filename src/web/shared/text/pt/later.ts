@@ -1,6 +1,7 @@
+import { passwords } from '#contract/languages/passwords/pt.ts';
+import { plural } from '#contract/languages/plural.ts';
 import { formatNumber } from '../format.ts';
 import type { LaterCatalogue } from '../later-text.ts';
-import { plural } from '../plural.ts';
 
 export const later: LaterCatalogue = {
   understood: 'Entendi',
@@ -157,16 +158,7 @@ export const later: LaterCatalogue = {
     chosen: 'Nova senha',
     changed: 'A senha foi alterada. Suas outras sessões foram encerradas.',
     wrong: 'A senha atual não está correta.',
-    weak: {
-      common: 'Esta senha está na lista das mais comuns ou quase não difere de uma delas.',
-      repetitive: 'Esta senha repete ou enumera poucos caracteres e é adivinhada cedo.',
-      personal: 'Esta senha é pouco mais do que o seu e-mail ou a sua organização.',
-    },
-    hint: (min) =>
-      `Pelo menos ${min} caracteres. Algumas palavras sem relação entre si são fáceis de lembrar e difíceis de adivinhar.`,
-    length: (min, max) => `A senha deve ter de ${min} a ${max} caracteres.`,
-    wait: (minutes) =>
-      `Tentativas demais. Tente novamente em ${minutes === 1 ? 'um minuto' : `${minutes} minutos`}.`,
+    ...passwords,
   },
 
   everywhere: {
