@@ -1,6 +1,7 @@
 import type { ConversationSummary } from '#contract/resources.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
+import { focusComposer } from '../composer/focus-composer.ts';
 import type { Chat } from '../state/chat.ts';
 import type { ConversationChange } from '../state/conversation-list.ts';
 import { startNewConversation } from '../state/turn-to.ts';
@@ -73,7 +74,7 @@ export async function deleteAllConversations(chat: Chat): Promise<void> {
   // Another window may have begun a conversation meanwhile.
   chat.list.refresh().catch(() => undefined);
   // The dialog has closed by then, and has given the focus back to the menu.
-  requestAnimationFrame(focusComposer);
+  requestAnimationFrame(() => focusComposer());
 }
 
 /** The button that opened the dialog went away with its conversation. */
@@ -81,10 +82,6 @@ function keepFocus(isOpen: boolean): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   if (isOpen) focusComposer();
   else document.querySelector<HTMLElement>('.new-chat')?.focus();
-}
-
-function focusComposer(): void {
-  document.querySelector<HTMLElement>('.composer textarea')?.focus();
 }
 
 /** The conversation as it is now; null when the change was refused, which the page then says. */

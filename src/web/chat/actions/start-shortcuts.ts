@@ -1,4 +1,5 @@
 import { copyText } from '../../shared/copy-text.ts';
+import { focusComposer } from '../composer/focus-composer.ts';
 import type { Chat } from '../state/chat.ts';
 import { lastAnswer } from '../state/open-conversation.ts';
 import { startNewConversation } from '../state/turn-to.ts';
@@ -48,7 +49,7 @@ function actionFor(event: KeyboardEvent, chat: Chat, { onHelp, onSearch }: Short
   }
   if (isTyping(event.target)) return null;
   if (key === '?') return onHelp;
-  if (key === '/') return () => document.querySelector<HTMLElement>('.composer textarea')?.focus();
+  if (key === '/') return focusComposer;
   return null;
 }
 

@@ -8,6 +8,7 @@ import { whyNotSend } from '../state/why-not-send.ts';
 import { placeCaret } from './caret-to-end.ts';
 import { charactersOver } from './characters-over.ts';
 import { ContextMeter } from './context-meter.tsx';
+import { focusComposerUnlessTouch } from './focus-composer.ts';
 import { isSendKey } from './is-send-key.ts';
 import { NoticeBar, noticeId } from './notice-bar.tsx';
 import { typeAnywhere } from './type-anywhere.ts';
@@ -28,10 +29,9 @@ export function Composer() {
   useEffect(() => {
     // A frame that loads must not take the focus from the page around it.
     const mayFocus = chat.data.mode === 'page' || document.hasFocus();
-    // On a phone the keyboard would cover the conversation that was just opened.
-    if (mayFocus && matchMedia('(hover: hover)').matches) input.current?.focus();
+    if (mayFocus) focusComposerUnlessTouch();
   }, [open]);
-  useEffect(() => typeAnywhere(() => input.current?.focus()), []);
+  useEffect(typeAnywhere, []);
   useEffect(() => growWithText(input.current), [draft]);
   const placed = chat.drafts.placed.value;
   useEffect(() => {
@@ -57,8 +57,8 @@ export function Composer() {
     send();
   };
   const stop = () => {
-    // The button goes away; on a phone the focus would bring the keyboard up.
-    if (matchMedia('(hover: hover)').matches) input.current?.focus();
+    // The button goes away.
+    focusComposerUnlessTouch();
     withRest(chat, (part) => void part.stopAnswer(chat));
   };
   return (

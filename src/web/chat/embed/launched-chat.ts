@@ -6,6 +6,7 @@ import type { HostLink } from '../../shared/embed/host-link.ts';
 import { readClaims } from '../../shared/embed/token-claims.ts';
 import { TokenKeeper, TokenUnavailable } from '../../shared/embed/token-keeper.ts';
 import { followTheme } from '../../shared/theme.ts';
+import { focusComposerUnlessTouch } from '../composer/focus-composer.ts';
 import { withRest } from '../parts.ts';
 import { type Chat, createChat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
@@ -18,8 +19,6 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
   const shown = signal<Chat | null>(null);
   const canClose = signal(link.init.open !== null);
   let isOpen = link.init.open !== false;
-  /** The chat was opened, and its composer has not had the focus yet. */
-  let wantsFocus = link.init.open === true;
   let unread = 0;
   let wasKnown = false;
   let isRefused = false;
@@ -60,10 +59,6 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
 
   followTheme(link.init.theme);
   closeOnEscape(close);
-  // Some engines bring the focus into the frame only after the chat is drawn.
-  addEventListener('focus', () => {
-    if (wantsFocus) wantsFocus = !focusComposer();
-  });
   reportToHost(chat, link.send, () => {
     if (!isOpen) countUnread(unread + 1);
   });
@@ -105,7 +100,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
       case 'state':
         followTheme(message.theme);
         void followLocale(message.locale);
-        if (message.open && !isOpen) wantsFocus = !focusComposer();
+        if (message.open && !isOpen) focusComposerUnlessTouch();
         isOpen = message.open !== false;
         canClose.value = message.open !== null;
         if (isOpen) countUnread(0);
@@ -128,14 +123,6 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
 function safeAddress(text: string): string | null {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
-}
-
-/** Whether it is done: there may be no composer yet, or no focus in this window. */
-function focusComposer(): boolean {
-  if (!matchMedia('(hover: hover)').matches) return true;
-  const composer = document.querySelector<HTMLElement>('.composer textarea');
-  composer?.focus();
-  return composer !== null && document.hasFocus();
 }
 
 /** Escape closes the chat when nothing inside it handled the key. */

@@ -1,5 +1,6 @@
 import { laterText } from '../../shared/text/later-text.ts';
 import { useChat } from '../chat-context.ts';
+import { focusComposer } from '../composer/focus-composer.ts';
 import { whyNotSend } from '../state/why-not-send.ts';
 import { replaceQuestion } from './replace-question.ts';
 
@@ -11,7 +12,7 @@ export function EarlierBar() {
   if (earlier === null) return null;
   const back = () => {
     open.earlier.value = null;
-    document.querySelector<HTMLElement>('.composer textarea')?.focus();
+    focusComposer();
   };
   const askAgain = () => {
     open.earlier.value = null;

@@ -4,6 +4,7 @@ import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { caretToEnd } from '../composer/caret-to-end.ts';
 import { charactersOver } from '../composer/characters-over.ts';
+import { focusComposer } from '../composer/focus-composer.ts';
 import { isSendKey } from '../composer/is-send-key.ts';
 import type { Editing } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
@@ -28,7 +29,7 @@ export function EditForm({ turn, editing }: EditFormProps) {
   useLayoutEffect(() => caretToEnd(field.current), [editing]);
   const send = () => {
     if (!canSend) return;
-    document.querySelector<HTMLElement>('.composer textarea')?.focus({ preventScroll: true });
+    focusComposer({ preventScroll: true });
     void replaceQuestion(chat, turn, words);
   };
   return (
