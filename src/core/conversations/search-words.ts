@@ -48,10 +48,8 @@ function* casedLetters(): Generator<string, void> {
 
 /** Letters whose other case is more than one, such as `ß`, keep their own. */
 function folded(letter: string): string {
-  const form = single(
-    single(letter, letter.toUpperCase()),
-    single(letter, letter.toUpperCase()).toLowerCase(),
-  );
+  const upper = single(letter, letter.toUpperCase());
+  const form = single(upper, upper.toLowerCase());
   const isSame = new RegExp(`^\\u{${letter.codePointAt(0)?.toString(16)}}$`, 'iu').test(form);
   return isSame ? form : letter;
 }

@@ -8,7 +8,7 @@ export function languageFor(request: FastifyRequest, chosen: readonly (string | 
   return matchLanguage([...chosen, ...accepted]) ?? languages[0];
 }
 
-/** What caches and readers are told of a page's language. */
+/** Names the page's language, and the request headers that decide it, for caches and readers. */
 export function tellLanguage(reply: FastifyReply, language: Language): FastifyReply {
   return reply.header('content-language', language).header('vary', 'accept-language, cookie');
 }

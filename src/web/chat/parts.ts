@@ -22,7 +22,7 @@ export const ArchivedList = componentIn(rest, (part) => part.ArchivedList);
 
 /**
  * Runs `use` at once where the part has been loaded, and otherwise as soon as it has. A part that cannot be loaded is
- * told above the composer: nothing has happened yet then, so what was typed is where it was typed.
+ * reported above the composer: nothing has happened by then, so what was typed is where it was typed.
  */
 export function withRest(chat: Chat, use: (part: Rest) => void): void {
   const loaded = rest.loaded.peek();

@@ -4,7 +4,7 @@ import { conversationColumns } from './conversation-rows.ts';
 /**
  * The statements of the conversation store. $1 and $2 are the owner, $3 is the conversation unless noted otherwise.
  */
-const owned = 'c.client_id = $1 and c.external_user_id = $2 and c.id = $3';
+export const owned = 'c.client_id = $1 and c.external_user_id = $2 and c.id = $3';
 
 /**
  * One statement for the first page and every other, so that a distant page costs what the first one does. $3, $4:

@@ -2,8 +2,7 @@ import type { Owner } from '#core/identity/caller.ts';
 import type { FirstAnswered, TitleStore } from '#core/turn/title-writer.ts';
 import type { Queryable } from '../database/database.ts';
 import { decodeText, encodeText } from '../database/text-coding.ts';
-
-const owned = 'c.client_id = $1 and c.external_user_id = $2 and c.id = $3';
+import { owned } from './conversation-sql.ts';
 
 const firstAnsweredSql = `
   select c.title, q.content

@@ -20,7 +20,7 @@ export function listenForKeys(chat: Chat, targets: ShortcutTargets): () => void 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
     if (event.key === 'Escape') {
-      // Some browsers close a menu before the page hears of the key.
+      // Some browsers close a menu before they report the key.
       const hasClosed = popoverClosedAt >= event.timeStamp;
       if (!hasClosed && closeTop(chat, event.target, targets.closeSidebar)) event.preventDefault();
       return;

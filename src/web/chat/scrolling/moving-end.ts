@@ -1,6 +1,6 @@
 import { distanceToEnd, nearPixels } from './scroll-places.ts';
 
-/** A scroll is told to the page this much later at most, and the answer grows meanwhile. */
+/** A scroll event arrives this much later at most, and the answer grows meanwhile. */
 const momentMs = 300;
 
 /** The end of an answer that grows: who scrolls to where it was a moment ago has reached it. */

@@ -73,7 +73,7 @@ export const later = {
   },
 
   webhooks: {
-    note: 'Addresses of your own that are told what happens: answers that are ready, limits that are used up, and more. Each message is signed.',
+    note: 'Your own addresses that get a message when something happens: an answer is ready, a limit is used up, and more. Each message is signed.',
     add: 'Add an endpoint',
     url: 'Address',
     description: 'Description (optional)',
