@@ -75,6 +75,8 @@ describe('The chat by keyboard', () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();
     const page = await tab.chat(tenant);
+    // Shortcuts come with the part that loads when the page is idle, as the foot of the sidebar does.
+    await page.getByRole('button', { name: 'Archived' }).waitFor();
     await page.getByRole('log').focus();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
