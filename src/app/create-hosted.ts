@@ -111,6 +111,7 @@ export function createHosted(parts: HostedParts): Hosted {
     process: services.process,
     data: new PostgresUserDataStore(database),
     account: { ...signIn, users, tenants },
+    languages: users,
   };
   return {
     tenant: {

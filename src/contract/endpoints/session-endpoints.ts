@@ -5,23 +5,6 @@ import { noBody, noQuery } from '../request-parts.ts';
 import { ConversationsDeleted, oneOf } from '../resources.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Below `/session` on a tenant host, for a person with a session cookie, whatever the subscription. */
-export const sessionEndpoints = {
-  setLanguage: {
-    operation: 'setLanguage',
-    summary: 'Choose the language of the pages and of letters',
-    method: 'PUT',
-    path: '/language',
-    hosted: true,
-    scope: null,
-    freshness: 'current',
-    query: noQuery,
-    body: Type.Object({ language: oneOf(languages) }, strict),
-    answers: { 200: Type.Object({ ok: Type.Literal(true) }) },
-    errors: [],
-  },
-} as const satisfies Record<string, Endpoint>;
-
 const own = { hosted: true, scope: null, freshness: 'current', query: noQuery, body: null } as const;
 const Done = Type.Object({ ok: Type.Literal(true) });
 
@@ -51,6 +34,16 @@ export const ownConversationEndpoints = {
 
 /** What people who signed in do with their account, below `/session`; a minted token has none. */
 export const ownAccountEndpoints = {
+  setLanguage: {
+    ...own,
+    operation: 'setLanguage',
+    summary: 'Choose the language of the pages and of letters',
+    method: 'PUT',
+    path: '/language',
+    body: Type.Object({ language: oneOf(languages) }, strict),
+    answers: { 200: Done },
+    errors: [],
+  },
   signOutEverywhere: {
     ...own,
     operation: 'signOutEverywhere',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
+import type { LanguageWriter } from '#core/clients/hosted-user.ts';
 import type { ConversationStore } from '#core/conversations/conversation-store.ts';
 import { deleteAllConversations } from '#core/conversations/delete-all-conversations.ts';
 import type { LiveTurns } from '#core/conversations/delete-conversation.ts';
@@ -23,6 +24,7 @@ export interface OwnServices {
   readonly process: LiveTurns;
   readonly data: UserDataStore;
   readonly account: OwnAccountStores;
+  readonly languages: LanguageWriter;
   readonly cookies: Cookies;
 }
 
@@ -48,9 +50,14 @@ export function addOwnAccountRoutes(
   app: FastifyInstance,
   prefix: string,
   authenticate: Authenticate,
-  { account, cookies }: OwnServices,
+  { account, languages, cookies }: OwnServices,
 ): void {
   const add = routeAdder(app, prefix, authenticate);
+  add(ownAccountEndpoints.setLanguage, async ({ caller, body }) => {
+    const { client, hostedUserId } = signedIn(caller);
+    await languages.setLanguage(client.id, hostedUserId, body.language);
+    return { body: done };
+  });
   add(ownAccountEndpoints.signOutEverywhere, async ({ caller, reply }) => {
     await signOutEverywhere(account, signedIn(caller));
     cookies.clear(reply, 'session');

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#contract/languages/languages.ts';
 import type { AccountPageData, ChatPageData } from '#contract/pages.ts';
-import type { HostedUserStore, LanguageWriter } from '#core/clients/hosted-user.ts';
 import type { Visitor } from '#core/identity/caller.ts';
 import { type AccountPageServices, accountPageData } from '../pages/account-data.ts';
 import { type ChatPageServices, chatPageData, embedPageData } from '../pages/chat-data.ts';
@@ -19,7 +18,6 @@ import { sendToSignIn } from './session-flow.ts';
 
 export interface TenantPages extends SessionServices, ChatPageServices, AccountPageServices, InstallServices {
   readonly web: WebBuild;
-  readonly users: HostedUserStore & LanguageWriter;
 }
 
 const installLinks = { manifest: manifestPath, touchIcon: touchIconPath };

@@ -8,7 +8,6 @@ import { addInstallRoutes } from '../handlers/install.ts';
 import { addLauncherRoutes } from '../handlers/launcher.ts';
 import { addOwnAccountRoutes, addOwnConversationRoutes, type OwnServices } from '../handlers/own.ts';
 import { addSessionFlow, type SessionFlow } from '../handlers/session-flow.ts';
-import { addSessionLanguage } from '../handlers/session-language.ts';
 import { addTenantPages, type TenantPages } from '../handlers/tenant-pages.ts';
 import type { LauncherBuild } from '../pages/launcher-build.ts';
 import { addAccountRoutes } from '../routing/account-routes.ts';
@@ -63,7 +62,6 @@ export function addTenantHost(app: FastifyInstance, options: TenantHostOptions):
   addOwnConversationRoutes(app, `${prefix}/chat`, sessionAuthentication(flow, clients), options.own);
   addOwnAccountRoutes(app, `${prefix}/session`, loginAuthentication(flow), options.own);
   addSessionFlow(app, prefix, flow);
-  addSessionLanguage(app, `${prefix}/session`, loginAuthentication(flow), pages.users);
   addTenantPages(app, prefix, pages);
   addAccountRoutes(app, `${prefix}/account/api`, accountAuthentication(flow), options.account);
   addBrandRoutes(app, prefix, pages.brands, (request) => tenantOf(request).slug);

@@ -6,11 +6,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
-import {
-  ownAccountEndpoints,
-  ownConversationEndpoints,
-  sessionEndpoints,
-} from '#contract/endpoints/session-endpoints.ts';
+import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
 import { openAiEndpoints } from '#contract/openai/endpoints.ts';
 
 /** The credential of a route: a key, the session of an end user, the sign-in cookie of anybody or of an administrator, or none. */
@@ -38,9 +34,7 @@ export const guardedRows: readonly RouteRow[] = [
     .filter(({ hosted }) => hosted)
     .map((endpoint) => rowOf(endpoint, 'session', 'tenant', '/chat')),
   ...Object.values(ownConversationEndpoints).map((row) => rowOf(row, 'session', 'tenant', '/chat')),
-  ...Object.values({ ...ownAccountEndpoints, ...sessionEndpoints }).map((row) =>
-    rowOf(row, 'login', 'tenant', '/session'),
-  ),
+  ...Object.values(ownAccountEndpoints).map((row) => rowOf(row, 'login', 'tenant', '/session')),
   ...Object.values(accountEndpoints).map((endpoint) => rowOf(endpoint, 'account', 'tenant', '/account/api')),
   {
     credential: 'account',

@@ -24,9 +24,9 @@ export const languageBreaks: readonly Break[] = [
   },
   {
     rule: 'A person finds the language again that it chose',
-    file: 'src/http/handlers/session-language.ts',
-    replace: '    await users.setLanguage(caller.client.id, caller.hostedUserId, body.language);\n',
-    by: '    void users;\n    void body;\n',
+    file: 'src/http/handlers/own.ts',
+    replace: '    await languages.setLanguage(client.id, hostedUserId, body.language);\n',
+    by: '    void [client, hostedUserId, body];\n',
     tests: ['test/flows/hosted/pages.test.ts'],
   },
   {
