@@ -19,6 +19,7 @@ import { type ListPage, oneText, type PageQuery, readPage } from '../shared/list
 import { newId } from '../shared/new-id.ts';
 import { lockClient } from './change-client.ts';
 import { type CodeDelivery, type IssuedCode, issuePasswordCode } from './password-code.ts';
+import { replacePassword } from './replace-password.ts';
 import type { TenantChange, TenantStore } from './tenant-store.ts';
 
 export interface NewUser {
@@ -103,9 +104,7 @@ export class UserManager {
     return this.#tenants.change(async (tenants) => {
       const client = await lockClient(tenants, tenant);
       const user = await findUser(tenants, client, key);
-      await tenants.users.setPassword(client.id, user.id, passwordHash, false);
-      await tenants.clients.endLoginSessions(client.id, user.id);
-      await tenants.clients.outdate(client.id);
+      await replacePassword(tenants, client.id, user.id, passwordHash);
       const subject = hostedUserIdentity(user.id);
       const issuing = { clientId: client.id, actor: actorName(actor), user };
       const issued = await issuePasswordCode(tenants, issuing, 'reset', delivery);

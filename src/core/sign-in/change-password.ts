@@ -1,4 +1,5 @@
 import { lockClient } from '../administration/change-client.ts';
+import { replacePassword } from '../administration/replace-password.ts';
 import type { TenantStore } from '../administration/tenant-store.ts';
 import { hostedUserIdentity } from '../clients/hosted-user.ts';
 import {
@@ -40,9 +41,7 @@ export async function changePassword(
     // The code is used behind the client's lock: an earlier reset has deleted the code, and its password stands.
     const holder = await change.codes.take(purposes, hashCode(code));
     if (holder === null) return null;
-    await change.users.setPassword(client.id, holder.userId, passwordHash, false);
-    await change.clients.endLoginSessions(client.id, holder.userId);
-    await change.clients.outdate(client.id);
+    await replacePassword(change, client.id, holder.userId, passwordHash);
     await change.audit.append({
       clientId: client.id,
       actor: subject,

@@ -1,4 +1,5 @@
 import { lockClient } from '../administration/change-client.ts';
+import { replacePassword } from '../administration/replace-password.ts';
 import type { TenantChange, TenantStore } from '../administration/tenant-store.ts';
 import { type HostedUserStore, hostedUserIdentity } from '../clients/hosted-user.ts';
 import { errors } from '../errors.ts';
@@ -55,9 +56,7 @@ export async function changeOwnPassword(
     // Behind the client's lock: after a reset by an administrator the password that was verified is none.
     const current = await stores.accounts.find(slug, email);
     if (current === null || !current.enabled || current.passwordHash !== known) throw wrongPassword();
-    await change.users.setPassword(client.id, hostedUserId, passwordHash, false);
-    await change.clients.endLoginSessions(client.id, hostedUserId, sessionId);
-    await change.clients.outdate(client.id);
+    await replacePassword(change, client.id, hostedUserId, passwordHash, sessionId);
     await append(change, client.id, hostedUserId, 'user.reset_password');
   });
   await counted.release();

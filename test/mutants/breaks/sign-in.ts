@@ -86,9 +86,9 @@ export const signInBreaks: readonly Break[] = [
   },
   {
     rule: 'a reset ends the password that was there',
-    file: 'src/core/administration/manage-users.ts',
-    replace: 'await tenants.users.setPassword(client.id, user.id, passwordHash, false);',
-    by: 'if (passwordHash === null) return Promise.reject(passwordHash);',
+    file: 'src/core/administration/replace-password.ts',
+    replace: 'await users.setPassword(clientId, userId, passwordHash, false);',
+    by: 'void [users, passwordHash];',
     tests: ['test/core/administration/manage-users.test.ts'],
   },
   {

@@ -43,8 +43,8 @@ export const ownBreaks: readonly Break[] = [
   {
     rule: 'A change of the password leaves its own sign-in alone',
     file: account,
-    replace: 'endLoginSessions(client.id, hostedUserId, sessionId)',
-    by: 'endLoginSessions(client.id, hostedUserId, null)',
+    replace: 'replacePassword(change, client.id, hostedUserId, passwordHash, sessionId)',
+    by: 'replacePassword(change, client.id, hostedUserId, passwordHash, null)',
     tests,
   },
   {
