@@ -28,12 +28,3 @@ export function tagsOf(
   const change = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return { change, whole: `${change}.${textBytes}` };
 }
-
-/** The states in the quoted tags of a request; `*` stands for any. */
-export function knownStates(tags: readonly string[]): KnownStates {
-  const isAny = tags.includes('*');
-  return {
-    has: (tag) => isAny || tags.includes(`"${tag}"`),
-    hasBut: (change) => isAny || tags.some((tag) => tag.startsWith(`"${change}.`)),
-  };
-}

@@ -1,5 +1,4 @@
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
-import { knownStates } from '#core/conversations/conversation-state.ts';
 import type { ConversationStore } from '#core/conversations/conversation-store.ts';
 import type { ConversationLookStore, ConversationWatch } from '#core/conversations/conversation-watch.ts';
 import { deleteConversation } from '#core/conversations/delete-conversation.ts';
@@ -13,7 +12,7 @@ import type { TurnReading } from '#core/jobs/turn-reading.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { Handler } from '../routing/call.ts';
-import { tagsIn } from '../server/if-none-match.ts';
+import { knownStates } from '../server/if-none-match.ts';
 import { identify } from '../session/request-identity.ts';
 import { goneSignal } from '../streaming/open-stream.ts';
 
@@ -54,9 +53,8 @@ export function getConversationHandler({
   return async ({ caller, params, query, request, reply }) => {
     const owner = identify(caller, { query: query.external_user_id });
     const { limit, before, include, wait = 0 } = query;
-    const tags = tagsIn(request.headers['if-none-match']);
     const known = {
-      states: tags === null ? null : knownStates(tags),
+      states: knownStates(request),
       // A client that has changed meanwhile lets the request be decided again, in what is left of its time.
       waitMs: wait * 1000 - reply.elapsedTime,
       signal: goneSignal(reply),

@@ -12,7 +12,7 @@ import { parseCursor } from '#core/turn/cursor.ts';
 import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
 import { presentUsage } from '#core/usage/usage.ts';
 import type { Call, Handler, ResultOf } from '../routing/call.ts';
-import { tagsIn } from '../server/if-none-match.ts';
+import { knownStates } from '../server/if-none-match.ts';
 import { identify } from '../session/request-identity.ts';
 import { goneSignal } from '../streaming/open-stream.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
@@ -74,7 +74,7 @@ async function replayedJob(admitted: Admitted, owner: Owner, services: TurnServi
 export function getJob(services: TurnServices): Handler<typeof endpoints.getJob> {
   return async ({ caller, params, query, request, reply }) => {
     const owner = identify(caller, { query: query.external_user_id });
-    const known = knownVersions(request.headers['if-none-match']);
+    const known = knownStates(request)?.has ?? null;
     const id = params['uuid'] ?? '';
     const gone = goneSignal(reply);
     const job = await readJob(services, owner, id, query.wait ?? 0, known, gone);
@@ -82,12 +82,6 @@ export function getJob(services: TurnServices): Handler<typeof endpoints.getJob>
     const headers = { etag: `W/"${version}"` };
     return known?.(version) ? { status: 304, headers, body: null } : { headers, body: job };
   };
-}
-
-/** Null when the reader sends no version. */
-function knownVersions(ifNoneMatch: string | undefined): ((version: string) => boolean) | null {
-  const tags = tagsIn(ifNoneMatch);
-  return tags && ((version) => tags.includes(`"${version}"`) || tags.includes('*'));
 }
 
 export function getJobOutput(services: TurnServices): Handler<typeof endpoints.getJobOutput> {

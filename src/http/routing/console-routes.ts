@@ -7,6 +7,7 @@ import { errors } from '#core/errors.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { requireAllowed } from '#core/operations/principal.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
+import { isKnownTag } from '../server/if-none-match.ts';
 import { sendProblem } from '../server/problem.ts';
 import { type ConsoleGate, principalOf, requireOperator, requireOwnPage } from '../session/console-gate.ts';
 import { sendLines } from '../streaming/send-lines.ts';
@@ -129,7 +130,6 @@ function sendUnlessKnown(answer: HandlerResult, request: FastifyRequest, reply: 
   const text = JSON.stringify(answer.body);
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   const headers = { ...answer.headers, etag };
-  if (request.headers['if-none-match'] === etag)
-    return sendAnswer({ status: 304, headers, body: null }, reply);
+  if (isKnownTag(request, etag)) return sendAnswer({ status: 304, headers, body: null }, reply);
   return sendAnswer({ ...answer, headers }, reply);
 }
