@@ -108,9 +108,9 @@ export const conversationBreaks: readonly Break[] = [
   },
   {
     rule: 'A search finds what belongs to its end user only',
-    file: found,
-    replace: 'where c.client_id = $1 and c.external_user_id = $2',
-    by: 'where c.client_id = $1 and $2::text is not null',
+    file: statements,
+    replace: 'c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    by: 'c.client_id = $1 and $2::text is not null and (c.last_message_at, c.id)',
     tests: search,
   },
   {

@@ -22,15 +22,15 @@ export const ownershipBreaks: readonly Break[] = [
   {
     rule: "A list has the end user's conversations only",
     file: conversations,
-    replace: 'where c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
-    by: 'where c.client_id = $1 and $2::text is not null and (c.last_message_at, c.id)',
+    replace: 'c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    by: 'c.client_id = $1 and $2::text is not null and (c.last_message_at, c.id)',
     tests: others,
   },
   {
     rule: "A list has the client's conversations only",
     file: conversations,
-    replace: 'where c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
-    by: 'where $1::integer is not null and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    replace: 'c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    by: '$1::integer is not null and c.external_user_id = $2 and (c.last_message_at, c.id)',
     tests: others,
   },
   {

@@ -1,21 +1,25 @@
 import { markSql } from '../turns/turn-record.ts';
 import { conversationColumns } from './conversation-rows.ts';
+import { microsColumn } from './list-position.ts';
 
 /**
  * The statements of the conversation store. $1 and $2 are the owner, $3 is the conversation unless noted otherwise.
  */
 export const owned = 'c.client_id = $1 and c.external_user_id = $2 and c.id = $3';
 
+/** What a list may show: $3, $4 are the position, $5 is the agent, or null for any. */
+export const listable = `
+  c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id) < ($3::timestamptz, $4::uuid)
+    and ($5::text is null or c.agent_slug = $5)
+    and not exists (select from unlisted_conversations u where u.client_id = c.client_id and u.conversation_id = c.id)`;
+
 /**
- * One statement for the first page and every other, so that a distant page costs what the first one does. $3, $4:
- * position. The flag is a part of the text, because a plan for any value could not use the index of archived ones.
+ * One statement for the first page and every other, so that a distant page costs what the first one does. The flag is
+ * a part of the text, because a plan for any value could not use the index of archived ones.
  */
 const listSql = (flag: string) => `
-  select ${conversationColumns}, (extract(epoch from c.last_message_at) * 1000000)::bigint as micros
-  from conversations c
-  where c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id) < ($3::timestamptz, $4::uuid)
-    and ${flag} and ($5::text is null or c.agent_slug = $5)
-    and not exists (select from unlisted_conversations u where u.client_id = c.client_id and u.conversation_id = c.id)
+  select ${conversationColumns}, ${microsColumn} from conversations c
+  where ${listable} and ${flag}
   order by c.last_message_at desc, c.id desc
   limit $6`;
 

@@ -23,7 +23,7 @@ import {
   readSql,
   updateSql,
 } from './conversation-sql.ts';
-import { positionValues } from './list-position.ts';
+import { positionOf, positionValues } from './list-position.ts';
 
 const latestPlace = 2_147_483_647;
 
@@ -43,7 +43,7 @@ export class PostgresConversationStore implements ConversationStore {
     const last = page.at(-1);
     return {
       conversations: page.map(conversationOf),
-      next: rows.length > limit && last ? { lastMessageMicros: last.micros, id: last.id } : null,
+      next: rows.length > limit && last ? positionOf(last) : null,
     };
   }
 

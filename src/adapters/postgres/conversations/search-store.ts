@@ -1,4 +1,3 @@
-import type { ListPosition } from '#core/conversations/conversation-store.ts';
 import type {
   ConversationSearch,
   SearchedPart,
@@ -11,7 +10,8 @@ import type { Queryable } from '../database/database.ts';
 import { isTimeout } from '../database/database-errors.ts';
 import { decodeText, encodeText } from '../database/text-coding.ts';
 import { type ConversationRow, conversationColumns, conversationOf } from './conversation-rows.ts';
-import { positionValues } from './list-position.ts';
+import { listable } from './conversation-sql.ts';
+import { microsColumn, positionOf, positionValues } from './list-position.ts';
 
 /** Characters of a snippet, and how many of them stand before the first word. */
 const snippet = { characters: 160, before: 40 };
@@ -72,11 +72,9 @@ export class PostgresConversationSearch implements ConversationSearch {
 }
 
 const pageSql = `
-  select ${conversationColumns}, c.client_id, c.set_aside, (extract(epoch from c.last_message_at) * 1000000)::bigint as micros
+  select ${conversationColumns}, c.client_id, c.set_aside, ${microsColumn}
   from conversations c
-  where c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id) < ($3::timestamptz, $4::uuid)
-    and ($5::text is null or c.agent_slug = $5) and ($6::boolean is null or c.archived = $6)
-    and not exists (select from unlisted_conversations u where u.client_id = c.client_id and u.conversation_id = c.id)
+  where ${listable} and ($6::boolean is null or c.archived = $6)
   order by c.last_message_at desc, c.id desc limit $7`;
 
 const messagesSql = `
@@ -113,8 +111,4 @@ function hitOf(row: SearchRow): SearchHit {
     position: positionOf(row),
     match: messageId === null || text === null ? null : { messageId, snippet: decodeText(text) },
   };
-}
-
-function positionOf({ micros, id }: SearchRow): ListPosition {
-  return { lastMessageMicros: micros, id };
 }
