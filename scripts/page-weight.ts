@@ -39,15 +39,19 @@ export function largestCatalogue(manifest: Manifest, entry: string, words: strin
   const added = Object.keys(manifest)
     .filter((name) => matchesGlob(name, words))
     .map((name) => listFiles(manifest, name, 'JavaScript').filter((file) => !before.includes(file)));
-  const bytesOf = (files: readonly string[]) => files.reduce((sum, file) => sum + sizeOf(file), 0);
-  const [largest] = added.sort((one, other) => bytesOf(other) - bytesOf(one));
+  const weights = added.map(weightOf);
+  const largest = added[weights.indexOf(Math.max(...weights))];
   if (largest === undefined) throw new Error(`No catalogue is built: ${words}`);
   return largest;
 }
 
-/** Bytes of a file of the pages after brotli. */
-export function sizeOf(file: string): number {
-  return brotliCompressSync(readFileSync(join(dist, 'web', file))).length;
+/** Bytes of files of the pages after brotli. */
+export function weightOf(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + compressed(join(dist, 'web', file)), 0);
+}
+
+function compressed(path: string): number {
+  return brotliCompressSync(readFileSync(path)).length;
 }
 
 /** Bytes of the launcher after brotli, of its first file and of each that may come second; null where it was not built. */
@@ -56,7 +60,7 @@ export function launcherSizes(): { readonly first: number; readonly second: read
   const description = join(folder, 'launcher.json');
   if (!existsSync(description)) return null;
   const { version }: { readonly version: string } = JSON.parse(readFileSync(description, 'utf8'));
-  const bytesOf = (name: string) => brotliCompressSync(readFileSync(join(folder, name))).length;
+  const bytesOf = (name: string) => compressed(join(folder, name));
   const first = `${version}.js`;
   const others = readdirSync(folder).filter(
     (name) => name.startsWith(`${version}.`) && name.endsWith('.js') && name !== first,

@@ -3,7 +3,7 @@ import {
   launcherSizes,
   listFiles,
   readManifest,
-  sizeOf,
+  weightOf,
 } from '../../../scripts/page-weight.ts';
 import type { BenchCase, Finding } from '../../case.ts';
 
@@ -17,8 +17,7 @@ export const p13: BenchCase = {
     const launcher = launcherSizes();
     if (manifest === null || launcher === null) throw new Error('build the pages first: npm run build');
     const words = largestCatalogue(manifest, ENTRY, 'src/web/shared/text/*/chat.ts');
-    const files = [...listFiles(manifest, ENTRY, 'JavaScript'), ...words];
-    const page = files.reduce((sum, file) => sum + sizeOf(file), 0);
+    const page = weightOf([...listFiles(manifest, ENTRY, 'JavaScript'), ...words]);
     return {
       findings: [
         finding(
