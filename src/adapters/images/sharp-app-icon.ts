@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AppIcon, AppIconPainter } from '#core/brand/app-icon.ts';
+import { type AppIcon, type AppIconPainter, bubblePath } from '#core/brand/app-icon.ts';
 import type { Logo } from '#core/brand/brand.ts';
 
 /** How much of the width the logo takes. A mask may cut away what is outside the middle 80 %. */
@@ -7,9 +7,7 @@ const shares: Readonly<Record<AppIcon['purpose'], number>> = { any: 0.84, maskab
 
 const keptIcons = 60;
 
-const bubble =
-  '<path fill="#fff" d="M32 8C17 8 6 17.2 6 29c0 6.800 3.700 12.700 9.500 16.600L13 56l11.600-6.600c2.400.5 4.900.7 7.400.7 15 0 ' +
-  '26-9.200 26-21.100S47 8 32 8z"/>';
+const bubble = `<path fill="#fff" d="${bubblePath}"/>`;
 
 /** Paints icons with sharp, and keeps the latest ones: any visitor can request them. */
 export class SharpAppIconPainter implements AppIconPainter {

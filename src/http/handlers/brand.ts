@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bubblePath } from '#core/brand/app-icon.ts';
 import { type Logo, plainBrand } from '#core/brand/brand.ts';
 import type { BrandStore } from '#core/brand/brand-store.ts';
 import { themeStyles } from '#core/brand/present-brand.ts';
@@ -12,8 +13,7 @@ const neutralLogo = {
   type: 'image/svg+xml',
   bytes: Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">' +
-      '<path fill="#7a808a" d="M32 8C17 8 6 17.200 6 29c0 6.800 3.700 12.700 9.500 16.600L13 56l11.600-6.600c2.400' +
-      '.5 4.900.7 7.400.7 15 0 26-9.200 26-21.100S47 8 32 8z"/></svg>',
+      `<path fill="#7a808a" d="${bubblePath}"/></svg>`,
   ),
 };
 

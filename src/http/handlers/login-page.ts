@@ -27,7 +27,8 @@ export interface LoginPages {
 /** What a page consists of, in the words of its language. */
 type Compose = (words: PageWords) => { readonly title: string; readonly tenant: string; readonly body: Html };
 
-const rememberedSeconds = 365 * 24 * 60 * 60;
+/** How long a browser keeps what the next sign-in goes by. */
+export const rememberedSeconds = 365 * 24 * 60 * 60;
 
 /** Sends a page of the sign-in host. When the pages are not built, it works without styles. */
 export async function sendSignInPage(

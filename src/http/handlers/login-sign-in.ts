@@ -13,7 +13,7 @@ import type { PageWords } from '../pages/words/en.ts';
 import { Form, readParameter } from '../routing/form.ts';
 import { addGetRoute } from '../routing/get-route.ts';
 import type { Cookies } from '../session/cookies.ts';
-import { isOwnForm, problemOnPage, sendSignInPage, takeChoice } from './login-page.ts';
+import { isOwnForm, problemOnPage, rememberedSeconds, sendSignInPage, takeChoice } from './login-page.ts';
 
 export interface SignInRoutes {
   readonly hosts: Hosts;
@@ -22,8 +22,6 @@ export interface SignInRoutes {
   readonly languages: LanguageWriter;
   readonly signIn: SignInStores & { readonly codes: OneTimeCodeStore };
 }
-
-const rememberedSeconds = 365 * 24 * 60 * 60;
 
 /** The form, and the step that hands a browser over to its tenant. */
 export function addSignInRoutes(scope: FastifyInstance, prefix: string, routes: SignInRoutes): void {

@@ -4,6 +4,7 @@ import { presentHostedUser } from '#core/clients/hosted-user.ts';
 import { errors } from '#core/errors.ts';
 import { presentPage } from '#core/shared/list-page.ts';
 import { presentSentLink, presentUser } from '#core/sign-in/present-sent-link.ts';
+import { readPageUser } from '../../pages/chat-data.ts';
 import { languageFor } from '../../pages/request-language.ts';
 import type { Handler } from '../../routing/call.ts';
 import { type AccountServices, actorOf, administratorOf, userKeyOf } from './account-services.ts';
@@ -19,9 +20,8 @@ export function listUsers({ administration }: AccountServices): Handler<Endpoint
 export function inviteUser({ passwordLinks, users }: AccountServices): Handler<Endpoints['inviteUser']> {
   return async ({ caller, body, request }) => {
     const { email, admin = false, send_mail: mayMail = true } = body;
-    const { client, hostedUserId: id } = administratorOf(caller);
-    const inviter = id === null ? null : await users.find(client.id, { id });
-    const wanted = { email, admin, invitedLanguage: languageFor(request, [inviter?.language ?? null]) };
+    const { language } = await readPageUser(users, administratorOf(caller));
+    const wanted = { email, admin, invitedLanguage: languageFor(request, [language]) };
     const sent = await passwordLinks.invite(actorOf(caller), caller.client.slug, wanted, mayMail);
     return { status: 201, body: presentSentLink(sent) };
   };
