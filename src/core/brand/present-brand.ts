@@ -24,8 +24,7 @@ export function presentBrand(brand: Brand): BrandResource {
 export function themeStyles(look: BrandLook): string {
   const light = lookProperties(look, 'light');
   if (Object.keys(light).length === 0) return '';
-  const own = lookProperties(look, 'dark')['--brand'];
-  const dark = own === undefined ? '' : `--brand: ${own};`;
+  const dark = look.accent === null ? '' : `--brand: ${readableAccent(look.accent).dark};`;
   const rules = Object.entries(light).map(([name, value]) => `${name}: ${value};`);
   return [
     `:root { ${rules.join(' ')} }`,

@@ -8,7 +8,10 @@ import { errors } from '../errors.ts';
  * case folding.
  */
 export function patternsIn(q: string): readonly string[] {
-  const words = [...new Set(q.normalize('NFC').split(/\s+/u))].filter((word) => word !== '');
+  const words = q
+    .normalize('NFC')
+    .split(/\s+/u)
+    .filter((word) => word !== '');
   if (words.length === 0) throw errors.invalidField('?q', 'must not be empty', 'minLength');
   if ([...q].length > limits.searchCharacters) {
     throw errors.invalidField('?q', `must have at most ${limits.searchCharacters} characters`, 'maxLength');

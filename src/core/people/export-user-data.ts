@@ -5,20 +5,20 @@ import type { Person } from '../identity/blocked-user.ts';
 import type { ExportedConversation, ExportedMessage, ExportedUser, UserDataStore } from './user-data.ts';
 
 /** Every line of an export. The last one says how many came before it, so that a cut export is noticed. */
-export async function* exportUserData(
+export function exportUserData(
   store: UserDataStore,
   person: Person,
   user: ExportedUser,
 ): AsyncGenerator<UserDataLine, void> {
-  yield* withEnd(linesBeforeTheEnd(store, person, user));
+  return withEnd(linesBeforeTheEnd(store, person, user));
 }
 
 /** The conversations alone, which is what their user has written and read. */
-export async function* exportConversations(
+export function exportConversations(
   store: UserDataStore,
   person: Person,
 ): AsyncGenerator<UserDataLine, void> {
-  yield* withEnd(conversationLines(store, person));
+  return withEnd(conversationLines(store, person));
 }
 
 async function* withEnd(all: AsyncIterable<UserDataLine>): AsyncGenerator<UserDataLine, void> {
