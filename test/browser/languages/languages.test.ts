@@ -7,6 +7,7 @@ import { directionOf, type Language, languageNames, languages } from '#contract/
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { findOverflows } from '#test/browser/overflows.ts';
+import { mockText } from '#test/mock/mock-scenario.ts';
 import type { Tenant } from '#test/world/hosted.ts';
 
 let world: BrowserWorld;
@@ -50,6 +51,29 @@ describe('Pages in the language of their reader', () => {
     await page.getByRole('textbox', { name: 'Nachricht' }).waitFor();
     equal(await page.getByRole('textbox', { name: 'Nachricht' }).inputValue(), 'لا تنس هذا');
     tab.requireNoComplaints();
+  });
+
+  test('an answer that runs while its reader chooses a language is followed once', async () => {
+    await using tab = await world.tab({ locale: 'en' });
+    const { page } = tab;
+    const follows: string[] = [];
+    page.on(
+      'request',
+      (request) => /\/jobs\/[^/]+\/stream/.test(request.url()) && follows.push(request.url()),
+    );
+    await tab.chat(await world.hosted.tenant());
+    world.hosted.api.provider.enqueue({ deltas: 5, stallAfter: 3 });
+    await page.locator('.composer textarea').fill('Say it once');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/?conversation=*');
+    await page.reload();
+    await page.getByText(mockText(3).trim()).waitFor();
+    await choose(page, 'de');
+    await page.getByRole('button', { name: 'Stoppen', exact: true }).click();
+    await page.getByRole('button', { name: 'Erneut versuchen', exact: true }).waitFor();
+    await choose(page, 'en');
+    deepEqual(await page.locator('.answer .markdown').allInnerTexts(), [mockText(3).trim()]);
+    equal(follows.length, 1, 'requests for the running answer');
   });
 
   test('on a phone the words of every language fit where they stand', async () => {

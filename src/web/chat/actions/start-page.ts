@@ -12,27 +12,35 @@ import { followRunning } from './follow-running.ts';
 import { readFirstQuestion, showConversation } from './show-conversation.ts';
 import { listenForKeys, type ShortcutTargets } from './start-shortcuts.ts';
 
+/** Another language draws the page again, and what was read and followed for it goes on. */
+const begun = new WeakSet<Chat>();
+
 /**
  * The page beside its own controls: its URL and title, other windows, its keys, an answer from before. Returns
  * what ends them.
  */
 export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
-  const { conversation, mode } = chat.data;
-  const opened = chat.current.value;
-  if (conversation?.active_job_uuid && opened.uuid.value === conversation.conversation_uuid) {
-    void followRunning(chat, opened, conversation.active_job_uuid);
-  }
-  void readFirstQuestion(chat, opened);
+  if (!begun.has(chat)) begin(chat);
+  begun.add(chat);
   const ends = [
     keepLive(chat),
     listenForKeys(chat, targets),
     watchReset(chat),
     watchNetwork(chat),
-    ...(mode === 'page' ? [keepAddress(chat), watchAway(chat)] : []),
+    ...(chat.data.mode === 'page' ? [keepAddress(chat), watchAway(chat)] : []),
   ];
   return () => {
     for (const end of ends) end();
   };
+}
+
+function begin(chat: Chat): void {
+  const { conversation } = chat.data;
+  const opened = chat.current.value;
+  if (conversation?.active_job_uuid && opened.uuid.value === conversation.conversation_uuid) {
+    void followRunning(chat, opened, conversation.active_job_uuid);
+  }
+  void readFirstQuestion(chat, opened);
 }
 
 function keepAddress(chat: Chat): () => void {

@@ -116,6 +116,13 @@ export const sidebarBreaks: readonly Break[] = [
     tests: ['test/browser/chat-keyboard.test.ts'],
   },
   {
+    rule: 'An answer that runs is followed once, however often the page is drawn again',
+    file: 'src/web/chat/actions/start-page.ts',
+    replace: '  begun.add(chat);\n',
+    by: '',
+    tests: ['test/browser/languages/languages.test.ts'],
+  },
+  {
     rule: 'Names of either direction stand where the lines of the page begin',
     file: 'src/web/chat/styles/layout.css',
     replace: '  text-align: -webkit-match-parent;\n',
