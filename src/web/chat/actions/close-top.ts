@@ -6,15 +6,11 @@ import { stopAnswer } from './stop-answer.ts';
  * Closes what is open on top, and stops an answer only where nothing is. Whether there was something to do. Dialogs and
  * menus are closed by the browser.
  */
-export function closeTop(chat: Chat, target: EventTarget | null, closeSidebar: () => boolean): boolean {
+export function closeTop(chat: Chat, closeSidebar: () => boolean): boolean {
   if (document.querySelector(':popover-open, dialog[open]') !== null) return false;
   const open = chat.current.value;
-  if (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '') {
-    target.value = '';
-    target.dispatchEvent(new Event('input', { bubbles: true }));
-  } else if (closeSidebar()) {
-    return true;
-  } else if (open.editing.value !== null) {
+  if (closeSidebar()) return true;
+  if (open.editing.value !== null) {
     cancelEdit(open);
   } else if (open.earlier.value !== null) {
     open.earlier.value = null;

@@ -1,5 +1,6 @@
 import { copyText } from '../../shared/copy-text.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
+import { isTyping } from '../composer/is-typing.ts';
 import type { Chat } from '../state/chat.ts';
 import { lastAnswer } from '../state/open-conversation.ts';
 import { startNewConversation } from '../state/turn-to.ts';
@@ -22,7 +23,7 @@ export function listenForKeys(chat: Chat, targets: ShortcutTargets): () => void 
     if (event.key === 'Escape') {
       // Some browsers close a menu before they report the key.
       const hasClosed = popoverClosedAt >= event.timeStamp;
-      if (!hasClosed && closeTop(chat, event.target, targets.closeSidebar)) event.preventDefault();
+      if (!hasClosed && closeTop(chat, targets.closeSidebar)) event.preventDefault();
       return;
     }
     const run = actionFor(event, chat, targets);
@@ -51,8 +52,4 @@ function actionFor(event: KeyboardEvent, chat: Chat, { onHelp, onSearch }: Short
   if (key === '?') return onHelp;
   if (key === '/') return focusComposer;
   return null;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }

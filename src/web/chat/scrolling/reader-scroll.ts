@@ -1,3 +1,5 @@
+import { isTyping } from '../composer/is-typing.ts';
+
 /** Inertia, smooth steps and the scroll after a focus follow their cause within this time. */
 const togetherMs = 250;
 
@@ -100,8 +102,8 @@ const directions: Readonly<Record<string, Direction>> = {
 
 /** Where a key scrolls to, unless it means something else where it is pressed. */
 function directionOf({ key, shiftKey, target }: KeyboardEvent): Direction | null {
+  if (isTyping(target)) return null;
   const place = target instanceof Element ? target : null;
-  if (place?.matches('input, textarea, select, [contenteditable]')) return null;
   if (key === ' ' && !place?.closest('button')) return shiftKey ? 'up' : 'down';
   return directions[key] ?? null;
 }
