@@ -1,7 +1,10 @@
+import { twoFrames } from '../scrolling/two-frames.ts';
 import type { Chat } from '../state/chat.ts';
 import { showWhole } from './show-whole.ts';
 
 /** Prints the whole conversation: what has not been loaded yet would be missing on the paper. */
 export async function printConversation(chat: Chat): Promise<void> {
-  if (await showWhole(chat)) requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
+  if (!(await showWhole(chat))) return;
+  await twoFrames();
+  window.print();
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { locale } from '../../shared/text/format.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
@@ -7,9 +7,8 @@ import { handleFailure } from '../actions/handle-failure.ts';
 import { useChat } from '../chat-context.ts';
 import { RowActions } from '../sidebar/row-actions.tsx';
 import { RowFrame } from '../sidebar/row-frame.tsx';
-
 import { Marked } from './marked.tsx';
-import { type Hit, searchConversations } from './search-conversations.ts';
+import { type Hit, type Rest, searchConversations } from './search-conversations.ts';
 import { showMessage } from './show-message.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -25,14 +24,14 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
   const chat = useChat();
   const query = chat.list.query.value.trim();
   const hits = useSignal<readonly Hit[]>([]);
-  const rest = useSignal<{ cursor: string; until: string | null } | null>(null);
+  const rest = useSignal<Rest | null>(null);
   const busy = useSignal(true);
-  const stop = useSignal<AbortController | null>(null);
+  const stop = useRef<AbortController | null>(null);
 
   const search = async (cursor: string | null) => {
-    stop.value?.abort();
+    stop.current?.abort();
     const controller = new AbortController();
-    stop.value = controller;
+    stop.current = controller;
     busy.value = true;
     try {
       await searchConversations(chat.client, query, cursor, controller.signal, (found, more) => {
@@ -42,7 +41,7 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
     } catch (error) {
       if (!controller.signal.aborted) handleFailure(chat, error);
     }
-    if (stop.value === controller) busy.value = false;
+    if (stop.current === controller) busy.value = false;
   };
   useEffect(() => {
     busy.value = true;
@@ -53,7 +52,7 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
     }, pauseMs);
     return () => {
       clearTimeout(timer);
-      stop.value?.abort();
+      stop.current?.abort();
     };
   }, [query]);
 

@@ -1,4 +1,5 @@
 import { showConversation, showEarlier } from '../actions/show-conversation.ts';
+import { twoFrames } from '../scrolling/two-frames.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation } from '../state/open-conversation.ts';
 import { markFound } from './mark-found.ts';
@@ -12,9 +13,7 @@ export async function showMessage(chat: Chat, hit: Hit, words: readonly string[]
   const place = await find(chat, open, hit.match.message_uuid);
   if (place === null || chat.current.peek() !== open) return;
   await twoFrames();
-  // What is found stays in view, whatever grows at the end.
-  open.place.value = 'reader';
-  // The page follows the end of what was opened, unless the reader went elsewhere.
+  // The page would follow the end of what was opened: what is found stays in view, whatever grows there.
   open.place.value = 'reader';
   markFound(place, words);
 }
@@ -35,9 +34,4 @@ async function find(chat: Chat, open: OpenConversation, uuid: string) {
     await showEarlier(chat);
     if (open.earlierCursor.peek() === cursor || chat.current.peek() !== open) return null;
   }
-}
-
-/** The first frame draws what was loaded, and the page then scrolls to the end of it. */
-function twoFrames(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }

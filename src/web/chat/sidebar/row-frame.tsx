@@ -14,6 +14,7 @@ export interface RowActionsProps {
 interface RowFrameProps {
   readonly item: ConversationSummary;
   readonly onOpen: () => void;
+  /** The first paint passes a part that is loaded later, and what is loaded later passes the component itself. */
   readonly Actions: ComponentType<RowActionsProps>;
   /** The link's text. */
   readonly children: ComponentChildren;
