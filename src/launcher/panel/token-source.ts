@@ -44,28 +44,22 @@ async function readToken(options: Options, reason: string): Promise<string> {
       throw error;
     }
   } else if (tokenEndpoint) {
-    given = await askEndpoint(new URL(tokenEndpoint, location.href), reason);
+    given = await askEndpoint(options, new URL(tokenEndpoint, location.href), reason);
   } else if (!fixed) {
     complain('this page gives no token: it needs data-token-endpoint, data-token or getToken');
   }
   const token = isRecord(given) ? given['token'] : given;
   if (typeof token === 'string' && token) {
-    checkTimes(given, token);
+    checkTimes(given);
     return token;
   }
-  if (tokenEndpoint && !getToken && !isRefusal(given)) {
+  if (tokenEndpoint && !getToken) {
     complain(`${tokenEndpoint} answered without a token: it has to answer with JSON, {"token": "…"}`);
   }
   throw new NoToken(readSignInUrl(options, given));
 }
 
-const refused = Symbol('refused');
-
-function isRefusal(given: unknown): boolean {
-  return isRecord(given) && refused in given;
-}
-
-async function askEndpoint(url: URL, reason: string): Promise<unknown> {
+async function askEndpoint(options: Options, url: URL, reason: string): Promise<unknown> {
   const { origin, href } = url;
   if (origin !== location.origin) {
     complain(
@@ -88,8 +82,7 @@ async function askEndpoint(url: URL, reason: string): Promise<unknown> {
     return answer;
   }
   // 401 and 403: no user is signed in at the page.
-  if (status === 401 || status === 403)
-    return { ...(isRecord(answer) ? answer : {}), token: null, [refused]: true };
+  if (status === 401 || status === 403) throw new NoToken(readSignInUrl(options, answer));
   complain(`${describe(response)}: ${remedies[status] ?? remedies[500]}`);
   throw new Error(href);
 }
@@ -105,9 +98,9 @@ function describe({ url, status, headers }: Response): string {
   return `POST ${url} answered with ${status} ${headers.get('content-type') ?? ''}`;
 }
 
-function checkTimes(given: unknown, token: string): void {
+function checkTimes(given: unknown): void {
   const end = isRecord(given) ? Date.parse(`${given['expires_at']}`) : Number.NaN;
-  if (end > Date.now() || Number.isNaN(end) || !token) return;
+  if (end > Date.now() || Number.isNaN(end)) return;
   complain(
     `the token ended ${new Date(end).toISOString()}, and it is ${new Date().toISOString()} here: ` +
       'get one for each request, do not keep it; or a clock is wrong',
