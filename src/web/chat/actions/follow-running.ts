@@ -3,9 +3,8 @@ import type { Chat } from '../state/chat.ts';
 import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
 import { createTurn, type Turn } from '../state/turn.ts';
 import { addVersion } from '../versions/answer-versions.ts';
-import { returnWords } from './return-words.ts';
 import { runAnswer } from './run-answer.ts';
-import { announceEnd, listenerFor, settle } from './settle-answer.ts';
+import { endTurn, listenerFor } from './settle-answer.ts';
 
 /** Joins a running answer: after a reload, from a second tab, after a lost connection. */
 export async function followRunning(chat: Chat, open: OpenConversation, jobUuid: string): Promise<void> {
@@ -26,9 +25,7 @@ export async function followRunning(chat: Chat, open: OpenConversation, jobUuid:
   } catch {
     running.answer.state.value = 'failed';
   }
-  announceEnd(chat, open, running.answer);
-  await settle(chat, open, turn, running.answer);
-  returnWords(chat, open, turn, running);
+  await endTurn(chat, open, turn, running);
 }
 
 /** The turn whose last answer is running according to the stored conversation, or to which one is added. */

@@ -3,9 +3,8 @@ import { RequestFailed } from '../../shared/api/request-failed.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation, Running } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
-import { returnWords } from './return-words.ts';
 import { runAnswer } from './run-answer.ts';
-import { announceEnd, listenerFor, settle } from './settle-answer.ts';
+import { endTurn, listenerFor } from './settle-answer.ts';
 
 /** The last request of a conversation that may or may not have arrived, and its key. */
 const unanswered = new WeakMap<OpenConversation, { readonly body: string; readonly key: string }>();
@@ -35,9 +34,7 @@ export async function runTurn(
     return error;
   }
   if (running.jobUuid.value !== null) unanswered.delete(open);
-  announceEnd(chat, open, running.answer);
-  await settle(chat, open, turn, running.answer);
-  returnWords(chat, open, turn, running);
+  await endTurn(chat, open, turn, running);
   return null;
 }
 

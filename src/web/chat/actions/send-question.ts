@@ -5,9 +5,8 @@ import { createRunning, type OpenConversation } from '../state/open-conversation
 import { createTurn, type Turn } from '../state/turn.ts';
 import { askAgain } from '../versions/ask-again.ts';
 import { replaceQuestion } from '../versions/replace-question.ts';
-import { actionsAfter } from './actions-after.ts';
-import { handleFailure } from './handle-failure.ts';
 import { runTurn } from './run-turn.ts';
+import { tellRefusal } from './tell-refusal.ts';
 
 /** Sends the text in the composer, or `prompt`. A refusal returns the text there. */
 export async function sendQuestion(chat: Chat, prompt: string, options: ChatOptions = {}): Promise<void> {
@@ -39,7 +38,7 @@ async function sendNew(
   open.turns.value = before;
   chat.drafts.giveBack(open.uuid.value, question);
   const again = (more: ChatOptions) => sendQuestion(chat, question, { ...options, ...more });
-  handleFailure(chat, refused, actionsAfter(chat, open, refused, again));
+  tellRefusal(chat, open, refused, again);
 }
 
 /** A question to which no word was written. Sending it once more must not let it stand there twice. */

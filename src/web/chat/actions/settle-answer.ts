@@ -2,10 +2,11 @@ import type { Usage } from '#contract/resources.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import type { Answer } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
-import type { OpenConversation } from '../state/open-conversation.ts';
+import type { OpenConversation, Running } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
 import { announce } from './announce.ts';
 import { handleFailure, isSessionOver } from './handle-failure.ts';
+import { returnWords } from './return-words.ts';
 import type { RunListener } from './run-answer.ts';
 
 export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
@@ -21,8 +22,20 @@ export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
   };
 }
 
+/** What follows an answer that has ended, however it ended. */
+export async function endTurn(
+  chat: Chat,
+  open: OpenConversation,
+  turn: Turn,
+  running: Running,
+): Promise<void> {
+  announceEnd(chat, open, running.answer);
+  await settle(chat, open, turn, running.answer);
+  returnWords(chat, open, turn, running);
+}
+
 /** Announced once, and only for the conversation that is shown. */
-export function announceEnd(chat: Chat, open: OpenConversation, answer: Answer): void {
+function announceEnd(chat: Chat, open: OpenConversation, answer: Answer): void {
   if (answer.state.value === 'complete') chat.ended.value = { title: open.title.value };
   if (chat.current.value !== open) return;
   const { answerComplete, answerStopped, answerFailed } = laterText.progress;
@@ -36,7 +49,7 @@ export function announceEnd(chat: Chat, open: OpenConversation, answer: Answer):
 }
 
 /** Updates, after an answer, its usage, the fill of the context, the title and which question it belongs to. */
-export async function settle(chat: Chat, open: OpenConversation, turn: Turn, answer: Answer): Promise<void> {
+async function settle(chat: Chat, open: OpenConversation, turn: Turn, answer: Answer): Promise<void> {
   const uuid = open.uuid.value;
   if (uuid === null) return;
   if (open.running.value === null) chat.background.delete(uuid);

@@ -1,10 +1,9 @@
 import type { ChatOptions } from '#contract/chat.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { laterText } from '../../shared/text/later-text.ts';
-import { actionsAfter } from '../actions/actions-after.ts';
-import { handleFailure } from '../actions/handle-failure.ts';
 import { runTurn } from '../actions/run-turn.ts';
 import { readAgain } from '../actions/show-conversation.ts';
+import { tellRefusal } from '../actions/tell-refusal.ts';
 import { createAnswer } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
 import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
@@ -38,7 +37,7 @@ export async function replaceQuestion(
   }
   editQuestion(open, turn, question);
   const again = (more: ChatOptions) => replaceQuestion(chat, turn, question, { ...options, ...more });
-  handleFailure(chat, refused, actionsAfter(chat, open, refused, again));
+  tellRefusal(chat, open, refused, again);
 }
 
 /** Another window has replaced the question, or one before it. */

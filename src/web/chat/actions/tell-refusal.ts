@@ -6,9 +6,20 @@ import type { Chat } from '../state/chat.ts';
 import type { NoticeAction } from '../state/notice.ts';
 import type { OpenConversation } from '../state/open-conversation.ts';
 import { followRunning } from './follow-running.ts';
+import { handleFailure } from './handle-failure.ts';
 
-/** What can be done after a refusal: waiting for the answer that is in the way, interrupting it, or sending again. */
-export function actionsAfter(
+/** Says why a turn was refused, and offers what can be done; `again` sends it again. */
+export function tellRefusal(
+  chat: Chat,
+  open: OpenConversation,
+  error: unknown,
+  again: (options: ChatOptions) => Promise<void>,
+): void {
+  handleFailure(chat, error, actionsAfter(chat, open, error, again));
+}
+
+/** Waiting for the answer that is in the way, interrupting it, or sending again. */
+function actionsAfter(
   chat: Chat,
   open: OpenConversation,
   error: unknown,
