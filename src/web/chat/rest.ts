@@ -1,6 +1,4 @@
 /** What the page does after its first paint. It is loaded as one part, when the page has nothing else to do. */
-export { followRunning } from './actions/follow-running.ts';
-export { handleFailure } from './actions/handle-failure.ts';
 export { sendQuestion } from './actions/send-question.ts';
 export { showConversation, showEarlier } from './actions/show-conversation.ts';
 export { startPage } from './actions/start-page.ts';

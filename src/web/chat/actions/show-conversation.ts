@@ -5,6 +5,7 @@ import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { inPlace } from '../scrolling/kept-place.ts';
 import type { Chat } from '../state/chat.ts';
+import { largestPage } from '../state/largest-page.ts';
 import { createConversation, fillConversation, type OpenConversation } from '../state/open-conversation.ts';
 import { groupTurns } from '../state/turn.ts';
 import { turnTo } from '../state/turn-to.ts';
@@ -51,7 +52,7 @@ export function keepEdit(chat: Chat, open: OpenConversation): void {
 export async function readFirstQuestion(chat: Chat, open: OpenConversation): Promise<void> {
   while (open.turns.value[0]?.question.value === null) {
     const before = open.earlierCursor.value;
-    if (before === null || !(await readEarlier(chat, open, before, 200))) return;
+    if (before === null || !(await readEarlier(chat, open, before, largestPage))) return;
   }
 }
 

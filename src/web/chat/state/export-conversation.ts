@@ -3,6 +3,7 @@ import type { ChatClient } from '../../shared/api/chat-client.ts';
 import { localDate } from '../../shared/dates.ts';
 import { download } from '../../shared/download.ts';
 import { text } from '../../shared/text/text.ts';
+import { largestPage } from './largest-page.ts';
 
 /** All conversations of the user as JSON lines. */
 export const exportPath = '/chat/export';
@@ -35,11 +36,11 @@ function toMarkdown(conversation: Pick<Conversation, 'title'>, messages: readonl
 }
 
 async function readWhole(client: ChatClient, uuid: string) {
-  let page = await client.readConversation(uuid, { limit: 200 });
+  let page = await client.readConversation(uuid, { limit: largestPage });
   const conversation = page;
   let messages = page.messages;
   while (page.has_more && page.next_cursor !== null) {
-    page = await client.readConversation(uuid, { limit: 200, before: page.next_cursor });
+    page = await client.readConversation(uuid, { limit: largestPage, before: page.next_cursor });
     messages = [...page.messages, ...messages];
   }
   return { conversation, messages };

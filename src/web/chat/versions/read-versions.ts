@@ -1,5 +1,6 @@
 import type { Message } from '#contract/resources.ts';
 import type { ChatClient } from '../../shared/api/chat-client.ts';
+import { largestPage } from '../state/largest-page.ts';
 import { isWhole, replay, type SetAside } from './replay.ts';
 
 /** What a question has replaced, and what that had replaced: oldest first, without the question itself. */
@@ -13,7 +14,7 @@ export async function readVersions(
   do {
     const page = await client.readConversation(conversationUuid, {
       include: 'set_aside',
-      limit: 200,
+      limit: largestPage,
       before,
     });
     messages = [...page.messages, ...messages];
