@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { Dialog } from '../../shared/components/dialog.tsx';
 import { Field } from '../../shared/components/field.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { useChat } from '../chat-context.ts';
+import { DialogForm } from './dialog-form.tsx';
 
 interface FeedbackDialogProps {
   readonly onClose: () => void;
@@ -15,8 +15,7 @@ export function FeedbackDialog({ onClose, onSend }: FeedbackDialogProps) {
   const { limits } = useChat().data;
   const reasons = useSignal<readonly string[]>([]);
   const comment = useSignal('');
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = async () => {
     const parts = [reasons.value.join(', '), comment.value.trim()];
     onSend(
       parts
@@ -25,50 +24,40 @@ export function FeedbackDialog({ onClose, onSend }: FeedbackDialogProps) {
         .slice(0, limits.commentCharacters),
     );
     toast(laterText.feedback.thanks);
-    onClose();
   };
   const toggle = (reason: string) => {
     const chosen = reasons.value.includes(reason);
     reasons.value = chosen ? reasons.value.filter((other) => other !== reason) : [...reasons.value, reason];
   };
   return (
-    <Dialog title={laterText.feedback.title} onClose={onClose}>
-      <form onSubmit={send}>
-        <div class="reasons">
-          {laterText.feedback.reasons.map((reason) => (
-            <label key={reason}>
-              <input
-                type="checkbox"
-                checked={reasons.value.includes(reason)}
-                onChange={() => toggle(reason)}
-              />
-              <span>{reason}</span>
-            </label>
-          ))}
-        </div>
-        <Field label={laterText.feedback.comment}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              rows={3}
-              dir="auto"
-              maxLength={limits.commentCharacters - 200}
-              value={comment.value}
-              onInput={(event) => {
-                comment.value = event.currentTarget.value;
-              }}
-            />
-          )}
-        </Field>
-        <footer class="dialog-actions">
-          <button type="button" class="button" onClick={onClose}>
-            {laterText.cancel}
-          </button>
-          <button type="submit" class="button primary">
-            {laterText.feedback.send}
-          </button>
-        </footer>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={laterText.feedback.title}
+      action={laterText.feedback.send}
+      send={send}
+      onClose={onClose}
+    >
+      <div class="reasons">
+        {laterText.feedback.reasons.map((reason) => (
+          <label key={reason}>
+            <input type="checkbox" checked={reasons.value.includes(reason)} onChange={() => toggle(reason)} />
+            <span>{reason}</span>
+          </label>
+        ))}
+      </div>
+      <Field label={laterText.feedback.comment}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            rows={3}
+            dir="auto"
+            maxLength={limits.commentCharacters - 200}
+            value={comment.value}
+            onInput={(event) => {
+              comment.value = event.currentTarget.value;
+            }}
+          />
+        )}
+      </Field>
+    </DialogForm>
   );
 }
