@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ask, chatIn, message, openChat, waitForValue } from '#test/browser/launched.ts';
+import { answered, ask, chatIn, message, openChat, waitForValue } from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 
@@ -25,9 +25,9 @@ describe('what a page can do with the launcher', () => {
     launched(async ({ site, tab }) => {
       await tab.page.goto(site.origin());
       await tab.page.evaluate("Parley.ask('What is up?')");
-      await chatIn(tab.page).getByRole('button', { name: 'Copy' }).waitFor();
+      await answered(chatIn(tab.page)).waitFor();
       await tab.page.evaluate('Parley.newConversation()');
-      await chatIn(tab.page).getByRole('button', { name: 'Copy' }).waitFor({ state: 'detached' });
+      await answered(chatIn(tab.page)).waitFor({ state: 'detached' });
       await tab.page.evaluate("Parley.ask('Only written', { send: false })");
       await waitForValue(tab.page, 'Only written');
     }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { answered, chatIn } from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { allowOrigins } from '#test/browser/open-partner.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
@@ -104,7 +105,7 @@ describe('a launcher and a frame among strangers', () => {
         `hellos.slice(${first}).includes(document.querySelector('#second').contentWindow)`,
       );
       await tab.page.evaluate("Parley.ask('Still mine')");
-      await chat.getByRole('button', { name: 'Copy' }).waitFor();
+      await answered(chat).waitFor();
       assert.deepEqual(site.asked, ['boot']);
       const second = tab.page.frameLocator('#second');
       assert.equal(await second.getByRole('textbox', { name: 'Message' }).count(), 0);
@@ -135,7 +136,7 @@ describe('a launcher and a frame among strangers', () => {
     }`);
       await message.fill('Own');
       await message.press('Enter');
-      await tab.page.frameLocator('iframe').getByRole('button', { name: 'Copy' }).waitFor();
+      await answered(chatIn(tab.page)).waitFor();
       assert.equal(await message.inputValue(), '');
       assert.equal(await tab.page.evaluate('window.answered'), undefined);
     }),

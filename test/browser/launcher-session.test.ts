@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { SessionTokens } from '#core/identity/session-token.ts';
-import { ask, chatIn, message, openChat } from '#test/browser/launched.ts';
+import { answered, ask, chatIn, message, openChat } from '#test/browser/launched.ts';
 import { type Launched, useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { testSecret } from '#test/world/api.ts';
@@ -45,7 +45,7 @@ describe('the session of a launched chat', () => {
       await world.hosted.administration.clients.rotateHandoff({ kind: 'operator-cli' }, tenant.slug);
       await message(tab.page).fill('And now?');
       await message(tab.page).press('Enter');
-      await chatIn(tab.page).getByRole('button', { name: 'Copy' }).nth(1).waitFor();
+      await answered(chatIn(tab.page)).nth(1).waitFor();
       assert.deepEqual(site.asked, ['boot', 'revoked']);
     }),
   );

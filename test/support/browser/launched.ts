@@ -1,4 +1,4 @@
-import type { Frame, FrameLocator, Page } from 'playwright-core';
+import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
 import type { Tab } from './browser-tab.ts';
 import type { PartnerSite } from './partner-site.ts';
 import { untilTrue } from './until-true.ts';
@@ -20,7 +20,12 @@ export async function openChat(tab: Tab, site: PartnerSite): Promise<void> {
 export async function ask(page: Page, question: string): Promise<void> {
   await message(page).fill(question);
   await chatIn(page).getByRole('button', { name: 'Send' }).click();
-  await chatIn(page).getByRole('button', { name: 'Copy' }).first().waitFor();
+  await answered(chatIn(page)).first().waitFor();
+}
+
+/** The buttons below answers that have ended. A question has a Copy too, from the moment it is asked. */
+export function answered(chat: FrameLocator): Locator {
+  return chat.getByRole('article', { name: 'Answer' }).getByRole('button', { name: 'Copy' });
 }
 
 export async function focusIsInComposer(page: Page): Promise<void> {
