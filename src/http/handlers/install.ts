@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppIcon, AppIconPainter } from '#core/brand/app-icon.ts';
 import type { BrandStore } from '#core/brand/brand-store.ts';
+import { ground } from '../pages/ground.ts';
 import { addGetRoute } from '../routing/get-route.ts';
 import { imageHeaders } from '../server/security-headers.ts';
 import { tenantOf } from '../session/session-authentication.ts';
@@ -52,7 +53,7 @@ function manifestOf(name: string, accent: string) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: '#fdfcfa',
+    background_color: ground.light,
     theme_color: accent,
     icons: Object.entries(icons).map(([src, { pixels, purpose }]) => ({
       src,

@@ -1,4 +1,5 @@
 import { directionOf, type Language } from '#contract/languages/languages.ts';
+import { ground } from './ground.ts';
 import { type Html, html } from './html.ts';
 import type { PageAssets } from './web-build.ts';
 import type { PageWords } from './words/en.ts';
@@ -50,6 +51,6 @@ ${data}`;
 function installation({ manifest, touchIcon }: NonNullable<Shell['install']>): Html {
   return html`<link rel="manifest" href="${manifest}">
 <link rel="apple-touch-icon" href="${touchIcon}">
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdfcfa">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141619">`;
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${ground.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${ground.dark}">`;
 }

@@ -3,6 +3,7 @@ import { errors } from '#core/errors.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import { refuseUnknownApiPath } from '../hosts/api-host.ts';
 import { isOpenAiPath } from '../openai/refusal.ts';
+import type { Home } from '../pages/not-found-page.ts';
 import { plainNotFound } from './plain-answers.ts';
 import { hostPrefixes } from './server.ts';
 
@@ -26,8 +27,20 @@ export function addNotFound(app: FastifyInstance, authenticator: Authenticator):
     }
     if (allowed.length > 0) throw errors.methodNotAllowed(allowed);
     if (path.startsWith(hostPrefixes.api)) throw errors.notFound();
-    plainNotFound(reply);
+    plainNotFound(reply, homeAt(path, methods));
   });
+}
+
+const homes: readonly (readonly [prefix: string, home: Home])[] = [
+  [hostPrefixes.tenant, 'chat'],
+  [hostPrefixes.login, 'signIn'],
+  [hostPrefixes.console, 'console'],
+];
+
+/** A process serves the first page of a host only in some roles. */
+function homeAt(path: string, methods: (path: string) => readonly string[]): Home | null {
+  const [prefix, home] = homes.find(([own]) => path.startsWith(own)) ?? [null, null];
+  return prefix !== null && methods(`${prefix}/`).length > 0 ? home : null;
 }
 
 /** Collects the routes as they are added; must be called before them. */

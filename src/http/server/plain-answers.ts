@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { asksForPage, notFoundPage } from '../pages/not-found-page.ts';
+import { asksForPage, type Home, notFoundPage } from '../pages/not-found-page.ts';
 
 /** The same response for unknown and revoked tenants, whatever the path: a page for a browser, a line for a program. */
-export function plainNotFound(reply: FastifyReply): FastifyReply {
+export function plainNotFound(reply: FastifyReply, home: Home | null = null): FastifyReply {
   const { request } = reply;
-  return asksForPage(request) ? notFoundPage(request, reply) : plainText(reply, 404, 'Not found\n');
+  return asksForPage(request) ? notFoundPage(request, reply, home) : plainText(reply, 404, 'Not found\n');
 }
 
 export function plainText(reply: FastifyReply, status: number, text: string): FastifyReply {

@@ -52,13 +52,16 @@ describe('the hosts', () => {
   });
 
   test('a browser gets the same 404 as a page, in its language, whatever the host and the path', async () => {
+    const port = hosted.api.portOf();
     const hosts = [
-      tenant.host,
-      `unknown.localhost:${hosted.api.portOf()}`,
-      `a.b.localhost:${hosted.api.portOf()}`,
-    ];
+      [tenant.host, 'Zurück zum Chat'],
+      [`login.localhost:${port}`, 'Zurück zur Anmeldung'],
+      [`console.localhost:${port}`, 'Zurück zur Konsole'],
+      [`unknown.localhost:${port}`, null],
+      [`a.b.localhost:${port}`, null],
+    ] as const;
     const pages = new Set<string>();
-    for (const host of hosts) {
+    for (const [host, home] of hosts) {
       const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'fr;q=0.2, de-AT' };
       const page = await hosted.browser().visit(`http://${host}/no/such/page`, { headers });
       assert.deepEqual(
@@ -66,7 +69,10 @@ describe('the hosts', () => {
         [404, 'text/html; charset=utf-8', 'de'],
       );
       assert.match(page.text, /<html lang="de" dir="ltr">[\s\S]*<h1>Seite nicht gefunden<\/h1>/);
-      pages.add(page.text);
+      // The first page of the host, where there is one.
+      const link = home === null ? '' : `<p><a href="/">${home}</a></p>`;
+      assert.ok(page.text.includes(link), host);
+      pages.add(page.text.replace(link, ''));
       const sent = await hosted.browser().visit(`http://${host}/no/such/page`, { method: 'POST', headers });
       assert.equal(sent.headers['content-type'], 'text/plain; charset=utf-8');
     }

@@ -165,4 +165,11 @@ export const httpBreaks: readonly Break[] = [
     by: '\'"cache", "cookies", "storage"\'',
     tests: ['test/flows/requests/security-headers.test.ts'],
   },
+  {
+    rule: 'A page that is not found leads to the first page of its host, where it has one',
+    file: 'src/http/server/not-found.ts',
+    replace: 'plainNotFound(reply, homeAt(path, methods));',
+    by: 'plainNotFound(reply);',
+    tests: ['test/flows/hosted/hosts.test.ts'],
+  },
 ];
