@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { checkTokenEndpoint } from '#core/administration/tenant/check-token-endpoint.ts';
 import { checkEmbedding } from '#core/clients/embedding.ts';
@@ -101,8 +102,16 @@ test('no address but one of the page is tried, and what cannot be tried is said 
     '//169.254.169.254/',
   ])
     assert.equal((await checkTokenEndpoint(never, 'https://www.example.com/', endpoint)).ok, false, endpoint);
+  assert.equal((await checkTokenEndpoint(never, 'file:///page', 'file:///token')).ok, false);
   const blocked = async () => ({ status: null, error: 'x', reply: '', retryAfterSeconds: null });
-  const { untried, detail } = await checkTokenEndpoint(blocked, 'https://www.example.com/', '/token');
+  const endpoint = "/token'$(date)`date`?a=1&b=[1-3]";
+  const { untried, detail } = await checkTokenEndpoint(blocked, 'https://www.example.com/', endpoint);
   assert.equal(untried, true);
-  assert.match(detail, /curl -i -X POST .* https:\/\/www\.example\.com\/token$/);
+  const [, command = ''] = /: curl (.*)$/.exec(detail) ?? [];
+  const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' }).split('\n');
+  assert.deepEqual(words, [
+    ...['-g', '-i', '-X', 'POST', '-H', 'content-type: application/json', '-d', '{"reason":"boot"}'],
+    new URL(endpoint, 'https://www.example.com/').href,
+    '',
+  ]);
 });

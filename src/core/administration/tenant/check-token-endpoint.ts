@@ -12,7 +12,7 @@ export async function checkTokenEndpoint(
 ): Promise<EmbeddingFinding> {
   const page = URL.parse(pageUrl);
   const url = page && URL.parse(endpoint, page.href);
-  if (!url || url.origin !== page?.origin) {
+  if (!url || !isWeb(url) || url.origin !== page?.origin) {
     const detail =
       'The token endpoint has to be a path of the page’s own origin: the launcher asks no other.';
     return { code: 'token', ok: false, detail };
@@ -21,6 +21,16 @@ export async function checkTokenEndpoint(
   const request = { url: url.href, headers, body: '{"reason":"boot"}' };
   const outcome = await send(request, AbortSignal.timeout(longestMs));
   return judge(url.href, outcome);
+}
+
+/** All other schemes share one origin, `null`. */
+function isWeb({ protocol }: URL): boolean {
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+/** For a POSIX shell, in which nothing has a meaning between single quotes but the next of them. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function judge(url: string, { status, error, reply }: AttemptOutcome): EmbeddingFinding {
@@ -32,7 +42,7 @@ function judge(url: string, { status, error, reply }: AttemptOutcome): Embedding
   if (status === null) {
     const detail =
       `POST ${url} could not be tried from here: ${error}. Run this where it can be reached; without a user it has ` +
-      `to answer 401: curl -i -X POST -H 'content-type: application/json' -d '{"reason":"boot"}' ${url}`;
+      `to answer 401: curl -g -i -X POST -H 'content-type: application/json' -d '{"reason":"boot"}' ${quoted(url)}`;
     return { code: 'token', ok: true, untried: true, detail };
   }
   if (status === 401 || status === 403) return found(true, `answers ${status} without a user, as it should.`);
