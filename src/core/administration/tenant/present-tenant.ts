@@ -1,8 +1,8 @@
+import { deviceOf } from '#contract/devices/device-of.ts';
 import type { Embedding, LoginSessionResource, Subscription } from '#contract/hosted.ts';
 import type { Client } from '../../clients/client.ts';
 import { embeddingSnippet, neededPolicy, type PinnedLauncher } from '../../clients/embedding.ts';
 import { hostedUserIdentity } from '../../clients/hosted-user.ts';
-import { deviceOf } from '../../identity/device-of.ts';
 import { mayChat } from '../../identity/gate.ts';
 import type { OpenLoginSession } from '../../identity/login-session-store.ts';
 

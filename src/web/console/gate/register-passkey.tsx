@@ -3,9 +3,8 @@ import type { ConsoleSession } from '#contract/console/session.ts';
 import { Problem } from '../../shared/components/problem.tsx';
 import { TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
-import { hasPasskeys, registerPasskey } from '../state/passkeys.ts';
+import { firstName, hasPasskeys, registerPasskey } from '../state/passkeys.ts';
 import { useAction } from '../state/use-action.ts';
-import { deviceName } from './device-name.ts';
 import { GatePage } from './gate-page.tsx';
 import { gateWords as text } from './gate-words.ts';
 
@@ -13,7 +12,7 @@ import { gateWords as text } from './gate-words.ts';
 export function RegisterPasskey({ session }: { readonly session: ConsoleSession }) {
   const { access, api } = useConsole();
   const { busy, problem, run } = useAction();
-  const name = useSignal(deviceName());
+  const name = useSignal(firstName());
   const enter = (entered: ConsoleSession) => {
     access.value = { state: 'signed-in', session: entered };
   };

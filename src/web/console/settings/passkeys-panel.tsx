@@ -8,8 +8,7 @@ import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { AskButton } from '../dialogs/ask-button.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
-import { deviceName } from '../gate/device-name.ts';
-import { registerPasskey } from '../state/passkeys.ts';
+import { firstName, registerPasskey } from '../state/passkeys.ts';
 import type { SettingsProps } from './settings-props.ts';
 import { settingsWords as text } from './settings-words.ts';
 
@@ -69,7 +68,7 @@ function AddPasskey({ onAdded }: { readonly onAdded: () => Promise<void> }) {
     <DialogButton
       label={text.addPasskey}
       onOpen={() => {
-        name.value = deviceName();
+        name.value = firstName();
       }}
     >
       {(close) => (

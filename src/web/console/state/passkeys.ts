@@ -1,4 +1,5 @@
 import type { Ceremony, ConsoleSession } from '#contract/console/session.ts';
+import { deviceOf } from '#contract/devices/device-of.ts';
 import type { Api } from './api.ts';
 
 /** A ceremony as the browser's own parsing of WebAuthn JSON takes it. */
@@ -8,6 +9,11 @@ type Begun<Options> = Omit<Ceremony, 'options'> & { readonly options: Options };
 interface Proof {
   readonly ceremony: string;
   readonly credential: unknown;
+}
+
+/** A first name for a passkey: the system that it is made on. */
+export function firstName(): string {
+  return deviceOf(navigator.userAgent).system ?? '';
 }
 
 /** Makes a passkey for the operator who is signed in. Rejects with the browser's `DOMException` when none was made. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deviceOf } from '#core/identity/device-of.ts';
+import { deviceOf } from '#contract/devices/device-of.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
