@@ -34,7 +34,7 @@ export const limits = {
   heartbeatSeconds: 15,
   streamHeaderHoldMs: 5_000,
   writeBufferBytes: 64 * 1024,
-  /** Long polls and followers of one owner in a process; answers of POST /stream do not count. */
+  /** Long polls, followers and searches of one owner in a process; answers of POST /stream do not count. */
   waitingReaders: 64,
   /** How long two keys of a client may overlap. */
   keyOverlapSeconds: 604_800,

@@ -19,7 +19,7 @@ export const conversationEndpoints = {
     operation: 'listConversations',
     summary: "The end user's conversations, newest activity first",
     description:
-      'Conversations of all agents. `next_cursor` is opaque and is sent back as `cursor`; there are no totals. With `q`, those in whose title, questions and answers every word occurs, in any case, as a part of the text; archived ones too, unless `archived` is sent. Each has its `match`. A search reads for 300 ms at most: while `has_more`, go on with `next_cursor`, also behind an empty page.',
+      'Conversations of all agents. `next_cursor` is opaque and is sent back as `cursor`; there are no totals. With `q`, those in whose title, questions and answers every word occurs, in any case, as a part of the text; archived ones too, unless `archived` is sent. Each has its `match`. A search reads for 300 ms at most: while `has_more`, go on with `next_cursor`, also behind an empty page. Searches of one end user wait for each other.',
     method: 'GET',
     path: '/conversations',
     hosted: true,
@@ -45,7 +45,7 @@ export const conversationEndpoints = {
     ),
     body: null,
     answers: { 200: ConversationList },
-    errors: [],
+    errors: ['too_many_readers'],
   },
   getConversation: {
     operation: 'getConversation',

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { ConversationList } from '#contract/resources.ts';
 import type { Owner } from '../identity/caller.ts';
+import type { ReaderEntry } from '../jobs/reader-slots.ts';
 import type { ListPosition } from './conversation-store.ts';
 import { checkAgentSlug, type ListRequest } from './list-conversations.ts';
 import { checkPageSize, parseListCursor } from './page.ts';
@@ -14,16 +15,22 @@ const partMs = 40;
 const firstPart = 4;
 const largestPart = 1_024;
 
+interface SearchServices {
+  readonly search: ConversationSearch;
+  readonly readers: ReaderEntry;
+}
+
 interface SearchRequest extends ListRequest {
   readonly q: string;
 }
 
 /**
  * The owner's conversations in whose titles, questions and answers every word occurs, archived or not, newest activity
- * first. It reads until the page is full, all is read, or the time is over, and its cursor goes on from there.
+ * first. It reads until the page is full, all is read, or the time is over, and its cursor goes on from there. An
+ * owner's searches wait for each other, so each of them is one of its waiting readers.
  */
 export async function searchConversations(
-  search: ConversationSearch,
+  { search, readers }: SearchServices,
   owner: Owner,
   request: SearchRequest,
 ): Promise<ConversationList> {
@@ -33,6 +40,7 @@ export async function searchConversations(
     agentSlug: checkAgentSlug(request.agentSlug),
     archived: request.archived === undefined ? null : request.archived === 'true',
   };
+  using _ = readers.enter(owner);
   const found = await readParts(search, owner, query, parseListCursor(request.cursor), limit);
   const isFull = found.hits.length > limit;
   const hits = found.hits.slice(0, limit);

@@ -29,6 +29,7 @@ export interface ConversationServices {
 export function listConversationsHandler({
   conversations,
   search,
+  reading: { readers },
 }: ConversationServices): Handler<typeof endpoints.listConversations> {
   return async ({ caller, query }) => {
     const owner = identify(caller, { query: query.external_user_id });
@@ -38,7 +39,7 @@ export function listConversationsHandler({
       body:
         q === undefined
           ? await listConversations(conversations, owner, request)
-          : await searchConversations(search, owner, { ...request, q }),
+          : await searchConversations({ search, readers }, owner, { ...request, q }),
     };
   };
 }

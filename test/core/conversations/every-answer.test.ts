@@ -16,6 +16,7 @@ import { rateAnswer } from '#core/conversations/rate-answer.ts';
 import { messageQuery, readConversation } from '#core/conversations/read-conversation.ts';
 import { searchConversations } from '#core/conversations/search-conversations.ts';
 import { updateConversation } from '#core/conversations/update-conversation.ts';
+import { ReaderSlots } from '#core/jobs/reader-slots.ts';
 import { isRefusal } from '#test/reading/refusals.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import { answeredTurn, ownerIn } from '#test/world/factories.ts';
@@ -41,7 +42,12 @@ describe('every answer about conversations', () => {
     assert.deepEqual(rated.feedback, { rating: 'down', comment: 'wrong' });
     assertShape(Conversation, await read(conversationId));
     assertShape(ConversationList, await listConversations(world.conversations, world.owner, {}));
-    assertShape(ConversationList, await searchConversations(world.search, world.owner, { q: 'title' }));
+    assertShape(
+      ConversationList,
+      await searchConversations({ search: world.search, readers: new ReaderSlots() }, world.owner, {
+        q: 'title',
+      }),
+    );
     assertShape(
       ConversationRenamed,
       await updateConversation(world.conversations, world.owner, conversationId, { title: 'new' }),

@@ -5,6 +5,7 @@ import type { ListRequest } from '#core/conversations/list-conversations.ts';
 import { searchConversations } from '#core/conversations/search-conversations.ts';
 import type { ConversationSearch } from '#core/conversations/search-store.ts';
 import { updateConversation } from '#core/conversations/update-conversation.ts';
+import { ReaderSlots } from '#core/jobs/reader-slots.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import { answeredTurn, ownerIn } from '#test/world/factories.ts';
 
@@ -64,6 +65,29 @@ describe('GET /conversations?q=', () => {
     assert.equal(ended.length, 4);
   });
 
+  it('lets 64 searches of an owner wait, refuses the next with 429 too_many_readers, and then takes them again', async () => {
+    const [held, other] = [Promise.withResolvers<void>(), ownerIn(world.client, 'user-2')];
+    const services = over({
+      read: async (owner, query) => {
+        if (owner.userId === world.owner.userId) await held.promise;
+        return world.search.read(owner, query);
+      },
+      readTitles: (owner, query) => world.search.readTitles(owner, query),
+    });
+    const ask = (owner = world.owner) => searchConversations(services, owner, { q: 'needle' });
+    const calls = Array.from({ length: 70 }, () => ask());
+    const refused = calls.slice(64);
+    const settled = await Promise.allSettled(refused);
+    assert.deepEqual(
+      settled.map((call) => call.status === 'rejected' && call.reason.code),
+      refused.map(() => 'too_many_readers'),
+    );
+    assert.deepEqual((await ask(other)).data, []);
+    held.resolve();
+    for (const { has_more } of await Promise.all(calls.slice(0, 64))) assert.equal(has_more, false);
+    assert.deepEqual((await ask()).data, []);
+  });
+
   it('finds nothing of another owner, nothing deleted, and nothing that was set aside', async () => {
     const { conversationId } = await world.answered({ title: 'mine', prompt: 'needle one' }, 'haystack');
     await answeredTurn(world.turns, world.client, ownerIn(world.client, 'user-2'), { prompt: 'needle' });
@@ -103,7 +127,7 @@ describe('GET /conversations?q=', () => {
       },
       readTitles: (owner, query) => world.search.readTitles(owner, query),
     };
-    const part = await searchConversations(slow, world.owner, { q: 'needle 0', limit: 30 });
+    const part = await searchConversations(over(slow), world.owner, { q: 'needle 0', limit: 30 });
     assert.deepEqual(
       part.data.map(({ title }) => title),
       [],
@@ -117,13 +141,18 @@ describe('GET /conversations?q=', () => {
       read: async () => null,
       readTitles: (owner, query) => world.search.readTitles(owner, query),
     };
-    const { data, searched_until } = await searchConversations(stuck, world.owner, { q: 'needle' });
+    const { data, searched_until } = await searchConversations(over(stuck), world.owner, { q: 'needle' });
     assert.deepEqual([data.map(({ title }) => title), searched_until], [['needle'], null]);
   });
 });
 
+/** A search with reader slots of its own. */
+function over(search: ConversationSearch) {
+  return { search, readers: new ReaderSlots() };
+}
+
 function search(q: string, more: ListRequest = {}) {
-  return searchConversations(world.search, world.owner, { q, ...more });
+  return searchConversations(over(world.search), world.owner, { q, ...more });
 }
 
 async function titles(q: string, more: ListRequest = {}): Promise<string[]> {

@@ -21,8 +21,9 @@ after(() => world[Symbol.asyncDispose]());
 describe('readers of one owner that wait in a process', () => {
   it('are 64 at most: the next is 429 too_many_readers, whatever it reads', async () => {
     const { caller, job, leave } = await waiting();
-    for (const path of ['?wait=30&', '/output?wait=30&', '/stream?']) {
-      const refused = await caller.fetch(`/jobs/${job}${path}external_user_id=${caller.user}`);
+    const reads = ['?wait=30&', '/output?wait=30&', '/stream?'].map((path) => `/jobs/${job}${path}`);
+    for (const path of [...reads, '/conversations?q=word&']) {
+      const refused = await caller.fetch(`${path}external_user_id=${caller.user}`);
       assert.equal(refused.status, 429, path);
       const problem = await bodyOf<{ code: string; retryable: boolean }>(refused);
       assert.deepEqual([problem.code, problem.retryable], ['too_many_readers', true]);

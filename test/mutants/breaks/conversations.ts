@@ -128,6 +128,13 @@ export const conversationBreaks: readonly Break[] = [
     tests: search,
   },
   {
+    rule: 'The searches of an end user that wait are limited',
+    file: reading,
+    replace: 'using _ = readers.enter(owner);',
+    by: '',
+    tests: [...search, 'test/flows/answers/waiting-readers.test.ts'],
+  },
+  {
     rule: 'A search reads for a limited time',
     file: reading,
     replace: 'now - startedAt + tookMs > searchMs',
