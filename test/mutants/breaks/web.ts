@@ -94,27 +94,6 @@ export const frameBreaks: readonly Break[] = [
     tests: ['test/core/brand/look.test.ts'],
   },
   {
-    rule: "The check of a token endpoint sends to the page's own origin only",
-    file: 'src/core/administration/tenant/check-token-endpoint.ts',
-    replace: 'url.origin !== page?.origin',
-    by: 'page === null',
-    tests: ['test/core/clients/embedding.test.ts'],
-  },
-  {
-    rule: 'The check of a token endpoint sends to web addresses only',
-    file: 'src/core/administration/tenant/check-token-endpoint.ts',
-    replace: '!isWeb(url) || ',
-    by: '',
-    tests: ['test/core/clients/embedding.test.ts'],
-  },
-  {
-    rule: 'The advised command may be pasted into a shell whatever the address is',
-    file: 'src/core/administration/tenant/check-token-endpoint.ts',
-    replace: '${quoted(url)}',
-    by: '${url}',
-    tests: ['test/core/clients/embedding.test.ts'],
-  },
-  {
     rule: 'The text on the accent is readable',
     file: 'src/contract/brand/contrast.ts',
     replace: "< readableRatio ? '#000' : '#fff'",
