@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Field } from '../../shared/components/field.tsx';
+import { TextInput } from '../../shared/components/inputs.tsx';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { useAccount } from '../account-context.ts';
@@ -29,22 +29,13 @@ export function PeoplePanel() {
   return (
     <Panel title={words().people.title} note={words().people.note}>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label={words().people.identity} problem={problem.value}>
-          {(ids) => (
-            <input
-              {...ids}
-              required
-              maxLength={255}
-              autocomplete="off"
-              autocapitalize="none"
-              spellcheck={false}
-              value={identity.value}
-              onInput={(event) => {
-                identity.value = event.currentTarget.value;
-              }}
-            />
-          )}
-        </Field>
+        <TextInput
+          label={words().people.identity}
+          required
+          maxLength={255}
+          value={identity}
+          problem={problem.value}
+        />
         <div class="user-actions">
           <button type="submit" class="button small" disabled={busy.value || named === ''}>
             {words().people.block}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../../shared/components/dialog.tsx';
-import { Field } from '../../shared/components/field.tsx';
+import { Check, TextInput } from '../../shared/components/inputs.tsx';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
@@ -31,25 +31,10 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   return (
     <Dialog title={words().users.inviteTitle} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label={words().users.email} problem={problem.value}>
-          {(ids) => (
-            <input
-              {...ids}
-              type="email"
-              required
-              autocomplete="off"
-              autocapitalize="none"
-              spellcheck={false}
-              value={email.value}
-              onInput={(event) => {
-                email.value = event.currentTarget.value;
-              }}
-            />
-          )}
-        </Field>
+        <TextInput label={words().users.email} type="email" required value={email} problem={problem.value} />
         <div class="checks">
-          <Check label={words().users.admin} help={words().users.adminHelp} checked={admin} />
-          <Check label={words().users.sendMail} checked={sendMail} />
+          <Check label={words().users.admin} help={words().users.adminHelp} value={admin} />
+          <Check label={words().users.sendMail} value={sendMail} />
         </div>
         <footer class="dialog-actions">
           <button type="button" class="button" onClick={onClose}>
@@ -61,29 +46,5 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
         </footer>
       </form>
     </Dialog>
-  );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly help?: string;
-  readonly checked: { value: boolean };
-}
-
-function Check({ label, help, checked }: CheckProps) {
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={checked.value}
-        onChange={(event) => {
-          checked.value = event.currentTarget.checked;
-        }}
-      />
-      <span>
-        {label}
-        {help && <small> {help}</small>}
-      </span>
-    </label>
   );
 }

@@ -1,6 +1,6 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { Dialog } from '../../shared/components/dialog.tsx';
-import { Field } from '../../shared/components/field.tsx';
+import { TextInput } from '../../shared/components/inputs.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
@@ -31,9 +31,9 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
   return (
     <Dialog title={text.add} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
-        <TextField label={text.url} isRequired value={url} />
-        <TextField label={text.description} value={description} />
-        <TextField label={text.types} value={types} />
+        <TextInput label={text.url} required value={url} />
+        <TextInput label={text.description} value={description} />
+        <TextInput label={text.types} value={types} />
         <p class="note">{text.typesHelp}</p>
         <Problem text={problem.value} />
         <footer class="dialog-actions">
@@ -46,32 +46,5 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
         </footer>
       </form>
     </Dialog>
-  );
-}
-
-interface TextFieldProps {
-  readonly label: string;
-  readonly isRequired?: boolean;
-  readonly value: Signal<string>;
-}
-
-function TextField({ label, isRequired = false, value }: TextFieldProps) {
-  return (
-    <Field label={label}>
-      {(ids) => (
-        <input
-          {...ids}
-          type="text"
-          required={isRequired}
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          value={value.value}
-          onInput={(event) => {
-            value.value = event.currentTarget.value;
-          }}
-        />
-      )}
-    </Field>
   );
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Field } from '../../shared/components/field.tsx';
+import { TextInput } from '../../shared/components/inputs.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { deleteAllConversations } from '../actions/manage-conversations.tsx';
 import { useChat } from '../chat-context.ts';
@@ -20,21 +20,7 @@ export function DeleteAllDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p>{body}</p>
-      <Field label={confirm(word)}>
-        {(ids) => (
-          <input
-            {...ids}
-            type="text"
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            value={typed.value}
-            onInput={(event) => {
-              typed.value = event.currentTarget.value;
-            }}
-          />
-        )}
-      </Field>
+      <TextInput label={confirm(word)} value={typed} />
     </DialogForm>
   );
 }

@@ -1,8 +1,8 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { AgentResource } from '#contract/admin.ts';
+import { Check, TextArea, TextInput } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
-import { Check, TextArea, TextInput } from '../components/inputs.tsx';
 import { SaveForm } from '../components/save-form.tsx';
 import { useConsole } from '../console-context.ts';
 import { useMay } from '../state/use-session.ts';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Check, TextArea, TextInput } from '../components/inputs.tsx';
+import { Check, TextArea, TextInput } from '../../shared/components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { addressOf, goTo } from '../state/route.ts';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { efforts, type ModelEffort } from '#contract/closed-sets.ts';
+import { Select, TextArea, TextInput } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
-import { Select, TextArea, TextInput } from '../components/inputs.tsx';
 import { SaveForm } from '../components/save-form.tsx';
 import { useConsole } from '../console-context.ts';
 import { useMay } from '../state/use-session.ts';

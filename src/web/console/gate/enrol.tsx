@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ConsoleSession } from '#contract/console/session.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { TextInput } from '../../shared/components/inputs.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
-import { TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { useAction } from '../state/use-action.ts';
 import { GatePage } from './gate-page.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ConsoleSession } from '#contract/console/session.ts';
+import { TextInput } from '../../shared/components/inputs.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
-import { TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { firstName, hasPasskeys, registerPasskey } from '../state/passkeys.ts';
 import { useAction } from '../state/use-action.ts';

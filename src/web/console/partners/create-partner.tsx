@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { AdminClient } from '#contract/admin.ts';
 import { type SubscriptionStatus, subscriptionStatuses } from '#contract/closed-sets.ts';
-import { Select, TextInput } from '../components/inputs.tsx';
+import { Select, TextInput } from '../../shared/components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { CopyBlock } from '../../shared/components/copy-block.tsx';
+import { TextArea } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
-import { TextArea } from '../components/inputs.tsx';
 import { SaveForm } from '../components/save-form.tsx';
 import { useConsole } from '../console-context.ts';
 import { useMay } from '../state/use-session.ts';

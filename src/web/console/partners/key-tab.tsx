@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { Select } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { Facts } from '../components/facts.tsx';
-import { Select } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';

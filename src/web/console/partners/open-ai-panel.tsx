@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { systemMessageModes } from '#contract/closed-sets.ts';
+import { Select, TextInput } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
-import { Select, TextInput } from '../components/inputs.tsx';
 import { SaveForm } from '../components/save-form.tsx';
 import { useConsole } from '../console-context.ts';
 import { useMay } from '../state/use-session.ts';

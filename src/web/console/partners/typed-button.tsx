@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { TextInput } from '../components/inputs.tsx';
+import { TextInput } from '../../shared/components/inputs.tsx';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { partnerWords as text } from './partner-words.ts';

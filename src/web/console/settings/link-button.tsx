@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { OperatorRole } from '#contract/console/roles.ts';
 import type { OperatorLink } from '#contract/console/session.ts';
+import { TextInput } from '../../shared/components/inputs.tsx';
 import { localDate } from '../../shared/dates.ts';
-import { TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { Static } from 'typebox';
 import type { ConsoleSettings, MailTestAnswer } from '#contract/console/session.ts';
+import { TextInput } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
-import { TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { useAction } from '../state/use-action.ts';
 import { useMay, useSession } from '../state/use-session.ts';

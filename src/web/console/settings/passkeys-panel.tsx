@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { TextInput } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Ago } from '../components/ago.tsx';
 import { Badge } from '../components/badge.tsx';
 import { DataTable } from '../components/data-table.tsx';
-import { TextInput } from '../components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { AskButton } from '../dialogs/ask-button.tsx';

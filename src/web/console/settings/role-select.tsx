@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { type OperatorRole, operatorRoles } from '#contract/console/roles.ts';
-import { Select } from '../components/inputs.tsx';
+import { Select } from '../../shared/components/inputs.tsx';
 import { words } from '../text/words.ts';
 import { settingsWords as text } from './settings-words.ts';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
+import { TextInput } from '../../../shared/components/inputs.tsx';
 import { Panel } from '../../../shared/components/panel.tsx';
-import { TextInput } from '../../components/inputs.tsx';
 import { BlockedUsers } from './blocked-users.tsx';
 import { EndUserFacts } from './end-user-facts.tsx';
 import { endUserWords as text } from './end-user-words.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { UserLinkAnswer } from '#contract/admin.ts';
-import { Check, TextInput } from '../../components/inputs.tsx';
+import { Check, TextInput } from '../../../shared/components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
 import { ActionDialog } from '../../dialogs/action-dialog.tsx';
 import { DialogButton } from '../../dialogs/dialog-button.tsx';

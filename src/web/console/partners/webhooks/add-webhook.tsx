@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { WebhookSecretAnswer } from '#contract/webhooks.ts';
-import { TextInput } from '../../components/inputs.tsx';
+import { TextInput } from '../../../shared/components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
 import { ActionDialog } from '../../dialogs/action-dialog.tsx';
 import { DialogButton } from '../../dialogs/dialog-button.tsx';

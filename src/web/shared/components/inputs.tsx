@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { Field } from '../../shared/components/field.tsx';
+import { Field } from './field.tsx';
 
 interface TextInputProps {
   readonly label: string;
@@ -10,6 +10,7 @@ interface TextInputProps {
   readonly placeholder?: string;
   readonly pattern?: string;
   readonly maxLength?: number;
+  readonly problem?: string | null;
   /** Takes the focus when it appears. */
   readonly focused?: boolean;
 }
@@ -21,13 +22,13 @@ const kinds = {
 } as const;
 
 /** One line of text, bound to a signal. */
-export function TextInput({ label, value, type = 'text', focused, ...rest }: TextInputProps) {
+export function TextInput({ label, value, type = 'text', problem, focused, ...rest }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focused) input.current?.focus();
   }, []);
   return (
-    <Field label={label}>
+    <Field label={label} problem={problem ?? null}>
       {(ids) => (
         <input
           {...ids}
