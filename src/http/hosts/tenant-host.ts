@@ -55,11 +55,18 @@ export function addTenantHost(app: FastifyInstance, options: TenantHostOptions):
     if (client === null || !client.enabled) return plainNotFound(reply);
     request.tenant = client;
   });
+  const authenticateChat = sessionAuthentication(flow, clients);
+  // Without a session, a caller does not learn which paths of the chat exist.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && request.url.startsWith(`${prefix}/chat/`)) {
+      await authenticateChat(request, 'current');
+    }
+  });
   app.addHook('preHandler', async ({ caller }, reply) => {
     if (caller?.kind === 'hosted') watch.watch(reply.raw, caller);
   });
-  addChatRoutes(app, `${prefix}/chat`, sessionAuthentication(flow, clients), options.services);
-  addOwnConversationRoutes(app, `${prefix}/chat`, sessionAuthentication(flow, clients), options.own);
+  addChatRoutes(app, `${prefix}/chat`, authenticateChat, options.services);
+  addOwnConversationRoutes(app, `${prefix}/chat`, authenticateChat, options.own);
   addOwnAccountRoutes(app, `${prefix}/session`, loginAuthentication(flow), options.own);
   addSessionFlow(app, prefix, flow);
   addTenantPages(app, prefix, pages);

@@ -7,9 +7,12 @@ import type { Home } from '../pages/not-found-page.ts';
 import { plainNotFound } from './plain-answers.ts';
 import { hostPrefixes } from './server.ts';
 
+/** Where programs ask, which read a problem rather than a page. */
+const programs = [hostPrefixes.api, `${hostPrefixes.tenant}/chat/`];
+
 /**
  * Answers when no route matches: 405 where another method would match, 404 elsewhere, on /v1 and /openai/v1 only after
- * the key was checked.
+ * the key was checked. The tenant's host has checked the session on /chat by then.
  */
 export function addNotFound(app: FastifyInstance, authenticator: Authenticator): void {
   const methods = methodsByPath(app);
@@ -26,7 +29,7 @@ export function addNotFound(app: FastifyInstance, authenticator: Authenticator):
       await refuseUnknownApiPath(request, authenticator, allowed);
     }
     if (allowed.length > 0) throw errors.methodNotAllowed(allowed);
-    if (path.startsWith(hostPrefixes.api)) throw errors.notFound();
+    if (programs.some((prefix) => path.startsWith(prefix))) throw errors.notFound();
     plainNotFound(reply, homeAt(path, methods));
   });
 }

@@ -57,6 +57,20 @@ describe('the chat of a tenant', () => {
     }
   });
 
+  test('an unknown path or method below /chat is told to a session only, as a problem', async () => {
+    const headers = { authorization: `Bearer ${await tenant.token('user-1')}`, accept: 'text/html' };
+    for (const [method, path, status, code] of [
+      ['GET', '/chat/nothing', 404, 'not_found'],
+      ['POST', '/chat/conversations/x/y', 404, 'not_found'],
+      ['GET', '/chat/stream', 405, 'method_not_allowed'],
+    ] as const) {
+      const without = await hosted.browser().visit(tenant.url(path), { method });
+      assert.deepEqual([without.status, codeIn(without.text)], [401, 'session_required'], path);
+      const page = await hosted.browser().visit(tenant.url(path), { method, headers });
+      assert.deepEqual([page.status, codeIn(page.text)], [status, code], path);
+    }
+  });
+
   test('a minted token in the cookie and a login in the header are nothing', async () => {
     const { browser } = await tenant.visitor();
     const login = browser.cookie(tenant.host, 'parley_session') ?? '';
