@@ -2,11 +2,15 @@ type Headers = Readonly<Record<string, string>>;
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Headers of every response. HSTS excludes subdomains, because the host may have some that are not ours. */
+/**
+ * Headers of every response. HSTS excludes subdomains, because the host may have some that are not ours. Pages replace
+ * the policy by their own.
+ */
 export function answerHeaders(publicOrigin: string): Headers {
   const isSecure = publicOrigin.startsWith('https:');
   return {
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(isSecure ? { 'strict-transport-security': `max-age=${yearSeconds}` } : {}),
   };
 }

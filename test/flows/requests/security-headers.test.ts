@@ -5,6 +5,7 @@ import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 import { chatBody } from '#test/world/partner.ts';
 
 const site = 'chat.example.com';
+const partnerSite = 'https://partner.example';
 
 describe('A service whose public address is https', () => {
   let hosted: Hosted;
@@ -12,12 +13,12 @@ describe('A service whose public address is https', () => {
   let browser: FormBrowser;
   before(async () => {
     hosted = await openHosted({ env: { PARLEY_PUBLIC_URL: `https://${site}` } });
-    tenant = await hosted.tenant();
+    tenant = await hosted.tenant({ origins: [partnerSite] });
     browser = hosted.browser();
   });
   after(() => hosted[Symbol.asyncDispose]());
 
-  test('says on every answer that it is to be reached by https, for its own host alone', async () => {
+  test('says on every answer that it is to be reached by https, for its own host alone, and who may frame it', async () => {
     const headers = { authorization: `Bearer ${tenant.key}`, 'content-type': 'application/json' };
     const prompt = { method: 'POST', headers, body: JSON.stringify(chatBody()) };
     for (const [address, status, visit] of [
@@ -31,11 +32,17 @@ describe('A service whose public address is https', () => {
       [`https://nobody.${site}/`, 404, {}],
       [`https://login.${site}/`, 200, {}],
       [`https://login.${site}/nothing`, 404, {}],
+      [`https://${tenant.slug}.${site}/chat/usage`, 401, {}],
+      [`https://${tenant.slug}.${site}/launcher.js`, 200, {}],
     ] as const) {
       const page = await browser.visit(address, visit);
       assert.equal(page.status, status, address);
       assert.equal(page.headers['strict-transport-security'], 'max-age=31536000', address);
       assert.equal(page.headers['x-content-type-options'], 'nosniff', address);
+      const policy = String(page.headers['content-security-policy']);
+      const ancestors = address.endsWith('/embed') ? partnerSite : "'none'";
+      assert.match(policy, /^default-src 'none'/, address);
+      assert.ok(policy.includes(`frame-ancestors ${ancestors}`), `${address}: ${policy}`);
     }
   });
 
