@@ -36,10 +36,7 @@ describe('Prometheus’ own judge', () => {
     }
     judge.stdin.end(text);
     const [code] = await once(judge, 'close');
-    // The library's own families break one of its rules of style, which is not about the format.
-    const ours = complaints.split('\n').filter((line) => /^(?:parley|gen_ai)_/.test(line));
-    assert.deepEqual(ours, []);
-    assert.ok(code === 0 || code === 3, complaints);
+    assert.deepEqual([code, complaints], [0, '']);
   });
 
   it('accepts the alerts', async () => {

@@ -21,6 +21,9 @@ export type Collect = (metrics: Metrics) => void | Promise<void>;
 /** A collector that takes longer is left out of one exposition, so that an outage never hides the other families. */
 const collectMs = 1_500;
 
+/** Gauges that are named like counters; families with a label have the same numbers. */
+const sumsOfTheLibrary = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
 /** The families of this process. */
 export class Metrics implements MetricsSource {
   readonly #registry = new Registry<RegistryContentType>();
@@ -95,6 +98,7 @@ export class Metrics implements MetricsSource {
     if (this.#hasProcessFamilies) return;
     this.#hasProcessFamilies = true;
     collectDefaultMetrics({ register: this.#registry });
+    for (const name of sumsOfTheLibrary) this.#registry.removeSingleMetric(name);
   }
 
   #create(name: string, family: Family): void {
