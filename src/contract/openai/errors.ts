@@ -53,6 +53,11 @@ export function openAiCodeOf(code: ErrorCode): string {
   }
 }
 
+/** A sentence without its period. */
+export function openAiTitleOf(code: ErrorCode): string {
+  return code === 'job_not_found' ? 'There is no such response' : errorTable[code].title;
+}
+
 export function openAiTypeOf(status: number): string {
   switch (status) {
     case 401:

@@ -4,6 +4,7 @@ import {
   openAiCodeOf,
   openAiStatusOf,
   openAiStatusOfTurn,
+  openAiTitleOf,
   openAiTypeOf,
 } from '#contract/openai/errors.ts';
 import type { ParleyError } from '#core/errors.ts';
@@ -80,6 +81,7 @@ function paramOf({ code, fields }: ParleyError, asked: string): string | null {
 const ownWords: Partial<Readonly<Record<ErrorCode, string>>> = {
   conversation_busy: 'The conversation is answering; wait for the end of that answer.',
   external_user_id_required: 'must name the end user, as safety_identifier or as user',
+  job_not_found: `${openAiTitleOf('job_not_found')}.`,
   identity_conflict: 'names another end user than the rest of the request',
 };
 

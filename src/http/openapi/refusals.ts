@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { errorCodesOf, type Surface } from '#contract/endpoints/endpoint-errors.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { errorHeadersOf, type HeaderName } from '#contract/headers.ts';
-import { OpenAiError, openAiCodeOf, openAiStatusOf } from '#contract/openai/errors.ts';
+import { OpenAiError, openAiCodeOf, openAiStatusOf, openAiTitleOf } from '#contract/openai/errors.ts';
 import { openAiRefusal } from '../openai/refusal.ts';
 import { sampleOf } from './problem-examples.ts';
 import { describeSchema, schemaReference } from './schemas.ts';
@@ -21,12 +21,12 @@ function problems(codes: readonly ErrorCode[]): [string, Response][] {
 
 function openAiRefusals(codes: readonly ErrorCode[]): [string, Response][] {
   return codesByStatus(codes, openAiStatusOf).map(([status, group]) => {
-    const names = group.map((code) => `\`${openAiCodeOf(code)}\`: ${errorTable[code].title}.`);
+    const names = group.map((code) => `\`${openAiCodeOf(code)}\`: ${openAiTitleOf(code)}.`);
     const named = group.flatMap((code) => errorHeadersOf(code, Number(status)));
     const headers = [...new Set<HeaderName>([...named, 'X-Should-Retry'])];
     const examples = Object.fromEntries(
       group.map((code) => {
-        const { title: summary } = errorTable[code];
+        const summary = openAiTitleOf(code);
         return [openAiCodeOf(code), { summary, value: openAiRefusal(sampleOf(code)).body }];
       }),
     );
