@@ -46,5 +46,5 @@ function common() {
   };
 }
 
-/** For tests: a crash of the machine may lose everything. */
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** For tests: a crash of the machine may lose everything, and dozens of processes share one server. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 };
