@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { untilTrue } from '#test/browser/until-true.ts';
-import { findBrowser } from '../../scripts/browser.ts';
+import { browserArguments, findBrowser } from '../../scripts/browser.ts';
 import { keepMarkedLexer } from '../../scripts/web/keep-marked-lexer.ts';
 
 /** The policy of the real pages: with it, an HTML string or an inline style would throw or be reported. */
@@ -36,7 +36,7 @@ export async function openMarkdownPage(): Promise<MarkdownPage> {
   parts.defer(() => closed(server));
   const origin = originOf(server);
   const { executablePath, env } = await findBrowser();
-  const args = ['--no-sandbox', '--disable-gpu'];
+  const args = [...browserArguments];
   const browser = await chromium.launch({ executablePath, env, args, timeout: 60_000 });
   parts.defer(() => browser.close());
   const page = await browser.newPage();

@@ -6,7 +6,7 @@ import { type BrowserContextOptions, type Browser as Chromium, chromium } from '
 import { testPostgresUrl } from '#test/database/postgres.ts';
 import type { ApiOptions } from '#test/world/api.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
-import { findBrowser } from '../../../scripts/browser.ts';
+import { browserArguments, findBrowser } from '../../../scripts/browser.ts';
 import { Tab } from './browser-tab.ts';
 
 const buildScript = join(import.meta.dirname, '../../../scripts/build-web.ts');
@@ -45,11 +45,10 @@ export async function openBrowserWorld(
   const { executablePath, env } = await findBrowser();
   const [hosted, browser] = await Promise.all([
     openHosted(options),
-    // The service's containers have no user namespaces for a sandbox.
     chromium.launch({
       executablePath,
       env: definedOf(env),
-      args: ['--no-sandbox', '--disable-gpu'],
+      args: [...browserArguments],
       ...(scrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
       timeout: 60_000,
     }),
