@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { sharedPostgresVariable, startTestPostgres } from '../support/database/run-postgres.ts';
 import type { AreaBreak } from './read-breaks.ts';
-import { findFailure, type TestRun } from './run-tests.ts';
+import { type Failure, findFailure, type TestRun } from './run-tests.ts';
 import { makeScratchCopy, type ScratchCopy } from './scratch-copy.ts';
 
 export type Verdict =
-  | { readonly kind: 'noticed'; readonly by: string }
+  | { readonly kind: 'noticed'; readonly by: Failure }
   | { readonly kind: 'unnoticed' }
   | { readonly kind: 'broken setup'; readonly reason: string };
 
 /** A copy of the repository and a PostgreSQL, in which one break after the other is tried. */
 export interface Lane extends AsyncDisposable {
   /** The first failure of the unchanged files. */
-  runUnbroken(files: readonly string[]): Promise<string | null>;
+  runUnbroken(files: readonly string[]): Promise<Failure | null>;
   tryBreak(broken: AreaBreak): Promise<Verdict>;
 }
 
@@ -48,18 +48,17 @@ async function tryBreak(
   copy: ScratchCopy,
   run: TestRun,
   broken: AreaBreak,
-  failureOf: (files: readonly string[]) => Promise<string | null>,
+  failureOf: (files: readonly string[]) => Promise<Failure | null>,
 ): Promise<Verdict> {
-  const verdict = await tryChanged(copy, run, broken, failureOf);
-  if (isBuilt(broken)) prepare(run, ['scripts/build-web.ts', '--if-stale']);
-  return verdict;
+  await using _build = isBuilt(broken) ? await copy.keepBuild() : null;
+  return await tryChanged(copy, run, broken, failureOf);
 }
 
 async function tryChanged(
   copy: ScratchCopy,
   run: TestRun,
   broken: AreaBreak,
-  failureOf: (files: readonly string[]) => Promise<string | null>,
+  failureOf: (files: readonly string[]) => Promise<Failure | null>,
 ): Promise<Verdict> {
   const { file, replace, by, tests } = broken;
   await using changed = await copy.change(file, replace, by);
@@ -67,7 +66,9 @@ async function tryChanged(
   const reason = prepareBroken(run, broken);
   if (reason !== null) return { kind: 'broken setup', reason };
   const failure = await failureOf(tests);
-  return failure === null ? { kind: 'unnoticed' } : { kind: 'noticed', by: failure };
+  if (failure === null) return { kind: 'unnoticed' };
+  if (failure.isOfTest) return { kind: 'noticed', by: failure };
+  return { kind: 'broken setup', reason: `${failure.title}: ${failure.error}` };
 }
 
 /** Why the broken program cannot even start, which any test would notice. */

@@ -16,8 +16,16 @@ export interface TestRun {
 /** Longer than any test file takes on a busy machine. */
 const patienceMs = 10 * 60_000;
 
-/** The title of the first test that fails, or null when all pass. It stops at the first failure. */
-export async function findFailure(run: TestRun, files: readonly string[]): Promise<string | null> {
+export interface Failure {
+  readonly title: string;
+  /** The beginning of the error, on one line. */
+  readonly error: string;
+  /** False where a file could not be loaded or a hook failed, so that nothing was tried. */
+  readonly isOfTest: boolean;
+}
+
+/** The first test that fails, or null when all pass. It stops at the first failure. */
+export async function findFailure(run: TestRun, files: readonly string[]): Promise<Failure | null> {
   const child = spawn(
     process.execPath,
     ['--test', '--test-concurrency=1', '--test-timeout=120000', '--test-reporter=tap', ...files],
@@ -36,23 +44,37 @@ export async function findFailure(run: TestRun, files: readonly string[]): Promi
   run.signal.removeEventListener('abort', stop);
   endForgottenPostgres(run.temporary);
   if (failure !== null) return failure;
-  return child.exitCode === 0 ? null : `exit code ${child.exitCode ?? child.signalCode}`;
+  return child.exitCode === 0 ? null : outsideOfTests(`exit code ${child.exitCode ?? child.signalCode}`);
 }
 
-function firstFailure(child: ChildProcess): Promise<string> {
+/** What TAP prints of a test that failed. */
+const failedTest = /^( *)not ok \d+ - (.*)\n\1 {2}---\n([\s\S]*?)\n\1 {2}\.\.\.$/m;
+
+function firstFailure(child: ChildProcess): Promise<Failure> {
   return new Promise((resolve) => {
     let text = '';
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
-      const [, title] = /^\s*not ok \d+ - (.*)\n/m.exec(text) ?? [];
-      if (title !== undefined) resolve(title);
+      const [, , title, details] = failedTest.exec(text) ?? [];
+      if (title !== undefined && details !== undefined) resolve(readFailure(title, details));
     });
   });
 }
 
-function lateAfter(child: ChildProcess): Promise<string> {
+function readFailure(title: string, details: string): Failure {
+  const [, error = ''] = /^ *error: ([\s\S]*?)(?:\n *(?:code|name|stack): |$(?![\s\S]))/m.exec(details) ?? [];
+  const line = error.replace(/^\|-/, '').replace(/\s+/g, ' ').trim();
+  const isOfTest = !/^ *exitCode: |^ *failureType: '(?:hookFailed|cancelledByParent)'/m.test(details);
+  return { title, error: line.slice(0, 200), isOfTest };
+}
+
+function outsideOfTests(error: string): Failure {
+  return { title: 'the whole run', error, isOfTest: false };
+}
+
+function lateAfter(child: ChildProcess): Promise<Failure> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('the whole run took too long'), patienceMs);
+    const timer = setTimeout(() => resolve(outsideOfTests('it took too long')), patienceMs);
     child.once('close', () => clearTimeout(timer));
   });
 }

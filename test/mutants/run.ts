@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Lane, openLane, type Verdict } from './lane.ts';
 import { type AreaBreak, readBreaks } from './read-breaks.ts';
+import type { Failure } from './run-tests.ts';
 
 /**
  * Breaks one rule after the other in a scratch copy, and runs the tests that must notice.
@@ -50,9 +51,9 @@ async function tryAll(chosen: readonly AreaBreak[]): Promise<boolean> {
 async function findFailing(
   lanes: readonly Lane[],
   chosen: readonly AreaBreak[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Failure>> {
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))].sort();
-  const failing = new Map<string, string>();
+  const failing = new Map<string, Failure>();
   await eachIn(lanes, files, async (lane, file) => {
     const failure = await lane.runUnbroken([file]);
     if (failure !== null) failing.set(file, failure);
@@ -61,17 +62,17 @@ async function findFailing(
   return failing;
 }
 
-async function judge(lane: Lane, broken: AreaBreak, failing: ReadonlyMap<string, string>): Promise<Verdict> {
+async function judge(lane: Lane, broken: AreaBreak, failing: ReadonlyMap<string, Failure>): Promise<Verdict> {
   const without = broken.tests.filter((file) => failing.has(file));
   if (without.length === 0) return lane.tryBreak(broken);
-  const reasons = without.map((file) => `${file} fails without the break: ${failing.get(file)}`);
+  const reasons = without.map((file) => `${file} fails without the break: ${failing.get(file)?.title}`);
   return { kind: 'broken setup', reason: reasons.join('; ') };
 }
 
 function describe(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'noticed':
-      return `ok   noticed by "${verdict.by}"`;
+      return `ok   noticed by "${verdict.by.title}": ${verdict.by.error}`;
     case 'unnoticed':
       return 'FAIL NOT NOTICED';
     case 'broken setup':

@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,6 +24,8 @@ export interface ScratchCopy extends AsyncDisposable {
   readonly temporary: string;
   /** Changes one file until the result is disposed of. Null: the text does not occur exactly once. */
   change(file: string, replace: string, by: string): Promise<AsyncDisposable | null>;
+  /** Puts the built pages back as they are now when the result is disposed of. */
+  keepBuild(): Promise<AsyncDisposable>;
 }
 
 /** Tracked and new files, the built pages, and a link to the packages: types are not stripped below node_modules. */
@@ -31,6 +45,7 @@ export async function makeScratchCopy(): Promise<ScratchCopy> {
     root: copy,
     temporary,
     change: (file, replace, by) => changeFile(join(copy, file), replace, by),
+    keepBuild: () => keepFolder(join(copy, 'dist'), join(folder, 'dist')),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
@@ -39,8 +54,25 @@ async function changeFile(path: string, replace: string, by: string): Promise<As
   const text = await readFile(path, 'utf8');
   const parts = text.split(replace);
   if (parts.length !== 2) return null;
+  const { atime, mtime } = await stat(path);
   await writeFile(path, parts.join(by));
-  return { [Symbol.asyncDispose]: () => writeFile(path, text) };
+  return {
+    async [Symbol.asyncDispose]() {
+      await writeFile(path, text);
+      // The pages that were kept are no older than their sources.
+      await utimes(path, atime, mtime);
+    },
+  };
+}
+
+async function keepFolder(path: string, kept: string): Promise<AsyncDisposable> {
+  await cp(path, kept, { recursive: true, preserveTimestamps: true });
+  return {
+    async [Symbol.asyncDispose]() {
+      await rm(path, { recursive: true });
+      await rename(kept, path);
+    },
+  };
 }
 
 function listFiles(): readonly string[] {
