@@ -26,7 +26,10 @@ describe('Requests that follow each other on a connection without waiting', () =
     });
     app.addHook('preHandler', async ({ url }) => void begun.push(url.slice('/@api/'.length)));
   });
-  afterEach(() => app.close());
+  afterEach(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
 
   async function listen(answer: (number: string, reply: FastifyReply) => Promise<unknown>): Promise<void> {
     app.get<{ Params: { number: string } }>('/@api/:number', ({ params }, reply) =>
@@ -124,8 +127,12 @@ describe('Requests that follow each other on a connection without waiting', () =
   ] as const) {
     test(`end the connection when too ${name} ones wait, and are not begun`, async () => {
       await listen(() => new Promise(() => {}));
+      const all = received(count);
       const socket = openSocket(port);
+      const [accepted] = await once(app.server, 'connection');
       socket.write(asked(count, line));
+      await Promise.race([all, once(accepted, 'close')]);
+      assert.ok(accepted.destroyed);
       await readToClose(socket);
       assert.deepEqual(begun, ['0']);
     });
