@@ -47,8 +47,8 @@ test('notes, footnotes and alerts of 100 kB are read in proportion to their leng
 });
 
 test('a block that would take long is shown as the text that was written, all of it', () => {
-  for (const unit of ['_a*', '[a](', '$a ']) {
-    const source = unit.repeat(5_000).trim();
+  const repeated = ['_a*', '[a](', '$a '].map((unit) => unit.repeat(5_000).trim());
+  for (const source of [...repeated, `https://a.example/${')'.repeat(15_000)}`]) {
     const [block, ...others] = readBlocks(source).tokens;
     assert.deepEqual(others, []);
     assert.deepEqual(inlineOf(block), [['text', source]]);
@@ -56,9 +56,13 @@ test('a block that would take long is shown as the text that was written, all of
 });
 
 test('a paragraph may be cut where a formula begins, and not at marks that begin none', () => {
-  const placeOf = (source: string) => blockMath.start?.call({ lexer: new Lexer() }, source);
   assert.equal(placeOf('some words\n$$ x = y $$\n'), 10);
   assert.equal(placeOf('some words\n$$ x = y\nmore words\n$$ and more'), undefined);
+});
+
+test('a formula is searched for near the beginning of a paragraph only', () => {
+  const lines = 'some words\n'.repeat(1_000);
+  assert.equal(placeOf(`${lines}$$ x = y $$\n`), undefined);
 });
 
 test('a long paragraph of ordinary marks keeps them', () => {
@@ -84,6 +88,11 @@ function fastest(read: () => unknown, enough = 0, rounds = 12): number {
     best = Math.min(best, performance.now() - started);
   }
   return best;
+}
+
+/** Where a paragraph may be cut. */
+function placeOf(source: string) {
+  return blockMath.start?.call({ lexer: new Lexer() }, source);
 }
 
 function inlineOf(block: unknown): (readonly [unknown, unknown])[] {
