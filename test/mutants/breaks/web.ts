@@ -55,7 +55,7 @@ export const frameBreaks: readonly Break[] = [
     rule: 'A frame ignores what its protocol does not know',
     file: link,
     replace: 'if (acceptMessage(hostMessages, data)) onMessage(data);',
-    by: 'onMessage(data as HostMessage);',
+    by: "if (typeof data === 'object' && data !== null) onMessage(data as HostMessage);",
     tests: linkTest,
   },
   {

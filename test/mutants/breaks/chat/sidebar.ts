@@ -35,7 +35,7 @@ export const sidebarBreaks: readonly Break[] = [
     rule: 'A page notices by itself that its day is over',
     file: 'src/web/chat/life/watch-reset.ts',
     replace: 'left + Math.random() * spreadMs',
-    by: 'left * 2',
+    by: 'left + 2 * 86_400_000',
     tests: sidebar,
   },
   {
@@ -74,7 +74,7 @@ export const sidebarBreaks: readonly Break[] = [
     tests: sidebar,
   },
   {
-    rule: 'Escape clears the search first',
+    rule: 'No other key than Escape clears the search',
     file: 'src/web/chat/sidebar/search.tsx',
     replace: "event.key !== 'Escape' ||",
     by: '',

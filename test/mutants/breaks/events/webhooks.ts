@@ -28,7 +28,7 @@ export const webhookBreaks: readonly Break[] = [
     tests: spellings,
   },
   {
-    rule: 'An IPv6 address that carries an inner IPv4 address is refused',
+    rule: 'An IPv6 address that carries an IPv4 address is judged as that one',
     file: addresses,
     replace: 'const plain = carriedIPv4(address) ?? address;',
     by: 'const plain = address;',
