@@ -70,6 +70,7 @@ describe("The chat's menu", () => {
     const list = page.getByRole('region', { name: 'Conversations' });
     await list.getByRole('listitem').first().waitFor({ state: 'detached' });
     equal(new URL(page.url()).search, '');
+    equal(await page.getByRole('alert').textContent(), '', 'the page knows what it has deleted itself');
     equal(await page.getByRole('button', { name: 'Stop' }).count(), 0);
     equal(await page.getByRole('log', { name: 'Conversation' }).getByText('word1').count(), 0);
     await page.locator('.composer textarea:focus').waitFor();
