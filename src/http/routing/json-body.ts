@@ -16,6 +16,9 @@ export function parseJsonBody(contentType: string | undefined, body: Buffer): un
   }
 }
 
+/** A parameter that is not known changes nothing (RFC 2045, section 5); a charset must be UTF-8. */
 function isJson(contentType: string | undefined): boolean {
-  return /^application\/json *(; *charset *= *"?utf-8"? *)?$/i.test(contentType?.trim() ?? '');
+  const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim());
+  const isOtherCharset = (parameter: string) => /^charset *=(?! *("utf-8"|utf-8)$)/i.test(parameter);
+  return /^application\/json$/i.test(type) && !parameters.some(isOtherCharset);
 }

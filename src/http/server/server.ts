@@ -103,6 +103,8 @@ export function createServer({ hosts, log, telemetry, readerStallMs }: ServerOpt
   cutUnreadAnswers(app, readerStallMs);
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node's own refusal has no request id.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
 

@@ -150,7 +150,7 @@ describe('Bad input', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
-    'application/json; charset=utf-16',
+    'application/json; profile=x; charset=utf-16',
     'text/plain, application/json',
   ]) {
     test(`a body of the type "${type}" is not read`, async () => {
@@ -169,7 +169,7 @@ describe('Bad input', () => {
   test('a body of application/json in UTF-8 is read however that is written', async () => {
     for (const type of [
       'application/json',
-      'Application/JSON; charset=UTF-8',
+      'Application/JSON; profile="x"; charset=UTF-8; v=2',
       'application/json;charset="utf-8"',
     ]) {
       const { status } = await partner.post('/stream', json({}), { headers: { 'content-type': type } });

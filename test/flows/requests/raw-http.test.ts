@@ -58,6 +58,12 @@ describe('Requests as bytes', () => {
     }
   });
 
+  test('an expectation that is not known changes nothing', async () => {
+    const answer = await exchange(api.portOf(), post(prompt, 'Expect: 200-ok', 'Connection: close'));
+    assert.match(answer, /^HTTP\/1\.1 200 OK\r\nx-request-id: /i);
+    assert.ok(answer.includes(mockText(1)));
+  });
+
   test('garbage behind a request does not disturb its answer', async () => {
     const answer = await exchange(api.portOf(), `${post(prompt)}\0\0 garbage\r\n\r\n`);
     assert.match(answer, /^HTTP\/1\.1 (200|400) /);

@@ -115,6 +115,27 @@ export const bodyBreaks: readonly Break[] = [
     tests: bad,
   },
   {
+    rule: 'Parameters of application/json but the charset change nothing',
+    file: 'src/http/routing/json-body.ts',
+    replace: 'type) && !parameters.some(isOtherCharset)',
+    by: 'type) && parameters.length === 0',
+    tests: bad,
+  },
+  {
+    rule: 'A body of another charset is not read',
+    file: 'src/http/routing/json-body.ts',
+    replace: ' && !parameters.some(isOtherCharset)',
+    by: '',
+    tests: bad,
+  },
+  {
+    rule: 'An expectation that is not known changes nothing',
+    file: 'src/http/server/server.ts',
+    replace: "app.server.on('checkExpectation'",
+    by: "app.server.on('unknownExpectation'",
+    tests: raw,
+  },
+  {
     rule: 'A body is UTF-8 without exceptions',
     file: 'src/http/routing/json-body.ts',
     replace: '{ fatal: true }',
