@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { brandDensities, brandFonts, brandRadii } from './brand/look.ts';
 import { strict } from './chat.ts';
 import { subscriptionStatuses } from './closed-sets.ts';
+import { findingReasons } from './embedding/finding-facts.ts';
 import { perDimension } from './quota.ts';
 import { DayUsage, Nullable, oneOf, open, Timestamp } from './resources.ts';
 
@@ -81,7 +82,22 @@ export const EmbeddingFinding = Type.Object(
     code: oneOf(findingCodes),
     ok: Type.Boolean(),
     untried: Type.Optional(Type.Boolean({ description: 'Nothing is known: `detail` says how to try it.' })),
-    detail: Type.String(),
+    reason: Type.Enum([...findingReasons], { description: 'What was found, for words of your own.' }),
+    values: Type.Object(
+      {
+        origin: Type.Optional(Type.String()),
+        origins: Type.Optional(Type.Array(Type.String())),
+        directive: Type.Optional(Type.String()),
+        source: Type.Optional(Type.String()),
+        add_to: Type.Optional(Type.String()),
+        url: Type.Optional(Type.String()),
+        status: Type.Optional(Type.Integer()),
+        error: Type.Optional(Type.String()),
+        command: Type.Optional(Type.String()),
+      },
+      { ...open, description: 'What the words name.' },
+    ),
+    detail: Type.String({ description: 'The same in English.' }),
   },
   open,
 );

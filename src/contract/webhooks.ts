@@ -106,6 +106,12 @@ export const WebhookTry = Type.Object({
   duration_ms: Type.Integer(),
   status: Nullable(Type.Integer(), 'Null: there was no answer.'),
   error: Nullable(Type.String(), 'Why there was none.'),
+  error_code: Type.Optional(
+    Nullable(
+      Type.String(),
+      'The same for programs: `timeout`, `address_not_allowed`, `connection_failed`, or what the system calls it, such as `ECONNREFUSED`. Missing for a try by an earlier version.',
+    ),
+  ),
   reply: Type.String({ description: 'The beginning of the answer, 1 kB at most.' }),
 });
 export type WebhookTry = Static<typeof WebhookTry>;
@@ -118,6 +124,7 @@ export const WebhookDelivery = Type.Object({
   next_attempt_at: Nullable(Timestamp),
   last_status: Nullable(Type.Integer()),
   last_error: Nullable(Type.String()),
+  last_error_code: Nullable(Type.String(), 'The same for programs: the `error_code` of the last try.'),
   created_at: Timestamp,
   ended_at: Nullable(Timestamp),
 });

@@ -84,7 +84,8 @@ describe('Brand and embedding on the account page', () => {
     await page.getByRole('textbox', { name: /^Path of its token endpoint/ }).fill('/api/chat-token');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('Not tried', { exact: true }).waitFor();
-    await page.getByText(/the address is not allowed\. Run this .* curl -i -X POST/).waitFor();
+    await page.getByText(/from here: the address is not allowed\. Run this /).waitFor();
+    await page.getByText(/^curl -g -i -X POST .* 'http:\/\/127\.0\.0\.1:1\/api\/chat-token'$/).waitFor();
   });
 
   test('says which origin is none', async () => {
@@ -93,7 +94,10 @@ describe('Brand and embedding on the account page', () => {
     const page = await openAccount(tab, tenant, 'embedding');
     await page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://good.example\nnot an origin');
     await page.getByRole('button', { name: 'Save' }).click();
-    match((await page.getByRole('alert').filter({ hasText: /./ }).textContent()) ?? '', /^Origin 2 /);
+    match(
+      (await page.getByRole('alert').filter({ hasText: /./ }).textContent()) ?? '',
+      /^Origin 2: Write an origin, such as /,
+    );
   });
 
   test('the current section is in view on a narrow screen', async () => {

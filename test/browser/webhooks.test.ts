@@ -25,7 +25,7 @@ describe('Webhooks on the account page', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Address' }).fill('https://10.0.0.1/hook');
     await dialog.getByRole('button', { name: 'Add an endpoint' }).click();
-    await dialog.getByText('The address must lead to a public address').waitFor();
+    await dialog.getByText('The address: Write a public address that begins with https://').waitFor();
     await dialog.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
     await dialog.getByRole('textbox', { name: 'Types of events' }).fill('job.completed, job.failed');
     await dialog.getByRole('button', { name: 'Add an endpoint' }).click();

@@ -53,7 +53,7 @@ export function webhookSender(options: SenderOptions): SendWebhook {
       );
     } catch (error) {
       const reason = reasonOf(over.aborted ? over.reason : error, exchangeMs);
-      return { status: null, error: reason, reply: '', retryAfterSeconds: null };
+      return { status: null, ...reason, reply: '', retryAfterSeconds: null };
     }
   };
 }
@@ -64,7 +64,7 @@ type Exchange = NonNullable<Parameters<typeof request>[1]> & { readonly signal: 
 async function exchange(url: URL, options: Exchange): Promise<AttemptOutcome> {
   const { statusCode: status, headers, body } = await inTime(options.signal, request(url, options));
   const retryAfterSeconds = secondsIn(headers['retry-after']);
-  return { status, error: null, reply: await beginningOf(body), retryAfterSeconds };
+  return { status, error: null, errorCode: null, reply: await beginningOf(body), retryAfterSeconds };
 }
 
 /** Rejects with the signal's reason as soon as it aborts; what becomes of the work then is ignored. */
@@ -175,15 +175,22 @@ class NotAllowed extends Error {
   override readonly message = 'the name leads to an address that is not allowed';
 }
 
-/** Words for the partner: what happened on the way, and nothing about this machine. */
-function reasonOf(error: unknown, exchangeMs: number): string {
-  if (error instanceof ParleyError) return 'the address is not allowed';
-  if (!(error instanceof Error)) return 'the connection failed';
-  if (error.name === 'TimeoutError') return `no complete answer within ${exchangeMs / 1000} seconds`;
-  if (error instanceof NotAllowed || error.cause instanceof NotAllowed) return new NotAllowed().message;
+/** For the partner: what happened on the way, and nothing about this machine. */
+function reasonOf(error: unknown, exchangeMs: number): Pick<AttemptOutcome, 'error' | 'errorCode'> {
+  const notAllowed = 'address_not_allowed';
+  if (error instanceof ParleyError) return { error: 'the address is not allowed', errorCode: notAllowed };
+  if (!(error instanceof Error)) return failedConnection;
+  if (error.name === 'TimeoutError') {
+    return { error: `no complete answer within ${exchangeMs / 1000} seconds`, errorCode: 'timeout' };
+  }
+  if (error instanceof NotAllowed || error.cause instanceof NotAllowed) {
+    return { error: new NotAllowed().message, errorCode: notAllowed };
+  }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  return code === null ? 'the connection failed' : `the connection failed (${code})`;
+  return code === null ? failedConnection : { error: `the connection failed (${code})`, errorCode: code };
 }
+
+const failedConnection = { error: 'the connection failed', errorCode: 'connection_failed' } as const;
 
 /** `Retry-After` in seconds; a date counts from now. */
 function secondsIn(header: string | string[] | undefined): number | null {

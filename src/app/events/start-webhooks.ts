@@ -8,6 +8,7 @@ import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.
 import type { Metrics } from '#adapters/telemetry/metrics.ts';
 import { webhookSender } from '#adapters/webhooks/webhook-sender.ts';
 import type { Config } from '#config';
+import { languages } from '#contract/languages/languages.ts';
 import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
 import { WebhookManager } from '#core/administration/manage-webhooks.ts';
 import { Background } from '#core/mail/background.ts';
@@ -60,9 +61,11 @@ export async function startWebhooks(
       onDisabled: ({ clientId, id, url }) => {
         log.warn({ client: clientId, webhook: id }, 'A webhook was disabled');
         letters.run(async () => {
-          const { tenant, emails } = await deliveries.administratorsOf(clientId);
+          const { tenant, administrators } = await deliveries.administratorsOf(clientId);
           // One that cannot be sent keeps no other back.
-          for (const email of emails) letters.run(() => mailer.send(disabledLetter(email, tenant, url)));
+          for (const { email, language } of administrators) {
+            letters.run(() => mailer.send(disabledLetter(language ?? languages[0], email, tenant, url)));
+          }
         });
       },
       onError,

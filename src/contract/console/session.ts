@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { strict } from '../chat.ts';
+import { languages } from '../languages/languages.ts';
 import { Nullable, oneOf, open, Timestamp } from '../resources.ts';
 import { operatorRoles } from './roles.ts';
 
@@ -134,5 +135,13 @@ export const ConsoleSettings = Type.Object(
   open,
 );
 export type ConsoleSettings = Static<typeof ConsoleSettings>;
-export const MailTest = Type.Object({ to: Email }, strict);
+export const MailTest = Type.Object(
+  {
+    to: Email,
+    language: Type.Optional(
+      Type.Enum([...languages], { default: 'en', description: 'The language of the letter.' }),
+    ),
+  },
+  strict,
+);
 export const MailTestAnswer = Type.Object({ ...ok, sent: Type.Boolean(), detail: Type.String() }, open);

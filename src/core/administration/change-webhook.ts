@@ -39,7 +39,7 @@ export function auditWebhook(
 
 /**
  * The part of an endpoint that the audit log compares and keeps. Of its address only the origin, because the rest may
- * hold a secret; where nothing but the rest differs from `earlier`, the entry says that.
+ * hold a secret; where nothing but the rest differs from `earlier`, `other_path` says that.
  */
 export function auditableWebhook(webhook: Webhook, earlier: Webhook = webhook): Members {
   const { created_at, updated_at, failing_since, url, ...settings } = presentWebhook(webhook);
@@ -47,7 +47,8 @@ export function auditableWebhook(webhook: Webhook, earlier: Webhook = webhook): 
   const isElsewhere = url !== earlier.url && origin === originOf(earlier.url);
   return {
     ...settings,
-    url: isElsewhere ? `${origin} (another path)` : origin,
+    url: origin,
+    ...(isElsewhere ? { other_path: true } : {}),
     secret_generation: webhook.secret.generation,
   };
 }

@@ -1,5 +1,6 @@
 import type { EmbeddingCheck, EmbeddingFinding } from '#contract/hosted.ts';
 import type { Client } from './client.ts';
+import { embeddingFinding } from './embedding-finding.ts';
 
 /** One version of the launcher, as a page pins it. */
 export interface PinnedLauncher {
@@ -58,12 +59,10 @@ export function checkEmbedding(
 }
 
 function checkOrigin(origin: string | null, origins: readonly string[]): EmbeddingFinding {
-  if (origin === null || origin === 'null') {
-    return finding('origin', false, 'The address of the page is no web address.');
-  }
-  if (origins.includes(origin)) return finding('origin', true, `${origin} may embed the chat.`);
-  const others = origins.length === 0 ? 'No origin is allowed yet' : `Allowed are ${origins.join(', ')}`;
-  return finding('origin', false, `${others}. Add ${origin} to the origins, or the browser shows no frame.`);
+  if (origin === null || origin === 'null') return embeddingFinding('origin', 'no_web_address');
+  return origins.includes(origin)
+    ? embeddingFinding('origin', 'origin_allowed', { origin })
+    : embeddingFinding('origin', 'origin_missing', { origin, origins: [...origins] });
 }
 
 function checkDirective(
@@ -72,14 +71,14 @@ function checkDirective(
   names: readonly string[],
   code: 'script' | 'frame',
 ): EmbeddingFinding {
-  const name = names.find((each) => directives.has(each));
-  const sources = name === undefined ? null : (directives.get(name) ?? []);
-  if (sources === null) return finding(code, true, `The policy does not restrict the ${code}.`);
+  const directive = names.find((each) => directives.has(each));
+  if (directive === undefined) return embeddingFinding(code, `${code}_unrestricted`);
+  const sources = directives.get(directive) ?? [];
   if (sources.some((source) => allows(source, new URL(tenantUrl)))) {
-    return finding(code, true, `${name} allows ${tenantUrl}.`);
+    return embeddingFinding(code, 'source_allowed', { directive, source: tenantUrl });
   }
-  const place = name === 'default-src' ? `${code}-src` : name;
-  return finding(code, false, `${name} does not allow the ${code}: add ${tenantUrl} to ${place}.`);
+  const place = directive === 'default-src' ? `${code}-src` : directive;
+  return embeddingFinding(code, `${code}_missing`, { directive, source: tenantUrl, add_to: place });
 }
 
 /** The launcher asks the page's own server for tokens. Nothing is said where the policy does not speak of it. */
@@ -89,13 +88,13 @@ function checkConnect(
 ): readonly EmbeddingFinding[] {
   const sources = directives.get('connect-src') ?? directives.get('default-src');
   const ok = sources?.some((source) => /^'self'$/i.test(source) || allows(source, page)) ?? true;
+  const directive = 'connect-src';
   if (!ok) {
-    const detail = "connect-src does not allow the token endpoint of the page: add 'self' to connect-src.";
-    return [finding('connect', false, detail)];
+    return [
+      embeddingFinding('connect', 'connect_missing', { directive, source: "'self'", add_to: directive }),
+    ];
   }
-  return directives.has('connect-src')
-    ? [finding('connect', true, 'connect-src allows the token endpoint of the page.')]
-    : [];
+  return directives.has(directive) ? [embeddingFinding('connect', 'connect_allowed')] : [];
 }
 
 function parsePolicy(policy: string): ReadonlyMap<string, readonly string[]> {
@@ -118,8 +117,4 @@ function allows(source: string, target: URL): boolean {
   const schemeFits = scheme === undefined || `${scheme}:` === target.protocol;
   const hostFits = wildcard === undefined ? target.hostname === host : target.hostname.endsWith(`.${host}`);
   return schemeFits && hostFits && (port === '*' || (port ?? '') === target.port);
-}
-
-function finding(code: EmbeddingFinding['code'], ok: boolean, detail: string): EmbeddingFinding {
-  return { code, ok, detail };
 }

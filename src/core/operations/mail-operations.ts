@@ -1,5 +1,8 @@
+import { type Language, languages } from '#contract/languages/languages.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import { checkEmail } from '../clients/email.ts';
+import { composeLetter } from '../mail/compose-letter.ts';
+import { letterWords } from '../mail/letters/letter-words.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { countTestLetter } from '../operators/console-attempts.ts';
 import type { ThrottleStore } from '../sign-in/throttle.ts';
@@ -16,7 +19,7 @@ export const mailOperations = {
   testMail: operation('testMail', async ({ mailer, throttle, control }: Services, { by, body }) => {
     const to = checkEmail(body.to, '/to');
     await countTestLetter(throttle, actorName(by.actor));
-    const sent = await send(mailer, to);
+    const sent = await send(mailer, to, body.language ?? languages[0]);
     // A letter is no change that the entry could be stored with. The address stays out of the log.
     await control.note(entryOf(by.actor, sent));
     const detail = sent ? sentBy(mailer) : 'the mail server did not accept the letter';
@@ -25,10 +28,9 @@ export const mailOperations = {
 };
 
 /** Whatever a mail server says about its reasons stays in the log of that server. */
-async function send(mailer: Mailer, to: string): Promise<boolean> {
-  const subject = 'A letter from Parley';
-  const text = 'This letter was sent from the console to see that letters arrive.\n';
-  return mailer.send({ to, subject, text }).then(
+async function send(mailer: Mailer, to: string, language: Language): Promise<boolean> {
+  const { subject, body } = letterWords[language].test;
+  return mailer.send(composeLetter(language, to, subject, [body])).then(
     () => true,
     () => false,
   );

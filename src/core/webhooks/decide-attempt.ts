@@ -2,8 +2,10 @@
 export interface AttemptOutcome {
   /** Null: there was no answer. */
   readonly status: number | null;
-  /** Why there was none. */
+  /** Why there was none, in English. */
   readonly error: string | null;
+  /** The same as a code; see `WebhookTry`. */
+  readonly errorCode: string | null;
   /** The beginning of the answer. */
   readonly reply: string;
   readonly retryAfterSeconds: number | null;

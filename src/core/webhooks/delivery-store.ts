@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages/languages.ts';
 import type { WebhookTry } from '#contract/webhooks.ts';
 import type { StoredEvent } from '../events/event.ts';
 import type { AttemptDecision } from './decide-attempt.ts';
@@ -28,8 +29,16 @@ export interface DeliveryStore {
   settle(delivery: ClaimedDelivery, decision: AttemptDecision, attempt: WebhookTry): Promise<SettledAs>;
   /** Gives the delivery back, as if it had not been claimed, to be tried after `delayMs`. */
   release(delivery: ClaimedDelivery, delayMs: number): Promise<void>;
-  /** The addresses of the tenant's administrators. */
-  administratorsOf(
-    clientId: number,
-  ): Promise<{ readonly tenant: string; readonly emails: readonly string[] }>;
+  administratorsOf(clientId: number): Promise<TenantAdministrators>;
+}
+
+export interface TenantAdministrators {
+  readonly tenant: string;
+  readonly administrators: readonly TenantAdministrator[];
+}
+
+/** `language` is the person's last choice, else the one of the invitation; null: neither is known. */
+export interface TenantAdministrator {
+  readonly email: string;
+  readonly language: Language | null;
 }

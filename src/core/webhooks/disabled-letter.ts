@@ -1,14 +1,10 @@
+import type { Language } from '#contract/languages/languages.ts';
+import { composeLetter } from '../mail/compose-letter.ts';
+import { letterWords } from '../mail/letters/letter-words.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 /** For an administrator of a tenant whose endpoint takes no more deliveries. */
-export function disabledLetter(email: string, tenant: string, url: string): Mail {
-  const { origin } = new URL(url);
-  return {
-    to: email,
-    subject: 'A webhook was disabled',
-    text: [
-      `Events of "${tenant}" are no longer sent to ${origin}: it has answered that it is gone, or has failed for days.`,
-      'Once it works again, enable it on the account page, in the section Webhooks, and replay what it has missed.',
-    ].join('\n\n'),
-  };
+export function disabledLetter(language: Language, email: string, tenant: string, url: string): Mail {
+  const { subject, stopped, remedy } = letterWords[language].disabledWebhook;
+  return composeLetter(language, email, subject, [stopped(tenant, new URL(url).origin), remedy]);
 }

@@ -12,6 +12,7 @@ export function presentDelivery(delivery: Delivery): WebhookDelivery {
     next_attempt_at: delivery.dueAt?.toISOString() ?? null,
     last_status: last?.status ?? null,
     last_error: last?.error ?? null,
+    last_error_code: last?.error_code ?? null,
     created_at: delivery.createdAt.toISOString(),
     ended_at: delivery.endedAt?.toISOString() ?? null,
   };

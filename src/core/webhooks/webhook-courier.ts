@@ -113,9 +113,10 @@ export class WebhookCourier implements AsyncDisposable {
     if (secrets.length === 0) return this.#putOff(delivery);
     const outcome = await this.#try(delivery, secrets, at);
     if (this.#stop.signal.aborted && outcome.status === null) return deliveries.release(delivery, 0);
-    const { status, error, reply } = outcome;
+    const { status, error, errorCode, reply } = outcome;
     const durationMs = Math.round(performance.now() - startedAt);
-    const attempt = { at: at.toISOString(), duration_ms: durationMs, status, error, reply };
+    const why = { error, error_code: errorCode };
+    const attempt = { at: at.toISOString(), duration_ms: durationMs, status, ...why, reply };
     const decision = decideAttempt(outcome, delivery.step, Math.random());
     const settled = await deliveries.settle(delivery, decision, attempt);
     if (settled !== 'lost') onAttempt?.(decision.kind);

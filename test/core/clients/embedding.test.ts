@@ -83,7 +83,7 @@ test('a token endpoint is judged by what it answers to a visitor without a sessi
     const finding = await checkTokenEndpoint(
       async ({ url, body }) => {
         sent.push(url, body);
-        return { status: null, error: null, reply: '', retryAfterSeconds: null, ...outcome };
+        return { status: null, error: null, errorCode: null, reply: '', retryAfterSeconds: null, ...outcome };
       },
       'https://www.example.com/help',
       '/api/chat-token',
@@ -103,7 +103,8 @@ test('no address but one of the page is tried, and what cannot be tried is said 
   ])
     assert.equal((await checkTokenEndpoint(never, 'https://www.example.com/', endpoint)).ok, false, endpoint);
   assert.equal((await checkTokenEndpoint(never, 'file:///page', 'file:///token')).ok, false);
-  const blocked = async () => ({ status: null, error: 'x', reply: '', retryAfterSeconds: null });
+  const why = { error: 'x', errorCode: 'timeout' };
+  const blocked = async () => ({ status: null, ...why, reply: '', retryAfterSeconds: null });
   const endpoint = "/token'$(date)`date`?a=1&b=[1-3]";
   const { untried, detail } = await checkTokenEndpoint(blocked, 'https://www.example.com/', endpoint);
   assert.equal(untried, true);

@@ -5,6 +5,7 @@ import { type AttemptOutcome, decideAttempt, trySchedule } from '#core/webhooks/
 const outcome = (status: number | null, retryAfterSeconds: number | null = null): AttemptOutcome => ({
   status,
   error: status === null ? 'no answer' : null,
+  errorCode: status === null ? 'timeout' : null,
   reply: '',
   retryAfterSeconds,
 });

@@ -15,7 +15,7 @@ test('claims go on while tries end, however often they do', async () => {
   const send: SendWebhook = async () => {
     const place = ended++;
     await delay(20 * place);
-    return { status: 204, error: null, reply: '', retryAfterSeconds: null };
+    return { status: 204, error: null, errorCode: null, reply: '', retryAfterSeconds: null };
   };
   await using courier = courierOf(store, send, []);
   courier.start();
@@ -65,7 +65,7 @@ class Store implements DeliveryStore {
   }
 
   async administratorsOf() {
-    return { tenant: '', emails: [] };
+    return { tenant: '', administrators: [] };
   }
 }
 

@@ -68,17 +68,17 @@ describe('Webhooks', () => {
     await change(partner, path, { url: `${origin}/canary-3` });
     await change(partner, path, { url: 'https://other.example/canary-3' });
     await partner.request('DELETE', path);
-    const entries = await api.database.query<{ before: string | null; after: string | null }>(
-      `select before ->> 'url' as before, after ->> 'url' as after from audit_log
+    const entries = await api.database.query<{ url: readonly (string | null)[] }>(
+      `select array[before ->> 'url', after ->> 'url', after ->> 'other_path'] as url from audit_log
        where client_id = $1 and action like 'webhook.%' order by id`,
       [partner.client.id],
     );
-    const urls = entries.map(({ before, after }) => [before, after]);
+    const urls = entries.map(({ url }) => url);
     assert.deepEqual(urls, [
-      [null, origin],
-      [origin, `${origin} (another path)`],
-      [origin, 'https://other.example'],
-      ['https://other.example', null],
+      [null, origin, null],
+      [null, null, 'true'],
+      [origin, 'https://other.example', null],
+      ['https://other.example', null, null],
     ]);
   });
 

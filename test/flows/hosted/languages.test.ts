@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from '#test/browser/form-browser.ts';
+import { ConsoleWorld } from '#test/console/console-world.ts';
+import { create, env, sendTest } from '#test/webhooks/endpoint.ts';
+import { startReceiver } from '#test/webhooks/receiver.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 import { Postbox } from '#test/world/postbox.ts';
 
@@ -9,7 +12,7 @@ describe('the language of a person', () => {
   let hosted: Hosted;
   let tenant: Tenant;
   before(async () => {
-    hosted = await openHosted({ env: { SMTP_URL: await postbox.open() } });
+    hosted = await openHosted({ env: { ...env, SMTP_URL: await postbox.open() } });
     tenant = await hosted.tenant();
   });
   after(async () => {
@@ -46,21 +49,22 @@ describe('the language of a person', () => {
       const browser = hosted.browser({ 'accept-language': accepted });
       await browser.post(hosted.loginUrl('/forgot'), fields);
       const letter = await postbox.next();
-      return { language: /^Content-Language: (\w+)/im.exec(letter)?.[1], subject: subjectOf(letter) };
+      return factsOf(letter);
     };
     await tenant.user(fields.email);
-    assert.deepEqual(await ask('fr'), { language: 'fr', subject: 'Choisissez un nouveau mot de passe' });
+    const to = fields.email;
+    assert.deepEqual(await ask('fr'), { to, language: 'fr', subject: 'Choisissez un nouveau mot de passe' });
     const store = (column: string, language: string) =>
       hosted.api.database.query(`update hosted_users set ${column} = $1 where email = $2`, [
         language,
         fields.email,
       ]);
     await store('invited_language', 'de');
-    assert.deepEqual(await ask('fr'), { language: 'de', subject: 'Neues Passwort wählen' });
+    assert.deepEqual(await ask('fr'), { to, language: 'de', subject: 'Neues Passwort wählen' });
     const browser = hosted.browser();
     await tenant.signIn(browser, fields.email);
     await browser.sendJson(tenant.url('/session/language'), 'PUT', { language: 'ar' });
-    assert.deepEqual(await ask('fr'), { language: 'ar', subject: 'اختر كلمة مرور جديدة' });
+    assert.deepEqual(await ask('fr'), { to, language: 'ar', subject: 'اختر كلمة مرور جديدة' });
   });
 
   test('an invitation is in the language of the page that sent it', async () => {
@@ -69,9 +73,53 @@ describe('the language of a person', () => {
     await tenant.signIn(browser, 'inviter@example.com');
     const invited = { email: 'ospite@example.com' };
     assert.equal((await browser.sendJson(tenant.url('/account/api/users'), 'POST', invited)).status, 201);
-    assert.equal(subjectOf(await postbox.next()), 'Puoi accedere alla chat');
+    assert.equal(factsOf(await postbox.next()).subject, 'Puoi accedere alla chat');
+  });
+
+  test('a disabled webhook is told to each administrator in their own language', async () => {
+    await using receiver = await startReceiver();
+    const partner = await hosted.api.partner({ scopes: ['webhooks'] });
+    for (const [email, language, invited] of [
+      ['chosen@example.com', 'ja', 'de'],
+      ['invited@example.com', null, 'es'],
+      ['unknown@example.com', null, null],
+    ]) {
+      await hosted.api.database.query(
+        `insert into hosted_users (client_id, id, email, password_hash, admin, language, invited_language)
+         values ($1, gen_random_uuid(), $2, '', true, $3, $4)`,
+        [partner.client.id, email, language, invited],
+      );
+    }
+    receiver.answer = (_, response) => response.writeHead(410).end();
+    const { id } = await create(partner, receiver);
+    await sendTest(partner, id, receiver, 1);
+    const letters = [await postbox.next(), await postbox.next(), await postbox.next()].map(factsOf);
+    assert.deepEqual(
+      letters.toSorted((one, other) => one.to.localeCompare(other.to)),
+      [
+        { to: 'chosen@example.com', language: 'ja', subject: 'Webhook が無効になりました' },
+        { to: 'invited@example.com', language: 'es', subject: 'Se desactivó un webhook' },
+        { to: 'unknown@example.com', language: 'en', subject: 'A webhook was disabled' },
+      ],
+    );
+  });
+
+  test('the letter that tries the mail server is in the language that is asked for', async () => {
+    const operator = await new ConsoleWorld(hosted.api).signedIn('owner');
+    const send = (more: object) => operator.ask('POST', '/mail-test', { to: 'ops@example.com', ...more });
+    assert.deepEqual((await send({ language: 'fr' })).json.sent, true);
+    const to = 'ops@example.com';
+    assert.deepEqual(factsOf(await postbox.next()), { to, language: 'fr', subject: 'Un message de Parley' });
+    await send({});
+    assert.deepEqual(factsOf(await postbox.next()), { to, language: 'en', subject: 'A letter from Parley' });
+    assert.equal((await send({ language: 'xx' })).status, 422);
   });
 });
+
+function factsOf(letter: string) {
+  const header = (name: string) => new RegExp(`^${name}: (.*?)\\r?$`, 'im').exec(letter)?.[1] ?? '';
+  return { to: header('To'), language: header('Content-Language'), subject: subjectOf(letter) };
+}
 
 /** The subject of a letter, whose words may be encoded. */
 function subjectOf(letter: string): string {

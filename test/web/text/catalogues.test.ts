@@ -13,7 +13,7 @@ const sameInChat: Same = {
   pt: /menu$/,
   it: /menu$|menu\.account$/,
 };
-const everywhere = /deepDive$|deep_dive$|version$|contextValue$/;
+const everywhere = /deepDive$|deep_dive(?:_enabled)?$|version$|contextValue$/;
 
 /** The most characters for which a place has room, as English has them. */
 const placesOfChat: Places = [
@@ -33,11 +33,11 @@ const placesOfChat: Places = [
 
 /** Names of products, and what the languages took over from English or English from them. */
 const sameInAccount: Same = {
-  de: /themes\.system$|webhooks$|origins$|users\.admin$|subscription\.status$|logo$|standard$|embedding\.snippet$/,
-  fr: /menu$|webhooks$|logo$|security\.sessions$/,
-  es: /webhooks$/,
-  pt: /menu$|webhooks$/,
-  it: /menu$|logo$/,
+  de: /themes\.system$|webhooks$|origins$|\.admin$|subscription\.status$|logo$|standard$|embedding\.snippet$|By\.link$|members\.name$/,
+  fr: /menu$|webhooks$|logo$|security\.sessions$|members\.(?:bound_agents|types|description)$/,
+  es: /webhooks$|security\.no$/,
+  pt: /menu$|webhooks$|By\.link$/,
+  it: /menu$|logo$|security\.no$|By\.link$/,
 };
 
 const placesOfAccount: Places = [

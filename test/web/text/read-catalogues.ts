@@ -1,3 +1,4 @@
+import type { FindingFacts } from '#contract/embedding/finding-facts.ts';
 import { type Language, languages } from '#contract/languages/languages.ts';
 
 /** The words of one language by their place, such as `chat.sidebar.newChat`. */
@@ -8,6 +9,19 @@ const samples: readonly (readonly unknown[])[] = [
   [3, 12, 'x', 'y'],
   ['Ada', 'user', '14:00'],
 ];
+
+/** What the words of a finding name. */
+const facts: FindingFacts = {
+  origin: 'https://a.example',
+  origins: ['https://b.example'],
+  directive: 'script-src',
+  source: 'https://c.example',
+  add_to: 'frame-src',
+  url: 'https://a.example/token',
+  status: 500,
+  error: 'z',
+  command: 'curl',
+};
 
 /** The chat's catalogues as texts. */
 export function chatText(): Promise<ReadonlyMap<Language, Words>> {
@@ -57,6 +71,7 @@ function collect(value: unknown, place: string, words: Words): void {
 
 function callWithSamples(words: (...given: unknown[]) => unknown, place: string): string {
   const named = /passwordLink|placeholder|deleteBody|resets|UsedUp|usedUp/.test(place);
+  if (/^later\.findings\./.test(place)) return String(words(facts));
   const [numbers = [], texts = []] = samples;
   return String(words(...(named ? texts : numbers)));
 }

@@ -1,3 +1,4 @@
+import { matchLanguage } from '#contract/languages/match-language.ts';
 import type { WebhookTry } from '#contract/webhooks.ts';
 import { newId } from '#core/shared/new-id.ts';
 import { type AttemptDecision, disabling } from '#core/webhooks/decide-attempt.ts';
@@ -6,6 +7,7 @@ import type {
   ClaimLimits,
   DeliveryStore,
   SettledAs,
+  TenantAdministrators,
 } from '#core/webhooks/delivery-store.ts';
 import type { Queryable } from '../database/database.ts';
 import { type SecretColumns, secretsOf } from './webhook-rows.ts';
@@ -20,6 +22,13 @@ interface ClaimedRow extends SecretColumns {
   readonly external_user_id: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
+}
+
+interface AdministratorRow {
+  readonly slug: string;
+  readonly email: string | null;
+  readonly language: string | null;
+  readonly invited_language: string | null;
 }
 
 const claimSql = `
@@ -81,14 +90,17 @@ export class PostgresDeliveryStore implements DeliveryStore {
     await this.#database.query(releaseSql, [...keyOf(delivery), delayMs]);
   }
 
-  async administratorsOf(clientId: number) {
-    const rows = await this.#database.query<{ slug: string; email: string | null }>(
-      `select c.slug, h.email from clients c left join hosted_users h on h.client_id = c.id and h.admin and h.enabled
+  async administratorsOf(clientId: number): Promise<TenantAdministrators> {
+    const rows = await this.#database.query<AdministratorRow>(
+      `select c.slug, h.email, h.language, h.invited_language
+       from clients c left join hosted_users h on h.client_id = c.id and h.admin and h.enabled
        where c.id = $1 order by h.email`,
       [clientId],
     );
-    const emails = rows.map(({ email }) => email).filter((email) => email !== null);
-    return { tenant: rows[0]?.slug ?? '', emails };
+    const administrators = rows.flatMap(({ email, language, invited_language: invited }) =>
+      email === null ? [] : [{ email, language: matchLanguage([language, invited]) }],
+    );
+    return { tenant: rows[0]?.slug ?? '', administrators };
   }
 }
 

@@ -19,4 +19,15 @@ export const de: LetterWords = {
     given: (email, tenant) => `Ein Administrator von „${tenant}“ hat ${email} Zugang zum Chat gegeben.`,
     choose: 'Wählen Sie hier innerhalb von sieben Tagen ein Passwort:',
   },
+  disabledWebhook: {
+    subject: 'Ein Webhook wurde deaktiviert',
+    stopped: (tenant, origin) =>
+      `Ereignisse von „${tenant}“ werden nicht mehr an ${origin} gesendet: Der Endpunkt hat geantwortet, dass es ihn nicht mehr gibt, oder ist seit Tagen fehlgeschlagen.`,
+    remedy:
+      'Sobald er wieder funktioniert, aktivieren Sie ihn auf der Kontoseite im Bereich Webhooks und senden Sie erneut, was er verpasst hat.',
+  },
+  test: {
+    subject: 'Eine Nachricht von Parley',
+    body: 'Diese Nachricht wurde aus der Konsole gesendet, um zu prüfen, ob E-Mails ankommen.',
+  },
 };

@@ -18,6 +18,17 @@ export const en = {
       `An administrator of "${tenant}" gave ${email} access to the chat.`,
     choose: 'Choose a password here within seven days:',
   },
+  disabledWebhook: {
+    subject: 'A webhook was disabled',
+    stopped: (tenant: string, origin: string) =>
+      `Events of "${tenant}" are no longer sent to ${origin}: it has answered that it is gone, or has failed for days.`,
+    remedy:
+      'Once it works again, enable it on the account page, in the section Webhooks, and replay what it has missed.',
+  },
+  test: {
+    subject: 'A letter from Parley',
+    body: 'This letter was sent from the console to see that letters arrive.',
+  },
 };
 
 export type LetterWords = typeof en;

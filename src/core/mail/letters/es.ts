@@ -18,4 +18,15 @@ export const es: LetterWords = {
     given: (email, tenant) => `Un administrador de «${tenant}» dio a ${email} acceso al chat.`,
     choose: 'Elija una contraseña aquí en un plazo de siete días:',
   },
+  disabledWebhook: {
+    subject: 'Se desactivó un webhook',
+    stopped: (tenant, origin) =>
+      `Los eventos de «${tenant}» ya no se envían a ${origin}: respondió que ya no existe o lleva días fallando.`,
+    remedy:
+      'Cuando vuelva a funcionar, actívelo en la página de la cuenta, en la sección Webhooks, y reenvíe lo que no recibió.',
+  },
+  test: {
+    subject: 'Un mensaje de Parley',
+    body: 'Este mensaje se envió desde la consola para comprobar que los correos llegan.',
+  },
 };

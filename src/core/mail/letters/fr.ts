@@ -18,4 +18,15 @@ export const fr: LetterWords = {
     given: (email, tenant) => `Un administrateur de « ${tenant} » a donné à ${email} l’accès au chat.`,
     choose: 'Choisissez un mot de passe ici dans les sept jours :',
   },
+  disabledWebhook: {
+    subject: 'Un webhook a été désactivé',
+    stopped: (tenant, origin) =>
+      `Les événements de « ${tenant} » ne sont plus envoyés à ${origin} : ce point d’accès a répondu qu’il n’existe plus, ou il est en échec depuis des jours.`,
+    remedy:
+      'Dès qu’il fonctionne à nouveau, activez-le sur la page du compte, dans la section Webhooks, et renvoyez ce qu’il a manqué.',
+  },
+  test: {
+    subject: 'Un message de Parley',
+    body: 'Ce message a été envoyé depuis la console pour vérifier que les e-mails arrivent.',
+  },
 };

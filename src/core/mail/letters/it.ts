@@ -18,4 +18,15 @@ export const it: LetterWords = {
     given: (email, tenant) => `Un amministratore di «${tenant}» ha dato a ${email} l’accesso alla chat.`,
     choose: 'Scegli una password qui entro sette giorni:',
   },
+  disabledWebhook: {
+    subject: 'Un webhook è stato disattivato',
+    stopped: (tenant, origin) =>
+      `Gli eventi di «${tenant}» non vengono più inviati a ${origin}: ha risposto che non esiste più, oppure fallisce da giorni.`,
+    remedy:
+      'Quando funziona di nuovo, attivalo nella pagina dell’account, nella sezione Webhook, e invia di nuovo ciò che ha perso.',
+  },
+  test: {
+    subject: 'Un messaggio da Parley',
+    body: 'Questo messaggio è stato inviato dalla console per verificare che le email arrivino.',
+  },
 };

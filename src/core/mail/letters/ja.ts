@@ -18,4 +18,14 @@ export const ja: LetterWords = {
     given: (email, tenant) => `「${tenant}」の管理者が ${email} にチャットの利用を許可しました。`,
     choose: '7 日以内にこちらでパスワードを設定してください。',
   },
+  disabledWebhook: {
+    subject: 'Webhook が無効になりました',
+    stopped: (tenant, origin) =>
+      `「${tenant}」のイベントは ${origin} に送信されなくなりました。存在しないという応答があったか、数日間失敗し続けたためです。`,
+    remedy: '復旧したら、アカウントページの「Webhook」で有効にし、届かなかったイベントを再送してください。',
+  },
+  test: {
+    subject: 'Parley からのメール',
+    body: 'このメールは、メールが届くかどうかを確認するためにコンソールから送信されました。',
+  },
 };

@@ -18,4 +18,15 @@ export const pt: LetterWords = {
     given: (email, tenant) => `Um administrador de “${tenant}” deu a ${email} acesso ao chat.`,
     choose: 'Escolha uma senha aqui dentro de sete dias:',
   },
+  disabledWebhook: {
+    subject: 'Um webhook foi desativado',
+    stopped: (tenant, origin) =>
+      `Os eventos de “${tenant}” não são mais enviados a ${origin}: ele respondeu que não existe mais, ou está com falhas há dias.`,
+    remedy:
+      'Quando voltar a funcionar, ative-o na página da conta, na seção Webhooks, e reenvie o que ele perdeu.',
+  },
+  test: {
+    subject: 'Uma mensagem do Parley',
+    body: 'Esta mensagem foi enviada do console para verificar se os e-mails chegam.',
+  },
 };

@@ -17,4 +17,14 @@ export const zh: LetterWords = {
     given: (email, tenant) => `“${tenant}”的管理员已授予 ${email} 聊天访问权限。`,
     choose: '请在七天内在此设置密码：',
   },
+  disabledWebhook: {
+    subject: '一个 Webhook 已停用',
+    stopped: (tenant, origin) =>
+      `“${tenant}”的事件不再发送到 ${origin}：对方回应该地址已不存在，或已连续失败多日。`,
+    remedy: '恢复正常后，请在账户页面的“Webhook”部分启用它，并重新发送错过的事件。',
+  },
+  test: {
+    subject: '来自 Parley 的邮件',
+    body: '此邮件由控制台发送，用于确认邮件能够送达。',
+  },
 };

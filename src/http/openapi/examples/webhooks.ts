@@ -22,7 +22,14 @@ const webhook: Webhook = {
 };
 const { url, types, description } = webhook;
 
-const attempt: WebhookTry = { at: times.finished, duration_ms: 84, status: 204, error: null, reply: '' };
+const attempt: WebhookTry = {
+  at: times.finished,
+  duration_ms: 84,
+  status: 204,
+  error: null,
+  error_code: null,
+  reply: '',
+};
 const delivery: WebhookDelivery = {
   event_id: event,
   type: 'job.completed',
@@ -31,6 +38,7 @@ const delivery: WebhookDelivery = {
   next_attempt_at: null,
   last_status: 204,
   last_error: null,
+  last_error_code: null,
   created_at: times.finished,
   ended_at: times.finished,
 };

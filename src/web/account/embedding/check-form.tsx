@@ -6,6 +6,7 @@ import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords } from '../text/words.ts';
+import { Findings } from './findings.tsx';
 
 export function CheckForm() {
   const { client } = useAccount();
@@ -85,28 +86,6 @@ export function CheckForm() {
       </form>
       <div role="status">{findings.value && <Findings findings={findings.value} />}</div>
     </Panel>
-  );
-}
-
-function Findings({ findings }: { readonly findings: readonly EmbeddingFinding[] }) {
-  const isGood = findings.every(({ ok }) => ok);
-  const { embedding: text } = laterWords();
-  return (
-    <>
-      <p>{isGood ? text.allGood : text.found}</p>
-      <ul class="findings">
-        {findings.map(({ code, ok, untried, detail }) => (
-          <li key={code}>
-            {untried ? (
-              <span class="badge">{text.untried}</span>
-            ) : (
-              <span class={ok ? 'badge accent' : 'badge danger'}>{ok ? text.fine : text.missing}</span>
-            )}
-            <span>{detail}</span>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

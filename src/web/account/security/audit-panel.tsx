@@ -4,10 +4,10 @@ import type { AuditEntryResource } from '#contract/admin.ts';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { localDate } from '../../shared/dates.ts';
-import { describeChange } from '../../shared/describe-change.ts';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
+import { describeEntry } from './describe-entry.ts';
 
 export function AuditPanel() {
   const { client } = useAccount();
@@ -65,7 +65,7 @@ function AuditList({ entries }: { readonly entries: readonly AuditEntryResource[
           <p>
             {actionName(entry.action)}: <span dir="auto">{nameOf(entry.subject)}</span>
           </p>
-          <p class="change">{describeChange(entry.before, entry.after, laterWords().security.nothing)}</p>
+          <p class="change">{describeEntry(entry.before, entry.after)}</p>
         </li>
       ))}
     </ul>

@@ -1,15 +1,31 @@
+import type { FieldError } from '#contract/errors.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { formatNumber } from '../../shared/text/format.ts';
 import { words } from '../text/words.ts';
 
-/** What went wrong, with the service's messages about single fields. */
+/** What went wrong, in the reader's language: by the codes of the refusal, never by the service's own words. */
 export function wordsForFailure(error: unknown): string {
-  if (!(error instanceof RequestFailed)) return words().problems.unexpected;
-  if (error.unanswered) return navigator.onLine ? words().problems.unreachable : words().problems.offline;
-  if (error.code === 'already_exists') return words().problems.userExists;
-  const { problem } = error;
-  if (problem === null) return words().problems.unexpected;
-  const fields = problem.errors?.map(({ pointer, detail }) => `${fieldName(pointer)} ${detail}.`) ?? [];
-  return fields.join(' ') || problem.detail || problem.title;
+  const { problems } = words();
+  if (!(error instanceof RequestFailed)) return problems.unexpected;
+  if (error.unanswered) return navigator.onLine ? problems.unreachable : problems.offline;
+  const mistakes = error.problem?.errors ?? [];
+  if (mistakes.length > 0) return mistakes.map(wordsForMistake).join(' ');
+  switch (error.code) {
+    case 'already_exists':
+      return problems.userExists;
+    case 'too_many_webhooks':
+      return problems.tooManyWebhooks;
+    case 'user_not_found':
+    case 'webhook_not_found':
+    case 'delivery_not_found':
+    case 'event_not_found':
+    case 'not_found':
+      return problems.gone;
+    case 'unavailable':
+      return error.problem?.['letter_sent'] === false ? problems.letterNotSent : problems.unreachable;
+    default:
+      return problems.unexpected;
+  }
 }
 
 /** Whether nothing more can be done here: the session ended, or its user is no longer an administrator. */
@@ -18,9 +34,19 @@ export function endsSession(error: unknown): boolean {
   return error.status === 401 || error.code === 'user_disabled' || error.code === 'admin_required';
 }
 
-function fieldName(pointer: string): string {
-  const [name = '', index] = pointer.split('/').slice(1);
-  const known: Readonly<Record<string, string>> = words().fields;
-  const label = (Object.hasOwn(known, name) && known[name]) || words().fields.other;
-  return index === undefined ? label : `${label} ${Number(index) + 1}`;
+/** A pointer is `/name`, `/name/index` or `?name`; empty, it means the whole of what was sent, such as a file. */
+function wordsForMistake({ pointer, code }: FieldError): string {
+  const [name = '', index] = pointer.replace(/^[/?]/, '').split('/');
+  const known: Readonly<Record<string, string>> = words().mistakes;
+  const mistake = wordIn(known, `${name}.${code}`) ?? wordIn(known, code) ?? words().mistakes.invalid;
+  if (name === '') return mistake;
+  const field = wordIn(words().fields, name) ?? words().fields.other;
+  return words().mistakeIn(
+    index === undefined ? field : `${field} ${formatNumber(Number(index) + 1)}`,
+    mistake,
+  );
+}
+
+function wordIn(known: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(known, name) ? known[name] : undefined;
 }

@@ -6,6 +6,7 @@ import { localMoment } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
+import { wordsForAttempt } from './words-for-attempt.ts';
 
 /** The latest deliveries of an endpoint. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
@@ -61,11 +62,12 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
 
 function factsOf(row: WebhookDelivery): string {
   const { webhooks: text } = laterWords();
-  const { attempts, last_status: status, last_error: error, next_attempt_at: next } = row;
+  const { attempts, next_attempt_at: next } = row;
+  const { last_status: status, last_error: error, last_error_code: code } = row;
   return [
     localMoment(row.created_at),
     text.attempts(attempts),
-    status === null ? (error ?? '') : text.status(status),
+    status === null ? (error === null ? '' : wordsForAttempt(code)) : text.status(status),
     next === null ? '' : text.next(localMoment(next)),
   ]
     .filter((fact) => fact !== '')

@@ -48,7 +48,7 @@ export function wordsFor(error: unknown): string {
     const { dimension, scope, reset_at: resetAt } = problem;
     return `${wordsForQuota(dimension, scope, resetAt)} ${text.usage.kept}`;
   }
-  return wordsForCode(problem.code, problem.detail || problem.title);
+  return wordsForCode(problem.code) ?? text.problems.unexpected;
 }
 
 /** The refusal of a quota carries the usage that it was decided on. */

@@ -80,6 +80,6 @@ function finish({ answer }: Running, end: AnswerEnd): void {
     return;
   }
   const stopped = end.code === 'cancelled';
-  if (!stopped) answer.failure.value = { code: end.code, title: end.title, retryable: end.retryable };
+  if (!stopped) answer.failure.value = { code: end.code };
   answer.state.value = stopped || answer.content.value !== '' ? 'partial' : 'failed';
 }

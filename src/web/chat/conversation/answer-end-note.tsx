@@ -16,7 +16,7 @@ export function AnswerEndNote({ turn, answer, isEarlier }: AnswerEndNoteProps) {
   if (state !== 'partial' && state !== 'failed') return null;
   const failure = answer.failure.value;
   const { stopped, cut, failed } = text.conversation;
-  const reason = failure === null ? '' : wordsForCode(failure.code, failure.title);
+  const reason = failure === null ? '' : wordsForCode(failure.code);
   const base = state === 'failed' ? failed : failure === null ? stopped : cut;
   return (
     <div class={`end-note ${state}`}>

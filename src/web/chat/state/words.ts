@@ -1,10 +1,12 @@
 import { quotaDimensions } from '#contract/quota.ts';
 import { localMoment } from '../../shared/dates.ts';
+import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 
-export function wordsForCode(code: string, otherwise: string): string {
-  const known: Readonly<Record<string, string>> = text.problems;
-  return Object.hasOwn(known, code) ? (known[code] ?? otherwise) : otherwise;
+/** Those of rarer codes come with the rest of the page, which is there before a question can be refused. */
+export function wordsForCode(code: string): string | undefined {
+  const known: Readonly<Record<string, string>> = { ...laterText?.problems, ...text.problems };
+  return Object.hasOwn(known, code) ? known[code] : undefined;
 }
 
 /** Names the limit that refused and when it resets, in the reader's time zone. */

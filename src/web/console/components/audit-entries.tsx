@@ -1,6 +1,6 @@
 import type { AuditEntryResource } from '#contract/admin.ts';
 import { localDate } from '../../shared/dates.ts';
-import { describeChange } from '../../shared/describe-change.ts';
+import { describeChange, plainWords } from '../../shared/describe-change.ts';
 import { addressOf } from '../state/route.ts';
 import { auditWords as text } from '../text/audit-words.ts';
 import { actorName } from './actor-name.ts';
@@ -24,7 +24,7 @@ export function AuditEntries({ entries }: { readonly entries: readonly AuditEntr
             {entry.subject !== entry.client && <span dir="auto">{entry.subject}</span>}
           </p>
           <p class="change" dir="auto">
-            {describeChange(entry.before, entry.after, text.nothing)}
+            {describeChange(entry.before, entry.after, plainWords(text.nothing))}
           </p>
         </li>
       ))}

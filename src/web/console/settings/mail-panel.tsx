@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Static } from 'typebox';
 import type { ConsoleSettings, MailTestAnswer } from '#contract/console/session.ts';
+import { matchLanguage } from '#contract/languages/match-language.ts';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
@@ -18,8 +19,10 @@ export function MailPanel({ mail }: Pick<ConsoleSettings, 'mail'>) {
   const result = useSignal<Static<typeof MailTestAnswer> | null>(null);
   const send = async () => {
     result.value = null;
+    const language = matchLanguage(navigator.languages);
     result.value = await api.send<Static<typeof MailTestAnswer>>('POST', '/mail-test', {
       to: to.value.trim(),
+      ...(language === null ? {} : { language }),
     });
   };
   return (

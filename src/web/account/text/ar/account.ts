@@ -42,6 +42,7 @@ export const account: AccountCatalogue = {
     types: 'الأنواع',
     enabled: 'هذه الصلاحية',
     admin: 'هذه الصلاحية',
+    identity: 'المعرّف',
     other: 'القيمة',
   },
 
@@ -50,7 +51,30 @@ export const account: AccountCatalogue = {
     unreachable: 'تعذّر الوصول إلى الخدمة. حاول مجددًا.',
     unexpected: 'حدث خطأ ما. حاول مجددًا.',
     userExists: 'يوجد شخص بهذا البريد الإلكتروني بالفعل.',
+    gone: 'لم يعد موجودًا. أعد تحميل الصفحة.',
+    tooManyWebhooks: 'بلغت نقاط النهاية الحد الأقصى. احذف واحدة أولًا.',
+    letterNotSent: 'لم يقبل خادم البريد الرسالة. أُضيف الشخص؛ أعد تعيين كلمة المرور للمحاولة مجددًا.',
   },
+
+  mistakes: {
+    'email.format': 'اكتب بريدًا إلكترونيًا، مثل ada@example.com.',
+    'accent.format': 'اكتب لونًا بصيغة ‎#rrggbb.',
+    'origins.format': 'اكتب مصدرًا مثل https://www.example.com؛ أما http:// فهو لـ localhost فقط.',
+    format: 'اكتب سطرًا واحدًا من أحرف مرئية.',
+    webhook_url_not_allowed:
+      'اكتب عنوانًا عامًا يبدأ بـ https:// دون اسم مستخدم أو كلمة مرور، وليس من هذه الخدمة. يستطيع المشغّل السماح بشبكات أخرى.',
+    'types.unknown': 'لا يوجد هذا النوع من الأحداث.',
+    own_account: 'لا يمكنك فعل ذلك بحسابك.',
+    reserved_identity_prefix: 'المعرّف الذي يبدأ بـ hu: هو لشخص يسجّل الدخول؛ اكتبه كاملًا.',
+    characters: 'يحتوي على أحرف لا يمكن حفظها.',
+    image: 'يجب أن يكون الملف PNG أو JPEG أو WebP أو GIF سليمًا، وألا يتجاوز 4096 × 4096 بكسل.',
+    svg: 'قد يحمل ملف SVG برامج نصية. استخدم PNG أو JPEG أو WebP أو GIF.',
+    maxLength: 'هذا طويل جدًا.',
+    maxItems: 'العدد كبير جدًا.',
+    required: 'هذا الحقل مطلوب.',
+    invalid: 'لم تُقبل هذه القيمة.',
+  },
+  mistakeIn: (field, mistake) => `${field}: ${mistake}`,
 
   usage: {
     today: 'اليوم',

@@ -1,6 +1,7 @@
 import { plural } from '#contract/languages/plural.ts';
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -72,6 +73,8 @@ export const later: LaterAccountCatalogue = {
     untried: 'لم يُفحص',
   },
 
+  findings,
+
   webhooks: {
     note: 'عناوين خاصة بك تُبلَّغ بما يحدث: إجابات جاهزة وحدود مستنفدة وغير ذلك. كل رسالة موقّعة.',
     add: 'إضافة نقطة نهاية',
@@ -112,6 +115,11 @@ export const later: LaterAccountCatalogue = {
         other: `${formatNumber(count)} محاولة`,
       }),
     status: (status) => `أجابت بـ ${status}`,
+    errors: {
+      timeout: 'لم تجب في الوقت المحدد',
+      address_not_allowed: 'العنوان غير مسموح به',
+      connection_failed: 'تعذّر الاتصال',
+    },
     next: (time) => `المحاولة التالية ${time}`,
     retry: 'إعادة المحاولة',
   },
@@ -146,6 +154,53 @@ export const later: LaterAccountCatalogue = {
     operator: 'المشغّل',
     noAudit: 'لم يتغير شيء بعد.',
     nothing: 'لا شيء',
+    yes: 'نعم',
+    no: 'لا',
+    passwordBy: { letter: 'البريد', link: 'رابط' },
+  },
+
+  members: {
+    email: 'البريد الإلكتروني',
+    admin: 'مسؤول',
+    enabled: 'مفعّل',
+    blocked: 'محظور',
+    password_by: 'كلمة المرور عبر',
+    expires_at: 'تنتهي',
+    must_change_password: 'يجب تغيير كلمة المرور',
+    name: 'الاسم',
+    subscription_status: 'الاشتراك',
+    daily_limit: 'الحد اليومي',
+    user_limits: 'حدود كل مستخدم',
+    deep_dive_enabled: 'تفكير معمّق',
+    default_agent: 'المساعد المستخدم',
+    bound_agents: 'المساعدون',
+    origins: 'المصادر',
+    burst_per_minute: 'الطلبات في الدقيقة',
+    concurrent_turns: 'الإجابات المتزامنة',
+    concurrent_turns_per_user: 'الإجابات المتزامنة لكل مستخدم',
+    retention_days: 'أيام الحفظ',
+    handoff_kid: 'مفتاح التسليم',
+    url: 'العنوان',
+    other_path: 'مسار آخر',
+    types: 'الأنواع',
+    description: 'الوصف',
+    disabled_reason: 'السبب',
+    disabled_at: 'معطّلة منذ',
+    previous_secret_until: 'السر السابق حتى',
+    secret_generation: 'رقم السر',
+    event: 'الحدث',
+    deliveries: 'عمليات التسليم',
+    since: 'من',
+    until: 'حتى',
+    assistant_name: 'اسم المساعد',
+    accent: 'لون التمييز',
+    radius: 'الزوايا',
+    font: 'الخط',
+    density: 'التباعد',
+    greeting: 'التحية',
+    starters: 'الاقتراحات',
+    logo: 'الشعار',
+    cancelled: 'أُوقفت',
   },
 
   actions: {

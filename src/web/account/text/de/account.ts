@@ -42,6 +42,7 @@ export const account: AccountCatalogue = {
     types: 'Typen',
     enabled: 'Dieses Recht',
     admin: 'Dieses Recht',
+    identity: 'Kennung',
     other: 'Der Wert',
   },
 
@@ -50,7 +51,33 @@ export const account: AccountCatalogue = {
     unreachable: 'Der Dienst ist nicht erreichbar. Versuchen Sie es erneut.',
     unexpected: 'Etwas ist schiefgelaufen. Versuchen Sie es erneut.',
     userExists: 'Diese E-Mail-Adresse ist bereits vergeben.',
+    gone: 'Das gibt es nicht mehr. Laden Sie die Seite neu.',
+    tooManyWebhooks: 'Mehr Endpunkte darf eine Organisation nicht haben. Löschen Sie zuerst einen.',
+    letterNotSent:
+      'Der Mailserver hat die E-Mail nicht angenommen. Die Person ist angelegt; setzen Sie das Passwort zurück, um es erneut zu versuchen.',
   },
+
+  mistakes: {
+    'email.format': 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com.',
+    'accent.format': 'Geben Sie eine Farbe als #rrggbb ein.',
+    'origins.format': 'Geben Sie eine Origin wie https://www.example.com ein; http:// ist nur für localhost.',
+    format: 'Geben Sie eine Zeile mit sichtbaren Zeichen ein.',
+    webhook_url_not_allowed:
+      'Geben Sie eine öffentliche Adresse ein, die mit https:// beginnt, ohne Benutzer und Passwort und nicht von diesem Dienst. Der Betreiber kann weitere Netze erlauben.',
+    'types.unknown': 'Diesen Ereignistyp gibt es nicht.',
+    own_account: 'Das ist beim eigenen Konto nicht möglich.',
+    reserved_identity_prefix:
+      'Eine Kennung, die mit hu: beginnt, gehört einer Person, die sich anmeldet; geben Sie sie vollständig ein.',
+    characters: 'Enthält Zeichen, die sich nicht speichern lassen.',
+    image:
+      'Die Datei muss ein unbeschädigtes PNG, JPEG, WebP oder GIF sein und höchstens 4096 × 4096 Pixel haben.',
+    svg: 'Ein SVG kann Skripte enthalten. Verwenden Sie PNG, JPEG, WebP oder GIF.',
+    maxLength: 'Das ist zu lang.',
+    maxItems: 'Das sind zu viele.',
+    required: 'Hier fehlt eine Angabe.',
+    invalid: 'Das wurde nicht angenommen.',
+  },
+  mistakeIn: (field, mistake) => `${field}: ${mistake}`,
 
   usage: {
     today: 'Heute',

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -73,6 +74,8 @@ export const later: LaterAccountCatalogue = {
     untried: 'Nicht geprüft',
   },
 
+  findings,
+
   webhooks: {
     note: 'Eigene Adressen, die erfahren, was geschieht: fertige Antworten, aufgebrauchte Limits und mehr. Jede Nachricht ist signiert.',
     add: 'Endpunkt hinzufügen',
@@ -107,6 +110,11 @@ export const later: LaterAccountCatalogue = {
     states: { pending: 'Wartet', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
     attempts: (count) => (count === 1 ? 'ein Versuch' : `${formatNumber(count)} Versuche`),
     status: (status) => `Antwort ${status}`,
+    errors: {
+      timeout: 'keine Antwort innerhalb der Frist',
+      address_not_allowed: 'die Adresse ist nicht erlaubt',
+      connection_failed: 'keine Verbindung',
+    },
     next: (time) => `nächster Versuch ${time}`,
     retry: 'Erneut versuchen',
   },
@@ -138,6 +146,53 @@ export const later: LaterAccountCatalogue = {
     operator: 'Betreiber',
     noAudit: 'Noch wurde nichts geändert.',
     nothing: 'nichts',
+    yes: 'Ja',
+    no: 'Nein',
+    passwordBy: { letter: 'E-Mail', link: 'Link' },
+  },
+
+  members: {
+    email: 'E-Mail-Adresse',
+    admin: 'Administrator',
+    enabled: 'Aktiviert',
+    blocked: 'Blockiert',
+    password_by: 'Passwort per',
+    expires_at: 'Endet',
+    must_change_password: 'Muss das Passwort ändern',
+    name: 'Name',
+    subscription_status: 'Abonnement',
+    daily_limit: 'Tageslimit',
+    user_limits: 'Limits je Benutzer',
+    deep_dive_enabled: 'Deep Dive',
+    default_agent: 'Verwendeter Assistent',
+    bound_agents: 'Assistenten',
+    origins: 'Origins',
+    burst_per_minute: 'Anfragen pro Minute',
+    concurrent_turns: 'Gleichzeitige Antworten',
+    concurrent_turns_per_user: 'Gleichzeitige Antworten je Benutzer',
+    retention_days: 'Tage der Speicherung',
+    handoff_kid: 'Handoff-Schlüssel',
+    url: 'Adresse',
+    other_path: 'Anderer Pfad',
+    types: 'Typen',
+    description: 'Beschreibung',
+    disabled_reason: 'Grund',
+    disabled_at: 'Deaktiviert seit',
+    previous_secret_until: 'Bisheriges Secret bis',
+    secret_generation: 'Nummer des Secrets',
+    event: 'Ereignis',
+    deliveries: 'Zustellungen',
+    since: 'Von',
+    until: 'Bis',
+    assistant_name: 'Name des Assistenten',
+    accent: 'Akzentfarbe',
+    radius: 'Ecken',
+    font: 'Schriftart',
+    density: 'Abstände',
+    greeting: 'Begrüßung',
+    starters: 'Einstiegsfragen',
+    logo: 'Logo',
+    cancelled: 'Gestoppt',
   },
 
   actions: {

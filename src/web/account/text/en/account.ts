@@ -41,6 +41,7 @@ export const account = {
     types: 'The types',
     enabled: 'This right',
     admin: 'This right',
+    identity: 'The identity',
     other: 'The value',
   },
 
@@ -49,7 +50,34 @@ export const account = {
     unreachable: 'The service could not be reached. Try again.',
     unexpected: 'Something went wrong. Try again.',
     userExists: 'Somebody with this email is here already.',
+    gone: 'It is no longer there. Load the page again.',
+    tooManyWebhooks: 'There are as many endpoints as a tenant may have. Delete one first.',
+    letterNotSent:
+      'The mail server did not take the letter. The person is here; reset the password to try again.',
   },
+
+  /** What is wrong with a field, by the code that the service sends, or by field and code where that says more. */
+  mistakes: {
+    'email.format': 'Write an email address, such as ada@example.com.',
+    'accent.format': 'Write a colour as #rrggbb.',
+    'origins.format': 'Write an origin, such as https://www.example.com; http:// is for localhost only.',
+    format: 'Write one line of visible characters.',
+    webhook_url_not_allowed:
+      'Write a public address that begins with https://, without a user and a password, and not of this service. The operator can allow other networks.',
+    'types.unknown': 'There is no such type of event.',
+    own_account: 'You cannot do that to yourself.',
+    reserved_identity_prefix:
+      'An identity that begins with hu: is that of a person who signs in; write it whole.',
+    characters: 'It contains characters that cannot be stored.',
+    image:
+      'The file has to be a PNG, JPEG, WebP or GIF that is not damaged, and have 4096 × 4096 pixels at most.',
+    svg: 'An SVG can carry script. Use a PNG, JPEG, WebP or GIF.',
+    maxLength: 'That is too long.',
+    maxItems: 'Those are too many.',
+    required: 'Something has to be here.',
+    invalid: 'This was not accepted.',
+  },
+  mistakeIn: (field: string, mistake: string) => `${field}: ${mistake}`,
 
   usage: {
     today: 'Today',

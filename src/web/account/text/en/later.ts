@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../shared/text/format.ts';
+import { findings } from './findings.ts';
 
 export const later = {
   brand: {
@@ -72,6 +73,8 @@ export const later = {
     untried: 'Not tried',
   },
 
+  findings,
+
   webhooks: {
     note: 'Your own addresses that get a message when something happens: an answer is ready, a limit is used up, and more. Each message is signed.',
     add: 'Add an endpoint',
@@ -105,6 +108,11 @@ export const later = {
     states: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
     attempts: (count: number) => (count === 1 ? 'one try' : `${count} tries`),
     status: (status: number) => `answered ${status}`,
+    errors: {
+      timeout: 'no answer in time',
+      address_not_allowed: 'the address is not allowed',
+      connection_failed: 'no connection',
+    },
     next: (time: string) => `next try ${time}`,
     retry: 'Try again',
   },
@@ -135,6 +143,54 @@ export const later = {
     operator: 'Operator',
     noAudit: 'Nothing was changed yet.',
     nothing: 'nothing',
+    yes: 'Yes',
+    no: 'No',
+    passwordBy: { letter: 'Letter', link: 'Link' },
+  },
+
+  /** What a change is about, by the member of the entry. A name that is missing here is shown as it is. */
+  members: {
+    email: 'Email',
+    admin: 'Administrator',
+    enabled: 'Enabled',
+    blocked: 'Blocked',
+    password_by: 'Password by',
+    expires_at: 'Ends',
+    must_change_password: 'Has to change the password',
+    name: 'Name',
+    subscription_status: 'Subscription',
+    daily_limit: 'Daily limit',
+    user_limits: 'Limits for each user',
+    deep_dive_enabled: 'Deep Dive',
+    default_agent: 'Assistant in use',
+    bound_agents: 'Assistants',
+    origins: 'Origins',
+    burst_per_minute: 'Requests per minute',
+    concurrent_turns: 'Answers at a time',
+    concurrent_turns_per_user: 'Answers at a time for each user',
+    retention_days: 'Days of storage',
+    handoff_kid: 'Handoff key',
+    url: 'Address',
+    other_path: 'Another path',
+    types: 'Types',
+    description: 'Description',
+    disabled_reason: 'Reason',
+    disabled_at: 'Disabled since',
+    previous_secret_until: 'Earlier secret until',
+    secret_generation: 'Number of the secret',
+    event: 'Event',
+    deliveries: 'Deliveries',
+    since: 'From',
+    until: 'Until',
+    assistant_name: 'Name of the assistant',
+    accent: 'Accent colour',
+    radius: 'Corners',
+    font: 'Typeface',
+    density: 'Spacing',
+    greeting: 'Greeting',
+    starters: 'Starters',
+    logo: 'Logo',
+    cancelled: 'Stopped',
   },
 
   /** What was done, by the name of the action in the audit log. A name that is missing here is shown as it is. */

@@ -42,6 +42,7 @@ export const account: AccountCatalogue = {
     types: 'Tipos',
     enabled: 'Este permiso',
     admin: 'Este permiso',
+    identity: 'Identidad',
     other: 'El valor',
   },
 
@@ -50,7 +51,32 @@ export const account: AccountCatalogue = {
     unreachable: 'No se pudo conectar con el servicio. Inténtelo de nuevo.',
     unexpected: 'Algo salió mal. Inténtelo de nuevo.',
     userExists: 'Ya existe una persona con este correo.',
+    gone: 'Ya no existe. Vuelva a cargar la página.',
+    tooManyWebhooks: 'Una organización no puede tener más endpoints. Elimine uno primero.',
+    letterNotSent:
+      'El servidor de correo no aceptó el mensaje. La persona ya está creada; restablezca la contraseña para intentarlo de nuevo.',
   },
+
+  mistakes: {
+    'email.format': 'Escriba un correo electrónico, por ejemplo ada@example.com.',
+    'accent.format': 'Escriba un color como #rrggbb.',
+    'origins.format': 'Escriba un origen como https://www.example.com; http:// es solo para localhost.',
+    format: 'Escriba una línea de caracteres visibles.',
+    webhook_url_not_allowed:
+      'Escriba una dirección pública que empiece por https://, sin usuario ni contraseña, y que no sea de este servicio. El operador puede permitir otras redes.',
+    'types.unknown': 'Ese tipo de evento no existe.',
+    own_account: 'No puede hacerlo con su propia cuenta.',
+    reserved_identity_prefix:
+      'Una identidad que empieza por hu: es la de una persona que inicia sesión; escríbala completa.',
+    characters: 'Contiene caracteres que no se pueden guardar.',
+    image: 'El archivo debe ser un PNG, JPEG, WebP o GIF sin daños y de 4096 × 4096 píxeles como máximo.',
+    svg: 'Un SVG puede contener scripts. Use un PNG, JPEG, WebP o GIF.',
+    maxLength: 'Es demasiado largo.',
+    maxItems: 'Son demasiados.',
+    required: 'Falta este dato.',
+    invalid: 'Este valor no se aceptó.',
+  },
+  mistakeIn: (field, mistake) => `${field}: ${mistake}`,
 
   usage: {
     today: 'Hoy',

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -73,6 +74,8 @@ export const later: LaterAccountCatalogue = {
     untried: 'Sin probar',
   },
 
+  findings,
+
   webhooks: {
     note: 'Direcciones propias a las que se avisa de lo que ocurre: respuestas listas, límites agotados y más. Cada mensaje va firmado.',
     add: 'Añadir un endpoint',
@@ -107,6 +110,11 @@ export const later: LaterAccountCatalogue = {
     states: { pending: 'Pendiente', delivered: 'Entregado', failed: 'Fallido' },
     attempts: (count) => (count === 1 ? 'un intento' : `${formatNumber(count)} intentos`),
     status: (status) => `respuesta ${status}`,
+    errors: {
+      timeout: 'sin respuesta a tiempo',
+      address_not_allowed: 'dirección no permitida',
+      connection_failed: 'sin conexión',
+    },
     next: (time) => `próximo intento: ${time}`,
     retry: 'Reintentar',
   },
@@ -138,6 +146,53 @@ export const later: LaterAccountCatalogue = {
     operator: 'Operador',
     noAudit: 'Todavía no se ha cambiado nada.',
     nothing: 'nada',
+    yes: 'Sí',
+    no: 'No',
+    passwordBy: { letter: 'Correo', link: 'Enlace' },
+  },
+
+  members: {
+    email: 'Correo electrónico',
+    admin: 'Administrador',
+    enabled: 'Activado',
+    blocked: 'Bloqueado',
+    password_by: 'Contraseña por',
+    expires_at: 'Termina',
+    must_change_password: 'Debe cambiar la contraseña',
+    name: 'Nombre',
+    subscription_status: 'Suscripción',
+    daily_limit: 'Límite diario',
+    user_limits: 'Límites por usuario',
+    deep_dive_enabled: 'Deep Dive',
+    default_agent: 'Asistente en uso',
+    bound_agents: 'Asistentes',
+    origins: 'Orígenes',
+    burst_per_minute: 'Solicitudes por minuto',
+    concurrent_turns: 'Respuestas simultáneas',
+    concurrent_turns_per_user: 'Respuestas simultáneas por usuario',
+    retention_days: 'Días de conservación',
+    handoff_kid: 'Clave de traspaso',
+    url: 'Dirección',
+    other_path: 'Otra ruta',
+    types: 'Tipos',
+    description: 'Descripción',
+    disabled_reason: 'Motivo',
+    disabled_at: 'Desactivado desde',
+    previous_secret_until: 'Secreto anterior hasta',
+    secret_generation: 'Número del secreto',
+    event: 'Evento',
+    deliveries: 'Entregas',
+    since: 'Desde',
+    until: 'Hasta',
+    assistant_name: 'Nombre del asistente',
+    accent: 'Color de acento',
+    radius: 'Esquinas',
+    font: 'Tipografía',
+    density: 'Espaciado',
+    greeting: 'Saludo',
+    starters: 'Sugerencias',
+    logo: 'Logotipo',
+    cancelled: 'Detenida',
   },
 
   actions: {

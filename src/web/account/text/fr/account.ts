@@ -42,6 +42,7 @@ export const account: AccountCatalogue = {
     types: 'Types',
     enabled: 'Ce droit',
     admin: 'Ce droit',
+    identity: 'Identité',
     other: 'La valeur',
   },
 
@@ -50,7 +51,33 @@ export const account: AccountCatalogue = {
     unreachable: 'Le service est injoignable. Réessayez.',
     unexpected: 'Une erreur s’est produite. Réessayez.',
     userExists: 'Cette adresse e-mail est déjà utilisée.',
+    gone: 'Cet élément n’existe plus. Rechargez la page.',
+    tooManyWebhooks: 'Une organisation ne peut pas avoir plus de points d’accès. Supprimez-en un d’abord.',
+    letterNotSent:
+      'Le serveur de messagerie n’a pas accepté le message. La personne est créée ; réinitialisez le mot de passe pour réessayer.',
   },
+
+  mistakes: {
+    'email.format': 'Saisissez une adresse e-mail, par exemple ada@example.com.',
+    'accent.format': 'Saisissez une couleur sous la forme #rrggbb.',
+    'origins.format':
+      'Saisissez une origine telle que https://www.example.com ; http:// est réservé à localhost.',
+    format: 'Saisissez une ligne de caractères visibles.',
+    webhook_url_not_allowed:
+      'Saisissez une adresse publique qui commence par https://, sans utilisateur ni mot de passe, et qui n’est pas celle de ce service. L’exploitant peut autoriser d’autres réseaux.',
+    'types.unknown': 'Ce type d’événement n’existe pas.',
+    own_account: 'Impossible sur votre propre compte.',
+    reserved_identity_prefix:
+      'Une identité qui commence par hu: est celle d’une personne qui se connecte ; saisissez-la en entier.',
+    characters: 'Contient des caractères qui ne peuvent pas être enregistrés.',
+    image: 'Le fichier doit être un PNG, JPEG, WebP ou GIF intact, de 4096 × 4096 pixels au plus.',
+    svg: 'Un SVG peut contenir des scripts. Utilisez un PNG, JPEG, WebP ou GIF.',
+    maxLength: 'C’est trop long.',
+    maxItems: 'Il y en a trop.',
+    required: 'Ce champ doit être rempli.',
+    invalid: 'Cette valeur n’a pas été acceptée.',
+  },
+  mistakeIn: (field, mistake) => `${field} : ${mistake}`,
 
   usage: {
     today: 'Aujourd’hui',

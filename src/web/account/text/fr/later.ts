@@ -1,6 +1,7 @@
 import { plural } from '#contract/languages/plural.ts';
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -74,6 +75,8 @@ export const later: LaterAccountCatalogue = {
     untried: 'Non testé',
   },
 
+  findings,
+
   webhooks: {
     note: 'Vos propres adresses, informées de ce qui se passe : réponses prêtes, limites atteintes, etc. Chaque message est signé.',
     add: 'Ajouter un point d’accès',
@@ -112,6 +115,11 @@ export const later: LaterAccountCatalogue = {
         other: `${formatNumber(count)} tentatives`,
       }),
     status: (status) => `réponse ${status}`,
+    errors: {
+      timeout: 'pas de réponse à temps',
+      address_not_allowed: 'adresse non autorisée',
+      connection_failed: 'pas de connexion',
+    },
     next: (time) => `prochaine tentative : ${time}`,
     retry: 'Réessayer',
   },
@@ -147,6 +155,53 @@ export const later: LaterAccountCatalogue = {
     operator: 'Exploitant',
     noAudit: 'Rien n’a encore été modifié.',
     nothing: 'rien',
+    yes: 'Oui',
+    no: 'Non',
+    passwordBy: { letter: 'E-mail', link: 'Lien' },
+  },
+
+  members: {
+    email: 'Adresse e-mail',
+    admin: 'Administrateur',
+    enabled: 'Activé',
+    blocked: 'Bloqué',
+    password_by: 'Mot de passe par',
+    expires_at: 'Prend fin',
+    must_change_password: 'Doit changer le mot de passe',
+    name: 'Nom',
+    subscription_status: 'Abonnement',
+    daily_limit: 'Limite quotidienne',
+    user_limits: 'Limites par utilisateur',
+    deep_dive_enabled: 'Deep Dive',
+    default_agent: 'Assistant utilisé',
+    bound_agents: 'Assistants',
+    origins: 'Origines',
+    burst_per_minute: 'Requêtes par minute',
+    concurrent_turns: 'Réponses simultanées',
+    concurrent_turns_per_user: 'Réponses simultanées par utilisateur',
+    retention_days: 'Jours de conservation',
+    handoff_kid: 'Clé de transfert',
+    url: 'Adresse',
+    other_path: 'Autre chemin',
+    types: 'Types',
+    description: 'Description',
+    disabled_reason: 'Raison',
+    disabled_at: 'Désactivé depuis',
+    previous_secret_until: 'Ancien secret jusqu’au',
+    secret_generation: 'Numéro du secret',
+    event: 'Événement',
+    deliveries: 'Envois',
+    since: 'Du',
+    until: 'Jusqu’au',
+    assistant_name: 'Nom de l’assistant',
+    accent: 'Couleur d’accent',
+    radius: 'Coins',
+    font: 'Police',
+    density: 'Espacement',
+    greeting: 'Message d’accueil',
+    starters: 'Suggestions',
+    logo: 'Logo',
+    cancelled: 'Arrêté',
   },
 
   actions: {

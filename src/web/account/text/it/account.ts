@@ -42,6 +42,7 @@ export const account: AccountCatalogue = {
     types: 'Tipi',
     enabled: 'Questo permesso',
     admin: 'Questo permesso',
+    identity: 'Identità',
     other: 'Il valore',
   },
 
@@ -50,7 +51,32 @@ export const account: AccountCatalogue = {
     unreachable: 'Impossibile raggiungere il servizio. Riprova.',
     unexpected: 'Qualcosa è andato storto. Riprova.',
     userExists: 'Esiste già una persona con questo indirizzo email.',
+    gone: 'Non esiste più. Ricarica la pagina.',
+    tooManyWebhooks: 'Un’organizzazione non può avere altri endpoint. Prima eliminane uno.',
+    letterNotSent:
+      'Il server di posta non ha accettato il messaggio. La persona è stata creata; reimposta la password per riprovare.',
   },
+
+  mistakes: {
+    'email.format': 'Inserisci un indirizzo email, ad esempio ada@example.com.',
+    'accent.format': 'Inserisci un colore come #rrggbb.',
+    'origins.format': 'Inserisci un’origine come https://www.example.com; http:// è solo per localhost.',
+    format: 'Inserisci una riga di caratteri visibili.',
+    webhook_url_not_allowed:
+      'Inserisci un indirizzo pubblico che inizia con https://, senza utente né password e che non sia di questo servizio. Il gestore può consentire altre reti.',
+    'types.unknown': 'Questo tipo di evento non esiste.',
+    own_account: 'Non è possibile sul proprio account.',
+    reserved_identity_prefix:
+      'Un’identità che inizia con hu: è di una persona che accede con la password; inseriscila per intero.',
+    characters: 'Contiene caratteri che non si possono salvare.',
+    image: 'Il file deve essere un PNG, JPEG, WebP o GIF non danneggiato, di 4096 × 4096 pixel al massimo.',
+    svg: 'Un SVG può contenere script. Usa un PNG, JPEG, WebP o GIF.',
+    maxLength: 'È troppo lungo.',
+    maxItems: 'Sono troppi.',
+    required: 'Questo campo va compilato.',
+    invalid: 'Questo valore non è stato accettato.',
+  },
+  mistakeIn: (field, mistake) => `${field}: ${mistake}`,
 
   usage: {
     today: 'Oggi',

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -73,6 +74,8 @@ export const later: LaterAccountCatalogue = {
     untried: 'Non provato',
   },
 
+  findings,
+
   webhooks: {
     note: 'Indirizzi tuoi che vengono avvisati di ciò che accade: risposte pronte, limiti esauriti e altro. Ogni messaggio è firmato.',
     add: 'Aggiungi un endpoint',
@@ -107,6 +110,11 @@ export const later: LaterAccountCatalogue = {
     states: { pending: 'In attesa', delivered: 'Consegnato', failed: 'Non riuscito' },
     attempts: (count) => (count === 1 ? 'un tentativo' : `${formatNumber(count)} tentativi`),
     status: (status) => `risposta ${status}`,
+    errors: {
+      timeout: 'nessuna risposta in tempo',
+      address_not_allowed: 'indirizzo non consentito',
+      connection_failed: 'nessuna connessione',
+    },
     next: (time) => `prossimo tentativo: ${time}`,
     retry: 'Riprova',
   },
@@ -137,6 +145,53 @@ export const later: LaterAccountCatalogue = {
     operator: 'Gestore',
     noAudit: 'Non è ancora stato modificato nulla.',
     nothing: 'nulla',
+    yes: 'Sì',
+    no: 'No',
+    passwordBy: { letter: 'Email', link: 'Link' },
+  },
+
+  members: {
+    email: 'Indirizzo email',
+    admin: 'Amministratore',
+    enabled: 'Attivo',
+    blocked: 'Bloccato',
+    password_by: 'Password tramite',
+    expires_at: 'Termina',
+    must_change_password: 'Deve cambiare la password',
+    name: 'Nome',
+    subscription_status: 'Abbonamento',
+    daily_limit: 'Limite giornaliero',
+    user_limits: 'Limiti per utente',
+    deep_dive_enabled: 'Deep Dive',
+    default_agent: 'Assistente in uso',
+    bound_agents: 'Assistenti',
+    origins: 'Origini',
+    burst_per_minute: 'Richieste al minuto',
+    concurrent_turns: 'Risposte simultanee',
+    concurrent_turns_per_user: 'Risposte simultanee per utente',
+    retention_days: 'Giorni di conservazione',
+    handoff_kid: 'Chiave di passaggio',
+    url: 'Indirizzo',
+    other_path: 'Altro percorso',
+    types: 'Tipi',
+    description: 'Descrizione',
+    disabled_reason: 'Motivo',
+    disabled_at: 'Disattivato dal',
+    previous_secret_until: 'Segreto precedente fino al',
+    secret_generation: 'Numero del segreto',
+    event: 'Evento',
+    deliveries: 'Consegne',
+    since: 'Dal',
+    until: 'Fino al',
+    assistant_name: 'Nome dell’assistente',
+    accent: 'Colore di risalto',
+    radius: 'Angoli',
+    font: 'Carattere',
+    density: 'Spaziatura',
+    greeting: 'Saluto',
+    starters: 'Suggerimenti',
+    logo: 'Logo',
+    cancelled: 'Interrotta',
   },
 
   actions: {

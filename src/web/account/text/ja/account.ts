@@ -42,6 +42,7 @@ export const account: AccountCatalogue = {
     types: '種類',
     enabled: 'この権限',
     admin: 'この権限',
+    identity: '識別子',
     other: '値',
   },
 
@@ -50,7 +51,33 @@ export const account: AccountCatalogue = {
     unreachable: 'サービスに接続できませんでした。もう一度お試しください。',
     unexpected: '問題が発生しました。もう一度お試しください。',
     userExists: 'このメールアドレスはすでに登録されています。',
+    gone: 'すでに存在しません。ページを再読み込みしてください。',
+    tooManyWebhooks: 'エンドポイントの数が上限に達しています。先に 1 つ削除してください。',
+    letterNotSent:
+      'メールサーバーがメールを受け付けませんでした。ユーザーは登録済みです。パスワードをリセットすると再送できます。',
   },
+
+  mistakes: {
+    'email.format': 'メールアドレスを入力してください（例: ada@example.com）。',
+    'accent.format': '色を #rrggbb の形式で入力してください。',
+    'origins.format':
+      'https://www.example.com のようなオリジンを入力してください。http:// は localhost でのみ使えます。',
+    format: '表示できる文字を 1 行で入力してください。',
+    webhook_url_not_allowed:
+      'https:// で始まる公開アドレスを入力してください。ユーザー名やパスワード、このサービスのアドレスは使えません。ほかのネットワークは運営者が許可できます。',
+    'types.unknown': 'この種類のイベントはありません。',
+    own_account: '自分のアカウントには実行できません。',
+    reserved_identity_prefix:
+      'hu: で始まる識別子は、サインインするユーザーのものです。全体を入力してください。',
+    characters: '保存できない文字が含まれています。',
+    image: '破損していない PNG、JPEG、WebP、GIF のファイルで、4096 × 4096 ピクセル以下にしてください。',
+    svg: 'SVG はスクリプトを含むことがあります。PNG、JPEG、WebP、GIF を使ってください。',
+    maxLength: '長すぎます。',
+    maxItems: '数が多すぎます。',
+    required: '入力してください。',
+    invalid: 'この値は受け付けられませんでした。',
+  },
+  mistakeIn: (field, mistake) => `${field}: ${mistake}`,
 
   usage: {
     today: '今日',

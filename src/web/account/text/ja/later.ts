@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -72,6 +73,8 @@ export const later: LaterAccountCatalogue = {
     untried: '未確認',
   },
 
+  findings,
+
   webhooks: {
     note: '回答の完了や上限到達などの出来事を通知する、自社のアドレスです。メッセージにはすべて署名が付きます。',
     add: 'エンドポイントを追加',
@@ -105,6 +108,11 @@ export const later: LaterAccountCatalogue = {
     states: { pending: '待機中', delivered: '配信済み', failed: '失敗' },
     attempts: (count) => `試行 ${formatNumber(count)} 回`,
     status: (status) => `応答 ${status}`,
+    errors: {
+      timeout: '時間内に応答なし',
+      address_not_allowed: '許可されていないアドレス',
+      connection_failed: '接続できません',
+    },
     next: (time) => `次の試行 ${time}`,
     retry: '再試行',
   },
@@ -135,6 +143,53 @@ export const later: LaterAccountCatalogue = {
     operator: '運営者',
     noAudit: 'まだ変更はありません。',
     nothing: 'なし',
+    yes: 'はい',
+    no: 'いいえ',
+    passwordBy: { letter: 'メール', link: 'リンク' },
+  },
+
+  members: {
+    email: 'メールアドレス',
+    admin: '管理者',
+    enabled: '有効',
+    blocked: 'ブロック',
+    password_by: 'パスワードの方法',
+    expires_at: '期限',
+    must_change_password: 'パスワードの変更が必要',
+    name: '名前',
+    subscription_status: 'サブスクリプション',
+    daily_limit: '1 日の上限',
+    user_limits: 'ユーザーごとの上限',
+    deep_dive_enabled: 'Deep Dive',
+    default_agent: '使用中のアシスタント',
+    bound_agents: 'アシスタント',
+    origins: 'オリジン',
+    burst_per_minute: '1 分あたりのリクエスト',
+    concurrent_turns: '同時回答数',
+    concurrent_turns_per_user: 'ユーザーごとの同時回答数',
+    retention_days: '保存日数',
+    handoff_kid: 'ハンドオフキー',
+    url: 'アドレス',
+    other_path: '別のパス',
+    types: '種類',
+    description: '説明',
+    disabled_reason: '理由',
+    disabled_at: '無効になった日時',
+    previous_secret_until: '以前のシークレットの期限',
+    secret_generation: 'シークレットの番号',
+    event: 'イベント',
+    deliveries: '配信',
+    since: '開始',
+    until: '終了',
+    assistant_name: 'アシスタント名',
+    accent: 'アクセントカラー',
+    radius: '角',
+    font: '書体',
+    density: '間隔',
+    greeting: 'あいさつ文',
+    starters: '質問例',
+    logo: 'ロゴ',
+    cancelled: '停止',
   },
 
   actions: {

@@ -42,6 +42,7 @@ export const account: AccountCatalogue = {
     types: 'Tipos',
     enabled: 'Esta permissão',
     admin: 'Esta permissão',
+    identity: 'Identidade',
     other: 'O valor',
   },
 
@@ -50,7 +51,32 @@ export const account: AccountCatalogue = {
     unreachable: 'Não foi possível acessar o serviço. Tente novamente.',
     unexpected: 'Algo deu errado. Tente novamente.',
     userExists: 'Já existe uma pessoa com este e-mail.',
+    gone: 'Isto não existe mais. Recarregue a página.',
+    tooManyWebhooks: 'Uma organização não pode ter mais endpoints. Exclua um primeiro.',
+    letterNotSent:
+      'O servidor de e-mail não aceitou a mensagem. A pessoa já foi criada; redefina a senha para tentar novamente.',
   },
+
+  mistakes: {
+    'email.format': 'Escreva um e-mail, por exemplo ada@example.com.',
+    'accent.format': 'Escreva uma cor como #rrggbb.',
+    'origins.format': 'Escreva uma origem como https://www.example.com; http:// é só para localhost.',
+    format: 'Escreva uma linha de caracteres visíveis.',
+    webhook_url_not_allowed:
+      'Escreva um endereço público que comece com https://, sem usuário nem senha, e que não seja deste serviço. O operador pode permitir outras redes.',
+    'types.unknown': 'Esse tipo de evento não existe.',
+    own_account: 'Não é possível fazer isto com a própria conta.',
+    reserved_identity_prefix:
+      'Uma identidade que começa com hu: é a de uma pessoa que entra com senha; escreva-a por inteiro.',
+    characters: 'Contém caracteres que não podem ser guardados.',
+    image: 'O arquivo deve ser um PNG, JPEG, WebP ou GIF sem danos, com no máximo 4096 × 4096 pixels.',
+    svg: 'Um SVG pode conter scripts. Use um PNG, JPEG, WebP ou GIF.',
+    maxLength: 'É longo demais.',
+    maxItems: 'São itens demais.',
+    required: 'Falta preencher este campo.',
+    invalid: 'Este valor não foi aceito.',
+  },
+  mistakeIn: (field, mistake) => `${field}: ${mistake}`,
 
   usage: {
     today: 'Hoje',

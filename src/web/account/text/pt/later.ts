@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -73,6 +74,8 @@ export const later: LaterAccountCatalogue = {
     untried: 'Não testado',
   },
 
+  findings,
+
   webhooks: {
     note: 'Endereços seus que são avisados do que acontece: respostas prontas, limites esgotados e mais. Cada mensagem é assinada.',
     add: 'Adicionar um endpoint',
@@ -107,6 +110,11 @@ export const later: LaterAccountCatalogue = {
     states: { pending: 'Pendente', delivered: 'Entregue', failed: 'Falhou' },
     attempts: (count) => (count === 1 ? 'uma tentativa' : `${formatNumber(count)} tentativas`),
     status: (status) => `resposta ${status}`,
+    errors: {
+      timeout: 'sem resposta a tempo',
+      address_not_allowed: 'endereço não permitido',
+      connection_failed: 'sem conexão',
+    },
     next: (time) => `próxima tentativa: ${time}`,
     retry: 'Tentar novamente',
   },
@@ -138,6 +146,53 @@ export const later: LaterAccountCatalogue = {
     operator: 'Operador',
     noAudit: 'Nada foi alterado ainda.',
     nothing: 'nada',
+    yes: 'Sim',
+    no: 'Não',
+    passwordBy: { letter: 'E-mail', link: 'Link' },
+  },
+
+  members: {
+    email: 'E-mail',
+    admin: 'Administrador',
+    enabled: 'Ativado',
+    blocked: 'Bloqueado',
+    password_by: 'Senha por',
+    expires_at: 'Termina',
+    must_change_password: 'Precisa mudar a senha',
+    name: 'Nome',
+    subscription_status: 'Assinatura',
+    daily_limit: 'Limite diário',
+    user_limits: 'Limites por usuário',
+    deep_dive_enabled: 'Deep Dive',
+    default_agent: 'Assistente em uso',
+    bound_agents: 'Assistentes',
+    origins: 'Origens',
+    burst_per_minute: 'Pedidos por minuto',
+    concurrent_turns: 'Respostas simultâneas',
+    concurrent_turns_per_user: 'Respostas simultâneas por usuário',
+    retention_days: 'Dias de armazenamento',
+    handoff_kid: 'Chave de transferência',
+    url: 'Endereço',
+    other_path: 'Outro caminho',
+    types: 'Tipos',
+    description: 'Descrição',
+    disabled_reason: 'Motivo',
+    disabled_at: 'Desativado desde',
+    previous_secret_until: 'Segredo anterior até',
+    secret_generation: 'Número do segredo',
+    event: 'Evento',
+    deliveries: 'Entregas',
+    since: 'De',
+    until: 'Até',
+    assistant_name: 'Nome do assistente',
+    accent: 'Cor de destaque',
+    radius: 'Cantos',
+    font: 'Fonte',
+    density: 'Espaçamento',
+    greeting: 'Saudação',
+    starters: 'Sugestões',
+    logo: 'Logotipo',
+    cancelled: 'Parada',
   },
 
   actions: {

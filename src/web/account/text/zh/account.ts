@@ -42,6 +42,7 @@ export const account: AccountCatalogue = {
     types: '类型',
     enabled: '此权限',
     admin: '此权限',
+    identity: '标识',
     other: '该值',
   },
 
@@ -50,7 +51,30 @@ export const account: AccountCatalogue = {
     unreachable: '无法连接服务，请重试。',
     unexpected: '出了点问题，请重试。',
     userExists: '此电子邮箱已有用户使用。',
+    gone: '该内容已不存在。请重新加载页面。',
+    tooManyWebhooks: '端点数量已达上限。请先删除一个。',
+    letterNotSent: '邮件服务器未接受该邮件。用户已添加；请重置密码以重试。',
   },
+
+  mistakes: {
+    'email.format': '请输入电子邮箱，例如 ada@example.com。',
+    'accent.format': '请按 #rrggbb 格式输入颜色。',
+    'origins.format': '请输入来源，例如 https://www.example.com；http:// 仅用于 localhost。',
+    format: '请输入一行可见字符。',
+    webhook_url_not_allowed:
+      '请输入以 https:// 开头的公开地址，不含用户名和密码，且不属于本服务。运营方可以允许其他网络。',
+    'types.unknown': '没有这种事件类型。',
+    own_account: '不能对自己的账户执行此操作。',
+    reserved_identity_prefix: '以 hu: 开头的标识属于登录的用户；请完整输入。',
+    characters: '包含无法保存的字符。',
+    image: '文件须为完好的 PNG、JPEG、WebP 或 GIF，且不超过 4096 × 4096 像素。',
+    svg: 'SVG 可能包含脚本。请使用 PNG、JPEG、WebP 或 GIF。',
+    maxLength: '内容过长。',
+    maxItems: '数量过多。',
+    required: '请填写此项。',
+    invalid: '此值未被接受。',
+  },
+  mistakeIn: (field, mistake) => `${field}：${mistake}`,
 
   usage: {
     today: '今天',

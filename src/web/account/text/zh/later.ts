@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -71,6 +72,8 @@ export const later: LaterAccountCatalogue = {
     untried: '未检查',
   },
 
+  findings,
+
   webhooks: {
     note: '您自己的地址，用于接收事件通知：回答完成、限额用尽等。每条消息都带有签名。',
     add: '添加端点',
@@ -104,6 +107,7 @@ export const later: LaterAccountCatalogue = {
     states: { pending: '等待中', delivered: '已投递', failed: '失败' },
     attempts: (count) => `尝试 ${formatNumber(count)} 次`,
     status: (status) => `响应 ${status}`,
+    errors: { timeout: '未及时响应', address_not_allowed: '地址不被允许', connection_failed: '无法连接' },
     next: (time) => `下次尝试 ${time}`,
     retry: '重试',
   },
@@ -133,6 +137,53 @@ export const later: LaterAccountCatalogue = {
     operator: '运营方',
     noAudit: '尚无更改。',
     nothing: '无',
+    yes: '是',
+    no: '否',
+    passwordBy: { letter: '邮件', link: '链接' },
+  },
+
+  members: {
+    email: '电子邮箱',
+    admin: '管理员',
+    enabled: '已启用',
+    blocked: '已屏蔽',
+    password_by: '密码方式',
+    expires_at: '到期',
+    must_change_password: '须更改密码',
+    name: '名称',
+    subscription_status: '订阅',
+    daily_limit: '每日限额',
+    user_limits: '每位用户的限额',
+    deep_dive_enabled: '深度思考',
+    default_agent: '使用的助手',
+    bound_agents: '助手',
+    origins: '来源',
+    burst_per_minute: '每分钟请求数',
+    concurrent_turns: '同时回答数',
+    concurrent_turns_per_user: '每位用户的同时回答数',
+    retention_days: '保存天数',
+    handoff_kid: '交接密钥',
+    url: '地址',
+    other_path: '其他路径',
+    types: '类型',
+    description: '说明',
+    disabled_reason: '原因',
+    disabled_at: '停用时间',
+    previous_secret_until: '旧密钥有效至',
+    secret_generation: '密钥编号',
+    event: '事件',
+    deliveries: '投递记录',
+    since: '从',
+    until: '至',
+    assistant_name: '助手名称',
+    accent: '强调色',
+    radius: '边角',
+    font: '字体',
+    density: '间距',
+    greeting: '欢迎语',
+    starters: '推荐问题',
+    logo: '徽标',
+    cancelled: '已停止',
   },
 
   actions: {

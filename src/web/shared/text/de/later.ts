@@ -12,6 +12,23 @@ export const later: LaterCatalogue = {
   passwordLink: (by, time) =>
     `${by ?? 'Der Betreiber dieses Dienstes'} hat am ${time} einen Link erhalten, mit dem sich Ihr Passwort festlegen lässt. Wenn Sie nicht darum gebeten haben, wählen Sie ein neues und informieren Sie Ihre Administratoren.`,
 
+  problems: {
+    provider_unavailable: 'Zurzeit ist kein Modell verfügbar. Versuchen Sie es gleich noch einmal.',
+    provider_timeout: 'Das Modell hat zu lange gebraucht.',
+    turn_timeout: 'Die Antwort hat zu lange gedauert.',
+    unavailable: 'Der Dienst kann gerade nicht antworten. Versuchen Sie es gleich noch einmal.',
+    worker_lost: 'Der Dienst wurde unterbrochen.',
+    queue_expired: 'Die Wartezeit in der Warteschlange war zu lang.',
+    prompt_too_long: 'Das ist zu lang. Kürzen Sie es und senden Sie es erneut.',
+    deep_dive_not_enabled: 'Deep Dive ist hier nicht verfügbar.',
+    deep_dive_first_send_not_allowed: 'Deep Dive ist nach einer Antwort verfügbar.',
+    no_response_to_retry: 'Es gibt keine Antwort, die wiederholt werden kann.',
+    message_not_found: 'Diese Frage gibt es nicht mehr.',
+    validation_error: 'Das wurde nicht angenommen. Prüfen Sie Ihre Eingabe.',
+    user_disabled: 'Das Konto ist deaktiviert.',
+    too_many_attempts: 'Zu viele Versuche. Warten Sie einen Moment.',
+  },
+
   feedback: {
     title: 'Was war falsch?',
     reasons: [

@@ -5,7 +5,7 @@ export { common } from './common.ts';
 
 export const readLater = () => import('./later.ts');
 
-/** The wording of errors, by code. A code that is missing here is shown with the server's own title. */
+/** The wording of errors, by code. Those of rarer codes are in `later`. */
 const problems = {
   offline: 'You are offline. What you wrote is kept.',
   unreachable: 'The service could not be reached. What you wrote is kept.',

@@ -10,6 +10,24 @@ export const later = {
   passwordLink: (by: string | null, time: string) =>
     `${by ?? 'The operator of this service'} was shown a link to choose your password on ${time}. If you did not ask for it, choose a new one and tell your administrators.`,
 
+  /** The wording of rarer errors, by code. */
+  problems: {
+    provider_unavailable: 'No model is available right now. Try again in a moment.',
+    provider_timeout: 'The model took too long.',
+    turn_timeout: 'The answer took too long.',
+    unavailable: 'The service cannot answer right now. Try again in a moment.',
+    worker_lost: 'The service was interrupted.',
+    queue_expired: 'It waited too long in the queue.',
+    prompt_too_long: 'That is too long. Shorten it and send it again.',
+    deep_dive_not_enabled: 'Deep Dive is not available here.',
+    deep_dive_first_send_not_allowed: 'Deep Dive is available after an answer.',
+    no_response_to_retry: 'There is no answer to try again.',
+    message_not_found: 'This question no longer exists.',
+    validation_error: 'That was not accepted. Check what you wrote.',
+    user_disabled: 'The account is disabled.',
+    too_many_attempts: 'Too many attempts. Wait a moment.',
+  },
+
   feedback: {
     title: 'What was wrong?',
     reasons: [

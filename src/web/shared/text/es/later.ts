@@ -13,6 +13,23 @@ export const later: LaterCatalogue = {
   passwordLink: (by, time) =>
     `${by ?? 'El operador de este servicio'} recibió un enlace para elegir su contraseña (${time}). Si no lo solicitó, elija una nueva y avise a sus administradores.`,
 
+  problems: {
+    provider_unavailable: 'Ahora no hay ningún modelo disponible. Inténtelo de nuevo en un momento.',
+    provider_timeout: 'El modelo tardó demasiado.',
+    turn_timeout: 'La respuesta tardó demasiado.',
+    unavailable: 'El servicio no puede responder ahora. Inténtelo de nuevo en un momento.',
+    worker_lost: 'El servicio se interrumpió.',
+    queue_expired: 'Esperó demasiado en la cola.',
+    prompt_too_long: 'Es demasiado largo. Acórtelo y envíelo de nuevo.',
+    deep_dive_not_enabled: 'Deep Dive no está disponible aquí.',
+    deep_dive_first_send_not_allowed: 'Deep Dive está disponible después de una respuesta.',
+    no_response_to_retry: 'No hay ninguna respuesta que reintentar.',
+    message_not_found: 'Esta pregunta ya no existe.',
+    validation_error: 'No se aceptó. Revise lo que escribió.',
+    user_disabled: 'La cuenta está desactivada.',
+    too_many_attempts: 'Demasiados intentos. Espere un momento.',
+  },
+
   feedback: {
     title: '¿Qué estuvo mal?',
     reasons: ['No es correcta', 'No es útil', 'Incompleta', 'No siguió la pregunta', 'Insegura u ofensiva'],

@@ -13,6 +13,23 @@ export const later: LaterCatalogue = {
   passwordLink: (by, time) =>
     `${by ?? 'L’exploitant de ce service'} a reçu un lien permettant de choisir votre mot de passe (${time}). Si vous ne l’avez pas demandé, choisissez-en un nouveau et prévenez vos administrateurs.`,
 
+  problems: {
+    provider_unavailable: 'Aucun modèle n’est disponible pour l’instant. Réessayez dans un instant.',
+    provider_timeout: 'Le modèle a mis trop de temps.',
+    turn_timeout: 'La réponse a pris trop de temps.',
+    unavailable: 'Le service ne peut pas répondre pour l’instant. Réessayez dans un instant.',
+    worker_lost: 'Le service a été interrompu.',
+    queue_expired: 'L’attente dans la file a été trop longue.',
+    prompt_too_long: 'C’est trop long. Raccourcissez et renvoyez.',
+    deep_dive_not_enabled: 'Deep Dive n’est pas disponible ici.',
+    deep_dive_first_send_not_allowed: 'Deep Dive est disponible après une réponse.',
+    no_response_to_retry: 'Il n’y a pas de réponse à réessayer.',
+    message_not_found: 'Cette question n’existe plus.',
+    validation_error: 'Cela n’a pas été accepté. Vérifiez votre saisie.',
+    user_disabled: 'Le compte est désactivé.',
+    too_many_attempts: 'Trop de tentatives. Patientez un instant.',
+  },
+
   feedback: {
     title: 'Qu’est-ce qui n’allait pas ?',
     reasons: ['Inexact', 'Inutile', 'Incomplet', 'N’a pas suivi la question', 'Dangereux ou offensant'],

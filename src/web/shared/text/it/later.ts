@@ -13,6 +13,23 @@ export const later: LaterCatalogue = {
   passwordLink: (by, time) =>
     `${by ?? 'Il gestore di questo servizio'} ha ricevuto un link per scegliere la tua password (${time}). Se non lo hai chiesto tu, scegline una nuova e avvisa i tuoi amministratori.`,
 
+  problems: {
+    provider_unavailable: 'Al momento nessun modello è disponibile. Riprova tra poco.',
+    provider_timeout: 'Il modello ha impiegato troppo tempo.',
+    turn_timeout: 'La risposta ha impiegato troppo tempo.',
+    unavailable: 'Il servizio non può rispondere ora. Riprova tra poco.',
+    worker_lost: 'Il servizio è stato interrotto.',
+    queue_expired: 'L’attesa in coda è stata troppo lunga.',
+    prompt_too_long: 'È troppo lungo. Accorcialo e invialo di nuovo.',
+    deep_dive_not_enabled: 'Deep Dive non è disponibile qui.',
+    deep_dive_first_send_not_allowed: 'Deep Dive è disponibile dopo una risposta.',
+    no_response_to_retry: 'Non c’è una risposta da ripetere.',
+    message_not_found: 'Questa domanda non esiste più.',
+    validation_error: 'Non è stato accettato. Controlla ciò che hai scritto.',
+    user_disabled: 'L’account è disattivato.',
+    too_many_attempts: 'Troppi tentativi. Attendi un momento.',
+  },
+
   feedback: {
     title: 'Che cosa non andava?',
     reasons: [

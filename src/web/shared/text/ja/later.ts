@@ -12,6 +12,23 @@ export const later: LaterCatalogue = {
   passwordLink: (by, time) =>
     `${time} に、あなたのパスワードを設定するためのリンクが${by ?? 'このサービスの運営者'}に表示されました。心当たりがない場合は、新しいパスワードを設定し、管理者にお知らせください。`,
 
+  problems: {
+    provider_unavailable: '現在利用できるモデルがありません。しばらくしてからもう一度お試しください。',
+    provider_timeout: 'モデルの応答に時間がかかりすぎました。',
+    turn_timeout: '回答に時間がかかりすぎました。',
+    unavailable: 'サービスは現在応答できません。しばらくしてからもう一度お試しください。',
+    worker_lost: 'サービスが中断されました。',
+    queue_expired: '順番待ちが長すぎました。',
+    prompt_too_long: '長すぎます。短くして送り直してください。',
+    deep_dive_not_enabled: 'ここでは Deep Dive を利用できません。',
+    deep_dive_first_send_not_allowed: 'Deep Dive は回答の後に利用できます。',
+    no_response_to_retry: 'やり直せる回答がありません。',
+    message_not_found: 'この質問はもう存在しません。',
+    validation_error: '受け付けられませんでした。入力内容を確認してください。',
+    user_disabled: 'アカウントは無効です。',
+    too_many_attempts: '試行回数が多すぎます。しばらくお待ちください。',
+  },
+
   feedback: {
     title: '何が問題でしたか？',
     reasons: ['正しくない', '役に立たない', '不完全', '質問に沿っていない', '危険または不快'],

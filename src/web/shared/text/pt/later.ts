@@ -13,6 +13,23 @@ export const later: LaterCatalogue = {
   passwordLink: (by, time) =>
     `${by ?? 'O operador deste serviço'} recebeu um link para escolher a sua senha (${time}). Se você não pediu isso, escolha uma nova e avise os seus administradores.`,
 
+  problems: {
+    provider_unavailable: 'Nenhum modelo está disponível agora. Tente novamente em instantes.',
+    provider_timeout: 'O modelo demorou demais.',
+    turn_timeout: 'A resposta demorou demais.',
+    unavailable: 'O serviço não pode responder agora. Tente novamente em instantes.',
+    worker_lost: 'O serviço foi interrompido.',
+    queue_expired: 'A espera na fila foi longa demais.',
+    prompt_too_long: 'É longo demais. Encurte e envie novamente.',
+    deep_dive_not_enabled: 'O Deep Dive não está disponível aqui.',
+    deep_dive_first_send_not_allowed: 'O Deep Dive está disponível depois de uma resposta.',
+    no_response_to_retry: 'Não há resposta para tentar novamente.',
+    message_not_found: 'Esta pergunta não existe mais.',
+    validation_error: 'Isto não foi aceito. Verifique o que escreveu.',
+    user_disabled: 'A conta está desativada.',
+    too_many_attempts: 'Tentativas demais. Espere um momento.',
+  },
+
   feedback: {
     title: 'O que estava errado?',
     reasons: [

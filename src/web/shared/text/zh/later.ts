@@ -12,6 +12,23 @@ export const later: LaterCatalogue = {
   passwordLink: (by, time) =>
     `${by ?? '此服务的运营方'}于 ${time} 获得了用于设置您密码的链接。如果这不是您要求的，请设置新密码并告知您的管理员。`,
 
+  problems: {
+    provider_unavailable: '目前没有可用的模型。请稍后重试。',
+    provider_timeout: '模型响应超时。',
+    turn_timeout: '回答耗时过长。',
+    unavailable: '服务目前无法响应。请稍后重试。',
+    worker_lost: '服务已中断。',
+    queue_expired: '排队时间过长。',
+    prompt_too_long: '内容过长。请缩短后重新发送。',
+    deep_dive_not_enabled: '此处无法使用深度思考。',
+    deep_dive_first_send_not_allowed: '获得回答后才能使用深度思考。',
+    no_response_to_retry: '没有可以重试的回答。',
+    message_not_found: '此问题已不存在。',
+    validation_error: '内容未被接受。请检查您的输入。',
+    user_disabled: '账户已停用。',
+    too_many_attempts: '尝试次数过多。请稍候。',
+  },
+
   feedback: {
     title: '哪里有问题？',
     reasons: ['不正确', '没有帮助', '不完整', '未按问题回答', '不安全或冒犯性'],

@@ -1,0 +1,19 @@
+import { directionOf, type Language } from '#contract/languages/languages.ts';
+import type { Mail } from './mailer.ts';
+
+/** A letter of one paragraph for each part. A part may be an address of the web. */
+export function composeLetter(
+  language: Language,
+  to: string,
+  subject: string,
+  parts: readonly string[],
+): Mail {
+  // A plain letter has no other way to say that its lines begin on the right, even one with a Latin name in front.
+  const mark = directionOf(language) === 'rtl' ? '\u200f' : '';
+  return {
+    to,
+    subject,
+    language,
+    text: parts.map((part) => (part.startsWith('http') ? part : mark + part)).join('\n\n'),
+  };
+}
