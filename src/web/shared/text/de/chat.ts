@@ -15,15 +15,7 @@ export const chat: Catalogue = {
     unexpected: 'Etwas ist schiefgegangen. Ihr Text bleibt erhalten.',
     subscription_inactive:
       'Der Chat pausiert, weil das Abonnement nicht aktiv ist. Ihre Unterhaltungen bleiben lesbar.',
-    user_blocked: 'Sie wurden für das Senden gesperrt. Ihre Unterhaltungen bleiben lesbar.',
     conversation_not_found: 'Diese Unterhaltung gibt es nicht mehr.',
-    conversation_busy: 'In dieser Unterhaltung wird noch geantwortet, vielleicht in einem anderen Tab.',
-    agent_not_allowed: 'Diese Unterhaltung gehört zu einem Assistenten, der nicht mehr verfügbar ist.',
-    rate_limited: 'Das ging sehr schnell. Warten Sie einen Moment und senden Sie erneut.',
-    too_many_readers: 'Zu viele Seiten warten auf Antworten. Schließen Sie einige davon.',
-    too_many_concurrent: 'Zu viele Antworten auf einmal. Warten Sie, bis eine fertig ist.',
-    queue_full: 'Der Dienst ist stark ausgelastet. Versuchen Sie es in einer Minute erneut.',
-    provider_error: 'Das Modell konnte nicht antworten.',
   },
 
   composer: {

@@ -13,6 +13,14 @@ export const later: LaterCatalogue = {
     `${by ?? 'Der Betreiber dieses Dienstes'} hat am ${time} einen Link erhalten, mit dem sich Ihr Passwort festlegen lässt. Wenn Sie nicht darum gebeten haben, wählen Sie ein neues und informieren Sie Ihre Administratoren.`,
 
   problems: {
+    user_blocked: 'Sie wurden für das Senden gesperrt. Ihre Unterhaltungen bleiben lesbar.',
+    conversation_busy: 'In dieser Unterhaltung wird noch geantwortet, vielleicht in einem anderen Tab.',
+    agent_not_allowed: 'Diese Unterhaltung gehört zu einem Assistenten, der nicht mehr verfügbar ist.',
+    rate_limited: 'Das ging sehr schnell. Warten Sie einen Moment und senden Sie erneut.',
+    too_many_readers: 'Zu viele Seiten warten auf Antworten. Schließen Sie einige davon.',
+    too_many_concurrent: 'Zu viele Antworten auf einmal. Warten Sie, bis eine fertig ist.',
+    queue_full: 'Der Dienst ist stark ausgelastet. Versuchen Sie es in einer Minute erneut.',
+    provider_error: 'Das Modell konnte nicht antworten.',
     provider_unavailable: 'Zurzeit ist kein Modell verfügbar. Versuchen Sie es gleich noch einmal.',
     provider_timeout: 'Das Modell hat zu lange gebraucht.',
     turn_timeout: 'Die Antwort hat zu lange gedauert.',

@@ -5,22 +5,14 @@ export { common } from './common.ts';
 
 export const readLater = () => import('./later.ts');
 
-/** The wording of errors, by code. Those of rarer codes are in `later`. */
+/** The wording of errors, by code. Most are in `later`, which is there before a question can be refused. */
 const problems = {
   offline: 'You are offline. What you wrote is kept.',
   unreachable: 'The service could not be reached. What you wrote is kept.',
   unexpected: 'Something went wrong. What you wrote is kept.',
   subscription_inactive:
     'Chat is paused because the subscription is not active. Your conversations stay readable.',
-  user_blocked: 'You were blocked from sending. Your conversations stay readable.',
   conversation_not_found: 'This conversation no longer exists.',
-  conversation_busy: 'This conversation is still answering, perhaps in another tab.',
-  agent_not_allowed: 'This conversation belongs to an assistant that is no longer available.',
-  rate_limited: 'That was quick. Wait a moment and send again.',
-  too_many_readers: 'Too many pages are waiting for answers. Close some of them.',
-  too_many_concurrent: 'Too many answers are being written at once. Wait for one to finish.',
-  queue_full: 'The service is very busy. Try again in a minute.',
-  provider_error: 'The model failed to answer.',
 };
 
 export const chat = {

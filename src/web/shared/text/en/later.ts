@@ -10,8 +10,16 @@ export const later = {
   passwordLink: (by: string | null, time: string) =>
     `${by ?? 'The operator of this service'} was shown a link to choose your password on ${time}. If you did not ask for it, choose a new one and tell your administrators.`,
 
-  /** The wording of rarer errors, by code. */
+  /** The wording of errors, by code, beside those of the first paint. */
   problems: {
+    user_blocked: 'You were blocked from sending. Your conversations stay readable.',
+    conversation_busy: 'This conversation is still answering, perhaps in another tab.',
+    agent_not_allowed: 'This conversation belongs to an assistant that is no longer available.',
+    rate_limited: 'That was quick. Wait a moment and send again.',
+    too_many_readers: 'Too many pages are waiting for answers. Close some of them.',
+    too_many_concurrent: 'Too many answers are being written at once. Wait for one to finish.',
+    queue_full: 'The service is very busy. Try again in a minute.',
+    provider_error: 'The model failed to answer.',
     provider_unavailable: 'No model is available right now. Try again in a moment.',
     provider_timeout: 'The model took too long.',
     turn_timeout: 'The answer took too long.',

@@ -16,15 +16,7 @@ export const chat: Catalogue = {
     unexpected: 'Algo salió mal. El texto se conserva.',
     subscription_inactive:
       'El chat está en pausa porque la suscripción no está activa. Las conversaciones se pueden seguir leyendo.',
-    user_blocked: 'Se le ha bloqueado el envío. Las conversaciones se pueden seguir leyendo.',
     conversation_not_found: 'Esta conversación ya no existe.',
-    conversation_busy: 'Aún se está respondiendo en esta conversación, quizá en otra pestaña.',
-    agent_not_allowed: 'Esta conversación pertenece a un asistente que ya no está disponible.',
-    rate_limited: 'Demasiado rápido. Espere un momento y vuelva a enviar.',
-    too_many_readers: 'Hay demasiadas páginas esperando respuestas. Cierre algunas.',
-    too_many_concurrent: 'Hay demasiadas respuestas en curso. Espere a que termine una.',
-    queue_full: 'El servicio está muy ocupado. Vuelva a intentarlo en un minuto.',
-    provider_error: 'El modelo no pudo responder.',
   },
 
   composer: {

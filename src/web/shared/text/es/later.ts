@@ -14,6 +14,14 @@ export const later: LaterCatalogue = {
     `${by ?? 'El operador de este servicio'} recibió un enlace para elegir su contraseña (${time}). Si no lo solicitó, elija una nueva y avise a sus administradores.`,
 
   problems: {
+    user_blocked: 'Se le ha bloqueado el envío. Las conversaciones se pueden seguir leyendo.',
+    conversation_busy: 'Aún se está respondiendo en esta conversación, quizá en otra pestaña.',
+    agent_not_allowed: 'Esta conversación pertenece a un asistente que ya no está disponible.',
+    rate_limited: 'Demasiado rápido. Espere un momento y vuelva a enviar.',
+    too_many_readers: 'Hay demasiadas páginas esperando respuestas. Cierre algunas.',
+    too_many_concurrent: 'Hay demasiadas respuestas en curso. Espere a que termine una.',
+    queue_full: 'El servicio está muy ocupado. Vuelva a intentarlo en un minuto.',
+    provider_error: 'El modelo no pudo responder.',
     provider_unavailable: 'Ahora no hay ningún modelo disponible. Inténtelo de nuevo en un momento.',
     provider_timeout: 'El modelo tardó demasiado.',
     turn_timeout: 'La respuesta tardó demasiado.',

@@ -16,16 +16,7 @@ export const chat: Catalogue = {
     unexpected: 'Une erreur est survenue. Votre texte est conservé.',
     subscription_inactive:
       'Le chat est en pause, car l’abonnement n’est pas actif. Vos conversations restent lisibles.',
-    user_blocked: 'Vous ne pouvez plus envoyer de messages. Vos conversations restent lisibles.',
     conversation_not_found: 'Cette conversation n’existe plus.',
-    conversation_busy:
-      'Une réponse est encore en cours dans cette conversation, peut-être dans un autre onglet.',
-    agent_not_allowed: 'Cette conversation appartient à un assistant qui n’est plus disponible.',
-    rate_limited: 'C’était très rapide. Patientez un instant, puis renvoyez.',
-    too_many_readers: 'Trop de pages attendent des réponses. Fermez-en quelques-unes.',
-    too_many_concurrent: 'Trop de réponses sont en cours. Attendez que l’une d’elles se termine.',
-    queue_full: 'Le service est très sollicité. Réessayez dans une minute.',
-    provider_error: 'Le modèle n’a pas pu répondre.',
   },
 
   composer: {

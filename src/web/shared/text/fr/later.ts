@@ -14,6 +14,15 @@ export const later: LaterCatalogue = {
     `${by ?? 'L’exploitant de ce service'} a reçu un lien permettant de choisir votre mot de passe (${time}). Si vous ne l’avez pas demandé, choisissez-en un nouveau et prévenez vos administrateurs.`,
 
   problems: {
+    user_blocked: 'Vous ne pouvez plus envoyer de messages. Vos conversations restent lisibles.',
+    conversation_busy:
+      'Une réponse est encore en cours dans cette conversation, peut-être dans un autre onglet.',
+    agent_not_allowed: 'Cette conversation appartient à un assistant qui n’est plus disponible.',
+    rate_limited: 'C’était très rapide. Patientez un instant, puis renvoyez.',
+    too_many_readers: 'Trop de pages attendent des réponses. Fermez-en quelques-unes.',
+    too_many_concurrent: 'Trop de réponses sont en cours. Attendez que l’une d’elles se termine.',
+    queue_full: 'Le service est très sollicité. Réessayez dans une minute.',
+    provider_error: 'Le modèle n’a pas pu répondre.',
     provider_unavailable: 'Aucun modèle n’est disponible pour l’instant. Réessayez dans un instant.',
     provider_timeout: 'Le modèle a mis trop de temps.',
     turn_timeout: 'La réponse a pris trop de temps.',

@@ -16,15 +16,7 @@ export const chat: Catalogue = {
     unexpected: 'Qualcosa è andato storto. Il testo è conservato.',
     subscription_inactive:
       'La chat è in pausa perché l’abbonamento non è attivo. Le conversazioni restano leggibili.',
-    user_blocked: 'L’invio è stato bloccato. Le conversazioni restano leggibili.',
     conversation_not_found: 'Questa conversazione non esiste più.',
-    conversation_busy: 'In questa conversazione è ancora in corso una risposta, forse in un’altra scheda.',
-    agent_not_allowed: 'Questa conversazione appartiene a un assistente non più disponibile.',
-    rate_limited: 'Troppo veloce. Attendi un momento e invia di nuovo.',
-    too_many_readers: 'Troppe pagine sono in attesa di risposte. Chiudine alcune.',
-    too_many_concurrent: 'Troppe risposte in corso. Attendi che ne finisca una.',
-    queue_full: 'Il servizio è molto occupato. Riprova tra un minuto.',
-    provider_error: 'Il modello non è riuscito a rispondere.',
   },
 
   composer: {

@@ -14,6 +14,14 @@ export const later: LaterCatalogue = {
     `${by ?? 'Il gestore di questo servizio'} ha ricevuto un link per scegliere la tua password (${time}). Se non lo hai chiesto tu, scegline una nuova e avvisa i tuoi amministratori.`,
 
   problems: {
+    user_blocked: 'L’invio è stato bloccato. Le conversazioni restano leggibili.',
+    conversation_busy: 'In questa conversazione è ancora in corso una risposta, forse in un’altra scheda.',
+    agent_not_allowed: 'Questa conversazione appartiene a un assistente non più disponibile.',
+    rate_limited: 'Troppo veloce. Attendi un momento e invia di nuovo.',
+    too_many_readers: 'Troppe pagine sono in attesa di risposte. Chiudine alcune.',
+    too_many_concurrent: 'Troppe risposte in corso. Attendi che ne finisca una.',
+    queue_full: 'Il servizio è molto occupato. Riprova tra un minuto.',
+    provider_error: 'Il modello non è riuscito a rispondere.',
     provider_unavailable: 'Al momento nessun modello è disponibile. Riprova tra poco.',
     provider_timeout: 'Il modello ha impiegato troppo tempo.',
     turn_timeout: 'La risposta ha impiegato troppo tempo.',

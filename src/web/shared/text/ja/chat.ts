@@ -15,15 +15,7 @@ export const chat: Catalogue = {
     unexpected: '問題が発生しました。入力内容は保持されています。',
     subscription_inactive:
       'サブスクリプションが有効でないため、チャットは一時停止中です。会話は引き続き閲覧できます。',
-    user_blocked: '送信がブロックされています。会話は引き続き閲覧できます。',
     conversation_not_found: 'この会話は存在しません。',
-    conversation_busy: 'この会話ではまだ回答中です。別のタブで開いている可能性があります。',
-    agent_not_allowed: 'この会話のアシスタントは現在利用できません。',
-    rate_limited: '送信の間隔が短すぎます。少し待ってからもう一度送信してください。',
-    too_many_readers: '回答を待っているページが多すぎます。いくつか閉じてください。',
-    too_many_concurrent: '同時に作成中の回答が多すぎます。完了するまでお待ちください。',
-    queue_full: 'サービスが混み合っています。1 分後にもう一度お試しください。',
-    provider_error: 'モデルが回答できませんでした。',
   },
 
   composer: {

@@ -16,15 +16,7 @@ export const chat: Catalogue = {
     unexpected: 'Algo deu errado. O seu texto foi mantido.',
     subscription_inactive:
       'O chat está em pausa porque a assinatura não está ativa. As suas conversas continuam legíveis.',
-    user_blocked: 'O seu envio foi bloqueado. As suas conversas continuam legíveis.',
     conversation_not_found: 'Esta conversa não existe mais.',
-    conversation_busy: 'Esta conversa ainda está sendo respondida, talvez em outra aba.',
-    agent_not_allowed: 'Esta conversa pertence a um assistente que não está mais disponível.',
-    rate_limited: 'Foi rápido demais. Aguarde um momento e envie de novo.',
-    too_many_readers: 'Há páginas demais esperando respostas. Feche algumas.',
-    too_many_concurrent: 'Há respostas demais em andamento. Aguarde que uma termine.',
-    queue_full: 'O serviço está muito ocupado. Tente novamente em um minuto.',
-    provider_error: 'O modelo não conseguiu responder.',
   },
 
   composer: {

@@ -14,6 +14,14 @@ export const later: LaterCatalogue = {
     `${by ?? 'O operador deste serviço'} recebeu um link para escolher a sua senha (${time}). Se você não pediu isso, escolha uma nova e avise os seus administradores.`,
 
   problems: {
+    user_blocked: 'O seu envio foi bloqueado. As suas conversas continuam legíveis.',
+    conversation_busy: 'Esta conversa ainda está sendo respondida, talvez em outra aba.',
+    agent_not_allowed: 'Esta conversa pertence a um assistente que não está mais disponível.',
+    rate_limited: 'Foi rápido demais. Aguarde um momento e envie de novo.',
+    too_many_readers: 'Há páginas demais esperando respostas. Feche algumas.',
+    too_many_concurrent: 'Há respostas demais em andamento. Aguarde que uma termine.',
+    queue_full: 'O serviço está muito ocupado. Tente novamente em um minuto.',
+    provider_error: 'O modelo não conseguiu responder.',
     provider_unavailable: 'Nenhum modelo está disponível agora. Tente novamente em instantes.',
     provider_timeout: 'O modelo demorou demais.',
     turn_timeout: 'A resposta demorou demais.',

@@ -14,15 +14,7 @@ export const chat: Catalogue = {
     unreachable: '无法连接到服务。您输入的内容已保留。',
     unexpected: '出了点问题。您输入的内容已保留。',
     subscription_inactive: '由于订阅未生效，聊天已暂停。您仍可查看对话。',
-    user_blocked: '您已被禁止发送消息。您仍可查看对话。',
     conversation_not_found: '此对话已不存在。',
-    conversation_busy: '此对话仍在回答中，可能在另一个标签页。',
-    agent_not_allowed: '此对话所属的助手已不可用。',
-    rate_limited: '操作过快。请稍候再发送。',
-    too_many_readers: '等待回答的页面过多。请关闭其中一些。',
-    too_many_concurrent: '同时进行的回答过多。请等待其中一个完成。',
-    queue_full: '服务繁忙。请一分钟后重试。',
-    provider_error: '模型未能回答。',
   },
 
   composer: {

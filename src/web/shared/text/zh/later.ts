@@ -13,6 +13,14 @@ export const later: LaterCatalogue = {
     `${by ?? '此服务的运营方'}于 ${time} 获得了用于设置您密码的链接。如果这不是您要求的，请设置新密码并告知您的管理员。`,
 
   problems: {
+    user_blocked: '您已被禁止发送消息。您仍可查看对话。',
+    conversation_busy: '此对话仍在回答中，可能在另一个标签页。',
+    agent_not_allowed: '此对话所属的助手已不可用。',
+    rate_limited: '操作过快。请稍候再发送。',
+    too_many_readers: '等待回答的页面过多。请关闭其中一些。',
+    too_many_concurrent: '同时进行的回答过多。请等待其中一个完成。',
+    queue_full: '服务繁忙。请一分钟后重试。',
+    provider_error: '模型未能回答。',
     provider_unavailable: '目前没有可用的模型。请稍后重试。',
     provider_timeout: '模型响应超时。',
     turn_timeout: '回答耗时过长。',
