@@ -71,6 +71,28 @@ describe('The chat by keyboard', () => {
     equal(world.hosted.api.provider.received, received + 1);
   });
 
+  test('a shortcut that comes before the part that performs it is done once that is there', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    let held = Promise.withResolvers<void>();
+    await tab.page.route('**/assets/rest-*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const page = await tab.chat(tenant);
+    await page.keyboard.type('Why? ');
+    await page.keyboard.press('Control+k');
+    held.resolve();
+    await page.locator('.search input:focus').waitFor();
+    equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), 'Why? ');
+    held = Promise.withResolvers<void>();
+    await page.reload();
+    await page.getByRole('log').focus();
+    await page.keyboard.press('?');
+    held.resolve();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  });
+
   test('the keys are listed under the question mark', async () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();

@@ -49,6 +49,8 @@ describe('The turns of a conversation', () => {
     equal(await field.inputValue(), 'First question');
     await page.keyboard.type(', better');
     await page.keyboard.press('Escape');
+    await showsWholeEditForm(page);
+    await page.keyboard.press('Escape');
     deepEqual(await questions(page), ['First question', 'Second question']);
     equal(await tab.focused(), 'Edit');
     await page.keyboard.press('Enter');
@@ -211,6 +213,27 @@ async function stopBeforeTheFirstWord(page: Page, prompt: string): Promise<void>
   await ask(page, prompt);
   await provider.waitForCall(count);
   await button(page, 'Stop').click();
+}
+
+/** Opens at the lower edge of the screen, grows, and keeps its buttons visible above a keyboard. */
+async function showsWholeEditForm(page: Page): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Your question' });
+  const isWhole = () =>
+    page.evaluate<boolean>(`(() => {
+      const edge = (place) => document.querySelector(place).getBoundingClientRect().bottom;
+      return edge('.edit-actions') <= edge('.log');
+    })()`);
+  await page.setViewportSize({ width: 1280, height: 560 });
+  const edit = button(page, 'Edit').first();
+  await edit.evaluate((node) => node.scrollIntoView({ block: 'end' }));
+  await edit.click();
+  await field.waitFor();
+  await until(isWhole);
+  await page.keyboard.insertText('\na line'.repeat(20));
+  await until(isWhole);
+  await page.setViewportSize({ width: 1280, height: 440 });
+  await until(isWhole);
+  await page.setViewportSize({ width: 1280, height: 720 });
 }
 
 function questions(page: Page): Promise<string[]> {

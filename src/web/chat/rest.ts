@@ -2,6 +2,7 @@
 export { sendQuestion } from './actions/send-question.ts';
 export { showConversation, showEarlier } from './actions/show-conversation.ts';
 export { startPage } from './actions/start-page.ts';
+export { performKey } from './actions/start-shortcuts.ts';
 export { stopAnswer } from './actions/stop-answer.ts';
 export { DeepDiveToggle } from './composer/deep-dive-toggle.tsx';
 export { AnswerTools } from './conversation/answer-tools.tsx';

@@ -13,23 +13,16 @@ export interface ShortcutTargets {
   readonly closeSidebar: () => boolean;
 }
 
-/** Single characters work only outside text fields; combinations work everywhere. */
+/** Performs shortcuts until the returned function ends it. */
 export function listenForKeys(chat: Chat, targets: ShortcutTargets): () => void {
   const done = new AbortController();
   const { signal } = done;
   let popoverClosedAt = 0;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
-    if (event.key === 'Escape') {
-      // Some browsers close a menu before they report the key.
-      const hasClosed = popoverClosedAt >= event.timeStamp;
-      if (!hasClosed && closeTop(chat, targets.closeSidebar)) event.preventDefault();
-      return;
-    }
-    const run = actionFor(event, chat, targets);
-    if (run === null) return;
-    event.preventDefault();
-    run();
+    // Some browsers close a menu before they report the key.
+    const hasClosed = event.key === 'Escape' && popoverClosedAt >= event.timeStamp;
+    if (event.defaultPrevented || hasClosed) return;
+    if (performKey(event, chat, targets)) event.preventDefault();
   };
   document.addEventListener('keydown', onKeyDown, { signal });
   const onToggle = (event: ToggleEvent) => {
@@ -39,6 +32,16 @@ export function listenForKeys(chat: Chat, targets: ShortcutTargets): () => void 
   return () => done.abort();
 }
 
+/** Whether the key was a shortcut with something to do. It may have been pressed before this part was loaded. */
+export function performKey(event: KeyboardEvent, chat: Chat, targets: ShortcutTargets): boolean {
+  if (event.isComposing || event.keyCode === 229) return false;
+  if (event.key === 'Escape') return closeTop(chat, targets.closeSidebar);
+  const run = actionFor(event, chat, targets);
+  run?.();
+  return run !== null;
+}
+
+/** Single characters work only outside text fields; combinations work everywhere. */
 function actionFor(event: KeyboardEvent, chat: Chat, { onHelp, onSearch }: ShortcutTargets) {
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {

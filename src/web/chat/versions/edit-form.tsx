@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
@@ -6,6 +6,7 @@ import { caretToEnd } from '../composer/caret-to-end.ts';
 import { charactersOver } from '../composer/characters-over.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { isSendKey } from '../composer/is-send-key.ts';
+import { keepInView } from '../scrolling/keep-in-view.ts';
 import type { Editing } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
 import { whyNotSend } from '../state/why-not-send.ts';
@@ -27,6 +28,7 @@ export function EditForm({ turn, editing }: EditFormProps) {
   const canSend =
     words.trim() !== '' && over <= 0 && open.running.value === null && whyNotSend(chat) === null;
   useLayoutEffect(() => caretToEnd(field.current), [editing]);
+  useEffect(() => keepInView(field.current?.form ?? null), []);
   const send = () => {
     if (!canSend) return;
     focusComposer({ preventScroll: true });

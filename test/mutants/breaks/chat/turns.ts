@@ -66,4 +66,18 @@ export const chatTurnBreaks: readonly Break[] = [
     by: 'reader.cancel().catch(() => undefined);',
     tests: ['test/web/read-events.test.ts'],
   },
+  {
+    rule: 'A shortcut that comes before its part is performed once that is there',
+    file: 'src/web/chat/start-rest.ts',
+    replace: "  addEventListener('keydown', onKeyDown);",
+    by: '',
+    tests: ['test/browser/chat-keyboard.test.ts'],
+  },
+  {
+    rule: 'A question that is being edited is visible with its buttons, also while it grows',
+    file: 'src/web/chat/scrolling/keep-in-view.ts',
+    replace: 'for (const node of [form, log]) sizes.observe(node);',
+    by: 'sizes.disconnect();',
+    tests,
+  },
 ];
