@@ -133,7 +133,7 @@ export async function createHttp(
   if (config.roles.has('api')) {
     // A report may take longer than a screen.
     const ofKeys = { ...operations, ...administration };
-    const api = { ...services, metrics: telemetry.metrics };
+    const api = { ...services, metrics: telemetry.metrics, providerWatch: watch };
     const packages = new ClientPackages(fileURLToPath(new URL('../../dist/sdk', import.meta.url)));
     const siteFile = fileURLToPath(new URL('../../dist/docs/site.json', import.meta.url));
     const documentation = { hosts, version, web, siteFile };

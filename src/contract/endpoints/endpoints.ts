@@ -218,7 +218,8 @@ export const endpoints = {
   listProviders: {
     operation: 'listProviders',
     summary: 'Model providers allowed for the client',
-    description: 'Never their keys, addresses or costs.',
+    description:
+      'Their states are what calls have found, and a listing of models at most every 30 seconds. Never their keys, addresses or costs.',
     method: 'GET',
     path: '/providers',
     hosted: false,

@@ -1,4 +1,4 @@
-import type { HealthStatus } from '#contract/health.ts';
+import type { HealthStatus, ProviderStatus } from '#contract/health.ts';
 import type { Circuits } from '../models/circuit.ts';
 import type { ModelProvider, ProviderFinding } from '../models/model-provider.ts';
 
@@ -34,12 +34,17 @@ export class ProviderWatch implements Disposable {
 
   /** `fail` when no provider works; `warn` when one does not work, is not checked yet, or lacks a model. */
   async status(): Promise<HealthStatus> {
-    const { providers, everyMs = 30_000 } = this.#options;
-    if (this.#now() - this.#lookedAt >= everyMs) this.#look();
-    if (this.#underWay !== null) await this.#inTime(this.#underWay);
-    const statuses = providers.map(({ id }) => this.#statusOf(id));
+    await this.#lookInTime();
+    const statuses = this.#options.providers.map(({ id }) => this.#statusOf(id));
     if (statuses.every((status) => status === 'fail')) return 'fail';
     return statuses.every((status) => status === 'pass') ? 'pass' : 'warn';
+  }
+
+  /** What partners see: real calls decide, unless the last check failed. */
+  async seen(): Promise<(providerId: string) => ProviderStatus> {
+    await this.#lookInTime();
+    const { circuits } = this.#options;
+    return (id) => (this.#statusOf(id) === 'fail' ? 'unavailable' : circuits.status(id));
   }
 
   [Symbol.dispose](): void {
@@ -49,6 +54,11 @@ export class ProviderWatch implements Disposable {
   #statusOf(id: string): HealthStatus {
     if (this.#options.circuits.status(id) === 'unavailable') return 'fail';
     return this.#findings.get(id)?.status ?? 'warn';
+  }
+
+  async #lookInTime(): Promise<void> {
+    if (this.#now() - this.#lookedAt >= (this.#options.everyMs ?? 30_000)) this.#look();
+    if (this.#underWay !== null) await this.#inTime(this.#underWay);
   }
 
   #look(): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { EventReading } from '#core/events/read-events.ts';
-import type { Circuits } from '#core/models/circuit.ts';
+import type { ProviderWatch } from '#core/health/provider-watch.ts';
 import type { MetricsSource } from '#core/numbers/metrics-source.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import type { UsageStore } from '#core/usage/usage-store.ts';
@@ -31,12 +31,12 @@ import { addWebhookRoutes } from './webhook-routes.ts';
 export interface ChatServices extends TurnServices, ConversationServices, WebhookServices {
   readonly usage: UsageStore;
   readonly reports: UsageReportStore;
-  readonly circuits: Circuits;
   readonly events: EventReading;
 }
 
 export interface KeyServices extends ChatServices {
   readonly metrics: MetricsSource;
+  readonly providerWatch: ProviderWatch;
 }
 
 /** The routes that API keys and session tokens share, below `/v1` or `/chat`. */
@@ -71,8 +71,7 @@ export function addKeyRoutes(
   add(endpoints.createJob, createJob(services));
   add(endpoints.listUsageDays, listUsageDaysHandler(services.reports));
   add(endpoints.listUsableAgents, listAgentsHandler);
-  const { models, circuits } = services;
-  add(endpoints.listProviders, listProvidersHandler(models, circuits));
+  add(endpoints.listProviders, listProvidersHandler(services.models, services.providerWatch));
   add(endpoints.readMetrics, readMetrics(services.metrics));
   add(endpoints.listEvents, listEvents(services.events));
   add(endpoints.getEvent, getEvent(services.events));

@@ -25,6 +25,14 @@ describe('the health of the providers', () => {
     assert.equal(await world.watch.status(), 'fail');
   });
 
+  it('shows partners what calls found, and a provider that a check could not use as unavailable', async () => {
+    const circuits = new Circuits({ threshold: 2 });
+    const world = open([works, refused, lacking], { circuits });
+    circuits.admit('p0')?.failed();
+    const seen = await world.watch.seen();
+    assert.deepEqual(['p0', 'p1', 'p2'].map(seen), ['degraded', 'unavailable', 'available']);
+  });
+
   it('asks each provider at most every 30 seconds, and only on demand', async () => {
     const world = open([works, works]);
     assert.equal(world.asked, 0);

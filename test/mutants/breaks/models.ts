@@ -108,8 +108,15 @@ export const modelBreaks: readonly Break[] = [
   {
     rule: 'Vendors are asked at most every 30 seconds',
     file: 'src/core/health/provider-watch.ts',
-    replace: 'this.#now() - this.#lookedAt >= everyMs',
-    by: 'this.#now() - this.#lookedAt >= everyMs / 2',
+    replace: '(this.#options.everyMs ?? 30_000)',
+    by: '(this.#options.everyMs ?? 15_000)',
+    tests: ['test/core/health/provider-watch.test.ts'],
+  },
+  {
+    rule: 'Partners see a provider that is down without traffic',
+    file: 'src/core/health/provider-watch.ts',
+    replace: "this.#statusOf(id) === 'fail' ? 'unavailable' : circuits.status(id)",
+    by: 'circuits.status(id)',
     tests: ['test/core/health/provider-watch.test.ts'],
   },
   {

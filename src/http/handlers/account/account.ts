@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
+import type { ProviderWatch } from '#core/health/provider-watch.ts';
 import { listAgents } from '#core/identity/agents.ts';
-import type { Circuits } from '#core/models/circuit.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
 import { listProviders } from '#core/models/list-providers.ts';
 import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
@@ -34,7 +34,7 @@ export const listAgentsHandler: Handler<typeof endpoints.listUsableAgents> = asy
 
 export function listProvidersHandler(
   models: ConfiguredModels,
-  circuits: Circuits,
+  providers: ProviderWatch,
 ): Handler<typeof endpoints.listProviders> {
-  return async ({ caller }) => ({ body: listProviders(caller.client, models, circuits) });
+  return async ({ caller }) => ({ body: listProviders(caller.client, models, await providers.seen()) });
 }
