@@ -1,6 +1,7 @@
 import type { Break } from '../break.ts';
 
 const following = ['test/browser/chat/following.test.ts'];
+const keyboard = ['test/browser/chat-keyboard.test.ts'];
 const bound = ['test/web/markdown-bound.test.ts'];
 
 export const logBreaks: readonly Break[] = [
@@ -73,5 +74,47 @@ export const logBreaks: readonly Break[] = [
     replace: 'source.slice(0, longestParagraph).split',
     by: 'source.split',
     tests: bound,
+  },
+  {
+    rule: 'The height of Message is kept while one types',
+    file: 'src/web/chat/composer/keep-height.ts',
+    replace: 'if (isLonger) timer = setTimeout(() => keep(area));',
+    by: '',
+    tests: keyboard,
+  },
+  {
+    rule: 'Message gets another height when the window gets another size',
+    file: 'src/web/chat/composer/keep-height.ts',
+    replace: 'if (kept !== null && kept.area.clientWidth !== kept.width) release();',
+    by: '',
+    tests: keyboard,
+  },
+  {
+    rule: 'Message gets lower when its text is replaced',
+    file: 'src/web/chat/composer/keep-height.ts',
+    replace: ' && area.value.length === length + (event.data?.length ?? 0)',
+    by: '',
+    tests: keyboard,
+  },
+  {
+    rule: 'Message gets lower when its text is sent',
+    file: 'src/web/chat/composer/keep-height.ts',
+    replace: 'if (kept !== null && kept.area.value !== draft) release();',
+    by: '',
+    tests: keyboard,
+  },
+  {
+    rule: 'A look at a conversation that has not changed draws no list again',
+    file: 'src/web/chat/state/change-item.ts',
+    replace: ' && !agrees(item, change)',
+    by: '',
+    tests: ['test/web/change-item.test.ts'],
+  },
+  {
+    rule: 'Tables and code of answers above stay out of the layout until they come into view',
+    file: 'src/web/chat/conversation/turn-view.tsx',
+    replace: "turn.fresh ? ' sent' : ''",
+    by: "turn.fresh && isLast ? ' sent' : ''",
+    tests: following,
   },
 ];

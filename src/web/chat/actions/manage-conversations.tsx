@@ -2,8 +2,8 @@ import type { ConversationSummary } from '#contract/resources.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
+import type { ConversationChange } from '../state/change-item.ts';
 import type { Chat } from '../state/chat.ts';
-import type { ConversationChange } from '../state/conversation-list.ts';
 import { startNewConversation } from '../state/turn-to.ts';
 import { handleFailure } from './handle-failure.ts';
 

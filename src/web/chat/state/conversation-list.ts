@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ConversationList, ConversationSummary } from '#contract/resources.ts';
 import type { ChatClient } from '../../shared/api/chat-client.ts';
-
-export type ConversationChange = Partial<Pick<ConversationSummary, 'title' | 'pinned' | 'archived'>>;
+import { type ConversationChange, changeItem } from './change-item.ts';
 
 /** The sidebar's list: newest activity first, read page by page, without what is archived. */
 export function createConversationList(client: ChatClient, first: ConversationList | null) {
@@ -42,10 +41,8 @@ export function createConversationList(client: ChatClient, first: ConversationLi
       items.value = others;
     },
     change(uuid: string, change: ConversationChange): void {
-      const apply = (list: readonly ConversationSummary[]) =>
-        list.map((item) => (item.conversation_uuid === uuid ? { ...item, ...change } : item));
-      items.value = apply(items.value);
-      archive.value &&= apply(archive.value);
+      items.value = changeItem(items.value, uuid, change);
+      archive.value &&= changeItem(archive.value, uuid, change);
     },
     remove(uuid: string): void {
       items.value = items.value.filter((item) => item.conversation_uuid !== uuid);
