@@ -1,8 +1,22 @@
 import { equal, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { untilTrue } from '#test/browser/until-true.ts';
 
 let world: BrowserWorld;
+
+/** `area` is Message, and `needed` the height that the browser itself gives it. */
+const AREA = `
+  globalThis.area = document.querySelector('.composer textarea');
+  globalThis.needed = () => {
+    const copy = area.cloneNode();
+    copy.removeAttribute('style');
+    copy.value = area.value;
+    area.after(copy);
+    const height = copy.offsetHeight;
+    copy.remove();
+    return height;
+  };`;
 
 describe('The chat by keyboard', () => {
   before(async () => {
@@ -91,6 +105,43 @@ describe('The chat by keyboard', () => {
     await page.keyboard.press('?');
     held.resolve();
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  });
+
+  test('Message is as high as its text needs, whatever changes it', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab({ viewport: { width: 1280, height: 800 } });
+    const page = await tab.chat(tenant);
+    // What keeps the height comes with the part that loads when the page is idle, as the foot of the sidebar does.
+    await page.getByRole('button', { name: 'Archived' }).waitFor();
+    await page.evaluate(AREA);
+    const high = () => page.evaluate<number>('area.offsetHeight');
+    const isRight = () => untilTrue(page, 'area.offsetHeight === needed()');
+    const line = await high();
+    await page.keyboard.type('A line');
+    // So that a key lays out the field alone.
+    await untilTrue(page, "getComputedStyle(area).contain === 'strict'");
+    equal(await high(), line);
+    await page.keyboard.type(' that becomes longer than Message is wide, '.repeat(3));
+    await isRight();
+    const lines = await high();
+    ok(lines > line, 'it grows while one types');
+    await page.getByRole('button', { name: 'Hide sidebar' }).click();
+    await isRight();
+    await page.keyboard.press('Shift+Tab');
+    await page.locator('.composer textarea').focus();
+    await page.keyboard.type('x');
+    await page.setViewportSize({ width: 480, height: 800 });
+    await isRight();
+    ok((await high()) > lines, 'it grows in a narrow window');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('x');
+    await isRight();
+    equal(await high(), line, 'it shrinks when its text is replaced');
+    await page.keyboard.type('y'.repeat(90));
+    await isRight();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Good answer' }).waitFor();
+    equal(await high(), line, 'it shrinks when its text is sent');
   });
 
   test('the keys are listed under the question mark', async () => {

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { text } from '../../shared/text/text.ts';
 import { addressOf, conversationIn } from '../address.ts';
+import { keepHeight } from '../composer/keep-height.ts';
 import { keepLive } from '../life/keep-live.ts';
 import { watchAway } from '../life/watch-away.ts';
 import { watchNetwork } from '../life/watch-network.ts';
@@ -24,6 +25,7 @@ export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
   begun.add(chat);
   const ends = [
     keepLive(chat),
+    keepHeight(chat),
     listenForKeys(chat, targets),
     watchReset(chat),
     watchNetwork(chat),
