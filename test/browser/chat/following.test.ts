@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
-import { isAtEnd, isAtTop, turnTop, untilGrown, untilStill } from '#test/browser/log-place.ts';
+import { isAtEnd, isAtTop, tableAbove, turnTop, untilGrown, untilStill } from '#test/browser/log-place.ts';
 import { storeConversation } from '#test/browser/stored-conversation.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { until } from '#test/reading/until.ts';
@@ -34,6 +34,8 @@ describe('The log of the chat page', () => {
       await untilTrue(page, isDone);
       ok(await page.evaluate(isAtTop), `question ${nth}`);
     }
+    // Or the next question would have the page lay out all tables and code of the answer above it at once.
+    equal(await page.evaluate(tableAbove), 'auto');
     await ask(page, 'The last question', 200);
     await untilTrue(page, isAtTop);
     // Another size, a draft of several lines and a focus that moves are nothing that the reader scrolled.

@@ -11,6 +11,16 @@ export const isAtTop = `Math.abs(${topOf(lastTurn)}) < 2`;
 /** True where the last answer's end is visible. */
 export const isAtEnd = `${lastTurn}.lastElementChild.getBoundingClientRect().bottom <= ${log}.getBoundingClientRect().bottom`;
 
+/** How visible a table in the first answer would be. */
+export const tableAbove = `(() => {
+  const table = document.createElement('div');
+  table.className = 'table';
+  document.querySelector('.turn .markdown').append(table);
+  const { contentVisibility } = getComputedStyle(table);
+  table.remove();
+  return contentVisibility;
+})()`;
+
 /** Where the turn with this question stands, in pixels below the top of the log. */
 export function turnTop(page: Page, question: string): Promise<number> {
   const turn = `[...document.querySelectorAll('.turn')].find((each) => each.querySelector('.question')?.textContent.includes(${JSON.stringify(question)}))`;

@@ -14,8 +14,10 @@ interface TurnViewProps {
 
 export function TurnView({ turn, isLast, earlier }: TurnViewProps) {
   const answer = turn.answers.value[turn.shown.value];
+  const sent = turn.fresh ? ' sent' : '';
+  const place = turn.fresh && isLast ? ' fresh' : earlier === null ? '' : ' set-aside';
   return (
-    <section class={turn.fresh && isLast ? 'turn fresh' : earlier === null ? 'turn' : 'turn set-aside'}>
+    <section class={`turn${sent}${place}`}>
       <QuestionPart turn={turn} earlier={earlier} />
       {answer && <AnswerView turn={turn} answer={answer} isLast={isLast} isEarlier={earlier !== null} />}
     </section>

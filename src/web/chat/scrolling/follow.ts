@@ -52,7 +52,7 @@ export function follow(node: HTMLElement, chat: Chat, hasMoreBelow: Signal<boole
     // It is read from where it begins, and so is the conversation after it.
     if (version !== null) place.value = 'reader';
   });
-  node.addEventListener('scroll', measure, { signal, passive: true });
+  node.addEventListener('scroll', soonAfter(measure, signal), { signal, passive: true });
   node.addEventListener(
     'scrollend',
     () => {
@@ -102,6 +102,22 @@ function observeEnd(node: HTMLElement, onResize: () => void, onTurns: () => void
   };
   observe();
   signal.addEventListener('abort', disconnect);
+}
+
+/**
+ * Runs `task` behind the frame. Before it the browser has not decided yet whether a new turn is visible, and would
+ * lay out the conversation once more only to say where that turn ends.
+ */
+function soonAfter(task: () => void, signal: AbortSignal): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      if (!signal.aborted) task();
+    });
+  };
 }
 
 function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
