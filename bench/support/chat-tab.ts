@@ -93,8 +93,13 @@ export class ChatTab implements AsyncDisposable {
     }
   }
 
+  /**
+   * Message must have the focus. To look for it, Playwright would read the whole conversation in the page's own main
+   * thread, and that would be measured as work of the page.
+   */
   async ask(prompt: string): Promise<void> {
-    await this.message.fill(prompt);
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.insertText(prompt);
     await this.page.keyboard.press('Enter');
   }
 

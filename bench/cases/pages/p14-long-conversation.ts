@@ -74,6 +74,7 @@ async function measureRound(tab: ChatTab, mock: MockProvider, count: number, eff
   const typing = (await typeKeys(tab, keys)) * keys;
   await tab.page.getByRole('button', { name: 'Stop' }).click();
   await untilAnswered(tab);
+  await tab.message.focus();
   const pieces = answerPieces(ANSWER_CHARACTERS * effort.scale, 1_000 * effort.scale);
   mock.enqueue({ texts: pieces, paceMs: 5 }, { texts: pieces, paceMs: 5 });
   const answerMs = await tab.cpuOf(() => askAndRead(tab, 'A large answer'));
