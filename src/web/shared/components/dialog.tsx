@@ -13,6 +13,7 @@ interface DialogProps {
 /** A modal dialog for as long as it is rendered. The browser manages the focus. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget | null>(null);
   const titleId = useId();
   useLayoutEffect(() => {
     const node = dialog.current;
@@ -21,13 +22,20 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     // Closing, not removal, returns the focus to the opener; other effects end after the removal.
     return () => node?.close();
   }, []);
+  // Text that is selected with the pointer may end outside, where the browser reports a click, too.
+  const closeOnBackdrop = ({ target }: MouseEvent) => {
+    if (target === dialog.current && pressed.current === target) onClose();
+  };
   return (
     <dialog
       ref={dialog}
       class="dialog"
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={closeOnBackdrop}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div class="dialog-body">
