@@ -3,6 +3,7 @@ import { text } from '../../shared/text/text.ts';
 import { addressOf, conversationIn } from '../address.ts';
 import { keepHeight } from '../composer/keep-height.ts';
 import { keepLive } from '../life/keep-live.ts';
+import { refuseFiles } from '../life/refuse-files.ts';
 import { watchAway } from '../life/watch-away.ts';
 import { watchNetwork } from '../life/watch-network.ts';
 import { watchReset } from '../life/watch-reset.ts';
@@ -29,6 +30,7 @@ export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
     listenForKeys(chat, targets),
     watchReset(chat),
     watchNetwork(chat),
+    refuseFiles(),
     ...(chat.data.mode === 'page' ? [keepAddress(chat), watchAway(chat)] : []),
   ];
   return () => {
