@@ -178,8 +178,13 @@ describe('The chat by keyboard', () => {
     await row.tap();
     await region.waitFor({ state: 'detached' });
 
+    const newChat = page.getByRole('button', { name: 'New chat', exact: true });
+    await newChat.tap();
+    await page.getByRole('article', { name: 'Answer' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Show sidebar' }).tap();
-    await region.getByRole('button', { name: 'New chat' }).tap();
+    equal(await newChat.count(), 1, 'in the sidebar alone, once that is open');
+    await newChat.tap();
+    await region.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Show sidebar' }).tap();
     const { width = 0 } = (await row.boundingBox()) ?? {};
     await row.tap({ position: { x: width - 12, y: 12 } });

@@ -152,6 +152,9 @@ describe('The turns of a conversation', () => {
     await button(page, 'Sign out').waitFor({ state: 'hidden' });
     ok(await button(page, 'Stop').isVisible());
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.sidebar-open').waitFor({ state: 'detached' });
+    await button(page, 'Show sidebar').click();
+    await page.locator('.sidebar-open').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.sidebar-open').waitFor({ state: 'detached' });
     ok(await button(page, 'Stop').isVisible());

@@ -3,8 +3,9 @@ import { IconButton } from '../shared/components/icon-button.tsx';
 import { CloseIcon } from '../shared/icons.tsx';
 import { text } from '../shared/text/text.ts';
 import { useChat } from './chat-context.ts';
-import { SidebarIcon } from './icons.tsx';
+import { PlusIcon, SidebarIcon } from './icons.tsx';
 import { PageMenu } from './page-menu.tsx';
+import { startNewConversation } from './state/turn-to.ts';
 
 interface HeaderProps {
   readonly sidebarOpen: Signal<boolean>;
@@ -35,6 +36,11 @@ export function Header({ sidebarOpen, onShortcuts }: HeaderProps) {
         </h1>
       </div>
       <div class="page-header-end">
+        {!sidebarOpen.value && (
+          <IconButton label={text.sidebar.newChat} onClick={() => startNewConversation(chat)}>
+            <PlusIcon />
+          </IconButton>
+        )}
         <PageMenu onShortcuts={onShortcuts} />
         {chat.host?.canClose.value && (
           <IconButton label={text.close} onClick={chat.host.close}>

@@ -239,4 +239,18 @@ export const consolePageBreaks: readonly Break[] = [
     by: '',
     tests: ['test/browser/chat.test.ts'],
   },
+  {
+    rule: 'The chat becomes narrow without its sidebar over the conversation',
+    file: 'src/web/chat/actions/start-page.ts',
+    replace: '    watchWidth(targets.closeSidebar),\n',
+    by: '',
+    tests: ['test/browser/chat-turns.test.ts'],
+  },
+  {
+    rule: 'A phone offers a new chat beside the conversation',
+    file: 'src/web/chat/header.tsx',
+    replace: '{!sidebarOpen.value && (',
+    by: '{sidebarOpen.value && (',
+    tests: ['test/browser/chat-keyboard.test.ts'],
+  },
 ];

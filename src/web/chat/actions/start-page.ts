@@ -7,6 +7,7 @@ import { refuseFiles } from '../life/refuse-files.ts';
 import { watchAway } from '../life/watch-away.ts';
 import { watchNetwork } from '../life/watch-network.ts';
 import { watchReset } from '../life/watch-reset.ts';
+import { watchWidth } from '../life/watch-width.ts';
 import type { Chat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
 import { withoutDirections } from '../state/words.ts';
@@ -31,6 +32,7 @@ export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
     watchReset(chat),
     watchNetwork(chat),
     refuseFiles(),
+    watchWidth(targets.closeSidebar),
     ...(chat.data.mode === 'page' ? [keepAddress(chat), watchAway(chat)] : []),
   ];
   return () => {
