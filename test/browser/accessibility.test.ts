@@ -165,4 +165,11 @@ async function requireFits(page: Page, place: string): Promise<void> {
     { place, width: await page.evaluate('document.documentElement.scrollWidth') },
     { place, width: 360 },
   );
+  deepEqual({ place, small: await page.evaluate(smallFields) }, { place, small: [] });
 }
+
+/** Fields that a phone zooms into when they get the focus, because their text is smaller than 16 pixels. */
+const smallFields = `[...document.querySelectorAll('input, select, textarea')]
+  .filter((field) => !['checkbox', 'radio', 'color', 'file', 'hidden'].includes(field.type))
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => field.outerHTML.slice(0, 120))`;

@@ -199,6 +199,10 @@ describe('The chat by keyboard', () => {
     await last.scrollIntoViewIfNeeded();
     const { y = 0, height = 0 } = (await last.boundingBox()) ?? {};
     ok(y + height <= 256, 'the whole menu can be reached');
+    equal(
+      await page.evaluate('getComputedStyle(document.querySelector(".menu-panel select")).fontSize'),
+      '16px',
+    );
   });
 });
 

@@ -253,4 +253,11 @@ export const consolePageBreaks: readonly Break[] = [
     by: '{sidebarOpen.value && (',
     tests: ['test/browser/chat-keyboard.test.ts'],
   },
+  {
+    rule: 'No phone zooms into a field of the sign-in',
+    file: 'src/web/login/styles/page.css',
+    replace: '  font: inherit;\n  font-size: 1rem;\n',
+    by: '',
+    tests: ['test/browser/accessibility.test.ts'],
+  },
 ];
