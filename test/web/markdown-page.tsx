@@ -61,6 +61,20 @@ const probe = {
     return first !== null && host.firstChild === first;
   },
 
+  /** What is still selected of the first word of a paragraph once `text` has followed it in that paragraph. */
+  keepsSelection(text: string): string {
+    const { host, view } = mount();
+    document.body.append(host);
+    view.append('First, this');
+    const words = host.querySelector('p')?.firstChild;
+    if (words) getSelection()?.setBaseAndExtent(words, 0, words, 5);
+    for (const character of text) view.append(character);
+    view.finish();
+    const selected = String(getSelection());
+    host.remove();
+    return selected;
+  },
+
   /** Splits `text` in two at every byte, and compares each result with the whole. */
   async splitEverywhere(text: string): Promise<string[]> {
     const whole = await settle(renderPieces([text]));

@@ -34,6 +34,10 @@ test('a finished block keeps its node, so that a selection in it survives', asyn
   assert.equal(await ask('keepsFirst', '- a list\n\n```js\ncode\n```\nand the end'), true);
 });
 
+test('a selection in what is being written survives the next piece of it', async () => {
+  assert.equal(await ask('keepsSelection', ' is **it**, and `more`\n\nThe end'), 'First');
+});
+
 test('no answer makes the page stand still', async () => {
   const ordinary = await ask<number>('longestStandstill', ordinaryMarkdown);
   for (const text of ['_a*'.repeat(10_000), '> '.repeat(10_000), '$'.repeat(20_000), '[a]('.repeat(8_000)]) {

@@ -20,9 +20,15 @@ function morph(present: Node, wanted: Node): void {
   if (present instanceof Element && wanted instanceof Element) {
     morphAttributes(present, wanted);
     morphChildren(present, [...wanted.childNodes]);
-  } else if (present.nodeValue !== wanted.nodeValue) {
-    present.nodeValue = wanted.nodeValue;
+  } else if (present instanceof CharacterData && wanted instanceof CharacterData) {
+    morphText(present, wanted.data);
   }
+}
+
+/** What is written in place of all of a text collapses a selection in it, and what is appended does not. */
+function morphText(present: CharacterData, wanted: string): void {
+  if (!wanted.startsWith(present.data)) present.data = wanted;
+  else if (wanted !== present.data) present.appendData(wanted.slice(present.length));
 }
 
 function morphAttributes(present: Element, wanted: Element): void {

@@ -89,4 +89,11 @@ export const markdownBreaks: readonly Break[] = [
     by: '',
     tests: pages,
   },
+  {
+    rule: 'a selection in what is being written survives',
+    file: 'src/web/shared/markdown/morph.ts',
+    replace: 'if (!wanted.startsWith(present.data)) present.data = wanted;',
+    by: 'if (wanted !== present.data) present.data = wanted;',
+    tests: ['test/web/markdown.test.ts'],
+  },
 ];
