@@ -78,7 +78,9 @@ export function createView(
       classList.toggle('left', /left|rtl/.test(side));
       style.colorScheme = theme === 'system' ? '' : theme;
       const [fill, text] = readAccent(accent);
-      const values = { offset, level: zIndex, fill, text };
+      // A plain number means pixels. A value that is no length would move the button away from its corner.
+      const length = [offset, `${offset}px`].find((value) => CSS.supports('top', value)) ?? '';
+      const values = { offset: length, level: zIndex, fill, text };
       for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value);
     },
     /** Inline it is a part of the page, where it is always open. */

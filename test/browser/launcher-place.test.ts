@@ -36,6 +36,15 @@ describe('the launcher in its place', () => {
         'Parley: data-accent has to be #rrggbb, and is red;background:url(x)',
       );
       assert.deepEqual(await colorsOf(opener), ['rgb(63, 95, 82)', 'rgb(255, 255, 255)']);
+      for (const [offset, distance] of [
+        ['40', 40],
+        ['3em', 45],
+        ['nothing', 20],
+      ] as const) {
+        await tab.page.evaluate(`Parley.update({ offset: '${offset}' })`);
+        const { x = 0, width = 0 } = (await opener.boundingBox()) ?? {};
+        assert.equal(1280 - x - width, distance, offset);
+      }
       await opener.hover();
       await chatIn(tab.page).locator('textarea').waitFor({ state: 'attached' });
       await tab.page.evaluate("Parley.update({ position: '' }); Parley.open()");
