@@ -112,5 +112,13 @@ describe('Brand and embedding on the account page', () => {
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
     await isInView('Usage');
+    // A link that is followed in the very moment in which the page appears counts, too.
+    await page.addInitScript(`new MutationObserver((_, observer) => {
+      if (document.querySelector('h1') === null) return;
+      observer.disconnect();
+      location.hash = 'users';
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.goto(tenant.url('/account'));
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
   });
 });

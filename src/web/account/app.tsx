@@ -34,10 +34,15 @@ export function App({ account }: { readonly account: Account }) {
   const name = account.section.value;
   const Section = sections[name];
   useEffect(() => {
-    const follow = () => {
+    const readAddress = () => {
       account.section.value = sectionOfAddress(location.hash, account.data.subscription.chat_allowed);
+    };
+    const follow = () => {
+      readAddress();
       heading.current?.focus();
     };
+    // A link may have been followed since the page was drawn.
+    readAddress();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, [account]);

@@ -267,4 +267,11 @@ export const consolePageBreaks: readonly Break[] = [
     by: 'offset,',
     tests: ['test/browser/launcher-place.test.ts'],
   },
+  {
+    rule: 'A link that is followed while /account appears opens its section',
+    file: 'src/web/account/app.tsx',
+    replace: '    readAddress();\n    addEventListener',
+    by: '    addEventListener',
+    tests: ['test/browser/account-brand.test.ts'],
+  },
 ];
