@@ -182,18 +182,6 @@ describe("The chat's sidebar", () => {
     equal(await message.inputValue(), 'A draft');
   });
 
-  test('a file that is dropped does not take the place of the page, and text can be dropped', async () => {
-    const refused = (item: string) =>
-      page.evaluate<boolean>(`(() => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(${item});
-        const events = ['dragover', 'drop'].map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-        return events.every((event) => !document.querySelector('.log').dispatchEvent(event));
-      })()`);
-    equal(await refused("new File(['words'], 'notes.txt')"), true);
-    equal(await refused("'words', 'text/plain'"), false);
-  });
-
   test('a used-up day is said before anything is written, and is over when the day is', async () => {
     await page.clock.install();
     await setRequests(3);

@@ -53,13 +53,6 @@ export const sidebarBreaks: readonly Break[] = [
     tests: sidebar,
   },
   {
-    rule: 'A file that is dropped does not take the place of the chat',
-    file: 'src/web/chat/actions/start-page.ts',
-    replace: '    refuseFiles(),\n',
-    by: '',
-    tests: sidebar,
-  },
-  {
     rule: 'A page says that the browser is offline',
     file: 'src/web/chat/actions/start-page.ts',
     replace: '    watchNetwork(chat),\n',
