@@ -61,6 +61,11 @@ describe("The chat's menu", () => {
     deepEqual(await exported(() => choose('Export my conversations', 'link')), ['Rivers', 'Tides']);
   });
 
+  test('a file that is dropped is not opened in place of the chat, and text can be dropped', async () => {
+    equal(await refusesDrop(page, "new File(['words'], 'notes.txt')"), true);
+    equal(await refusesDrop(page, "'words', 'text/plain'"), false);
+  });
+
   test('deletes all conversations once the word is typed, and stops what is running', async () => {
     world.hosted.api.provider.enqueue({ stallAfter: 2 });
     await page.getByRole('textbox', { name: 'Message' }).fill('How high?');
@@ -141,4 +146,14 @@ async function exported(act: () => Promise<void>): Promise<string[]> {
     .filter(({ type }) => type === 'conversation')
     .map(({ title }) => String(title))
     .sort();
+}
+
+/** Whether the page keeps the browser from doing something of its own with what is dropped. */
+function refusesDrop(page: Page, item: string): Promise<boolean> {
+  return page.evaluate<boolean>(`(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(${item});
+    const events = ['dragover', 'drop'].map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    return events.every((event) => !document.querySelector('.log').dispatchEvent(event));
+  })()`);
 }
