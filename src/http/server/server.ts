@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import { Socket } from 'node:net';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
@@ -103,9 +105,17 @@ export function createServer({ hosts, log, telemetry, readerStallMs }: ServerOpt
   cutUnreadAnswers(app, readerStallMs);
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node's own refusal has no request id.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  answerOddRequests(app.server, unreadable);
   return app;
+}
+
+/** Node's own answer to an unknown expectation has no request id, and to CONNECT it has none at all. */
+function answerOddRequests(server: Server, unreadable: Unreadable): void {
+  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket) => {
+    if (socket instanceof Socket) unreadable.refuse(new Error('This server opens no tunnels'), socket);
+  });
 }
 
 /**

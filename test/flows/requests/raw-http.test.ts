@@ -31,6 +31,7 @@ describe('Requests as bytes', () => {
   for (const [name, bytes] of Object.entries({
     'no HTTP': 'hello\r\n\r\n',
     'a TLS hello': Buffer.from('16030100a1010000', 'hex'),
+    'a tunnel': 'CONNECT localhost:443 HTTP/1.1\r\nHost: localhost\r\n\r\n',
     'no Host': 'GET /v1/providers HTTP/1.1\r\n\r\n',
     'two lengths':
       'POST /v1/stream HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',

@@ -131,8 +131,15 @@ export const bodyBreaks: readonly Break[] = [
   {
     rule: 'An expectation that is not known changes nothing',
     file: 'src/http/server/server.ts',
-    replace: "app.server.on('checkExpectation'",
-    by: "app.server.on('unknownExpectation'",
+    replace: "server.on('checkExpectation'",
+    by: "server.on('unknownExpectation'",
+    tests: raw,
+  },
+  {
+    rule: 'CONNECT is refused in the form of an error',
+    file: 'src/http/server/server.ts',
+    replace: "server.on('connect'",
+    by: "server.on('tunnel'",
     tests: raw,
   },
   {
