@@ -165,6 +165,13 @@ export const usageBreaks: readonly Break[] = [
     tests: ['test/flows/jobs/accepted.test.ts'],
   },
   {
+    rule: 'The 202 places a waiting job behind those that wait for the same conversation',
+    file: 'src/adapters/postgres/admissions/store-statements.ts',
+    replace: "${placeOfWaiting('s')}",
+    by: 'waiting_position(s.lane, s.client_id)',
+    tests: ['test/flows/jobs/accepted.test.ts'],
+  },
+  {
     rule: 'The eta of the 202 counts the slots that are busy',
     file: 'src/app/start-turns.ts',
     replace: 'busy: elsewhere.count + (worker?.busySlots ?? 0)',

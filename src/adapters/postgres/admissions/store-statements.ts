@@ -1,6 +1,7 @@
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Statement } from '../database/statement-group.ts';
+import { placeOfWaiting } from '../turns/turn-record.ts';
 import { listings } from './listing-statements.ts';
 import { storeTurns } from './store-turns.ts';
 
@@ -116,10 +117,11 @@ interface PositionRow {
  */
 export function readPositions(jobs: readonly TurnToStore[]): Statement {
   return {
-    text: `with asked as materialized (select t.client_id, t.id, t.lane, t.tag ${placed}),
+    text: `with asked as materialized (
+        select t.client_id, t.id, t.lane, t.tag, t.conversation_id, t.overtakes, t.answer_seq ${placed}),
       places as materialized (
         select queue_positions(array_agg(lane), array_agg(tag), array_agg(id)) as by_id from asked where tag is not null)
-      select s.id, case when s.tag is null then waiting_position(s.lane, s.client_id)
+      select s.id, case when s.tag is null then ${placeOfWaiting('s')}
           else (p.by_id ->> s.id::text)::bigint end as position
       from asked s cross join places p`,
     values: turnKeys(jobs),

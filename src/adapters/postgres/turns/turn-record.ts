@@ -34,7 +34,14 @@ interface TurnRow {
 /**
  * A turn that waits for its conversation is placed as if it entered the queue now, behind earlier turns of its own
  * conversation.
+ *
+ * @param t the alias of the turn
  */
+export const placeOfWaiting = (t: string) => `waiting_position(${t}.lane, ${t}.client_id)
+        + (select count(*) from turns b
+          where b.client_id = ${t}.client_id and b.conversation_id = ${t}.conversation_id and b.state = 'queued'
+            and b.tag is null and turn_order(b.overtakes, b.answer_seq) < turn_order(${t}.overtakes, ${t}.answer_seq))`;
+
 const columns = `
   t.id, t.conversation_id, t.message_id, t.agent_slug, t.door, t.state, t.lane, t.attempt, t.priority,
     t.deep_dive, t.refunded, t.finish_reason, t.error_code, t.input_tokens, t.output_tokens, t.created_at, t.started_at, t.finished_at,
@@ -42,9 +49,7 @@ const columns = `
       when t.state = 'running' then 0
       when t.state <> 'queued' or t.lane is null then null
       when t.tag is not null then queue_position(t.lane, t.tag, t.id)
-      else waiting_position(t.lane, t.client_id) + (select count(*) from turns b
-        where b.client_id = t.client_id and b.conversation_id = t.conversation_id and b.state = 'queued'
-          and b.tag is null and turn_order(b.overtakes, b.answer_seq) < turn_order(t.overtakes, t.answer_seq))
+      else ${placeOfWaiting('t')}
     end as position,
     p.service_ms, p.slots, p.busy`;
 
