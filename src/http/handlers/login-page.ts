@@ -86,20 +86,20 @@ function languageFormOf(request: FastifyRequest, words: PageWords, language: Lan
 
 /** A refusal in the words of the page. */
 export function problemOnPage(words: PageWords, error: ParleyError): FormProblem {
-  const { code, message, retryAfterSeconds } = error;
+  const { code, fields, retryAfterSeconds } = error;
   if (code === 'too_many_attempts' && retryAfterSeconds !== null) {
     return { code, text: words.wait(Math.ceil(retryAfterSeconds / 60)) };
   }
   const problems: Readonly<Record<string, string>> = words.problems;
   const known = problems[code];
   if (known !== undefined) return { code, text: known };
-  return { code, text: error.fields.map((field) => passwordProblem(words, field)).join(' ') || message };
+  return { code, text: fields.map((field) => passwordProblem(words, field)).join(' ') || words.unexpected };
 }
 
-function passwordProblem(words: PageWords, { code, detail }: FieldError): string {
+function passwordProblem(words: PageWords, { code }: FieldError): string {
   if (code === 'length') return words.length(passwordLength.min, passwordLength.max);
   const reasons: Readonly<Record<string, string>> = words.weak;
-  return reasons[code] ?? detail;
+  return reasons[code] ?? words.unexpected;
 }
 
 /**

@@ -9,13 +9,20 @@ type Members = Readonly<Record<string, unknown>> | null;
 /** What an entry of the audit log changed, in the reader's words. */
 export function describeEntry(before: Members, after: Members): string {
   const { members, security } = laterWords();
-  return describeChange(before, after, {
+  return describeChange(shown(before), shown(after), {
     nothing: security.nothing,
     // Unlike brackets, an arrow keeps its direction where lines run to the left.
     arrow: document.documentElement.dir === 'rtl' ? '←' : '→',
     nameOf: (member) => wordIn(members, member) ?? member,
     wordsOf,
   });
+}
+
+/** Without what says nothing to people: the entry names its subject, and an image is not known by its hash. */
+function shown(members: Members): Members {
+  if (members === null) return null;
+  const { id, sha256, ...others } = members;
+  return others;
 }
 
 /** Null: the value is shown as it is. */
