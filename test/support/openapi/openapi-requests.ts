@@ -148,12 +148,20 @@ function enabledClientOf(good: DescribedRequest): DescribedRequest[] {
 /** More readers than may wait, of a job that does not begin, of events, or of a conversation that they know. */
 function crowdOf(good: DescribedRequest): DescribedRequest[] {
   const { method, path, query } = good;
+  if (method === 'get' && isSearch(path)) {
+    return [{ ...good, name: 'a search in a crowd', caller: 'crowd', query: { ...query, q: 'word' } }];
+  }
   const waits = ['/jobs/{uuid}', '/conversations/{uuid}'].some((part) => path.includes(part));
   if (method !== 'get' || !(waits || path === '/events')) return [];
   const { after: _, ...rest } = query;
   const longest = path === '/events' ? { ...rest, wait: '30' } : rest;
   const headers: Readonly<Record<string, string>> = path.includes('/jobs/') ? {} : { 'if-none-match': '*' };
   return [{ ...good, name: 'a crowd', caller: 'crowd', query: longest, headers }];
+}
+
+/** A search takes the place of one waiting reader. */
+export function isSearch(path: string): boolean {
+  return path.endsWith('/conversations');
 }
 
 /** A cursor of 1970, a series of no client, and an endpoint more than a client may have. */

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
+import { type ClientRequest, request as send } from 'node:http';
 import { scopes } from '#contract/closed-sets.ts';
 import { limits } from '#contract/limits.ts';
 import { type Hosted, openHosted, type Tenant } from '../world/hosted.ts';
 import { Partner } from '../world/partner.ts';
+import { readAnswer, refusedInCrowd } from './crowd.ts';
 import type { JudgedAnswer } from './openapi-judge.ts';
 import {
   type Caller,
@@ -48,7 +48,8 @@ export class OpenApiWorld implements AsyncDisposable {
   async send(request: DescribedRequest): Promise<JudgedAnswer> {
     await this.#prepare(request);
     const headers = await this.#headersOf(request);
-    if (request.caller === 'crowd') return this.#refusedOfMany(request, headers);
+    if (request.caller === 'crowd')
+      return refusedInCrowd(request, headers, (one, all) => this.#ask(one, all));
     const answer = await readAnswer(request, this.#ask(request, headers));
     if (request.caller === 'good') this.#keep(request, answer.text);
     return answer;
@@ -63,21 +64,6 @@ export class OpenApiWorld implements AsyncDisposable {
       headers,
     });
     return asked.end(this.#bodyOf(request) ?? undefined);
-  }
-
-  /** Opens one reader more than one owner may have waiting, and returns the first refusal. */
-  async #refusedOfMany(request: DescribedRequest, headers: readonly string[]): Promise<JudgedAnswer> {
-    const all = Array.from({ length: limits.waitingReaders + 1 }, () => this.#ask(request, headers));
-    try {
-      const refusals = all.map(async (asked) => {
-        const [response] = await once(asked, 'response');
-        if (response.statusCode === 200) throw new Error('this one may wait');
-        return answerOf(request, response);
-      });
-      return await Promise.any(refusals);
-    } finally {
-      for (const asked of all) asked.destroy();
-    }
   }
 
   /** The same request with the ETag of its last response, where it had one, and without waiting for another. */
@@ -232,18 +218,4 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
   const job = String(JSON.parse((await partner.post('/jobs', queued)).text).job_uuid);
   parts.move();
   return new OpenApiWorld(hosted, tenants, cookie, { conversation, job });
-}
-
-async function readAnswer(request: DescribedRequest, asked: ClientRequest): Promise<JudgedAnswer> {
-  const [response] = await once(asked, 'response');
-  return answerOf(request, response);
-}
-
-async function answerOf(
-  { method, path }: DescribedRequest,
-  response: IncomingMessage,
-): Promise<JudgedAnswer> {
-  let text = '';
-  for await (const piece of response.setEncoding('utf8')) text += piece;
-  return { method, path, status: response.statusCode ?? 0, headers: response.headers, text };
 }
