@@ -121,6 +121,8 @@ describe('The log of the chat page', () => {
     await untilTrue(page, isAtTop);
     await untilGrown(page);
     ok(await page.evaluate(isAtTop));
+    // What was loaded is one element beside the answer, and is not laid out with it.
+    equal(await page.evaluate("document.querySelectorAll('.log > .turn').length"), 1);
     await page.getByRole('button', { name: 'Jump to latest' }).click();
     await untilTrue(page, isAtEnd);
     await swipe(touch, 300);

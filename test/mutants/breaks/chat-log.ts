@@ -117,4 +117,11 @@ export const logBreaks: readonly Break[] = [
     by: "turn.fresh && isLast ? ' sent' : ''",
     tests: following,
   },
+  {
+    rule: 'What was loaded is not laid out with an answer that grows',
+    file: 'src/web/chat/conversation/log.tsx',
+    replace: 'turns.slice(0, sent)',
+    by: 'turns',
+    tests: following,
+  },
 ];

@@ -4,7 +4,7 @@ import { untilTrue } from './until-true.ts';
 const log = `document.querySelector('.log')`;
 const topOf = (element: string) =>
   `(${element}.getBoundingClientRect().top - ${log}.getBoundingClientRect().top)`;
-const lastTurn = `${log}.lastElementChild`;
+const lastTurn = `[...${log}.getElementsByClassName('turn')].at(-1)`;
 
 /** True where the last question stands at the top of the log. */
 export const isAtTop = `Math.abs(${topOf(lastTurn)}) < 2`;

@@ -5,6 +5,7 @@ import { DownIcon } from '../icons.tsx';
 import { withRest } from '../parts.ts';
 import { useFollow } from '../scrolling/use-follow.ts';
 import { shownTurns } from '../state/open-conversation.ts';
+import type { Turn } from '../state/turn.ts';
 import { Greeting } from './greeting.tsx';
 import { TurnView } from './turn-view.tsx';
 
@@ -13,9 +14,12 @@ export function Log() {
   const open = chat.current.value;
   const scroller = useRef<HTMLDivElement>(null);
   const { turns, earlierFrom } = shownTurns(open);
-  const earlier = open.earlier.value;
   const { hasMoreBelow, jump } = useFollow(scroller, chat);
   const isEmpty = turns.length === 0 && !open.loading.value;
+  // An answer that grows has the page lay out what stands beside it: one element, however many turns were loaded.
+  const sent = open.turns.value.findIndex((turn) => turn.fresh);
+  const loaded = useSame(sent < 0 ? turns : turns.slice(0, sent));
+  const last = open.earlier.value === null ? turns.at(-1) : undefined;
   return (
     <div class="log-frame">
       <div
@@ -39,15 +43,16 @@ export function Log() {
           </button>
         )}
         {turns.length === 0 && open.loading.value && <p class="loading">{text.loading}</p>}
-        {turns.map((turn, index) => (
-          <TurnView
-            // The place of a question stays the same element, with the focus in it, whichever version it shows.
-            key={index === earlierFrom ? earlier?.replacedBy.key : turn.key}
-            turn={turn}
-            isLast={earlier === null && index === turns.length - 1}
-            earlier={index < earlierFrom ? null : earlier}
-          />
-        ))}
+        {loaded.length > 0 && (
+          <div class="turns">
+            <Turns
+              turns={loaded}
+              last={sent < 0 ? last : undefined}
+              earlierFrom={Math.min(earlierFrom, loaded.length)}
+            />
+          </div>
+        )}
+        <Turns turns={turns.slice(loaded.length)} last={last} earlierFrom={earlierFrom - loaded.length} />
       </div>
       {hasMoreBelow.value && (
         <button type="button" class="jump" onClick={jump}>
@@ -57,4 +62,37 @@ export function Log() {
       )}
     </div>
   );
+}
+
+interface TurnsProps {
+  readonly turns: readonly Turn[];
+  readonly last: Turn | undefined;
+  /** The place of the first that belongs to an earlier version. */
+  readonly earlierFrom: number;
+}
+
+function Turns({ turns, last, earlierFrom }: TurnsProps) {
+  const earlier = useChat().current.value.earlier.value;
+  return (
+    <>
+      {turns.map((turn, index) => (
+        <TurnView
+          // The place of a question stays the same element, with the focus in it, whichever version it shows.
+          key={index === earlierFrom ? earlier?.replacedBy.key : turn.key}
+          turn={turn}
+          isLast={turn === last}
+          earlier={index < earlierFrom ? null : earlier}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The list of before where it has the same members, so that what shows it is not drawn again. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const before = useRef(list);
+  const isSame =
+    list.length === before.current.length && list.every((each, nth) => each === before.current[nth]);
+  if (!isSame) before.current = list;
+  return before.current;
 }

@@ -4,7 +4,14 @@ import { watchEarlier, watchWhole } from './earlier.ts';
 import { keepPlace } from './keep-place.ts';
 import { createEnd } from './moving-end.ts';
 import { watchReader } from './reader-scroll.ts';
-import { distanceToEnd, distanceToQuestion, goTo, lastTurn, nearPixels } from './scroll-places.ts';
+import {
+  distanceToEnd,
+  distanceToQuestion,
+  goTo,
+  lastTurn,
+  nearPixels,
+  parentsOfTurns,
+} from './scroll-places.ts';
 
 /** What keeps a conversation in place once it is shown. It is loaded after the first paint. */
 export interface Follow {
@@ -94,7 +101,7 @@ function observeEnd(node: HTMLElement, onResize: () => void, onTurns: () => void
     disconnect();
     onTurns();
     sizes.observe(node);
-    parts.observe(node, { childList: true });
+    for (const parent of parentsOfTurns(node)) parts.observe(parent, { childList: true });
     const turn = lastTurn(node);
     if (turn === null) return;
     parts.observe(turn, { childList: true });

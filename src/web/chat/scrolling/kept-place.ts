@@ -1,4 +1,4 @@
-import { firstVisible, type Mark, restore } from './scroll-places.ts';
+import { firstVisible, type Mark, parentsOfTurns, restore } from './scroll-places.ts';
 
 /**
  * Runs `addEarlier`, which puts messages above what is visible, and keeps that in place when the page shows them. No
@@ -13,7 +13,7 @@ export function inPlace(addEarlier: () => void): void {
       shown.disconnect();
       restore(node, mark);
     });
-    shown.observe(node, { childList: true });
+    for (const parent of parentsOfTurns(node)) shown.observe(parent, { childList: true });
   }
   addEarlier();
 }

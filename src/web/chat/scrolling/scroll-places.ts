@@ -4,7 +4,13 @@ export const nearPixels = 32;
 /** By its place: a search by selector would look through the whole conversation at every delta. */
 export function lastTurn(node: HTMLElement): Element | null {
   const last = node.lastElementChild;
-  return last?.classList.contains('turn') ? last : null;
+  const turn = last?.classList.contains('turns') ? last.lastElementChild : last;
+  return turn?.classList.contains('turn') ? turn : null;
+}
+
+/** The elements whose children are turns: the log, and what holds those that were loaded. */
+export function parentsOfTurns(node: HTMLElement): Element[] {
+  return [node, ...node.children].filter((each) => each === node || each.classList.contains('turns'));
 }
 
 /** How far below the visible part the last answer ends. The space that is kept free below it does not count. */
