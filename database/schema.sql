@@ -235,6 +235,7 @@ create table conversations (
 );
 create INDEX conversations_archived ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC) WHERE archived;
 create INDEX conversations_owner ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC);
+create INDEX conversations_pinned ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC) WHERE pinned;
 
 create table erasures (
   client_id integer not null,

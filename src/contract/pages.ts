@@ -48,7 +48,7 @@ export interface ChatPageData {
   readonly tenant: PageTenant;
   readonly user: PageUser | null;
   readonly usage: Usage | null;
-  /** The first page of the list. */
+  /** The first page of the list, and behind it what is pinned and older. */
   readonly conversations: ConversationList | null;
   /** The conversation that `/?conversation=<uuid>` opens, with its latest messages. */
   readonly conversation: Conversation | null;

@@ -45,6 +45,8 @@ export type FeedbackResult =
 /** Conversations of one owner. What belongs to another owner is reported as absent: null. */
 export interface ConversationStore {
   list(owner: Owner, query: ListQuery): Promise<ListPage>;
+  /** The pinned ones of the list, newest activity first. */
+  pinned(owner: Owner, limit: number): Promise<readonly ConversationRecord[]>;
   read(owner: Owner, conversationId: string, query: MessageQuery): Promise<ConversationPage | null>;
   update(
     owner: Owner,

@@ -29,6 +29,24 @@ export async function listConversations(
   return presentConversationList(page);
 }
 
+/**
+ * The first `limit` conversations of an owner, and behind them those that are pinned and older, as many at most: a page
+ * shows these on top. The next page of the list has them in their places once more.
+ */
+export async function listWithPinned(
+  conversations: ConversationStore,
+  owner: Owner,
+  limit: number,
+): Promise<ConversationList> {
+  const [page, pinned] = await Promise.all([
+    conversations.list(owner, { limit, after: null, agentSlug: null, archived: false }),
+    conversations.pinned(owner, limit),
+  ]);
+  const first = new Set(page.conversations.map(({ id }) => id));
+  const older = pinned.filter(({ id }) => !first.has(id));
+  return presentConversationList({ ...page, conversations: [...page.conversations, ...older] });
+}
+
 export function checkAgentSlug(slug: string | undefined): string | null {
   if (slug === undefined) return null;
   if (!/^[a-z0-9-]{1,64}$/.test(slug)) {

@@ -6,7 +6,7 @@ import type { BrandStore } from '#core/brand/brand-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import { type HostedUser, type HostedUserStore, parseHostedUserIdentity } from '#core/clients/hosted-user.ts';
 import type { ConversationStore } from '#core/conversations/conversation-store.ts';
-import { listConversations } from '#core/conversations/list-conversations.ts';
+import { listWithPinned } from '#core/conversations/list-conversations.ts';
 import { messageQuery, readConversation } from '#core/conversations/read-conversation.ts';
 import { ParleyError } from '#core/errors.ts';
 import type { Owner, Visitor } from '#core/identity/caller.ts';
@@ -38,7 +38,7 @@ export async function chatPageData(
     services.brands.find(client.id),
     userOf(services.users, caller),
     readUsage(services.usage, caller, owner),
-    listConversations(services.conversations, owner, { limit: firstConversations }),
+    listWithPinned(services.conversations, owner, firstConversations),
     conversationId === null ? null : findConversation(services, client, owner, conversationId),
   ]);
   return {

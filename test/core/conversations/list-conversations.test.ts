@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
-import { listConversations } from '#core/conversations/list-conversations.ts';
+import type { ConversationList } from '#contract/resources.ts';
+import { listConversations, listWithPinned } from '#core/conversations/list-conversations.ts';
+import { updateConversation } from '#core/conversations/update-conversation.ts';
 import { isInvalid } from '#test/reading/refusals.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
+import { ownerIn } from '#test/world/factories.ts';
 
 const world = await openConversationWorld();
 
@@ -24,6 +27,27 @@ describe('GET /conversations', () => {
     );
     assert.equal(second.has_more, false);
     assert.equal(second.next_cursor, null);
+  });
+
+  it('gives a page what is pinned with the first of the list, however old, but nothing archived or of others', async () => {
+    const old = await world.answered({ title: 'old' });
+    await world.answered({ title: 'older page' });
+    const away = await world.answered({ title: 'away' });
+    const recent = await world.answered({ title: 'recent' });
+    await world.answered({ title: 'newest' });
+    for (const { conversationId } of [old, away, recent])
+      await updateConversation(world.conversations, world.owner, conversationId, { pinned: true });
+    await updateConversation(world.conversations, world.owner, away.conversationId, { archived: true });
+    const first = await listWithPinned(world.conversations, world.owner, 2);
+    const titles = ({ data }: ConversationList) => data.map(({ title }) => title);
+    assert.deepEqual(titles(first), ['newest', 'recent', 'old']);
+    const cursor = first.next_cursor ?? '';
+    assert.deepEqual(titles(await listConversations(world.conversations, world.owner, { cursor })), [
+      'older page',
+      'old',
+    ]);
+    const other = ownerIn(world.client, 'user-2');
+    assert.deepEqual(titles(await listWithPinned(world.conversations, other, 2)), []);
   });
 
   it('refuses an agent that cannot be', async () => {

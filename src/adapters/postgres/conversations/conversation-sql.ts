@@ -15,7 +15,7 @@ export const listable = `
 
 /**
  * One statement for the first page and every other, so that a distant page costs what the first one does. The flag is
- * a part of the text, because a plan for any value could not use the index of archived ones.
+ * a part of the text, because a plan for any value could not use the index of archived or pinned ones.
  */
 const listSql = (flag: string) => `
   select ${conversationColumns}, ${microsColumn} from conversations c
@@ -25,6 +25,7 @@ const listSql = (flag: string) => `
 
 export const listListedSql = listSql('not c.archived');
 export const listArchivedSql = listSql('c.archived');
+export const listPinnedSql = listSql('c.pinned and not c.archived');
 
 /**
  * A conversation's row changes with every question, answer, title, flag and rating, and its turns when one of them

@@ -19,6 +19,7 @@ import {
   deleteSql,
   listArchivedSql,
   listListedSql,
+  listPinnedSql,
   rateSql,
   readSql,
   updateSql,
@@ -45,6 +46,17 @@ export class PostgresConversationStore implements ConversationStore {
       conversations: page.map(conversationOf),
       next: rows.length > limit && last ? positionOf(last) : null,
     };
+  }
+
+  async pinned(owner: Owner, limit: number): Promise<readonly ConversationRecord[]> {
+    const rows = await this.#database.query<ConversationRow>(listPinnedSql, [
+      owner.clientId,
+      owner.userId,
+      ...positionValues(null),
+      null,
+      limit,
+    ]);
+    return rows.map(conversationOf);
   }
 
   async read(owner: Owner, conversationId: string, query: MessageQuery): Promise<ConversationPage | null> {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ConversationList, ConversationSummary } from '#contract/resources.ts';
 import type { ChatClient } from '../../shared/api/chat-client.ts';
+import { appendPage } from './append-page.ts';
 import { type ConversationChange, changeItem } from './change-item.ts';
 
 /** The sidebar's list: newest activity first, read page by page, without what is archived. */
@@ -18,7 +19,7 @@ export function createConversationList(client: ChatClient, first: ConversationLi
     try {
       const page = await client.listConversations({ cursor: from });
       if (call !== latest) return;
-      items.value = from === null ? page.data : [...items.value, ...page.data];
+      items.value = from === null ? page.data : appendPage(items.value, page.data);
       cursor.value = page.has_more ? page.next_cursor : null;
     } finally {
       if (call === latest) loading.value = false;

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, describe, it } from 'node:test';
-import { listArchivedSql, listListedSql } from '#adapters/postgres/conversations/conversation-sql.ts';
+import {
+  listArchivedSql,
+  listListedSql,
+  listPinnedSql,
+} from '#adapters/postgres/conversations/conversation-sql.ts';
 import type { ListPosition, ListQuery } from '#core/conversations/conversation-store.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import { createClient, ownerIn } from '#test/world/factories.ts';
@@ -67,15 +71,16 @@ describe('the list of conversations', () => {
 
   it('reads a page far down by the same ordered index scan as the first', async () => {
     await world.database.query(
-      `insert into conversations (client_id, id, external_user_id, agent_slug, title, last_message_at, archived)
+      `insert into conversations (client_id, id, external_user_id, agent_slug, title, last_message_at, archived, pinned)
        select $1, gen_random_uuid(), case when n % 5 = 0 then 'user-1' else 'user-' || n end, 'assistant', 't',
-         now() - n * interval '1 second', n % 50 = 0 from generate_series(1, 20000) n`,
+         now() - n * interval '1 second', n % 50 = 0, n % 60 = 0 from generate_series(1, 20000) n`,
       [world.client.id],
     );
     await world.database.query('analyze conversations');
     const plans = [
       ['conversations_owner', await explainList(listListedSql)],
       ['conversations_archived', await explainList(listArchivedSql)],
+      ['conversations_pinned', await explainList(listPinnedSql)],
     ] as const;
     for (const [index, plan] of plans) {
       assert.match(plan, new RegExp(`Index Scan using ${index} `));

@@ -67,6 +67,20 @@ export const sidebarBreaks: readonly Break[] = [
     tests: sidebar,
   },
   {
+    rule: 'What is pinned is there from the start, however old it is',
+    file: 'src/core/conversations/list-conversations.ts',
+    replace: '[...page.conversations, ...older]',
+    by: 'page.conversations',
+    tests: ['test/core/conversations/list-conversations.test.ts'],
+  },
+  {
+    rule: 'What is pinned is listed once when its page of the list arrives',
+    file: 'src/web/chat/state/append-page.ts',
+    replace: 'items.filter((item) => !read.has(item.conversation_uuid))',
+    by: 'items',
+    tests: ['test/web/append-page.test.ts'],
+  },
+  {
     rule: 'What is archived leaves the list',
     file: 'src/web/chat/state/conversation-list.ts',
     replace: 'if (!summary.archived) ',
