@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import type { Conversation } from '#contract/resources.ts';
 import { atBest } from '#test/database/at-best.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { bodyOf } from '#test/world/job-caller.ts';
@@ -54,6 +55,21 @@ describe('POST /jobs/{uuid}/cancel', () => {
     assert.equal(await caller.used(), 1);
     return closedAt - askedAt;
   }
+
+  it('reads as cancelled before the first text, too, and its answer as one without a word', async () => {
+    const caller = await world.caller(service, { model: 'stall=0' });
+    const seen = world.mock.received;
+    const { job_uuid, conversation_uuid } = await caller.enqueue();
+    await world.mock.waitForCall(seen + 1);
+    await caller.cancel(job_uuid);
+    const { status, error, charged } = await caller.untilFinal(job_uuid);
+    assert.deepEqual([status, error?.code, charged.refunded], ['cancelled', 'cancelled', false]);
+    const output = await caller.output(job_uuid);
+    assert.deepEqual([output.text, output.answer, output.finish_reason], ['', null, 'cancelled']);
+    const path = `/conversations/${conversation_uuid}?external_user_id=${caller.user}`;
+    const { messages } = await bodyOf<Conversation>(await caller.fetch(path));
+    assert.deepEqual([messages[1]?.status, messages[1]?.content], ['failed', '']);
+  });
 
   it('is 404 to another user of the same client, and leaves a queued and a running job as they were', async () => {
     const caller = await world.caller(service, { model: 'stall=1', concurrent_turns: 1 });
