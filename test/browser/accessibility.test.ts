@@ -13,6 +13,16 @@ const richAnswer =
   '# Tides\n\nText with `code`, a [link](https://example.com/) and **weight**.\n\n- [ ] open\n- [x] done\n\n' +
   '| a | b |\n|:--|--:|\n| 1 | 2 |\n\n```js\nconst tide = "high"; // now\n```\n\n$a^2$\n\n> A quotation\n';
 
+/** Whether a finished task differs from an open one, a switch has a knob, and which theme is outlined as chosen. */
+const statesInForcedColours = `(() => {
+  const ground = (place, part) => getComputedStyle(document.querySelector(place), part).backgroundColor;
+  return [
+    ground('.checkbox') !== ground('.checkbox.checked'),
+    ground('.switch', '::before') !== ground('.menu-panel'),
+    ...[...document.querySelectorAll('.theme-choice button')].map((node) => getComputedStyle(node).outlineStyle === 'solid'),
+  ];
+})()`;
+
 let world: BrowserWorld;
 let tenant: Tenant;
 
@@ -93,6 +103,8 @@ describe('Pages with assistive technology', () => {
         .first()
         .waitFor();
       await requireAccessible(page, 'menu');
+      await page.emulateMedia({ forcedColors: 'active' });
+      deepEqual(await page.evaluate(statesInForcedColours), [true, true, true, false, false]);
     });
 
     test(`the account page has no violation in ${colorScheme}`, async () => {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { openAccount } from '#test/browser/open-account.ts';
+import { password } from '#test/world/hosted.ts';
 
 describe('Brand and embedding on the account page', () => {
   let world: BrowserWorld;
@@ -120,5 +121,26 @@ describe('Brand and embedding on the account page', () => {
     }).observe(document, { childList: true, subtree: true })`);
     await page.goto(tenant.url('/account'));
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+  });
+
+  test('nothing is wider than a screen of 320 pixels, in long words too', async () => {
+    const tenant = await world.hosted.tenant();
+    await tenant.user('a-rather-long-name@subdomain.example.com', { admin: true });
+    const user = await tenant.user('admin@example.com', { admin: true });
+    await using tab = await world.tab({ locale: 'de-DE', viewport: { width: 320, height: 640 } });
+    const { page } = tab;
+    await page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await page.locator('input[type=email]').fill(user.email);
+    await page.locator('input[type=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${tenant.url('')}/**`);
+    await page.goto(tenant.url('/account#brand'));
+    await page.getByRole('button', { name: 'Einstiegsfrage hinzufügen' }).click();
+    equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
+    await page.goto(tenant.url('/account#users'));
+    await page.getByRole('button', { name: 'Administratorrecht entziehen' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    ok(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
   });
 });

@@ -129,6 +129,17 @@ describe('The chat page', () => {
     await answer(page).getByText('word0').waitFor();
   });
 
+  test('a search marks a limited number of words, however many an answer has', async () => {
+    await using tab = await world.tab();
+    const page = await tab.chat(await world.hosted.tenant());
+    world.hosted.api.provider.enqueue({ texts: ['needle '.repeat(1_500)] });
+    await ask(page, 'Where is it?');
+    await page.getByRole('button', { name: 'Good answer' }).waitFor();
+    await page.getByRole('textbox', { name: 'Search conversations' }).fill('needle');
+    await page.locator('.found .row a').click();
+    await until(() => page.evaluate<boolean>("CSS.highlights.get('found')?.size === 1000"));
+  });
+
   test('a conversation is renamed and deleted, each after a dialog', async () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();

@@ -7,6 +7,8 @@ export interface FoundPlace {
 }
 
 const name = 'found';
+/** A browser draws so many at once; tens of thousands of them would stop the page for seconds. */
+const mostMarks = 1_000;
 
 /** Scrolls to the first of the words in a message, and marks them until the reader does something else. */
 export function markFound({ index, part }: FoundPlace, words: readonly string[]): void {
@@ -40,12 +42,14 @@ function mark(ranges: readonly Range[]): void {
     addEventListener(type, end, { signal: done.signal, capture: true });
 }
 
+/** The first of them, where there are more than can be marked. */
 function findRanges(message: HTMLElement, words: readonly string[]): readonly Range[] {
   const pattern = patternOf(words);
   const ranges: Range[] = [];
   const nodes = document.createTreeWalker(message, NodeFilter.SHOW_TEXT);
   for (let node = nodes.nextNode(); node !== null && pattern !== null; node = nodes.nextNode()) {
     for (const found of (node.nodeValue ?? '').matchAll(pattern)) {
+      if (ranges.length === mostMarks) return ranges;
       const range = document.createRange();
       range.setStart(node, found.index);
       range.setEnd(node, found.index + found[0].length);
