@@ -26,6 +26,22 @@ test('conversations are grouped by how many midnights ago they were, not by hour
   );
 });
 
+test('a day on which the clocks change is one day', () => {
+  const { TZ } = process.env;
+  process.env['TZ'] = 'Europe/Berlin';
+  try {
+    const noonOf = (day: number) => new Date(2026, 2, day, 12);
+    const items = [noonOf(29).toISOString()];
+    assert.deepEqual(
+      groupByDay(items, (moment) => moment, noonOf(30), 'en'),
+      [{ label: 'Yesterday', items }],
+    );
+  } finally {
+    if (TZ === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = TZ;
+  }
+});
+
 test('what shares a day shares a group and keeps its order', () => {
   const moments = [at(2026, 10, 21, 9), at(2026, 10, 21, 8)];
   assert.deepEqual(
