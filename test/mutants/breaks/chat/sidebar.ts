@@ -109,13 +109,6 @@ export const sidebarBreaks: readonly Break[] = [
     tests: sidebar,
   },
   {
-    rule: 'The sidebar is as wide as its content',
-    file: 'src/web/chat/styles/layout.css',
-    replace: '/ minmax(0, 1fr);\n  inline-size: var(--sidebar);',
-    by: '/ auto;\n  inline-size: var(--sidebar);',
-    tests: sidebar,
-  },
-  {
     rule: 'A title stays under the finger that taps it',
     file: 'src/web/chat/styles/sidebar.css',
     replace: '.row:not(.current, :has(:focus-visible)) .row-actions {',
