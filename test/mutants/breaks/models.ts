@@ -137,7 +137,7 @@ export const modelBreaks: readonly Break[] = [
     rule: 'A fallback names a configured provider',
     file: 'src/config.ts',
     replace: 'if (providers.some(({ id }) => id === provider)) continue;',
-    by: 'if (providers.some(({ id }) => id !== provider)) continue;',
+    by: 'if (provider !== undefined && providers.length > 0) continue;',
     tests: ['test/config-providers.test.ts'],
   },
   {
