@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { createEmptyDatabase } from '#test/database/test-database.ts';
 import { openApi, testSecret } from '#test/world/api.ts';
-import { freePort, startProcess } from '#test/world/process.ts';
+import { freePort, installedProgram, startProcess } from '#test/world/process.ts';
 
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 const drainMs = 1_000;
 
 test('a stop while the database hangs takes at most 5 s longer than the drain, and exits with 0', async (t) => {
@@ -47,7 +45,7 @@ test('a start that waits for another that migrates says so, and ends with 0 on S
   const { rows } = await other.query(
     `SELECT pg_backend_pid() AS pid, pg_advisory_lock(hashtextextended('parley migrations', 0))`,
   );
-  await using service = startProcess(process.execPath, [main, 'serve'], {
+  await using service = startProcess(process.execPath, [installedProgram, 'serve'], {
     env: { DATABASE_URL: database.url, PARLEY_SECRET: testSecret, PORT: String(await freePort()) },
   });
   await service.printed(

@@ -4,13 +4,13 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { FormBrowser } from '#test/browser/form-browser.ts';
 import { createEmptyDatabase } from '#test/database/test-database.ts';
-import { startService } from '#test/world/process.ts';
+import { installedProgram, startService } from '#test/world/process.ts';
 
 const partnerLine = /Partners {3}npx parley client create <slug>/;
 
 test('the first start of the local demo prints a key and a user to sign in with, once, and so does a start that finds the demo without users', async () => {
   const printed = /Email (\S+) {3}Password (\S+) {3}Tenant demo/;
-  await using first = await startService();
+  await using first = await startService({ main: installedProgram });
   const [key] = await first.printed(/parley_sk_\w+/);
   const health = await fetch(`${first.origin}/v1/health`, { headers: { authorization: `Bearer ${key}` } });
   assert.equal(health.status, 200);

@@ -11,6 +11,8 @@ export interface Credential {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly judge: (row: RouteRow) => Verdict;
+  /** It is like the tenant's own key, but for a scope. */
+  readonly isScopeless?: true;
 }
 
 /** Every value that can take the place of a credential. `tenant` is the one whose host is asked. */
@@ -59,9 +61,10 @@ async function keys({ hosted, tenant }: Cast): Promise<Credential[]> {
   const lapsed = await hosted.tenant({ ...every, subscription_status: 'canceled' });
   const scopeless = every.scopes.map(async (missing) => {
     const { key } = await hosted.tenant({ scopes: every.scopes.filter((scope) => scope !== missing) });
-    return bearer(`a key without ${missing}`, key, (row) =>
+    const judged = bearer(`a key without ${missing}`, key, (row) =>
       row.scope === missing ? [403, 'insufficient_scope'] : null,
     );
+    return { ...judged, isScopeless: true } as const;
   });
   return [
     bearer('its own key', tenant.key, () => null),
