@@ -108,7 +108,7 @@ describe('Signing in', () => {
       equal(await tab.page.getByRole('textbox', { name: 'Tenant' }).inputValue(), tenant.slug);
       await tab.page.getByRole('textbox', { name: 'Email' }).fill(email);
       await tab.page.getByRole('button', { name: 'Send a link' }).click();
-      await tab.page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+      await tab.page.getByRole('heading', { name: 'Check your email' }).waitFor();
       said.push(await tab.page.getByRole('status').textContent());
     }
     equal(said[1], said[0]);

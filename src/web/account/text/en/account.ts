@@ -135,7 +135,7 @@ export const account = {
     removeAdminBody: (email: string) => `${email} may go on chatting, but no longer opens this page.`,
     linkTitle: 'Link to choose a password',
     linkBody: (email: string, time: string) =>
-      `Pass it on to ${email}. It works once, until ${time}, and is shown this once. That you were shown it stands in the audit log, and after a reset the person is told.`,
+      `Pass it on to ${email}. It works once, until ${time}, and is shown only this once. The audit log records that you saw it, and after a reset the person is told.`,
     mailedTitle: 'A letter is on its way',
     mailed: (email: string) => `A letter with a link is on its way to ${email}.`,
     wasDisabled: (email: string) => `${email} is disabled`,
