@@ -84,6 +84,11 @@ describe('Pages in the language of their reader', () => {
     for (const language of languages) {
       await choose(page, language);
       deepEqual(await rootOf(page), { lang: language, dir: directionOf(language) });
+      equal(
+        await page.evaluate("getComputedStyle(document.querySelector('.composer textarea')).direction"),
+        directionOf(language),
+        'the placeholder stands where lines begin',
+      );
       await page.locator('.page-header .menu > button').click();
       await page.locator('.menu-panel select').waitFor();
       deepEqual(await findOverflows(page), [], languageNames[language]);

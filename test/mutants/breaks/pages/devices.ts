@@ -53,4 +53,11 @@ export const deviceBreaks: readonly Break[] = [
     by: '',
     tests: ['test/browser/chat/menu.test.ts'],
   },
+  {
+    rule: 'An empty field has the direction of the page',
+    file: 'src/web/shared/styles/base.css',
+    replace: '  direction: inherit;\n',
+    by: '',
+    tests: ['test/browser/languages/languages.test.ts'],
+  },
 ];
