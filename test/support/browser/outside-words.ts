@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** What a reader sees or hears beside values: text, and the attributes that are spoken or shown. */
 const collect = `(() => {
   const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
-  const written = '[lang], pre, code, kbd, script, style, [hidden], .markdown, .question-text';
+  const written = '[lang]:not(html), pre, code, kbd, script, noscript, style, [hidden], .markdown, .question-text';
   const found = [document.title];
   for (const element of document.body.querySelectorAll('*')) {
     if (element.parentElement.closest(written) || element.matches(written)) continue;
