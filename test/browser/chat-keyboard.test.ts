@@ -109,7 +109,7 @@ describe('The chat by keyboard', () => {
 
   test('Message is as high as its text needs, whatever changes it', async () => {
     const tenant = await world.hosted.tenant();
-    await using tab = await world.tab({ viewport: { width: 1280, height: 800 } });
+    await using tab = await world.tab({ viewport: { width: 900, height: 800 } });
     const page = await tab.chat(tenant);
     // What keeps the height comes with the part that loads when the page is idle, as the foot of the sidebar does.
     await page.getByRole('button', { name: 'Archived' }).waitFor();
@@ -119,26 +119,32 @@ describe('The chat by keyboard', () => {
     const line = await high();
     await page.keyboard.type('A line');
     // So that a key lays out the field alone.
-    await untilTrue(page, "getComputedStyle(area).contain === 'strict'");
+    const isKept = () => untilTrue(page, "getComputedStyle(area).contain === 'strict'");
+    await isKept();
     equal(await high(), line);
-    await page.keyboard.type(' that becomes longer than Message is wide, '.repeat(3));
+    await page.keyboard.insertText(' that becomes longer than Message is wide,'.repeat(10));
     await isRight();
+    await isKept();
     const lines = await high();
     ok(lines > line, 'it grows while one types');
     await page.getByRole('button', { name: 'Hide sidebar' }).click();
     await isRight();
-    await page.keyboard.press('Shift+Tab');
+    ok((await high()) < lines, 'it shrinks where there is more room');
     await page.locator('.composer textarea').focus();
     await page.keyboard.type('x');
+    await isKept();
     await page.setViewportSize({ width: 480, height: 800 });
     await isRight();
     ok((await high()) > lines, 'it grows in a narrow window');
+    await page.keyboard.type('x');
+    await isKept();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('x');
     await isRight();
     equal(await high(), line, 'it shrinks when its text is replaced');
-    await page.keyboard.type('y'.repeat(90));
+    await page.keyboard.insertText('y'.repeat(90));
     await isRight();
+    await isKept();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Good answer' }).waitFor();
     equal(await high(), line, 'it shrinks when its text is sent');
