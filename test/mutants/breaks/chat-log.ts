@@ -16,7 +16,7 @@ export const logBreaks: readonly Break[] = [
     rule: 'The page’s own scrolling is not taken for the reader’s',
     file: 'src/web/chat/scrolling/reader-scroll.ts',
     replace: 'if (held || now < until) {',
-    by: 'if (direction === "down" || held || now < until) {',
+    by: 'if (wanted !== null || held || now < until) {',
     tests: following,
   },
   {
@@ -31,13 +31,6 @@ export const logBreaks: readonly Break[] = [
     file: 'src/web/chat/scrolling/follow.ts',
     replace: "if (place.value === 'question' && size !== sizeOf(node))",
     by: "if (place.value === 'question' && size === '')",
-    tests: following,
-  },
-  {
-    rule: 'Earlier messages leave what is read in place at the very top',
-    file: 'src/web/chat/scrolling/kept-place.ts',
-    replace: 'if (node.scrollTop === 0) node.scrollTop = 1;',
-    by: '',
     tests: following,
   },
   {
