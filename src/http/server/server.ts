@@ -114,6 +114,8 @@ function answerOddRequests(server: Server, unreadable: Unreadable): void {
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => {
+    // Node leaves the socket without a listener, and the error of a client that resets it would end the process.
+    socket.on('error', () => socket.destroy());
     if (socket instanceof Socket) unreadable.refuse(new Error('This server opens no tunnels'), socket);
   });
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { exchange, openSocket, readToClose } from '#test/reading/raw-http.ts';
@@ -48,6 +49,14 @@ describe('Requests as bytes', () => {
       assert.equal((await partner.send()).status, 200);
     });
   }
+
+  test('a client that resets its tunnel ends nothing but that', async () => {
+    const socket = openSocket(api.portOf());
+    socket.write('CONNECT localhost:443 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+    assert.equal((await partner.send()).status, 200);
+  });
 
   test('two Authorization headers are refused, also when they agree', async () => {
     const { key } = await api.partner();
