@@ -73,11 +73,4 @@ export const chatTurnBreaks: readonly Break[] = [
     by: '',
     tests: ['test/browser/chat-keyboard.test.ts'],
   },
-  {
-    rule: 'A question that is being edited is visible with its buttons, also while it grows',
-    file: 'src/web/chat/scrolling/keep-in-view.ts',
-    replace: 'for (const node of [form, log]) sizes.observe(node);',
-    by: 'sizes.disconnect();',
-    tests,
-  },
 ];
