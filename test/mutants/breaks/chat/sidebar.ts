@@ -81,6 +81,13 @@ export const sidebarBreaks: readonly Break[] = [
     tests: ['test/web/append-page.test.ts'],
   },
   {
+    rule: 'What is pinned keeps its order while pages of the list arrive',
+    file: 'src/web/chat/state/append-page.ts',
+    replace: 'item.last_message_at < end',
+    by: 'false',
+    tests: ['test/web/append-page.test.ts'],
+  },
+  {
     rule: 'What is archived leaves the list',
     file: 'src/web/chat/state/conversation-list.ts',
     replace: 'if (!summary.archived) ',
