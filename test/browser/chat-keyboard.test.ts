@@ -95,6 +95,12 @@ describe('The chat by keyboard', () => {
     });
     const page = await tab.chat(tenant);
     await page.keyboard.type('Why? ');
+    const copyInCapitals =
+      "new KeyboardEvent('keydown', { key: 'C', ctrlKey: true, bubbles: true, cancelable: true })";
+    ok(
+      await page.evaluate<boolean>(`document.activeElement.dispatchEvent(${copyInCapitals})`),
+      'caps lock takes no key from the browser',
+    );
     await page.keyboard.press('Control+k');
     held.resolve();
     await page.locator('.search input:focus').waitFor();

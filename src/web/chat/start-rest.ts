@@ -3,9 +3,6 @@ import type { ShortcutTargets } from './actions/start-shortcuts.ts';
 import { rest, withRest } from './parts.ts';
 import type { Chat } from './state/chat.ts';
 
-/** A capital needs Shift: without it, the key with Ctrl is the reader's own, such as to copy. */
-const mayBeShortcut = /^(Escape|[?/kOC])$/;
-
 /** An idle page loads the rest of itself. An answer that is running and a shortcut need it at once. */
 export function startRest(chat: Chat, targets: ShortcutTargets): () => void {
   const load = () => withRest(chat, () => undefined);
@@ -13,7 +10,7 @@ export function startRest(chat: Chat, targets: ShortcutTargets): () => void {
   else whenIdle(load);
   addEventListener('online', load);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (rest.loaded.peek() !== null || !mayBeShortcut.test(event.key)) return;
+    if (rest.loaded.peek() !== null || !mayBeShortcut(event)) return;
     // The browser has shortcuts of its own with these keys, and would not wait.
     if (event.ctrlKey || event.metaKey) event.preventDefault();
     withRest(chat, (part) => part.performKey(event, chat, targets));
@@ -28,6 +25,13 @@ export function startRest(chat: Chat, targets: ShortcutTargets): () => void {
     removeEventListener('keydown', onKeyDown);
     end();
   };
+}
+
+/** A letter with Ctrl needs the right Shift: the same key without it may be the reader's own, such as to copy. */
+function mayBeShortcut({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return (shiftKey ? /^[oc]$/i : /^k$/i).test(key);
+  // What is open is closed by the browser, and the key has nothing more to do by the time the part is there.
+  return key === 'Escape' ? document.querySelector(':popover-open') === null : /^[?/]$/.test(key);
 }
 
 /** Safari has no idle callbacks. */

@@ -73,4 +73,11 @@ export const chatTurnBreaks: readonly Break[] = [
     by: '',
     tests: ['test/browser/chat-keyboard.test.ts'],
   },
+  {
+    rule: 'An early key of the browser itself is left to it, also with caps lock',
+    file: 'src/web/chat/start-rest.ts',
+    replace: 'shiftKey ? /^[oc]$/i',
+    by: 'true ? /^[kOC]$/',
+    tests: ['test/browser/chat-keyboard.test.ts'],
+  },
 ];
