@@ -111,7 +111,11 @@ describe('the language of a person', () => {
     const to = 'ops@example.com';
     assert.deepEqual(factsOf(await postbox.next()), { to, language: 'fr', subject: 'Un message de Parley' });
     await send({});
-    assert.deepEqual(factsOf(await postbox.next()), { to, language: 'en', subject: 'A letter from Parley' });
+    assert.deepEqual(factsOf(await postbox.next()), {
+      to,
+      language: 'en',
+      subject: 'A test email from Parley',
+    });
     assert.equal((await send({ language: 'xx' })).status, 422);
   });
 });

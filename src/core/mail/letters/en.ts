@@ -4,7 +4,7 @@ export const en = {
     subject: 'Choose a new password',
     asked: (email: string, tenant: string) => `Somebody asked for a new password of ${email} at "${tenant}".`,
     choose: 'If it was you, choose one here within the hour:',
-    otherwise: 'If it was not you, nothing has changed, and you can forget this letter.',
+    otherwise: 'If it was not you, nothing has changed, and you can ignore this email.',
   },
   adminReset: {
     subject: 'Choose a new password',
@@ -26,8 +26,8 @@ export const en = {
       'Once it works again, enable it on the account page, in the section Webhooks, and replay what it has missed.',
   },
   test: {
-    subject: 'A letter from Parley',
-    body: 'This letter was sent from the console to see that letters arrive.',
+    subject: 'A test email from Parley',
+    body: 'This email was sent from the console to check that emails arrive.',
   },
 };
 

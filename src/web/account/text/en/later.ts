@@ -145,7 +145,7 @@ export const later = {
     nothing: 'nothing',
     yes: 'Yes',
     no: 'No',
-    passwordBy: { letter: 'Letter', link: 'Link' },
+    passwordBy: { letter: 'Emailed link', link: 'Link' },
   },
 
   /** What a change is about, by the member of the entry. A name that is missing here is shown as it is. */
