@@ -224,7 +224,7 @@ export const errors = {
     new ParleyError(
       'unavailable',
       'The mail server did not accept the mail. Reset the password to try again.',
-      { retryAfterSeconds: 60, cause, extra: { letter_sent: false } },
+      { retryAfterSeconds: 60, cause, extra: { mail_sent: false } },
     ),
   unavailable: (cause?: unknown) =>
     new ParleyError('unavailable', 'The service cannot answer now.', { retryAfterSeconds: 2, cause }),

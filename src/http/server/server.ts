@@ -116,7 +116,7 @@ function answerOddRequests(server: Server, unreadable: Unreadable): void {
   server.on('connect', (_request, socket) => {
     // Node leaves the socket without a listener, and the error of a client that resets it would end the process.
     socket.on('error', () => socket.destroy());
-    if (socket instanceof Socket) unreadable.refuse(new Error('This server opens no tunnels'), socket);
+    if (socket instanceof Socket) unreadable.end(errors.badRequest('This server opens no tunnels.'), socket);
   });
 }
 

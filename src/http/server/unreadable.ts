@@ -33,10 +33,13 @@ export class Unreadable {
 
   refuse(error: Error & { readonly code?: string }, socket: Socket): void {
     const isUnused = socket.bytesRead === 0;
-    if (socket.destroyed || error.code === 'ECONNRESET' || !socket.writable || isUnused) {
-      return void socket.destroy();
-    }
-    const refusal = refusalOf(error.code);
+    if (error.code === 'ECONNRESET' || isUnused) return void socket.destroy();
+    this.end(refusalOf(error.code), socket);
+  }
+
+  /** Closes a connection with a refusal, after the responses that it is owed. */
+  end(refusal: ParleyError, socket: Socket): void {
+    if (socket.destroyed || !socket.writable) return void socket.destroy();
     this.#broken.set(socket, refusal);
     const owed = this.#pipelines.owed(socket);
     if (owed.every(isOfThisRequest)) close(socket, this.#rendered(refusal, owed));

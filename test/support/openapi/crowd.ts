@@ -7,8 +7,8 @@ import { type DescribedRequest, isSearch } from './openapi-requests.ts';
 type Ask = (request: DescribedRequest, headers: readonly string[]) => ClientRequest;
 
 /**
- * Opens one reader more than one owner may have waiting, and returns the first refusal. A search does not wait, so it
- * comes while others do.
+ * Opens one reader more than one owner may have waiting, and returns the first refusal. A search is soon over, so
+ * it comes while other readers wait.
  */
 export function refusedInCrowd(
   request: DescribedRequest,
