@@ -5,6 +5,7 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { blocksRead } from '#test/database/reads.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { until } from '#test/reading/until.ts';
 import { createClient } from '#test/world/factories.ts';
 
 describe('what a long queue costs', () => {
@@ -75,9 +76,11 @@ describe('what a long queue costs', () => {
   it('is nothing for looking for lost turns, however many have ended', async () => {
     await fill(20_000, `1, 'user', null`);
     await database.query(`update turns set state = 'completed'`);
-    await database.query('vacuum analyze turns');
-    const blocks = await blocksRead(database, `select lost_turns('0')`);
-    assert.ok(blocks <= 20, `${blocks} blocks`);
+    // Autovacuum that looks at the table at this moment keeps what has ended in the index.
+    await until(async () => {
+      await database.query('vacuum analyze turns');
+      return (await blocksRead(database, `select lost_turns('0')`)) <= 20;
+    });
   });
 
   it('lets a client be shut out with twenty thousand jobs that wait, within a third of the time of a statement', async () => {
