@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { Field } from '../../shared/components/field.tsx';
+import { Select } from '../../shared/components/inputs.tsx';
 
 interface LookFieldProps<Value extends string> {
   readonly value: Signal<Value>;
@@ -11,23 +11,13 @@ interface LookFieldProps<Value extends string> {
 /** One of a few values. */
 export function LookField<Value extends string>({ value, values, label, names }: LookFieldProps<Value>) {
   return (
-    <Field label={label}>
-      {(ids) => (
-        <select
-          {...ids}
-          value={value.value}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            value.value = values.find((each) => each === chosen) ?? value.value;
-          }}
-        >
-          {values.map((each) => (
-            <option key={each} value={each}>
-              {names[each]}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <Select
+      label={label}
+      options={values.map((each) => [each, names[each]])}
+      value={value.value}
+      onChange={(chosen) => {
+        value.value = chosen;
+      }}
+    />
   );
 }
