@@ -34,7 +34,7 @@ export function keepHeight(chat: Chat): () => void {
   const onInput = (event: Event) => {
     const { target: area } = event;
     if (!(area instanceof HTMLTextAreaElement) || area.closest('.composer') === null) return;
-    const isLonger = isTyping(event) && area.value.length === length + (event.data?.length ?? 0);
+    const isLonger = insertsText(event) && area.value.length === length + (event.data?.length ?? 0);
     const fits = kept?.area === area && (kept.isFull || area.scrollHeight <= area.clientHeight);
     if (isLonger && fits) return;
     release();
@@ -60,6 +60,6 @@ export function keepHeight(chat: Chat): () => void {
 }
 
 /** Anything else, like an edit in the middle of a composed word, may make the text lower as well. */
-function isTyping(event: Event): event is InputEvent {
+function insertsText(event: Event): event is InputEvent {
   return event instanceof InputEvent && event.inputType === 'insertText' && !event.isComposing;
 }

@@ -14,7 +14,7 @@ interface RenameDialogProps {
 export function RenameDialog({ item, onClose }: RenameDialogProps) {
   const chat = useChat();
   const title = useSignal(item.title);
-  // The dialog closes at once; a refusal is told above the composer.
+  // Nothing waits for the request: the dialog closes, and a refusal appears above the composer.
   const save = async () => {
     const trimmed = title.value.trim();
     if (trimmed !== '' && trimmed !== item.title)

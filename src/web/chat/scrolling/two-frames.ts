@@ -1,4 +1,4 @@
-/** The first frame draws what was loaded, and the page then scrolls to the end of it. */
+/** Waits until what was loaded is drawn, in the first frame, and the page has scrolled to its end, in the second. */
 export function twoFrames(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
