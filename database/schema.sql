@@ -2453,6 +2453,31 @@ begin
     from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.take_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer, p_lease_time interval)
+ RETURNS TABLE(client_id integer, webhook_id uuid, step integer, url text, generation integer, secret_key text, previous_secrets jsonb, event_id uuid, type text, external_user_id text, data jsonb, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  v_clients  integer[];
+  v_webhooks uuid[];
+  v_events   uuid[];
+  v_steps    integer[];
+begin
+  select array_agg(d.client_id), array_agg(d.webhook_id), array_agg(d.event_id), array_agg(d.step)
+    into v_clients, v_webhooks, v_events, v_steps
+    from claim_deliveries(p_lease, p_count, p_each, p_share, p_lease_time) d;
+  return query
+    select w.client_id, w.id, d.step, w.url, w.generation, w.secret_key, w.previous_secrets,
+      e.id, e.type, e.external_user_id, e.data, e.created_at
+    from unnest(v_clients, v_webhooks, v_events, v_steps) d(client_id, webhook_id, event_id, step)
+    join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id
+    join events e on e.client_id = d.client_id and e.id = d.event_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tidy_events()
  RETURNS void
  LANGUAGE plpgsql

@@ -66,6 +66,32 @@ begin
       returning d.client_id, d.webhook_id, d.event_id, d.step;
 end $$;
 
+-- Claims deliveries and reads what their tries need. That is a statement of its own, because the caller's began earlier:
+-- it would not see an event that was stored after its beginning and claimed by the function, and the delivery would wait
+-- until its lease ran out.
+create or replace function take_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer,
+  p_lease_time interval)
+returns table (client_id integer, webhook_id uuid, step integer, url text, generation integer, secret_key text,
+  previous_secrets jsonb, event_id uuid, type text, external_user_id text, data jsonb, created_at timestamptz)
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off as $$
+declare
+  v_clients  integer[];
+  v_webhooks uuid[];
+  v_events   uuid[];
+  v_steps    integer[];
+begin
+  select array_agg(d.client_id), array_agg(d.webhook_id), array_agg(d.event_id), array_agg(d.step)
+    into v_clients, v_webhooks, v_events, v_steps
+    from claim_deliveries(p_lease, p_count, p_each, p_share, p_lease_time) d;
+  return query
+    select w.client_id, w.id, d.step, w.url, w.generation, w.secret_key, w.previous_secrets,
+      e.id, e.type, e.external_user_id, e.data, e.created_at
+    from unnest(v_clients, v_webhooks, v_events, v_steps) d(client_id, webhook_id, event_id, step)
+    join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id
+    join events e on e.client_id = d.client_id and e.id = d.event_id;
+end $$;
+
 -- Stores what came of a try: 'delivered', 'gone', 'again' after p_delay, or 'failed'. Only the holder of the lease
 -- may; otherwise the result is 'lost'. A success ends a row of failures. 'gone' disables the endpoint, and so does
 -- failing for p_days and p_tries: then the result is 'disabled', and an event says so. The event goes to every endpoint

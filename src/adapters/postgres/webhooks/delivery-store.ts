@@ -31,12 +31,7 @@ interface AdministratorRow {
   readonly invited_language: string | null;
 }
 
-const claimSql = `
-  select d.client_id, d.webhook_id, d.step, w.url, w.generation, w.secret_key, w.previous_secrets,
-    e.id as event_id, e.type, e.external_user_id, e.data, e.created_at
-  from claim_deliveries($1, $2, $3, $4, $5 * interval '1 ms') d
-  join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id
-  join events e on e.client_id = d.client_id and e.id = d.event_id`;
+const claimSql = "select * from take_deliveries($1, $2, $3, $4, $5 * interval '1 ms')";
 
 const settleSql = "select settle_delivery($1, $2, $3, $4, $5, $6 * interval '1 ms', $7, $8, $9) as settled";
 

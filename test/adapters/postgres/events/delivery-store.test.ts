@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { PostgresTenantStore } from '#adapters/postgres/administration/tenant-store.ts';
-import { Database } from '#adapters/postgres/database/database.ts';
+import { Database, type Queryable } from '#adapters/postgres/database/database.ts';
 import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
 import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
@@ -13,6 +13,9 @@ import { createTestDatabase, type TestDatabase } from '#test/database/test-datab
 import { until } from '#test/reading/until.ts';
 import { createClient } from '#test/world/factories.ts';
 
+const waitingClaims = `select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like '%_deliveries($1%'`;
+
 describe('Deliveries in the database', () => {
   let testDatabase: TestDatabase;
   let database: Database;
@@ -20,7 +23,7 @@ describe('Deliveries in the database', () => {
   let webhooks: PostgresWebhookStore;
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    database = new Database({ connectionString: testDatabase.url, connections: 3 });
     deliveries = new PostgresDeliveryStore(database);
     webhooks = new PostgresWebhookStore(database);
   });
@@ -46,6 +49,20 @@ describe('Deliveries in the database', () => {
       'the event from before the endpoint is not sent',
     );
     assert.deepEqual(await claim(), []);
+  });
+
+  test('are claimed with an event that was stored after the claim had begun', async () => {
+    const { clientId } = await startClient(1);
+    const claimed = await database.transaction(async (transaction) => {
+      // Claims read the events under this lock, and wait for it before they spread them.
+      await transaction.query('lock table events in exclusive mode');
+      await record(clientId, null, transaction);
+      const claiming = claim();
+      await until(async () => (await database.query(waitingClaims)).length > 0);
+      return { claiming };
+    });
+    const [delivery] = await claimed.claiming;
+    assert.equal(delivery?.webhook.clientId, clientId);
   });
 
   test('go to no endpoint when they are about a user whose data is being erased', async () => {
@@ -145,9 +162,9 @@ describe('Deliveries in the database', () => {
     return id;
   }
 
-  async function record(clientId: number, userId: string | null = null): Promise<void> {
+  async function record(clientId: number, userId: string | null = null, queryable: Queryable = database) {
     const { text, values = [] } = recordEvents([{ clientId, type: 'client.updated', userId, data: {} }]);
-    await database.query(text, [...values]);
+    await queryable.query(text, values);
   }
 });
 
