@@ -20,9 +20,13 @@ export const settings: Statement = {
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
 };
 
-/** One piece of a table: how many rows it took, and the key of the last row that it looked at. */
+/**
+ * One piece of a table: how many rows it took, how many it left because another transaction had just changed them, and
+ * the key of the last row that it looked at.
+ */
 export interface PieceRow {
   readonly taken: number;
+  readonly missed: number;
   readonly behind: readonly unknown[] | null;
 }
 
@@ -52,10 +56,14 @@ export function clientPiece(table: string, clientId: number): Statement {
   return { text: deleting(table, 'x.client_id = $1'), values: [clientId] };
 }
 
+/** A row that another transaction changes meanwhile is at another place then, where it is not found. */
 function deleting(table: string, rows: string): string {
-  return `with gone as (delete from ${table} where ctid = any (array(
-      select x.ctid from ${table} x where ${rows} limit ${rowsAtATime})) returning 1)
-    select count(*)::integer as taken, null::jsonb as behind from gone`;
+  return `with chosen as materialized (
+      select array(select x.ctid from ${table} x where ${rows} limit ${rowsAtATime}) as places),
+    gone as (delete from ${table} where ctid = any ((select places from chosen)::tid[]) returning 1)
+    select count(*)::integer as taken, (select cardinality(places) from chosen) - count(*)::integer as missed,
+      null::jsonb as behind
+    from gone`;
 }
 
 type Rewrite = Extract<HeldTable['erasure'], { kind: 'rewrite' }>;
@@ -73,6 +81,6 @@ function rewriting(table: string, { rows, set, key }: Rewrite): string {
     rewritten as (
       update ${table} x set ${set} from piece p
       where p.is_theirs and x.client_id = $1 and ${columns.map((name) => `x.${name} = p.${name}`).join(' and ')})
-    select (select count(*)::integer from piece) as taken,
+    select (select count(*)::integer from piece) as taken, 0 as missed,
       (select jsonb_build_array(${list('p.')}) from piece p order by p.nth desc limit 1) as behind`;
 }

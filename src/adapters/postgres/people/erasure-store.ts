@@ -95,6 +95,11 @@ async function goOn(transaction: Transaction, erasure: ErasureRow): Promise<Eras
     return 'worked';
   }
   const piece = await takePiece(transaction, erasure, isClient);
+  if (piece !== null && piece.missed > 0) {
+    // What changed the rows may also have added some that belong to them, in a table that was done.
+    await save(transaction, erasure, { step: firstStep, behind: null });
+    return 'worked';
+  }
   const isDone = piece === null || piece.taken < rowsAtATime;
   const next = isDone
     ? { step: tables[place + 1] ?? lastStep, behind: null }

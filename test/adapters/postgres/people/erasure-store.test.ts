@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { PostgresErasureStore } from '#adapters/postgres/people/erasure-store.ts';
 import type { Client } from '#core/clients/client.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { storePerson } from '#test/people/person-data.ts';
 import { tablesWith } from '#test/people/search-dump.ts';
 import { buildAdmission, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -144,6 +145,31 @@ describe('an erasure', () => {
     assert.equal(await erase(), 'erased');
     assert.equal(await world.countOf('conversations'), 0);
     assert.equal(await world.countOf(`messages where content like '%${user}'`), 0);
+  });
+
+  it('leaves no row that another transaction changes while it is being deleted', async () => {
+    await world.database.query('update clients set events_since = now()');
+    await storePerson(world, client, user);
+    await world.database.query(
+      `select record_events(array[id], array['user.blocked'], array[$1], array['{}'::jsonb]) from clients`,
+      [user],
+    );
+    assert.equal(await erase(0), 'erasing');
+    while ((await world.countOf(`erasures where step = 'events'`)) === 0) await step();
+    let deleting: Promise<unknown> | undefined;
+    await world.database.transaction(async (transaction) => {
+      await transaction.query('update events set is_unsent = not is_unsent');
+      await transaction.query(
+        `insert into webhook_deliveries (client_id, webhook_id, event_id)
+         select client_id, gen_random_uuid(), id from events`,
+      );
+      deleting = new PostgresErasureStore(world.database).step();
+      await untilOneWaits(world.database, deleting);
+    });
+    await deleting;
+    assert.equal(await erase(), 'erased');
+    assert.equal(await world.countOf('events'), 0);
+    assert.equal(await world.countOf('webhook_deliveries'), 0);
   });
 
   it('of a client takes everything that belongs to it, and frees its slug', async () => {

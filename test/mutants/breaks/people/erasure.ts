@@ -27,6 +27,13 @@ export const peopleBreaks: readonly Break[] = [
     tests: blocking,
   },
   {
+    rule: 'An erasure leaves no row that another transaction changes meanwhile',
+    file: erasures,
+    replace: 'piece !== null && piece.missed > 0',
+    by: 'piece === null',
+    tests: erasing,
+  },
+  {
     rule: 'Blocking excludes admissions until it is stored',
     file: blocker,
     replace: `      const client = await lockClient(tenants, slug);
