@@ -1,20 +1,15 @@
-import { useSignal } from '@preact/signals';
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { icon } from '../../shared/icons.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { archiveConversation, pinConversation } from '../actions/manage-conversations.tsx';
 import { useChat } from '../chat-context.ts';
-import { DeleteDialog, RenameDialog } from '../dialogs.ts';
 import { PencilIcon } from '../icons.tsx';
+import { askAbout } from './row-dialog.tsx';
 import type { RowActionsProps } from './row-frame.tsx';
 
 /** What can be done with a conversation in a list. */
 export function RowActions({ item, describedBy }: RowActionsProps) {
   const chat = useChat();
-  const dialog = useSignal<'rename' | 'delete' | null>(null);
-  const close = () => {
-    dialog.value = null;
-  };
   const { pinned, archived } = item;
   const { pin, unpin, archive, unarchive, rename, delete: erase } = laterText.manage;
   const putAway = () => {
@@ -32,29 +27,15 @@ export function RowActions({ item, describedBy }: RowActionsProps) {
           {pinned ? <UnpinIcon /> : <PinIcon />}
         </IconButton>
       )}
-      <IconButton
-        label={rename}
-        describedBy={describedBy}
-        onClick={() => {
-          dialog.value = 'rename';
-        }}
-      >
+      <IconButton label={rename} describedBy={describedBy} onClick={() => askAbout(item, 'rename')}>
         <PencilIcon />
       </IconButton>
       <IconButton label={archived ? unarchive : archive} describedBy={describedBy} onClick={putAway}>
         {archived ? <UnarchiveIcon /> : <ArchiveIcon />}
       </IconButton>
-      <IconButton
-        label={erase}
-        describedBy={describedBy}
-        onClick={() => {
-          dialog.value = 'delete';
-        }}
-      >
+      <IconButton label={erase} describedBy={describedBy} onClick={() => askAbout(item, 'delete')}>
         <TrashIcon />
       </IconButton>
-      {dialog.value === 'rename' && <RenameDialog item={item} onClose={close} />}
-      {dialog.value === 'delete' && <DeleteDialog item={item} onClose={close} />}
     </span>
   );
 }

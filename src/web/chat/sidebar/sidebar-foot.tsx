@@ -1,8 +1,9 @@
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { RowDialog } from './row-dialog.tsx';
 import { UsageMeters } from './usage-meters.tsx';
 
-/** The way to what is archived, and today's use. */
+/** The way to what is archived, today's use, and what the lists above ask. */
 export function SidebarFoot() {
   const { archive, query } = useChat().list;
   const toggle = () => {
@@ -10,16 +11,19 @@ export function SidebarFoot() {
     query.value = '';
   };
   return (
-    <footer>
-      <button
-        type="button"
-        class="quiet-button archived"
-        aria-pressed={archive.value !== null && query.value === ''}
-        onClick={toggle}
-      >
-        {text.sidebar.archived}
-      </button>
-      <UsageMeters />
-    </footer>
+    <>
+      <footer>
+        <button
+          type="button"
+          class="quiet-button archived"
+          aria-pressed={archive.value !== null && query.value === ''}
+          onClick={toggle}
+        >
+          {text.sidebar.archived}
+        </button>
+        <UsageMeters />
+      </footer>
+      <RowDialog />
+    </>
   );
 }
