@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
-import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
+import { type MockScenario, mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { eventsOf } from '#test/reading/answer-events.ts';
 import { parseEvents, type ReadEvent, textOf } from '#test/reading/events.ts';
-import { exchange } from '#test/reading/raw-http.ts';
+import { openSocket, readToClose } from '#test/reading/raw-http.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
 
 const asEvents = { headers: { accept: 'text/event-stream' } };
 
-describe('A reader, while no tick of the reading pace comes', { timeout: 30_000 }, () => {
+describe('A reader, while no tick of the reading pace comes', { timeout: 120_000 }, () => {
   let hosted: Hosted;
   before(async () => {
     // Nothing that the tests receive has waited for a tick.
@@ -17,23 +18,52 @@ describe('A reader, while no tick of the reading pace comes', { timeout: 30_000 
   });
   after(() => hosted[Symbol.asyncDispose]());
 
+  /** The next answer: its first piece, and the others one by one once the reader has the first. */
+  function answerInPieces(more: MockScenario = {}) {
+    const { promise: restOn, resolve: goOn } = Promise.withResolvers<void>();
+    hosted.api.provider.enqueue({ deltas: 10, paceMs: 30, restOn, ...more });
+    return { goOn };
+  }
+
   test('is given the text of a plain answer in two writes: the first piece, and the rest with the end', async () => {
-    const partner = await hosted.api.partner({ model: 'openai/mock:deltas=10,pace=30' });
-    const chunks = chunksIn(await exchange(hosted.api.portOf(), rawPrompt(partner)));
-    assert.deepEqual([chunks.length, chunks.join('')], [2, mockText(10)]);
+    const partner = await hosted.api.partner();
+    const { goOn } = answerInPieces();
+    const socket = openSocket(hosted.api.portOf());
+    socket.write(rawPrompt(partner));
+    const answer = readToClose(socket);
+    let seen = '';
+    socket.on('data', (text) => {
+      seen += text;
+      if (seen.includes(mockPiece(0))) goOn();
+    });
+    const chunks = chunksIn(await answer);
+    assert.deepEqual(chunks, [mockPiece(0), mockText(10).slice(mockPiece(0).length)]);
   });
 
   test('is given the events of an answer in two deltas, each with the cursor of its end', async () => {
-    const partner = await hosted.api.partner({ model: 'openai/mock:deltas=10,pace=30' });
-    assertTwoDeltas(parseEvents((await partner.send({}, asEvents)).text));
+    const partner = await hosted.api.partner();
+    const { goOn } = answerInPieces();
+    const { body } = await partner.open({}, asEvents);
+    assertTwoDeltas(await eventsInPieces(body ?? [], goOn));
   });
 
   test('is given the answer of the hosted page in two deltas', async () => {
-    const tenant = await hosted.tenant({ model: 'openai/mock:deltas=10,pace=30' });
+    const tenant = await hosted.tenant();
     const { browser } = await tenant.visitor();
-    const prompt = { prompt: 'Hello' };
-    const page = await browser.sendJson(tenant.url('/chat/stream'), 'POST', prompt, asEvents.headers);
-    assertTwoDeltas(parseEvents(page.text));
+    const { goOn } = answerInPieces();
+    const [response] = await once(
+      browser.open(tenant.url('/chat/stream'), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: tenant.url().slice(0, -1),
+          ...asEvents.headers,
+        },
+        body: JSON.stringify({ prompt: 'Hello' }),
+      }),
+      'response',
+    );
+    assertTwoDeltas(await eventsInPieces(response, goOn));
   });
 
   test('is given what it follows in two deltas', async () => {
@@ -70,21 +100,36 @@ describe('A reader, while no tick of the reading pace comes', { timeout: 30_000 
 
   test('is given 16 KiB before the tick', async () => {
     const partner = await hosted.api.partner();
-    const texts = Array.from({ length: 4 }, (_, index) => `${index}`.repeat(6 * 1024));
-    hosted.api.provider.enqueue({ texts, paceMs: 15, stallAfter: texts.length });
+    const texts = ['first', ...Array.from({ length: 3 }, (_, index) => `${index}`.repeat(6 * 1024))];
+    const { goOn } = answerInPieces({ texts, deltas: texts.length, paceMs: 15, stallAfter: texts.length });
     let seen = '';
     for await (const { event, data } of eventsOf(await partner.open({}, asEvents))) {
       if (event === 'delta') seen += data['text'];
+      if (seen !== '') goOn();
       if (seen.length >= texts.join('').length) break;
     }
     assert.equal(seen, texts.join(''));
   });
 });
 
+/** The events of an answer, of which the rest comes once the first text is here. */
+async function eventsInPieces(
+  body: AsyncIterable<Uint8Array>,
+  goOn: () => void,
+): Promise<readonly ReadEvent[]> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes(mockPiece(0))) goOn();
+  }
+  return parseEvents(text);
+}
+
 function assertTwoDeltas(events: readonly ReadEvent[]): void {
   const deltas = events.filter(({ event }) => event === 'delta');
   assert.deepEqual([deltas.length, textOf(deltas)], [2, mockText(10)]);
-  assert.ok(String(deltas[0]?.data['text']).length < mockText(10).length / 2, 'the first text waited');
+  assert.equal(deltas[0]?.data['text'], mockPiece(0), 'the first text waited');
   let bytes = 0;
   for (const { id, data } of deltas) {
     bytes += String(data['text']).length;

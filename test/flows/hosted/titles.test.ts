@@ -3,21 +3,20 @@ import { after, before, describe, test } from 'node:test';
 import type { MockScenario } from '#test/mock/mock-provider.ts';
 import { until } from '#test/reading/until.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
-import { freePort } from '#test/world/process.ts';
+import type { Partner } from '#test/world/partner.ts';
 
 const answer: MockScenario = { texts: ['Norway is ', 'outside the customs union.'] };
 
 describe('titles by the model', () => {
   let hosted: Hosted;
   let tenant: Tenant;
-  let metricsUrl: string;
+  let operator: Partner;
   before(async () => {
-    const port = await freePort();
-    metricsUrl = `http://127.0.0.1:${port}/metrics`;
     hosted = await openHosted({
       config: { titles: 'model', fallback: ['openai/other'] },
-      env: { PARLEY_METRICS: `127.0.0.1:${port}`, PARLEY_WORKER_SLOTS: '3' },
+      env: { PARLEY_WORKER_SLOTS: '3' },
     });
+    operator = await hosted.api.partner({ scopes: ['admin:operate'] });
     tenant = await hosted.tenant();
   });
   after(() => hosted[Symbol.asyncDispose]());
@@ -60,7 +59,7 @@ describe('titles by the model', () => {
   }
 
   async function metrics(): Promise<string> {
-    return (await fetch(metricsUrl)).text();
+    return (await operator.get('/admin/metrics')).text;
   }
 
   test('are written once after the first complete answer, and cost their reader nothing', async () => {
@@ -93,10 +92,12 @@ describe('titles by the model', () => {
   test('leave a title alone that a person has changed meanwhile', async () => {
     const ada = await person();
     const before = await outcomes('renamed');
-    says(answer, { texts: ['Parcels'], headerDelayMs: 1_000 });
+    const { promise: renamed, resolve: answerNow } = Promise.withResolvers<void>();
+    says(answer, { texts: ['Parcels'], headOn: renamed });
     const uuid = await ada.ask('Do parcels need a form?');
     await until(() => ada.calls() === 2);
     await ada.change(uuid, 'My own');
+    answerNow();
     await until(async () => (await outcomes('renamed')) === before + 1);
     assert.equal((await ada.read(uuid)).title, 'My own');
   });
@@ -121,12 +122,14 @@ describe('titles by the model', () => {
     assert.equal(sent.status, 200);
     const ada = await person();
     const before = await outcomes('skipped');
-    const open = { texts: ['slow'], deltas: 1, headerDelayMs: 3_000 };
+    const { promise: headOn, resolve: answerNow } = Promise.withResolvers<void>();
+    const open = { texts: ['slow'], headOn };
     says(open, open, open, answer);
     const slow = [1, 2, 3].map((user) => partner.send({ context: { external_user_id: `busy-${user}` } }));
     await until(() => hosted.api.provider.received === calls + 4);
     await ada.ask('Do parcels need a form?');
     await until(async () => (await outcomes('skipped')) === before + 1);
+    answerNow();
     await Promise.all(slow);
     assert.equal(hosted.api.provider.received, calls + 5);
   });

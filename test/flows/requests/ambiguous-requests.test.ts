@@ -174,12 +174,13 @@ describe('A request that two readers could take for two things', () => {
   });
 
   test('what cannot be read behind a prompt neither ends its answer nor gets into it', async () => {
-    hosted.api.provider.enqueue({ deltas: 2, paceMs: 300 });
+    const { promise: restOn, resolve: goOn } = Promise.withResolvers<void>();
+    hosted.api.provider.enqueue({ deltas: 2, restOn });
     const length = `Content-Length: ${prompt.length}`;
     const socket = openSocket(port);
     const headers = ['Host: localhost', 'Content-Type: application/json', length];
     socket.write(asked('POST', '/v1/stream', ...headers) + prompt);
-    socket.once('data', () => socket.write('\0 garbage\r\n\r\n'));
+    socket.once('data', () => socket.write('\0 garbage\r\n\r\n', () => goOn()));
     const answer = await readToClose(socket);
     assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1, answer);
     const text = answer.slice(answer.indexOf('\r\n\r\n') + 4).replaceAll(/[0-9a-f]+\r\n(.*)\r\n/g, '$1');

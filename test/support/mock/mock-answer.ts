@@ -27,13 +27,21 @@ export class MockAnswer {
       if (this.#timer) clearInterval(this.#timer);
       this.#call.close(this.#cutByUs);
     });
-    const delayMs = this.#scenario.headerDelayMs ?? 0;
-    if (delayMs > 0) this.#timer = setTimeout(() => this.#begin(), delayMs);
+    const { headerDelayMs = 0, headOn } = this.#scenario;
+    if (headOn) this.#goOn(headOn, () => this.#begin());
+    else if (headerDelayMs > 0) this.#timer = setTimeout(() => this.#begin(), headerDelayMs);
     else this.#begin();
   }
 
+  /** Unless the caller has left by then. */
+  #goOn(on: Promise<unknown>, next: () => void): void {
+    void on.then(() => {
+      if (!this.#response.destroyed) next();
+    });
+  }
+
   #begin(): void {
-    const { status = 200, silent = false, paceMs = 0 } = this.#scenario;
+    const { status = 200, silent = false, restOn } = this.#scenario;
     if (status !== 200) {
       this.#refuse(status);
       return;
@@ -42,6 +50,12 @@ export class MockAnswer {
     this.#response.flushHeaders();
     if (silent) return;
     this.#write(ROLE_EVENT);
+    if (!restOn) this.#send();
+    else if (this.#step()) this.#goOn(restOn, () => this.#send());
+  }
+
+  #send(): void {
+    const { paceMs = 0 } = this.#scenario;
     if (paceMs > 0) this.#timer = setInterval(() => this.#step(), paceMs);
     else this.#run();
   }

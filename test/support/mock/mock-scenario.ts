@@ -6,6 +6,10 @@ export interface MockScenario {
   /** The error body's message, to check that it is not passed on. */
   readonly errorMessage?: string;
   readonly headerDelayMs?: number;
+  /** Nothing is sent before this resolves. */
+  readonly headOn?: Promise<unknown>;
+  /** The first piece is sent at once, and the others when this has resolved. */
+  readonly restOn?: Promise<unknown>;
   /** Pieces of text; each is one event and one write. */
   readonly deltas?: number;
   readonly paceMs?: number;
