@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { ErrorCode } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { mockPiece } from '#test/mock/mock-provider.ts';
-import { problemOf } from '#test/reading/answered.ts';
+import { type Answered, problemOf } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
-import { chatBody } from '#test/world/partner.ts';
-import { freePort } from '#test/world/process.ts';
+import { chatBody, type Partner } from '#test/world/partner.ts';
 
 /** How the provider fails, as directives in the model's name, and what the partner receives. */
 const early: Readonly<Record<string, readonly [string, ErrorCode]>> = {
@@ -16,12 +16,12 @@ const early: Readonly<Record<string, readonly [string, ErrorCode]>> = {
   redirects: ['status=302', 'provider_error'],
   'is overloaded': ['status=503', 'provider_unavailable'],
   'limits our rate for long': ['status=429,retryAfter=3600', 'provider_unavailable'],
-  'never answers': ['delay=60000', 'provider_timeout'],
-  'sends headers and nothing more': ['silent', 'provider_timeout'],
   'breaks off before the first text': ['reset=0', 'provider_error'],
   'ends before the first text': ['truncate=0', 'provider_error'],
   'sends an error before the first text': ['error=0', 'provider_error'],
 };
+
+const silent = { 'never answers': 'delay=60000', 'sends headers and nothing more': 'silent' };
 
 const late = {
   'breaks off': 'reset=3',
@@ -33,8 +33,7 @@ const late = {
 describe('A provider that', () => {
   let api: Api;
   before(async () => {
-    // Three calls of a Deep Dive, which may take five times as long, must end before the head is sent.
-    api = await openApi({ config: { limits: { first_byte_ms: 150, idle_ms: 300 } } });
+    api = await openApi({ config: { limits: { idle_ms: 3_000 } } });
   });
   after(() => api[Symbol.asyncDispose]());
 
@@ -53,20 +52,22 @@ describe('A provider that', () => {
       const problem = problemOf(answer, code);
       assert.doesNotMatch(answer.text, /refused by the scenario|mock|openai|127\./i);
       assert.equal(answer.headers.has('retry-after'), problem.status === 503);
-      const job = await partner.finalJob(answer.headers.get('x-job-id') ?? null);
-      assert.equal(job.status, 'failed');
-      assert.equal(job.error?.code, code);
-      assert.deepEqual(job.charged, { requests: 1, priority: 1, deep_dive: 1, refunded: true });
-      const usage = await partner.usage();
-      assert.deepEqual([usage.requests.used, usage.priority.used, usage.deep_dive.used], [0, 0, 0]);
-      const id = answer.headers.get('x-conversation-id');
-      const { text } = await partner.get(`/conversations/${id}?external_user_id=user-1`);
-      assert.deepEqual(
-        JSON.parse(text).messages.map((message: { status: string }) => message.status),
-        ['complete', 'failed'],
-      );
+      const charged = { requests: 1, priority: 1, deep_dive: 1 };
+      await requireRefund(partner, answer, code, charged);
     });
   }
+
+  test('says nothing is reported as provider_timeout, with the job, and its usage is refunded', async () => {
+    // An ordinary answer could miss a limit as short as this one.
+    await using hasty = await openApi({ config: { limits: { first_byte_ms: 150 } } });
+    for (const [how, directives] of Object.entries(silent)) {
+      const partner = await hasty.partner({ daily_limit: 5, model: `openai/mock:${directives}` });
+      const answer = await sendInTime(partner, { options: { priority: 'priority' } });
+      problemOf(answer, 'provider_timeout');
+      assert.ok(!answer.headers.has('retry-after'), how);
+      await requireRefund(partner, answer, 'provider_timeout', { requests: 1, priority: 1, deep_dive: 0 });
+    }
+  });
 
   for (const [how, directives] of Object.entries(late)) {
     test(`${how} after some text breaks the connection; the text and the charge are kept`, async () => {
@@ -113,14 +114,16 @@ describe('A provider that', () => {
     const sent = performance.now();
     const opened = await partner.open();
     const held = performance.now() - sent;
-    assert.ok(held > 4_900 && held < 9_000, String(held));
+    assert.ok(held > 4_900, String(held));
+    // A head that waited for the failure would have another status.
     assert.equal(opened.status, 200);
     await assert.rejects(opened.text());
   });
 
   test('is not there at all is reported as provider_unavailable', async () => {
     await using alone = await openApi({
-      env: { OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1` },
+      // No program gets this port: it is reserved.
+      env: { OPENAI_BASE_URL: 'http://127.0.0.1:2/v1' },
     });
     const partner = await alone.partner();
     problemOf(await partner.send(), 'provider_unavailable');
@@ -133,3 +136,33 @@ describe('A provider that', () => {
     assert.equal((await partner.usage()).requests.used, 0);
   });
 });
+
+/** The head is sent after five seconds whatever comes, so a machine that stood still for as long is asked again. */
+async function sendInTime(partner: Partner, body: Readonly<Record<string, unknown>>): Promise<Answered> {
+  for (let tries = 1; ; tries++) {
+    const sent = performance.now();
+    const answer = await partner.send(body);
+    const wasHeld = performance.now() - sent < limits.streamHeaderHoldMs;
+    if (answer.status !== 200 || wasHeld || tries === 5) return answer;
+  }
+}
+
+async function requireRefund(
+  partner: Partner,
+  { headers }: Answered,
+  code: ErrorCode,
+  charged: object,
+): Promise<void> {
+  const job = await partner.finalJob(headers.get('x-job-id') ?? null);
+  assert.equal(job.status, 'failed');
+  assert.equal(job.error?.code, code);
+  assert.deepEqual(job.charged, { ...charged, refunded: true });
+  const usage = await partner.usage();
+  assert.deepEqual([usage.requests.used, usage.priority.used, usage.deep_dive.used], [0, 0, 0]);
+  const id = headers.get('x-conversation-id');
+  const { text } = await partner.get(`/conversations/${id}?external_user_id=user-1`);
+  assert.deepEqual(
+    JSON.parse(text).messages.map((message: { status: string }) => message.status),
+    ['complete', 'failed'],
+  );
+}

@@ -44,7 +44,8 @@ describe('A reader, while no tick of the reading pace comes', { timeout: 120_000
     const partner = await hosted.api.partner();
     const { goOn } = answerInPieces();
     const { body } = await partner.open({}, asEvents);
-    assertTwoDeltas(await eventsInPieces(body ?? [], goOn));
+    assert.ok(body !== null);
+    assertTwoDeltas(await eventsInPieces(body, goOn));
   });
 
   test('is given the answer of the hosted page in two deltas', async () => {

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import type { Client } from '#core/clients/client.ts';
 import { createApiKey } from '#core/identity/api-key.ts';
+import { openPatientDatabase } from '../database/patient-database.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { type MockProvider, startMockProvider } from '../mock/mock-provider.ts';
 import { createClient } from './factories.ts';
@@ -80,7 +81,7 @@ export async function openApi(options: ApiOptions = {}): Promise<Api> {
   await using parts = new AsyncDisposableStack();
   const provider = parts.use(await startMockProvider());
   const databaseUrl = options.databaseUrl ?? parts.use(await createTestDatabase()).url;
-  const database = parts.use(new Database({ connectionString: databaseUrl }));
+  const database = parts.use(openPatientDatabase(databaseUrl));
   const env = {
     DATABASE_URL: databaseUrl,
     PARLEY_SECRET: testSecret,

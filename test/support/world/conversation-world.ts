@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
 import { PostgresConversationSearch } from '#adapters/postgres/conversations/search-store.ts';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { ConversationPage } from '#core/conversations/conversation.ts';
@@ -9,6 +9,7 @@ import type { MessageQuery } from '#core/conversations/conversation-store.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import type { HeartbeatResult, OutputPiece } from '#core/turn/turn-store.ts';
+import { openPatientDatabase } from '../database/patient-database.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { answeredTurn, createClient, ownerIn, type StartedTurn, startTurn } from './factories.ts';
 
@@ -34,7 +35,7 @@ export interface ConversationWorld extends AsyncDisposable {
 
 export async function openConversationWorld(): Promise<ConversationWorld> {
   const testDatabase = await createTestDatabase();
-  const database = new Database({ connectionString: testDatabase.url, connections: 4 });
+  const database = openPatientDatabase(testDatabase.url, 4);
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const conversations = new PostgresConversationStore(database);
   let client = await createClient(database);

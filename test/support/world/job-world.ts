@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { createApiKey } from '#core/identity/api-key.ts';
+import { openPatientDatabase } from '../database/patient-database.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { type MockProvider, type MockProviderOptions, startMockProvider } from '../mock/mock-provider.ts';
 import { createClient } from './factories.ts';
@@ -34,7 +35,7 @@ export async function openJobWorld(
 ): Promise<JobWorld> {
   await using parts = new AsyncDisposableStack();
   const url = givenUrl ?? parts.use(await createTestDatabase()).url;
-  const database = parts.use(new Database({ connectionString: url, connections: 4 }));
+  const database = parts.use(openPatientDatabase(url, 4));
   const folder = await mkdtemp(join(tmpdir(), 'parley-jobs-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const mock = parts.use(await startMockProvider(mockOptions));

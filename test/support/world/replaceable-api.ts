@@ -1,4 +1,4 @@
-import { Database } from '#adapters/postgres/database/database.ts';
+import { openPatientDatabase } from '../database/patient-database.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { startMockProvider } from '../mock/mock-provider.ts';
 import { Api, testSecret } from './api.ts';
@@ -18,7 +18,7 @@ export async function openReplaceableApi(
   await using parts = new AsyncDisposableStack();
   const provider = parts.use(await startMockProvider());
   const databaseUrl = parts.use(await createTestDatabase()).url;
-  const database = parts.use(new Database({ connectionString: databaseUrl }));
+  const database = parts.use(openPatientDatabase(databaseUrl));
   const env = {
     DATABASE_URL: databaseUrl,
     PARLEY_SECRET: testSecret,
