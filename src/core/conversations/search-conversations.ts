@@ -18,6 +18,8 @@ const largestPart = 1_024;
 interface SearchServices {
   readonly search: ConversationSearch;
   readonly readers: ReaderEntry;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
 }
 
 interface SearchRequest extends ListRequest {
@@ -30,7 +32,7 @@ interface SearchRequest extends ListRequest {
  * owner's searches wait for each other, so each of them is one of its waiting readers.
  */
 export async function searchConversations(
-  { search, readers }: SearchServices,
+  { search, readers, now = () => performance.now() }: SearchServices,
   owner: Owner,
   request: SearchRequest,
 ): Promise<ConversationList> {
@@ -41,7 +43,7 @@ export async function searchConversations(
     archived: request.archived === undefined ? null : request.archived === 'true',
   };
   using _ = readers.enter(owner);
-  const found = await readParts(search, owner, query, parseListCursor(request.cursor), limit);
+  const found = await readParts({ search, now }, owner, query, parseListCursor(request.cursor), limit);
   const isFull = found.hits.length > limit;
   const hits = found.hits.slice(0, limit);
   return presentSearch(hits, isFull ? (hits.at(-1)?.position ?? null) : found.behind);
@@ -49,24 +51,24 @@ export async function searchConversations(
 
 /** What was found, and the position behind which nothing was read; null when all was. */
 async function readParts(
-  search: ConversationSearch,
+  { search, now }: Required<Omit<SearchServices, 'readers'>>,
   owner: Owner,
   query: Omit<SearchQuery, 'after' | 'count'>,
   from: ListPosition | null,
   limit: number,
 ): Promise<{ readonly hits: readonly SearchHit[]; readonly behind: ListPosition | null }> {
-  const startedAt = performance.now();
+  const startedAt = now();
   const hits: SearchHit[] = [];
   let [after, count] = [from, firstPart];
   for (;;) {
-    const partStartedAt = performance.now();
+    const partStartedAt = now();
     const part = await readPart(search, owner, { ...query, after, count });
-    const now = performance.now();
+    const readAt = now();
     hits.push(...part.hits);
     if (part.end === null) return { hits, behind: null };
     after = part.end;
-    const tookMs = Math.max(1, now - partStartedAt);
-    if (hits.length > limit || now - startedAt + tookMs > searchMs) return { hits, behind: after };
+    const tookMs = Math.max(1, readAt - partStartedAt);
+    if (hits.length > limit || readAt - startedAt + tookMs > searchMs) return { hits, behind: after };
     count = Math.max(1, Math.min(largestPart, count * 4, Math.floor((part.read * partMs) / tookMs)));
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { until } from '#test/reading/until.ts';
 import { ask, testProvider } from './provider-factory.ts';
 import { head, rawServer } from './raw-server.ts';
 
@@ -20,8 +21,8 @@ describe('an answer in memory', () => {
     const before = heldBytes();
     const { text } = await ask(test.provider);
     assert.equal(text.length, 7 * MIB);
-    const held = heldBytes() - before;
-    assert.ok(held < 1.5 * text.length, `${held} bytes are held`);
+    // Buffers are given back by a thread that a busy machine may let wait.
+    await until(() => heldBytes() - before < 1.5 * text.length);
   });
 });
 

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import type { ProviderFinding } from '#core/models/model-provider.ts';
 import { startVendors, type VendorWire, vendorKey, vendorWires } from '#test/mock/vendors.ts';
-import { freePort } from '#test/world/process.ts';
 import { testProvider } from './provider-factory.ts';
 import { head, rawServer } from './raw-server.ts';
 
@@ -77,7 +76,8 @@ describe('looking at a provider', () => {
   });
 
   it('fails when nothing listens at the address', async () => {
-    await using test = testProvider(`http://127.0.0.1:${await freePort()}/v1`);
+    // No other process is given this port.
+    await using test = testProvider('http://127.0.0.1:1/v1');
     const found = await test.provider.inspect(new AbortController().signal);
     assert.equal(found.status, 'fail');
     assert.match(found.detail, /ECONNREFUSED/);

@@ -80,7 +80,8 @@ describe('time limits of a call', () => {
     await using mock = await startMockProvider({ scenario: { deltas: 1e9, paceMs: 5 } });
     await using test = testProvider(mock.baseUrl, 'openai', { turnMs: 150 });
     assertFailed(await ask(test.provider), 'timeout', /150 ms \(the whole call\)/);
-    await mock.waitForAbort(await mock.waitForCall(1));
+    // On a busy machine the time may be over before the provider has received anything.
+    for (const call of mock.calls) await mock.waitForAbort(call);
   });
 
   it('do not count a pause of ours as silence', async () => {

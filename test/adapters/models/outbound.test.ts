@@ -40,9 +40,9 @@ describe('a provider that refuses', () => {
 
   it('may ask for a wait in seconds or until a date', async () => {
     assert.equal((await failureOf({ status: 429, retryAfter: 7 })).retryAfterMs, 7_000);
-    const date = new Date(Date.now() + 60_000).toUTCString();
+    const date = new Date(Date.now() + 600_000).toUTCString();
     const until = (await failureOf({ status: 503, retryAfter: date })).retryAfterMs;
-    assert.ok(until !== null && until > 55_000 && until <= 60_000, String(until));
+    assert.ok(until !== null && until > 500_000 && until <= 600_000, String(until));
     assert.equal((await failureOf({ status: 503, retryAfter: 'soon' })).retryAfterMs, null);
   });
 
@@ -66,10 +66,8 @@ describe('a provider that breaks', () => {
   });
 
   it('by not being there is unavailable, and was not called', async () => {
-    const server = await rawServer(() => {});
-    const { origin } = server;
-    await server[Symbol.asyncDispose]();
-    await using test = testProvider(origin);
+    // No other process is given this port.
+    await using test = testProvider('http://127.0.0.1:1');
     const heard = new Heard();
     const answer = test.provider.stream(REQUEST, heard, new AbortController().signal);
     assertError(await answer.catch((error: unknown) => error), 'unavailable', true);

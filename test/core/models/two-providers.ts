@@ -38,7 +38,8 @@ export async function setUp(
   second.enqueue(...secondScenarios);
   const registry = createModelRegistry({
     providers: [settings('first', first, 'm1'), settings('second', second, 'm2')],
-    limits: { connectMs: 2_000, firstByteMs: 5_000, idleMs: 5_000, turnMs: 30_000, ...limits },
+    // Longer than a busy machine takes: a test of a limit sets it.
+    limits: { connectMs: 60_000, firstByteMs: 120_000, idleMs: 120_000, turnMs: 240_000, ...limits },
   });
   const candidates = registry.providers.map((provider, index) => ({ provider, model: `m${index + 1}` }));
   const clock = { now: 0 };

@@ -34,8 +34,7 @@ export function byteServers() {
     return {
       url: `http://127.0.0.1:${port}/`,
       open: async () => {
-        for (let turns = 0; turns < 200 && sockets.size > 0; turns++)
-          await new Promise((resolve) => setTimeout(resolve, 5));
+        await until(() => sockets.size === 0).catch(() => undefined);
         return sockets.size;
       },
       asked: () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { lockDay } from '#adapters/postgres/admissions/lock-statements.ts';
 import { Database, type Transaction } from '#adapters/postgres/database/database.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
 import { admissionsLiteral } from '#test/batches/earlier-admission.ts';
-import { untilOneWaits } from '#test/database/lock-waits.ts';
+import { standStill, untilOneWaits } from '#test/database/lock-waits.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
 
@@ -43,7 +44,6 @@ it('an admission waits for one of the same client that is being decided', async 
   const locked = Promise.withResolvers<void>();
   const first = database.transaction((within) =>
     admitWithin(within, [requestOf('ben')], true, async () => {
-      await within.query(patient);
       locked.resolve();
       await decided.promise;
     }),
@@ -57,40 +57,33 @@ it('an admission waits for one of the same client that is being decided', async 
   assert.equal(await second, 'quota_exceeded');
 });
 
-it('an admission that is suspended while it is being decided is cut within two seconds, and stores nothing', async () => {
+it('an admission that is suspended while it is being decided is cut after a second, and stores nothing', async () => {
   await using stored = await createTestDatabase();
   await using database = new Database({ connectionString: stored.url, connections: 3 });
   const client = await createClient(database);
   const requestOf = (user: string) => buildAdmission(client, ownerIn(client, user));
   await database.transaction((within) => present(within, requestOf('anna')));
+  const limit = { text: `select current_setting('idle_in_transaction_session_timeout') as limit` };
+  const { text, values = [] } = lockDay(client.id);
+  assert.deepEqual((await database.group([{ text, values }, limit])).at(-1), [{ limit: '1s' }]);
   const locked = Promise.withResolvers<void>();
   const resumed = Promise.withResolvers<void>();
   const isCut = assert.rejects(
-    database.transaction((within) =>
-      admitWithin(within, [requestOf('ben')], true, async () => {
+    database.transaction((within) => {
+      const suspend = () => {
         locked.resolve();
-        await resumed.promise;
-      }),
-    ),
+        return resumed.promise;
+      };
+      return admitWithin(within, [requestOf('ben')], true, suspend, true);
+    }),
   );
-  await locked.promise;
-  const cutLater = database.transaction(async (within) => {
-    await within.query(`select set_config('idle_in_transaction_session_timeout', '2500', true)`);
-    await resumed.promise;
-    await within.query('select');
-  });
-  const other = database.transaction((within) => present(within, requestOf('carl')));
-  const first = await Promise.race([other, cutLater.catch(() => 'nothing')]);
+  await Promise.race([locked.promise, isCut]);
+  assert.equal(await database.transaction((within) => present(within, requestOf('carl'))), 'admitted');
   resumed.resolve();
-  assert.equal(first, 'admitted');
-  await cutLater;
   await isCut;
   const users = await database.query('select external_user_id from conversations order by 1');
   assert.deepEqual(users, [{ external_user_id: 'anna' }, { external_user_id: 'carl' }]);
 });
-
-/** Otherwise its session would be ended while it waits between its groups. */
-const patient = `select set_config('idle_in_transaction_session_timeout', '10000', true)`;
 
 async function admitBoth(first: Admit, second: Admit): Promise<void> {
   await using stored = await createTestDatabase();
@@ -104,8 +97,7 @@ async function admitBoth(first: Admit, second: Admit): Promise<void> {
   const isHeld = Promise.withResolvers<void>();
   const before = database.transaction(async (transaction) => {
     const status = await admitFor('ben', first)(transaction);
-    // Otherwise its session would be ended while it waits here.
-    await transaction.query(`select set_config('idle_in_transaction_session_timeout', '10000', true)`);
+    await standStill(transaction);
     isHeld.resolve();
     await held.promise;
     return status;

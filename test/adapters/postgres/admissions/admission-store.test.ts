@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PostgresAdmissionStore } from '#adapters/postgres/admissions/admission-store.ts';
 import { Database } from '#adapters/postgres/database/database.ts';
-import { untilOneWaits } from '#test/database/lock-waits.ts';
+import { standStill, untilOneWaits } from '#test/database/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
 
@@ -63,6 +63,7 @@ describe('admissions', () => {
       conversationId: own.newConversationId,
     };
     const answer = await database.transaction(async (transaction) => {
+      await standStill(transaction);
       await transaction.query('select from conversations where id = $1 for update', [own.newConversationId]);
       return admissions.admit(foreign);
     });
@@ -78,6 +79,7 @@ describe('admissions', () => {
     const commit = Promise.withResolvers<void>();
     // Like a process that counts on another day and locks another row of the client.
     const other = database.transaction(async (transaction) => {
+      await standStill(transaction);
       await transaction.query(
         `insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
          values ($1, $2, 'stream', 'used', 'hash', $3)`,
@@ -197,7 +199,7 @@ async function whileHeld<T>(
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const holding = database.transaction(async (transaction) => {
-    await transaction.query(`select set_config('idle_in_transaction_session_timeout', '10000', true)`);
+    await standStill(transaction);
     await transaction.query(`select from usage_clients where ${rows} for update`, [clientId]);
     held.resolve();
     await released.promise;

@@ -8,7 +8,9 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { isLongWait } from '#adapters/postgres/database/database-errors.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
+import { standStill } from '#test/database/lock-waits.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { until } from '#test/reading/until.ts';
 
 let created: TestDatabase;
 let database: Database;
@@ -79,9 +81,9 @@ describe('a statement', () => {
   it('that waits too long for other statements is told apart from an outage', async () => {
     const failures: unknown[] = [];
     const onUnavailable = (error: unknown) => failures.push(error);
-    // Opening the only connection has the same time, also on a busy machine.
-    const options = { connections: 1, connectTimeoutMs: 1_500, onUnavailable };
-    await using small = new Database({ connectionString: created.url, ...options });
+    await using small = new Database({ connectionString: created.url, ...hasty, onUnavailable });
+    await untilConnected(small);
+    failures.length = 0;
     await small.transaction(async () => {
       await assert.rejects(small.query('SELECT 1'), DatabaseUnavailable);
     });
@@ -111,6 +113,7 @@ describe('a transaction', () => {
   it('that waits too long for a lock is cut', async () => {
     await using hasty = new Database({ connectionString: created.url, lockTimeoutMs: 50 });
     await database.transaction(async (transaction) => {
+      await standStill(transaction);
       await transaction.query('LOCK TABLE notes');
       await assert.rejects(hasty.query('SELECT FROM notes'), DatabaseUnavailable);
     });
@@ -153,7 +156,8 @@ describe('a database that is out of reach', () => {
   });
 
   it('is unavailable when it has no connection left', async () => {
-    await using busy = new Database({ connectionString: created.url, connections: 1, connectTimeoutMs: 500 });
+    await using busy = new Database({ connectionString: created.url, ...hasty });
+    await untilConnected(busy);
     await busy.transaction(() => assert.rejects(busy.query('SELECT 1'), DatabaseUnavailable));
     await using limited = new Database({ connectionString: created.url });
     const [row] = await limited.query<{ name: string }>('SELECT current_database() AS name');
@@ -185,3 +189,16 @@ describe('a database that is out of reach', () => {
     assert.deepEqual(await restarted.query('SELECT 1 AS one'), [{ one: 1 }]);
   });
 });
+
+/** A single connection, which is not waited for. */
+const hasty = { connections: 1, connectTimeoutMs: 200 };
+
+/** Opening the connection has the same limit, which a busy machine may exceed. */
+async function untilConnected(database: Database): Promise<void> {
+  await until(() =>
+    database.query('SELECT 1').then(
+      () => true,
+      () => false,
+    ),
+  );
+}

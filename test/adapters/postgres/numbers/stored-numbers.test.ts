@@ -7,6 +7,7 @@ import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { ProcessReport } from '#core/numbers/process-report.ts';
 import { ReportCounts } from '#core/numbers/report-counts.ts';
+import { standStill } from '#test/database/lock-waits.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -120,6 +121,7 @@ describe('The stored numbers', () => {
     const idle = await reports.events();
     assert.deepEqual([idle.pendingDeliveries, idle.overdueSeconds], [0, 0]);
     await database.transaction(async (transaction) => {
+      await standStill(transaction);
       await transaction.query('select pg_current_xact_id()');
       await transaction.query('select pg_sleep(0.05)');
       assert.ok((await reports.events()).lagSeconds >= 0.05);

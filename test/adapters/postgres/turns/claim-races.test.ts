@@ -5,7 +5,7 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
-import { untilOneWaits } from '#test/database/lock-waits.ts';
+import { standStill, untilOneWaits } from '#test/database/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, finishTurn, ownerIn, type StartedTurn, startTurn } from '#test/world/factories.ts';
 
@@ -54,6 +54,7 @@ describe('beside a claim or a cancellation', () => {
     await enqueue();
     let cancelling: Promise<unknown> | undefined;
     await database.transaction(async (transaction) => {
+      await standStill(transaction);
       await transaction.query('select from usage_clients where client_id = $1 for update', [client.id]);
       cancelling = database.query(`select cancel_turns($1, null, null, 'client_disabled', true) is null`, [
         client.id,
@@ -69,6 +70,7 @@ describe('beside a claim or a cancellation', () => {
   async function duringClaim(work: () => Promise<unknown>): Promise<void> {
     let working: Promise<unknown> | undefined;
     await database.transaction(async (transaction) => {
+      await standStill(transaction);
       const claimed = await transaction.query(`select claim_turns('standard', $1, 1)`, [worker]);
       assert.equal(claimed.length, 1);
       working = work();

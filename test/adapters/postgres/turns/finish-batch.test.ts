@@ -6,6 +6,7 @@ import { type AttemptFinish, finishAttempts } from '#adapters/postgres/turns/tur
 import type { Finish } from '#core/turn/turn-store.ts';
 import { buildStoredFinish, type FinishState, finishStates } from '#test/batches/finish-state.ts';
 import { type TurnState, turnState } from '#test/batches/turn-state.ts';
+import { standStill } from '#test/database/lock-waits.ts';
 import { readTurnTables } from '#test/database/stored-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { storeTurnState } from '#test/world/store-turn-state.ts';
@@ -29,6 +30,7 @@ describe('a batch of finishes', () => {
     await fc.assert(
       fc.asyncProperty(turnState, finishStates, (state, finishes) =>
         database.transaction(async (transaction) => {
+          await standStill(transaction);
           await transaction.script('savepoint empty');
           const [expected, ...others] = await outcomesOf(transaction, state, finishes);
           await transaction.script('rollback to empty');

@@ -195,7 +195,7 @@ describe('partial output', () => {
 
 async function startProcess(): Promise<string> {
   const id = randomUUID();
-  await turns.register(id, 60_000, 20);
+  await turns.register(id, 600_000, 20);
   return id;
 }
 
@@ -209,7 +209,7 @@ function enqueue(client: Client, user = 'user-1', more: Partial<Admission> = {},
 }
 
 function beat(processId: string, output: readonly OutputPiece[]) {
-  return turns.heartbeat({ processId, leaseMs: 60_000, slots: 20, serviceMs: null, output });
+  return turns.heartbeat({ processId, leaseMs: 600_000, slots: 20, serviceMs: null, output });
 }
 
 function piece(job: StartedTurn, attempt: number, byteOffset: number, text: string): OutputPiece {

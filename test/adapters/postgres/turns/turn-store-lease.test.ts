@@ -30,7 +30,7 @@ test('a job that goes back into the queue keeps no text of the attempt that ende
   await using job = await claimedJob();
   const { database, turns, client, turnId, processId } = job;
   const piece = { clientId: client.id, turnId, attempt: 1, byteOffset: 0, text: 'Some text' };
-  await turns.heartbeat({ processId, leaseMs: 8_000, slots: 1, serviceMs: null, output: [piece] });
+  await turns.heartbeat({ processId, leaseMs: 600_000, slots: 1, serviceMs: null, output: [piece] });
   const texts = () => database.query('select text from turn_output');
   assert.deepEqual(await texts(), [{ text: 'Some text' }]);
   await turns.release(client.id, turnId, 1);
@@ -46,7 +46,7 @@ async function claimedJob() {
   const client = await createClient(database);
   const { turnId } = await startTurn(turns, client, ownerIn(client), { kind: 'job' });
   const processId = randomUUID();
-  await turns.register(processId, 8_000, 1);
+  await turns.register(processId, 600_000, 1);
   await turns.claim('standard', processId, 1);
   const open = parts.move();
   return { database, turns, client, turnId, processId, [Symbol.asyncDispose]: () => open.disposeAsync() };
