@@ -40,6 +40,20 @@ export const quotaBreaks: readonly Break[] = [
     tests: ['test/adapters/postgres/admissions/admission-lock.test.ts'],
   },
   {
+    rule: 'an admission whose process stood still between its two groups is decided again',
+    file: 'src/adapters/postgres/admissions/admission-store.ts',
+    replace: 'isUnsent(error) ? attempt() : Promise.reject(error)',
+    by: 'Promise.reject(error)',
+    tests: ['test/adapters/postgres/admissions/admission-store.test.ts'],
+  },
+  {
+    rule: 'a process that stood still reads that its session was ended before it sends more',
+    file: 'src/adapters/postgres/database/database.ts',
+    replace: 'if (performance.now() - answeredAt > standstillMs) await untilRead();',
+    by: '',
+    tests: ['test/adapters/postgres/admissions/admission-store.test.ts'],
+  },
+  {
     rule: 'Admissions of one client are counted one after the other',
     file: 'src/adapters/postgres/admissions/lock-statements.ts',
     replace: 'on conflict (client_id, day) do update set requests = usage_clients.requests where false',

@@ -2,7 +2,7 @@ import type { Lane } from '#contract/jobs.ts';
 import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
 import type { AdmissionStore } from '#core/turn/admission/admission-store.ts';
 import type { Database } from '../database/database.ts';
-import { isAway } from '../database/database-errors.ts';
+import { isAway, isUnsent } from '../database/database-errors.ts';
 import { AnnouncedQuotas } from '../events/quota-notices.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { admitBatch, type BatchAnswer } from './admit-batch.ts';
@@ -28,7 +28,8 @@ export class PostgresAdmissionStore implements AdmissionStore {
     const announced = new AnnouncedQuotas();
     const admit = async (batch: readonly Admission[], isAlone: boolean) => {
       onBatch?.(batch.length);
-      const answers = await admitBatch(database, batch, isAlone, announced);
+      const attempt = () => admitBatch(database, batch, isAlone, announced);
+      const answers = await attempt().catch((error) => afterStandstill(error, attempt));
       const lanes = lanesOf(batch, answers);
       if (lanes.size > 0) onJobs(lanes);
       return answers;
@@ -40,6 +41,11 @@ export class PostgresAdmissionStore implements AdmissionStore {
   admit(admission: Admission): Promise<AdmissionResult> {
     return (admission.imported.length > 0 ? this.#imports : this.#queue).submit(admission);
   }
+}
+
+/** A process that stood still between the two groups has lost its session, and what it stored with it. */
+function afterStandstill<T>(error: unknown, attempt: () => Promise<T>): Promise<T> {
+  return isUnsent(error) ? attempt() : Promise.reject(error);
 }
 
 function lanesOf(batch: readonly Admission[], answers: readonly BatchAnswer[]): ReadonlySet<Lane> {

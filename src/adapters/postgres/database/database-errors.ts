@@ -7,7 +7,7 @@ export function translated(error: unknown): unknown {
 }
 
 /** Whether an error concerns the connection rather than the statement that failed on it. */
-export function isAway(error: unknown): boolean {
+export function isAway(error: unknown): error is DatabaseUnavailable {
   return error instanceof DatabaseUnavailable;
 }
 
@@ -20,6 +20,17 @@ const sqlStates = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006)$/;
 /** The driver's own errors carry no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+
+/**
+ * Whether the session had ended before the statement was sent, as the server ends that of a process which stands still
+ * in a transaction: what the transaction did is undone, and it may be run again.
+ */
+export function isUnsent(error: unknown): boolean {
+  if (!isAway(error) || !(error.cause instanceof Error)) return false;
+  const { cause } = error;
+  if ('code' in cause) return cause.code === '25P03';
+  return cause.message.startsWith('Client has encountered a connection error');
+}
 
 /** Whether a statement was ended because it exceeded its limit. */
 export function isTimeout(error: unknown): boolean {

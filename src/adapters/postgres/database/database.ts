@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { translated } from './database-errors.ts';
 import { databaseTypes } from './database-types.ts';
@@ -99,7 +100,7 @@ export class Database implements Queryable, AsyncDisposable {
   /**
    * A transaction of two groups. `decide` gets the rows of the first group and returns what the second one stores.
    * The locks of the first group are held meanwhile, so it decides synchronously. When this rejects, nothing was
-   * stored, except after DatabaseUnavailable: then the outcome is unknown.
+   * stored, except after DatabaseUnavailable: then the outcome is unknown, unless `isUnsent` says that nothing was.
    */
   decided<T>(
     facts: readonly Statement[],
@@ -107,7 +108,10 @@ export class Database implements Queryable, AsyncDisposable {
   ): Promise<Decided<T>> {
     return this.#inTransaction(async (transaction) => {
       const name = nameOf(facts);
-      const { result, store, behind } = decide(await this.#timed(name, () => transaction.group(facts)));
+      const rows = await this.#timed(name, () => transaction.group(facts));
+      const answeredAt = performance.now();
+      const { result, store, behind } = decide(rows);
+      if (performance.now() - answeredAt > standstillMs) await untilRead();
       const reads = behind.length > 0 ? [...this.#guards, ...behind] : [];
       const read = await this.#timed(storingName(name), () => transaction.conclude(store, reads));
       return { result, stored: read.stored, behind: read.behind.slice(reads.length - behind.length) };
@@ -164,6 +168,15 @@ export class Database implements Queryable, AsyncDisposable {
       client?.release(isBroken || client.getTransactionStatus() !== 'I');
     }
   }
+}
+
+/** After this time the server may have ended the session, and said so. */
+const standstillMs = 100;
+
+/** Resolves once what has arrived on the sockets is read: between this and the next turn of the loop. */
+async function untilRead(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 function poolConfig(options: DatabaseOptions): pg.PoolConfig {

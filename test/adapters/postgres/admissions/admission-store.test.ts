@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PostgresAdmissionStore } from '#adapters/postgres/admissions/admission-store.ts';
-import { Database } from '#adapters/postgres/database/database.ts';
+import { Database, type Decision } from '#adapters/postgres/database/database.ts';
+import type { Rows, Statement } from '#adapters/postgres/database/statement-group.ts';
 import { standStill, untilOneWaits } from '#test/database/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
@@ -116,6 +117,18 @@ describe('admissions', () => {
     );
   });
 
+  it('are decided again when the process stood still between the two groups and has lost its session', async () => {
+    const request = await requestOf();
+    const { clientId } = request().owner;
+    const sleeping = new SleepingDatabase({ connectionString: stored.url, connections: 2 });
+    const admissions = new PostgresAdmissionStore(sleeping, () => undefined);
+    assert.equal((await admissions.admit(request())).status, 'admitted');
+    assert.equal(sleeping.decisions, 2);
+    const turns = await database.query('select from turns where client_id = $1', [clientId]);
+    assert.equal(turns.length, 1);
+    await sleeping[Symbol.asyncDispose]();
+  });
+
   for (const company of ['alone', 'beside another client']) {
     it(`that cancel jobs of yesterday lock that day before the conversation (${company})`, async () => {
       const admissions = open();
@@ -188,6 +201,19 @@ describe('admissions', () => {
     );
   });
 });
+
+/** Its process stands still in the first decision, until the server has ended the session. */
+class SleepingDatabase extends Database {
+  decisions = 0;
+
+  override decided<T>(facts: readonly Statement[], decide: (rows: readonly Rows[]) => Decision<T>) {
+    return super.decided(facts, (rows) => {
+      this.decisions += 1;
+      if (this.decisions === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+      return decide(rows);
+    });
+  }
+}
 
 /** Runs `work` while another transaction holds the rows of a client's days, until `work` releases it. */
 async function whileHeld<T>(
