@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ParleyError } from '#core/errors.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
 describe('managing agents', () => {
@@ -58,6 +59,21 @@ describe('managing agents', () => {
     await world.clients.bindAgent(operator, 'fourth', 'closing');
     assert.equal((await world.agents.update(operator, 'closing', { reserved: true })).reserved, true);
     assert.deepEqual((await agentsOf('fourth')).includes('closing'), true);
+  });
+
+  test('an open agent that is being closed does not become a default', async () => {
+    await create('shutting', { reserved: false });
+    await world.clients.create(operator, 'late', {});
+    let choosing: Promise<unknown> | undefined;
+    await world.database.transaction(async (transaction) => {
+      // As the update of an agent does, which holds its row.
+      await transaction.query(`update agents set reserved = true where slug = 'shutting'`);
+      choosing = world.clients.update(operator, 'late', { default_agent: 'shutting' });
+      choosing.catch(() => undefined);
+      await untilOneWaits(world.database, choosing);
+    });
+    await assert.rejects(async () => choosing, { code: 'validation_error' });
+    assert.equal((await world.clients.find('late')).defaultAgent, 'assistant');
   });
 
   test('an agent that becomes a default while it is being deleted stays, or the client is refused', async () => {

@@ -110,6 +110,13 @@ export const operatorBreaks: readonly Break[] = [
     tests: ['test/core/administration/manage-clients.test.ts'],
   },
   {
+    rule: 'An agent that is being closed becomes no default',
+    file: 'src/adapters/postgres/administration/agent-store.ts',
+    replace: "'select from agents where slug = $1 for share'",
+    by: "'select from agents where slug = $1'",
+    tests: ['test/core/administration/manage-agents.test.ts'],
+  },
+  {
     rule: "An agent that is some client's default is not deleted",
     file: 'src/core/administration/manage-agents.ts',
     replace:

@@ -64,13 +64,15 @@ export class PostgresAgentStore implements AgentWriter {
     await this.#database.query('delete from agents where slug = $1', [slug]);
   }
 
+  /** The lock is a statement of its own, so that the next one sees the change that it has waited for. */
   async usability(clientId: number | null, slug: string): Promise<'open' | 'closed' | 'unknown'> {
-    const [row] = await this.#database.query<{ open: boolean }>(
-      'select agent_allowed($1, slug) as open from agents where slug = $2 for share',
-      [clientId, slug],
-    );
-    if (row === undefined) return 'unknown';
-    return row.open ? 'open' : 'closed';
+    const locked = await this.#database.query('select from agents where slug = $1 for share', [slug]);
+    if (locked.length === 0) return 'unknown';
+    const [row] = await this.#database.query<{ open: boolean }>('select agent_allowed($1, $2) as open', [
+      clientId,
+      slug,
+    ]);
+    return row?.open ? 'open' : 'closed';
   }
 
   async insert(agent: AgentSettings): Promise<boolean> {
