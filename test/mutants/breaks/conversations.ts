@@ -23,6 +23,13 @@ export const conversationBreaks: readonly Break[] = [
     tests: update,
   },
   {
+    rule: 'Feedback locks its conversation first, as a deletion does',
+    file: statements,
+    replace: 'where ${owned} for no key update)',
+    by: 'where ${owned})',
+    tests: ['test/adapters/postgres/conversations/conversation-store-feedback.test.ts'],
+  },
+  {
     rule: 'A list leaves out what is archived',
     file: statements,
     replace: "listSql('not c.archived')",

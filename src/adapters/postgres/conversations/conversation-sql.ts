@@ -124,10 +124,11 @@ export const begunUntilSql = `
 
 /**
  * $4: the message, or null for the last answer that is not set aside; $5, $6: rating and comment. A stored answer has
- * ended; one that a request brought along has no turn.
+ * ended; one that a request brought along has no turn. The conversation is locked before the message, as a deletion
+ * does.
  */
 export const rateSql = `
-  with conversation as (select c.id, c.set_aside from conversations c where ${owned}),
+  with conversation as (select c.id, c.set_aside from conversations c where ${owned} for no key update),
   answer as (
     select m.seq from messages m join conversation on conversation.id = m.conversation_id
     where m.client_id = $1 and m.role = 'assistant' and m.turn_id is not null and m.content <> ''

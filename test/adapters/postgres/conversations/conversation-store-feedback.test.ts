@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
+import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
 import type { Feedback } from '#contract/resources.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import { finishTurn, startTurn } from '#test/world/factories.ts';
 
@@ -44,6 +46,19 @@ describe('feedback', () => {
       assert.deepEqual(await rate(conversationId, id, up), { status: 'message_not_found' });
     }
     assert.deepEqual(await rate(conversationId, null, up), { status: 'saved', messageId: first.messageId });
+  });
+
+  it('is refused when the conversation is deleted at the same moment', async () => {
+    const { conversationId, messageId } = await world.answered();
+    let rating: ReturnType<typeof rate> | undefined;
+    await world.database.transaction(async (transaction) => {
+      await transaction.query('select from conversations where id = $1 for update', [conversationId]);
+      rating = rate(conversationId, messageId, up);
+      await untilOneWaits(world.database, rating);
+      const deleted = await new PostgresConversationStore(transaction).delete(world.owner, conversationId);
+      assert.deepEqual(deleted, []);
+    });
+    assert.deepEqual(await rating, { status: 'conversation_not_found' });
   });
 
   it('is not found in a conversation without an answer', async () => {
