@@ -4,6 +4,7 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { countAttempt, throttleRules } from '#core/sign-in/throttle.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
@@ -45,6 +46,22 @@ describe('attempts at one account', () => {
     }
     assert.equal(through, site);
     assert.equal(await allowed(account, '2001:db8:8::1'), true);
+  });
+
+  test('are counted while another account succeeds, although its window has ended', async () => {
+    const store = new PostgresThrottleStore(database);
+    await store.count(['second', 'other'], 0);
+    await store.count(['first'], 0);
+    let clearing: Promise<unknown> | undefined;
+    await database.transaction(async (transaction) => {
+      const counting = new PostgresThrottleStore(transaction);
+      await counting.count(['first'], 900);
+      clearing = store.clear('other');
+      await untilOneWaits(database, clearing);
+      const [second] = await counting.count(['second'], 900);
+      assert.equal(second?.attempts, 1);
+    });
+    await clearing;
   });
 
   test('that succeed leave every bucket as it was', async () => {

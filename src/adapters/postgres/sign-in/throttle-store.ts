@@ -29,7 +29,7 @@ export class PostgresThrottleStore implements ThrottleStore {
   }
 
   async clear(key: string): Promise<void> {
-    await this.#database.query('delete from login_throttle where bucket = $1 or window_ends < now()', [key]);
+    await this.#database.query('delete from login_throttle where bucket = $1', [key]);
   }
 
   async giveBack(keys: readonly string[]): Promise<void> {
