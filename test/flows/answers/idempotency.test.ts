@@ -4,6 +4,7 @@ import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { complete, refusedWith } from '#test/openai/completion.ts';
 import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
 import { parseEvents, textOf } from '#test/reading/events.ts';
+import { until } from '#test/reading/until.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import { chatBody } from '#test/world/partner.ts';
 
@@ -151,11 +152,17 @@ describe('An Idempotency-Key on a stream', () => {
 
   test('answers a request that joins with the same status when the turn fails before the first text', async () => {
     const partner = await api.partner();
-    api.provider.enqueue({ status: 400, headerDelayMs: 2_500 });
+    const { promise: headOn, resolve: fail } = Promise.withResolvers<void>();
+    api.provider.enqueue({ status: 400, headOn });
     const calls = api.provider.received;
     const first = partner.send({}, keyed('k'));
     await api.provider.waitForCall(calls + 1);
-    const joined = await Promise.all([partner.send({}, keyed('k')), partner.send({}, keyed('k', 1))]);
+    const before = await replays();
+    const sends = Promise.all([partner.send({}, keyed('k')), partner.send({}, keyed('k', 1))]);
+    // A request that came after the failure would begin a turn of its own.
+    await until(async () => (await replays()).every((count, process) => count > (before[process] ?? 0)));
+    fail();
+    const joined = await sends;
     const ids = (answer: Answered) => ['x-job-id', 'x-conversation-id'].map((id) => answer.headers.get(id));
     const told = await first;
     problemOf(told, 'provider_error');
@@ -165,6 +172,17 @@ describe('An Idempotency-Key on a stream', () => {
     }
     assert.equal(api.provider.received, calls + 1);
   });
+
+  /** The requests that have joined a run or were given its answer, in each process. */
+  async function replays(): Promise<number[]> {
+    const operator = await api.partner({ scopes: ['admin:operate'] });
+    const counts = [0, 1].map(async (process) => {
+      const { text } = await operator.get('/admin/metrics', { process });
+      const lines = [...text.matchAll(/^parley_admissions_total\{.*result="replay".*\} (\d+)$/gm)];
+      return lines.reduce((sum, [, count]) => sum + Number(count), 0);
+    });
+    return Promise.all(counts);
+  }
 
   test('ends after 24 hours', async () => {
     const partner = await api.partner();

@@ -137,8 +137,8 @@ describe('the chat of a tenant', () => {
   });
 
   for (const [what, end] of Object.entries(endings)) {
-    test(`${what} cuts the answer that is being given, within five seconds`, async () => {
-      const slow = await hosted.tenant({ model: 'openai/mock:deltas=1000,pace=50' });
+    test(`${what} cuts the answer that is being given`, async () => {
+      const slow = await hosted.tenant({ model: 'openai/mock:stall=1' });
       const { browser, user } = await slow.visitor();
       const request = browser.open(slow.url('/chat/stream'), {
         method: 'POST',
@@ -152,7 +152,8 @@ describe('the chat of a tenant', () => {
       const endedAt = performance.now();
       await end(slow, { browser, user });
       await closed;
-      assert.ok(performance.now() - endedAt < 5_000);
+      // The provider's limits would end the answer after a minute.
+      assert.ok(performance.now() - endedAt < 30_000);
       assert.equal(response.complete, false);
     });
   }

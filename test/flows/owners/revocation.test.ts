@@ -79,7 +79,8 @@ describe('What the operator changes while two processes run', () => {
     assert.equal(parseEvents((await readAnswer(events)).text).at(-1)?.data['code'], 'client_disabled');
     assert.deepEqual(await held.then(({ status, complete }) => [status, complete]), [200, false]);
     await api.provider.waitForAbort(call);
-    assert.ok(performance.now() - revoked < 5_000);
+    // Without the revocation, the provider's limits would end these answers after a minute.
+    assert.ok(performance.now() - revoked < 30_000);
     await parley('client', 'enable', partner.client.slug);
     for (const process of processes) assert.equal((await partner.send({}, { process })).status, 200);
     const jobs = await api.database.query<{ state: string }>(
