@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { describe, test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { freePort } from '../../bench/support/free-port.ts';
 import { holdLoad, runLoad } from '../../bench/support/run-load.ts';
 
 describe('the load generator', () => {
@@ -70,11 +69,12 @@ async function serve(listener: RequestListener) {
     });
     request.resume().once('end', () => listener(request, response));
   });
-  const port = await freePort();
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
   return {
-    port,
+    port: address.port,
     openRequests: () => open,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -7,11 +7,11 @@ test('commands work beside the service on its own database, and what they do hol
   await using service = await startService();
   const options = { env: { PARLEY_DATA_DIR: service.dataFolder }, folder: service.dataFolder };
   const created = (await runParley(['client', 'create', 'acme', '--json'], options)).json();
-  const health = () =>
-    fetch(`${service.origin}/v1/health`, { headers: { authorization: `Bearer ${created.api_key}` } });
-  assert.equal((await health()).status, 200);
+  const ask = () =>
+    fetch(`${service.origin}/v1/agents`, { headers: { authorization: `Bearer ${created.api_key}` } });
+  assert.equal((await ask()).status, 200);
   await runParley(['client', 'revoke', 'acme'], options);
-  assert.equal((await health()).status, 401);
+  assert.equal((await ask()).status, 401);
   await runParley(['client', 'enable', 'acme'], options);
-  assert.equal((await health()).status, 200);
+  assert.equal((await ask()).status, 200);
 });

@@ -4,7 +4,7 @@ import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
-import { startProcess, startService } from '#test/world/process.ts';
+import { freePort, startProcess, startService } from '#test/world/process.ts';
 import { program, runParley } from './run-parley.ts';
 
 const secret = 's'.repeat(32);
@@ -44,7 +44,8 @@ describe('The database that a command acts on', () => {
   });
 
   test('is named without its password, on standard error or as a member of the one JSON object', async () => {
-    const env = { DATABASE_URL: withPassword(), PARLEY_SECRET: secret };
+    // The doctor looks whether the port is free, and the usual one is looked at by other tests, too.
+    const env = { DATABASE_URL: withPassword(), PARLEY_SECRET: secret, PORT: String(await freePort()) };
     const named = new URL(database.url);
     const name = `postgres://${named.username}@${named.host}${named.pathname}`;
     for (const [words, code] of [

@@ -69,11 +69,11 @@ describe('A request that arrives slowly', () => {
   });
 
   test('is answered when it is in time, and the connection may then be idle for longer', async () => {
-    app.server.headersTimeout = 100;
-    app.server.requestTimeout = 100;
     const socket = openSocket(port).setEncoding('latin1');
     socket.write(`${head}{}`);
     await once(socket, 'data');
+    app.server.headersTimeout = 100;
+    app.server.requestTimeout = 100;
     // The time of all connections is checked at once: a later one that exceeds it proves that this one was spared.
     const slow = openSocket(port);
     slow.write(head);

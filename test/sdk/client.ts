@@ -7,7 +7,9 @@ export interface Pair extends AsyncDisposable {
 }
 
 /** A service without scripts, and a client of it that retries without delay. */
-export async function startPair(options: { timeoutMs?: number; idleTimeoutMs?: number } = {}): Promise<Pair> {
+export async function startPair(
+  options: { timeoutMs?: number; idleTimeoutMs?: number; fetch?: typeof globalThis.fetch } = {},
+): Promise<Pair> {
   const service = await ScriptedService.start();
   const client = new Parley({
     apiKey: 'parley_sk_test',

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
-import { freePort } from '#test/world/process.ts';
 import { ConnectionError, Parley } from '../../src/sdk/index.ts';
 import { ScriptedService } from './scripted-service.ts';
 import { delta, eventsThenCut, jobUuid, meta, user } from './wire-answers.ts';
 
 describe('A failed connection', () => {
   test('says that it was refused, and keeps what the runtime threw', async () => {
-    const client = clientOf(`http://127.0.0.1:${await freePort()}/v1`);
+    // No other process is given this port.
+    const client = clientOf('http://127.0.0.1:2/v1');
     const error = await failureOf(client.usage.get({ externalUserId: user }));
     assert.match(error.message, /ECONNREFUSED/);
     assert(error.cause instanceof TypeError);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#test/reading/until.ts';
-import { freePort, startProcess } from '#test/world/process.ts';
+import { onFreePort, startProcess } from '#test/world/process.ts';
 import { repository } from './type-check.ts';
 
 export interface Worker extends AsyncDisposable {
@@ -11,13 +11,22 @@ export interface Worker extends AsyncDisposable {
 }
 
 /** Serves `program` on Cloudflare's runtime; it finds the package of `folder` at `./client/index.js`. */
-export async function startWorkerd(
+export function startWorkerd(program: string, folder: string, setting: Setting): Promise<Worker> {
+  return onFreePort((port) => startAt(port, program, folder, setting));
+}
+
+interface Setting {
+  readonly compatibilityDate: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function startAt(
+  port: number,
   program: string,
   folder: string,
-  { compatibilityDate, env }: { compatibilityDate: string; env: Readonly<Record<string, string>> },
+  { compatibilityDate, env }: Setting,
 ): Promise<Worker> {
   const home = await mkdtemp(join(tmpdir(), 'parley-workerd-'));
-  const port = await freePort();
   const modules = [['worker.js', program] as const, ...clientModules(folder)];
   const config = join(home, 'config.capnp');
   await writeFile(config, configuration({ port, modules, compatibilityDate, env }));

@@ -41,10 +41,10 @@ describe('/v1/admin', () => {
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.deepEqual(body.client?.scopes, ['chat']);
     assert.deepEqual(body.client?.origins, ['https://a.example']);
-    const health = await fetch(`${service.origin}/v1/health`, {
+    const asked = await fetch(`${service.origin}/v1/agents`, {
       headers: { authorization: `Bearer ${body.api_key}` },
     });
-    assert.equal(health.status, 200);
+    assert.equal(asked.status, 200);
     const read = await service.call('getClient', { params: { slug: 'acme' } });
     assert.deepEqual(read.body.client, body.client);
     assert.doesNotMatch(
@@ -101,7 +101,7 @@ describe('/v1/admin', () => {
     const { body: created } = await service.call('createClient', { body: { slug: 'turning' } });
     const params = { slug: 'turning' };
     const statusOf = async (key: Json | undefined) =>
-      (await fetch(`${service.origin}/v1/health`, { headers: { authorization: `Bearer ${key}` } })).status;
+      (await fetch(`${service.origin}/v1/agents`, { headers: { authorization: `Bearer ${key}` } })).status;
     assert.equal((await service.call('revokeClient', { params })).body.client?.enabled, false);
     assert.equal(await statusOf(created.api_key), 401);
     assert.equal((await service.call('enableClient', { params })).body.client?.enabled, true);

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { freePort, startProcess, type TestService } from '#test/world/process.ts';
+import { onFreePort, startProcess, type TestProcess, type TestService } from '#test/world/process.ts';
 import { requireRefusal, requireTokens, type TokenEndpoint } from './token-endpoint.ts';
 
 export interface EndpointProgram {
@@ -35,13 +35,22 @@ export async function signedCookie(): Promise<string> {
 }
 
 async function withEndpoint(
-  { program, args, cwd, signIn }: EndpointProgram,
+  endpoint: EndpointProgram,
   service: TestService,
   key: string,
   judge: (endpoint: TokenEndpoint) => Promise<void>,
 ): Promise<void> {
-  const port = await freePort();
-  await using started = startProcess(program, args, {
+  await using started = await onFreePort((port) => startEndpoint(port, endpoint, service, key));
+  await judge({ origin: `http://127.0.0.1:${started.port}`, signIn: endpoint.signIn });
+}
+
+async function startEndpoint(
+  port: number,
+  { program, args, cwd }: EndpointProgram,
+  service: TestService,
+  key: string,
+): Promise<TestProcess & { readonly port: number }> {
+  const started = startProcess(program, args, {
     ...(cwd !== undefined && { cwd }),
     env: {
       PORT: String(port),
@@ -53,5 +62,5 @@ async function withEndpoint(
     },
   });
   await started.printed(/listens|Ready in/);
-  await judge({ origin: `http://127.0.0.1:${port}`, signIn });
+  return { ...started, port };
 }

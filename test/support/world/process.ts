@@ -52,13 +52,17 @@ export interface StartOptions {
 }
 
 /** Starts `parley serve` on a free port and waits until it says that it is ready. */
-export async function startService(options: StartOptions = {}): Promise<TestService> {
+export function startService(options: StartOptions = {}): Promise<TestService> {
+  return onFreePort((port) => startServiceAt(port, options));
+}
+
+/** Starts a program that has to be given its port: again where another program has taken it meanwhile. */
+export async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await startServiceAt(await freePort(), options);
+      return await start(await freePort());
     } catch (error) {
-      // Another program may have taken the port meanwhile.
-      if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
+      if (tries === 3 || !/EADDRINUSE|address already in use/i.test(String(error))) throw error;
     }
   }
 }
