@@ -110,11 +110,12 @@ describe('POST /jobs/{uuid}/cancel', () => {
 
 describe('a job that waits too long', () => {
   it('expires and gives its usage back', async () => {
-    const hasty = await world.start({ slots: 1, limits: { queue_ttl_ms: 3_000 } });
-    const caller = await world.caller(hasty, { concurrent_turns: 1, model: 'stall=1' });
+    const caller = await world.caller(service, { concurrent_turns: 1, model: 'stall=1' });
     const running = await caller.enqueue();
     await caller.untilRunning(running.job_uuid);
     const { job_uuid } = await caller.enqueue();
+    // Every process expires by its own limit. What has to run runs before.
+    await world.start({ roles: 'api', limits: { queue_ttl_ms: 1_000 } });
     const job = await caller.untilFinal(job_uuid);
     assert.deepEqual([job.status, job.error?.code, job.charged.refunded], ['expired', 'queue_expired', true]);
     assert.equal(await caller.used(), 1);

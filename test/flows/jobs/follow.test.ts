@@ -28,15 +28,20 @@ for (const where of ['the process that runs it', 'another process']) {
     });
 
     it('follows a job from its place in the queue to its end, as events', async () => {
-      world.mock.enqueue({ deltas: 15, paceMs: 200 });
+      // The end waits until the beginning was told.
+      const begun = Promise.withResolvers<void>();
+      world.mock.enqueue({ deltas: 15, before: (place) => (place === 8 ? begun.promise : undefined) });
       const { job_uuid, conversation_uuid } = await caller.enqueue();
       const response = await caller.follow(job_uuid, undefined, events);
       assert.equal(response.headers.get('x-job-id'), job_uuid);
-      const told = await allEventsOf(response);
+      const told: AnswerEvent[] = [];
+      for await (const event of eventsOf(response)) {
+        told.push(event);
+        if (event.event === 'delta') begun.resolve();
+      }
       assert.deepEqual([told[0]?.event, told.at(-1)?.event], ['meta', 'done']);
       assert.equal(told[0]?.data['conversation_uuid'], conversation_uuid);
       assert.equal(textIn(told), mockText(15));
-      assert.ok(told.filter((one) => one.event === 'delta').length > 1, 'it came at once');
     });
 
     it('follows a job as plain text, with a clean end', async () => {
@@ -94,16 +99,13 @@ for (const where of ['the process that runs it', 'another process']) {
 describe('an answer in characters of many bytes', () => {
   const pieces = ['Größe — ', '日本語の', '文章。 ', '😀 and 👩‍👩‍👧, ', 'a NUL \0, ', 'über das ', 'Ende 🏁'];
   const whole = pieces.join('');
+  const ends = pieces.map((_, place) => pieces.slice(0, place + 1).join(''));
 
   it('is the same text once at another process, as events and as text, and resumes from any cursor', async () => {
     const caller = (await world.caller(here)).at(elsewhere);
-    world.mock.enqueue({ texts: pieces, paceMs: 250 });
-    const { job_uuid } = await caller.enqueue();
-    const plain = caller.follow(job_uuid).then((response) => response.text());
-    const told = await allEventsOf(await caller.follow(job_uuid, undefined, events));
+    const { job_uuid, told, plain } = await tellByPieces(caller);
     assert.deepEqual([textIn(told), await plain], [whole, whole]);
     const deltas = told.filter((one) => one.event === 'delta');
-    assert.ok(deltas.length > 1, 'it came at once');
     let bytes = 0;
     for (const { id, data } of deltas) {
       bytes += Buffer.byteLength(String(data['text']));
@@ -120,34 +122,52 @@ describe('an answer in characters of many bytes', () => {
 
   it('resumes exactly from the cursor of each event while it is still written', async () => {
     const caller = (await world.caller(here)).at(elsewhere);
-    world.mock.enqueue({ texts: pieces, paceMs: 300 });
-    const { job_uuid } = await caller.enqueue();
     const resumed: Promise<string>[] = [];
-    let seen = '';
-    for await (const { event, id, data } of eventsOf(await caller.follow(job_uuid, undefined, events))) {
-      if (event !== 'delta') continue;
-      seen += data['text'];
-      const before = seen;
-      resumed.push(caller.follow(job_uuid, id).then(async (response) => before + (await response.text())));
-    }
-    assert.ok(resumed.length > 1, 'it came at once');
+    await tellByPieces(caller, (job_uuid, before, cursor) => {
+      const rest = caller.follow(job_uuid, cursor).then((response) => response.text());
+      resumed.push(rest.then((text) => before + text));
+    });
+    assert.equal(resumed.length, pieces.length);
     for (const text of await Promise.all(resumed)) assert.equal(text, whole);
   });
+
+  /** Each piece is sent once the one before it was told. */
+  async function tellByPieces(
+    caller: JobCaller,
+    onTold: (job: string, seen: string, cursor: string) => void = () => undefined,
+  ) {
+    const asked = pieces.map(() => Promise.withResolvers<void>());
+    asked[0]?.resolve();
+    world.mock.enqueue({ texts: pieces, before: (place) => asked[place]?.promise });
+    const { job_uuid } = await caller.enqueue();
+    const plain = caller.follow(job_uuid).then((response) => response.text());
+    const told: AnswerEvent[] = [];
+    for await (const event of eventsOf(await caller.follow(job_uuid, undefined, events))) {
+      told.push(event);
+      if (event.event !== 'delta') continue;
+      const seen = textIn(told);
+      onTold(job_uuid, seen, event.id);
+      asked[ends.indexOf(seen) + 1]?.resolve();
+    }
+    return { job_uuid, told, plain };
+  }
 });
 
 describe('an answer of some megabytes', () => {
   it('is whole to its followers at every process, and where it is stored', async () => {
-    const caller = await world.caller(here, { model: 'deltas=60,pace=60,length=60000' });
+    const caller = await world.caller(here);
+    const followed = Promise.withResolvers<void>();
+    const scenario = { deltas: 60, paceMs: 20, deltaLength: 60_000 };
+    world.mock.enqueue({ ...scenario, before: (place) => (place === 45 ? followed.promise : undefined) });
     const { job_uuid } = await caller.enqueue();
     await caller.untilRunning(job_uuid);
     const early = [caller, caller.at(elsewhere)].map(async (one) => (await one.follow(job_uuid)).text());
     // Its beginning has left memory by then.
     let output = await caller.output(job_uuid, undefined, 10);
-    while (Buffer.byteLength(output.text) < 2_000_000) {
-      output = await caller.output(job_uuid, '1.0', 10);
-      assert.ok(!output.final, 'it came at once');
-    }
-    const late = await (await caller.follow(job_uuid)).text();
+    while (Buffer.byteLength(output.text) < 2_000_000) output = await caller.output(job_uuid, '1.0', 10);
+    const following = await caller.follow(job_uuid);
+    followed.resolve();
+    const late = await following.text();
     const { answer } = await caller.output(job_uuid);
     const expected = mockText(60, 60_000);
     for (const text of [late, answer ?? '', ...(await Promise.all(early))]) {
@@ -158,7 +178,12 @@ describe('an answer of some megabytes', () => {
 
 describe('a new attempt', () => {
   it('voids what was read: reset for events, a cut for text, a new beginning for /output', async () => {
-    const caller = (await world.caller(here, { model: 'deltas=30,pace=150' })).at(elsewhere);
+    const caller = (await world.caller(here)).at(elsewhere);
+    const released = Promise.withResolvers<void>();
+    const readAgain = Promise.withResolvers<void>();
+    for (const { promise } of [released, readAgain]) {
+      world.mock.enqueue({ deltas: 30, before: (place) => (place === 10 ? promise : undefined) });
+    }
     const { job_uuid } = await caller.enqueue();
     const list: AnswerEvent[] = [];
     const told = eventsOf(await caller.follow(job_uuid, undefined, events));
@@ -169,12 +194,14 @@ describe('a new attempt', () => {
     await plain.read();
     const before = await firstText(caller, job_uuid);
     await releaseJob(job_uuid);
+    released.resolve();
     await assert.rejects(async () => {
       while (!(await plain.read()).done);
     });
     const after = await caller.output(job_uuid, before.cursor, 20);
     assert.equal(after.attempt, 2);
     assert.ok(mockText(30).startsWith(after.text), 'text of one attempt only');
+    readAgain.resolve();
     const job = await caller.untilFinal(job_uuid);
     assert.deepEqual([job.status, job.attempt], ['completed', 2]);
     for await (const event of told) list.push(event);

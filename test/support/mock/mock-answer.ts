@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { MockCall } from './mock-call.ts';
 import { DONE_EVENT, ERROR_EVENT, finishEvent, pieceEvent, ROLE_EVENT, usageEvent } from './mock-events.ts';
 import type { MockScenario } from './mock-scenario.ts';
@@ -41,7 +42,7 @@ export class MockAnswer {
   }
 
   #begin(): void {
-    const { status = 200, silent = false, restOn } = this.#scenario;
+    const { status = 200, silent = false, restOn, before } = this.#scenario;
     if (status !== 200) {
       this.#refuse(status);
       return;
@@ -50,7 +51,8 @@ export class MockAnswer {
     this.#response.flushHeaders();
     if (silent) return;
     this.#write(ROLE_EVENT);
-    if (!restOn) this.#send();
+    if (before !== undefined) void this.#runHeld(before);
+    else if (!restOn) this.#send();
     else if (this.#step()) this.#goOn(restOn, () => this.#send());
   }
 
@@ -78,6 +80,15 @@ export class MockAnswer {
       this.#response.once('drain', () => this.#run());
       return;
     }
+  }
+
+  /** Each piece waits for what the test says. */
+  async #runHeld(before: NonNullable<MockScenario['before']>): Promise<void> {
+    const { paceMs = 0 } = this.#scenario;
+    do {
+      if (paceMs > 0) await delay(paceMs);
+      await before(this.#next);
+    } while (!this.#response.destroyed && this.#step());
   }
 
   /** False when nothing more is to be sent. */

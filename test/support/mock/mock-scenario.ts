@@ -10,6 +10,8 @@ export interface MockScenario {
   readonly headOn?: Promise<unknown>;
   /** The first piece is sent at once, and the others when this has resolved. */
   readonly restOn?: Promise<unknown>;
+  /** Awaited before the piece of each place, counted from 0, and before the end. */
+  readonly before?: (place: number) => Promise<unknown> | undefined;
   /** Pieces of text; each is one event and one write. */
   readonly deltas?: number;
   readonly paceMs?: number;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Job, JobAccepted, JobOutput } from '#contract/jobs.ts';
 import type { Usage } from '#contract/resources.ts';
+import { isFinal } from '#core/turn/turn.ts';
 import type { Json } from '../reading/json.ts';
 import type { TestService } from './process.ts';
 
@@ -73,9 +74,11 @@ export class JobCaller {
     return bodyOf(await expectStatus(await this.fetch(`/jobs/${id}/output?${query}`), 200));
   }
 
+  /** Resolves with the end, which the answer has unless the process that runs the job is slow to store it. */
   async cancel(id: string): Promise<Job> {
     const response = await this.fetch(`/jobs/${id}/cancel?${this.#identity()}`, { method: 'POST' });
-    return bodyOf(await expectStatus(response, 200));
+    const job = await bodyOf<Job>(await expectStatus(response, 200));
+    return isFinal(job.status) ? job : this.untilFinal(id);
   }
 
   follow(id: string, after?: string, accept = 'text/plain', signal: AbortSignal | null = null) {
@@ -84,7 +87,7 @@ export class JobCaller {
   }
 
   /** The job once it is in the wanted state: a long poll from version to version, so that no change is missed. */
-  async until(id: string, isWanted: (job: Job) => boolean, seconds = 30): Promise<Job> {
+  async until(id: string, isWanted: (job: Job) => boolean, seconds = 60): Promise<Job> {
     const deadline = performance.now() + seconds * 1_000;
     let etag: string | null = null;
     let job: Job | null = null;
@@ -103,7 +106,7 @@ export class JobCaller {
   }
 
   untilFinal(id: string, seconds?: number): Promise<Job> {
-    return this.until(id, (job) => !['queued', 'running'].includes(job.status), seconds);
+    return this.until(id, (job) => isFinal(job.status), seconds);
   }
 
   /** Requests that the client and this user have used today. */
