@@ -55,7 +55,9 @@ describe('The log of events', () => {
   });
 
   test('tells of a job that was running when the log began', async () => {
-    const partner = await api.partner({ scopes, model: 'openai/mock:delay=300' });
+    const partner = await api.partner({ scopes });
+    const begun = Promise.withResolvers<void>();
+    api.provider.enqueue({ before: () => begun.promise });
     const answer = await partner.post('/jobs', {
       prompt: 'A question',
       context: { external_user_id: 'user-1' },
@@ -66,6 +68,7 @@ describe('The log of events', () => {
         JSON.parse((await partner.get(`/jobs/${id}?external_user_id=user-1`)).text).status === 'running',
     );
     const { next_cursor: cursor } = await read(partner);
+    begun.resolve();
     await partner.finalJob(id);
     const [event] = await eventsUntil(partner, 1, cursor);
     assert.equal(event?.type, 'job.completed');

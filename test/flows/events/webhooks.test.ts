@@ -108,13 +108,13 @@ describe('Webhooks', () => {
     await using receiver = await startReceiver();
     const partner = await api.partner({ scopes });
     const { id, secret: first } = await create(partner, receiver);
-    const rotated = await partner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 600 });
+    const rotated = await partner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 7_200 });
     const { secret: second, previous_secret_until: until }: WebhookSecretAnswer = JSON.parse(rotated.text);
     assert.notEqual(first, second);
     assert(Date.parse(until ?? '') > Date.now());
     const [overlapping] = await sendTest(partner, id, receiver, 1);
     for (const secret of [first, second]) verify(overlapping, secret);
-    const again = await partner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 300 });
+    const again = await partner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 3_600 });
     const third: WebhookSecretAnswer = JSON.parse(again.text);
     assert.equal(third.previous_secret_until, until);
     const [, both] = await sendTest(partner, id, receiver, 2);

@@ -16,8 +16,8 @@ test('the service restarts a killed PostgreSQL: streams are answered, and the lo
 
   process.kill(await postmasterOf(service), 'SIGKILL');
   await until(() => ask(service, key).catch(() => null), patienceMs / 1_000);
-  assert.match(service.stdout(), /"message":"PostgreSQL had exited and was restarted"/);
-  assert.match(service.stdout(), /"sqlstate":"\w+","reason":".*","message":"The database is unavailable/);
+  await service.printed(/"message":"PostgreSQL had exited and was restarted"/);
+  await service.printed(/"sqlstate":"\w+","reason":".*","message":"The database is unavailable/);
   const isOfCaller = /"event":"(?:request|turn)\./;
   const said = linesOf(service)
     .slice(before.length)

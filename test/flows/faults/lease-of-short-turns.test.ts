@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Api, openApi } from '#test/world/api.ts';
 
+/** Some heartbeats of an idle process, on any machine. */
+const patienceMs = 60_000;
+
 test('short turns that follow each other closely do not keep a process from renewing its lease', async () => {
   await using api = await openApi();
   const partner = await api.partner();
   const before = await leaseOf(api);
   const begun = performance.now();
-  while (performance.now() - begun < 2_500) {
+  do {
+    assert.ok(performance.now() - begun < patienceMs, 'the lease is as old as the first of the turns');
     assert.equal((await partner.send()).status, 200);
-  }
-  assert((await leaseOf(api)) - before >= 1_000, 'the lease is as old as the first of the turns');
+  } while ((await leaseOf(api)) - before < 1_000);
 });
 
 /** Milliseconds since 1970. */

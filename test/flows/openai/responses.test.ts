@@ -89,9 +89,12 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     assert.ok(['queued', 'in_progress', 'completed'].includes(queued.status ?? ''));
     const done = await final(queued.id);
     assert.deepEqual([done.status, done.background, done.output_text], ['completed', true, mockText(5)]);
-    api.provider.enqueue({ deltas: 500, paceMs: 20 });
+    api.provider.enqueue({ stallAfter: 1 });
+    const calls = api.provider.received;
     const slow = await client.responses.create({ ...asked, background: true });
-    assert.equal((await client.responses.cancel(slow.id)).status, 'cancelled');
+    await api.provider.waitForCall(calls + 1);
+    await client.responses.cancel(slow.id);
+    assert.equal((await final(slow.id)).status, 'cancelled');
     assert.equal((await client.responses.cancel(done.id)).status, 'completed');
     // As the client for Python sends it: a type, and no body.
     const { host, port } = new URL(api.urlOf());
@@ -178,7 +181,7 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
   });
 
   test('says of an answer that was stopped who stopped it, and not to repeat it', async () => {
-    api.provider.enqueue({ deltas: 500, paceMs: 20 });
+    api.provider.enqueue({ stallAfter: 1 });
     const calls = api.provider.received;
     const answer = complete(partner);
     await api.provider.waitForCall(calls + 1);

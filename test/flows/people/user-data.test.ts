@@ -54,6 +54,11 @@ describe("A person's data", () => {
     return body.status;
   }
 
+  /** On a loaded machine an erasure may outlast the request that began it. */
+  async function untilErased(process = 0): Promise<void> {
+    await until(async () => (await erase(process)) === 'erased');
+  }
+
   test('is exported line by line: conversations, messages, feedback, usage and changes', async () => {
     await begin();
     const sent = await partner.send({ prompt: 'A question with ünïcode\u2028 in it', context });
@@ -96,14 +101,14 @@ describe("A person's data", () => {
   test('is erased: nothing is left to read, a search of the database finds nothing, and the user can begin again', async () => {
     await begin();
     for (const process of [0, 1]) await partner.send({ prompt: `Words of ${user}`, context }, { process });
-    assert.equal(await erase(), 'erased');
+    await untilErased();
     assert.deepEqual(
       (await exported()).map(({ type }) => type),
       ['user', 'end'],
     );
     assert.deepEqual(await tablesWith(hosted.api.database, [user]), []);
     assert.equal((await partner.usage()).client?.requests.used, 2, 'the client has used what it has used');
-    assert.equal(await erase(1), 'erased');
+    await untilErased(1);
     assert.equal((await partner.send({ context })).status, 200);
   });
 
@@ -157,8 +162,11 @@ describe("A person's data", () => {
       account: { id: identity, email: person.user.email },
     });
     assert.ok(lines.some((one) => one.includes(`Words of ${identity}`)));
-    const erased = await ask('DELETE', '/user-data');
-    assert.deepEqual([erased.status, JSON.parse(erased.text).status], [202, 'erased']);
+    await until(async () => {
+      const erased = await ask('DELETE', '/user-data');
+      assert.equal(erased.status, 202, erased.text);
+      return JSON.parse(erased.text).status === 'erased';
+    });
     assert.deepEqual(await tablesWith(hosted.api.database, [person.user.id, person.user.email]), []);
     assert.equal((await person.browser.visit(tenant.url('/chat/usage'))).status, 401);
     const own = new URLSearchParams({ identity: `hu:${admin.user.id}` });

@@ -60,7 +60,7 @@ export const scriptSteps: readonly {
     name: 'stops an answer, and the model stops',
     async run(open, api) {
       const { stream } = await clientOf(open, api);
-      api.provider.enqueue({ deltas: 500, paceMs: 20 });
+      api.provider.enqueue({ stallAfter: 1 });
       const calls = api.provider.received;
       const leaving = new AbortController();
       try {
