@@ -17,7 +17,7 @@ const filesAtOnce = 5;
 const fewFiles = 10;
 
 /** For all files of a process, on a machine that has other work to do. */
-const patienceMs = 300_000;
+const patienceMs = 900_000;
 
 /**
  * Runs the given test files or globs, with one PostgreSQL for all of them. By default it runs the unit tests in one

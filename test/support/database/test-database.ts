@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { readFunctions, readMigrations } from '#adapters/postgres/schema/schema-files.ts';
+import { until } from '../reading/until.ts';
 import { testPostgresUrl } from './postgres.ts';
 
 export interface TestDatabase extends AsyncDisposable {
@@ -26,7 +27,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 
 async function createDatabase(clause: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer((server) => server.query(`CREATE DATABASE ${name} ${clause}`));
+  await onServer((server) => until(() => isMade(server, `CREATE DATABASE ${name} ${clause}`)));
   const drop = async () => {
     await onServer(async (server) => {
       await untilLeft(server, name);
@@ -34,6 +35,17 @@ async function createDatabase(clause: string): Promise<TestDatabase> {
     });
   };
   return { url: await urlOf(name), drop, [Symbol.asyncDispose]: drop };
+}
+
+/** False where the template is in use: the server waits some seconds for its own vacuum to leave it, and no longer. */
+async function isMade(server: pg.ClientBase, statement: string): Promise<boolean> {
+  try {
+    await server.query(statement);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '55006') return false;
+    throw error;
+  }
 }
 
 /** Gives sessions that are just closing a moment: one that is ended by force reports an error to its process. */
