@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { parseEvents } from '#test/reading/events.ts';
+import { until } from '#test/reading/until.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 
@@ -72,13 +73,21 @@ describe('A conversation that is answering', () => {
   });
 
   test('is interrupted by the last of many, and every one before it ends without a clean end', async () => {
-    const partner = await api.partner({ model: 'openai/mock:deltas=3,pace=800' });
+    const partner = await api.partner();
+    const { promise: restOn, resolve: goOn } = Promise.withResolvers<void>();
+    // An answer that is interrupted early is never asked for.
+    api.provider.enqueue(...Array.from({ length: 7 }, () => ({ deltas: 3, restOn })));
     const first = await partner.open();
     const conversation_uuid = first.headers.get('x-conversation-id');
     const rest = Array.from({ length: 6 }, (_, index) =>
       partner.send({ prompt: `${index}`, conversation_uuid, ...interrupt }, { process: index % 2 }),
     );
+    let ended = 0;
+    for (const answer of rest) void answer.then(() => ended++);
+    await until(() => ended === rest.length - 1);
+    goOn();
     const answers = [await readAnswer(first), ...(await Promise.all(rest))];
+    api.provider.forgetEnqueued();
     assert.equal(answers.filter(({ status, complete }) => status === 200 && complete).length, 1);
     for (const { headers } of answers) {
       const job = await partner.finalJob(headers.get('x-job-id') ?? null);

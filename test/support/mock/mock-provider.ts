@@ -58,6 +58,11 @@ export class MockProvider implements AsyncDisposable {
     this.#queue.push(...scenarios);
   }
 
+  /** Drops what was enqueued and not asked for. */
+  forgetEnqueued(): void {
+    this.#queue.length = 0;
+  }
+
   /** The nth call, counted from 1, now or when it arrives. */
   waitForCall(count: number): Promise<MockCall> {
     const call = this.calls[count - 1];

@@ -7,12 +7,14 @@ import { newId } from '#core/shared/new-id.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import { isLimited } from '#core/turn/admission/is-limited.ts';
 import type { Finish, TurnStore } from '#core/turn/turn-store.ts';
+import { afterMidnight } from '../reading/after-midnight.ts';
 
 /** Stores a client; `columns` override a client on trial without limits. */
 export async function createClient(
   database: Queryable,
   columns: Readonly<Record<string, unknown>> = {},
 ): Promise<Client> {
+  await afterMidnight();
   const slug = `client-${randomBytes(6).toString('hex')}`;
   const row = {
     slug,
