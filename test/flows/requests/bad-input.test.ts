@@ -130,9 +130,8 @@ describe('Bad input', () => {
   for (const [name, [body, code, pointer]] of Object.entries(bodies)) {
     test(`${name} is refused with ${code}, and nothing is stored`, async () => {
       const problem = await refused(code, () => partner.post('/stream', body));
-      if (pointer === undefined) return;
       assert.ok(
-        problem.errors?.some((error) => error.pointer === pointer),
+        pointer === undefined || problem.errors?.some((error) => error.pointer === pointer),
         JSON.stringify(problem.errors),
       );
     });
@@ -162,8 +161,7 @@ describe('Bad input', () => {
 
   test('a packed body is not read', async () => {
     const headers = { 'content-encoding': 'gzip' };
-    const packed = gzipSync(json({}));
-    await refused('unsupported_media_type', () => partner.post('/stream', packed, { headers }));
+    await refused('unsupported_media_type', () => partner.post('/stream', gzipSync(json({})), { headers }));
   });
 
   test('a body of application/json in UTF-8 is read however that is written', async () => {
@@ -189,6 +187,8 @@ describe('Bad input', () => {
       const [method = '', path] = `${asked}?external_user_id=user-1`.split(' ');
       assert.equal((await partner.request(method, path ?? '', '')).status, 200, asked);
     }
+    // What it gives back must not come while another test compares what was stored.
+    await partner.finalJob(job);
   });
 
   for (const query of ['?x=1', '?external_user_id=user-1', '?__proto__=1', '?constructor=1', '?=']) {

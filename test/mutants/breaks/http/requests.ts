@@ -178,6 +178,13 @@ export const bodyBreaks: readonly Break[] = [
     tests: raw,
   },
   {
+    rule: 'A process that stood still does not cut a body that it has not read yet',
+    file: 'src/http/server/rest-of-body.ts',
+    replace: 'checks > maxChecks',
+    by: 'performance.now() > 5_000',
+    tests: ['test/http/server/rest-of-body.test.ts'],
+  },
+  {
     rule: 'A query parameter is sent once',
     file: 'src/http/routing/query.ts',
     replace: 'else if (Object.hasOwn(query, name))',
