@@ -140,10 +140,17 @@ class Follower {
     return true;
   }
 
+  /** Ends when the reader leaves, too. A signal that aborted before calls no listener. */
   #untilWritable(): Promise<void> {
+    const { signal } = this.#sink;
+    if (signal.aborted) return Promise.resolve();
     return new Promise<void>((resolve) => {
-      this.#sink.whenWritable(resolve);
-      this.#sink.signal.addEventListener('abort', () => resolve(), { once: true });
+      const settle = () => {
+        signal.removeEventListener('abort', settle);
+        resolve();
+      };
+      signal.addEventListener('abort', settle, { once: true });
+      this.#sink.whenWritable(settle);
     });
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { JobAccepted } from '#contract/jobs.ts';
 import { atBest } from '#test/database/at-best.ts';
+import { followStatus, openStreams, readOn, waitingForLock } from '#test/reading/reader-places.ts';
 import { until } from '#test/reading/until.ts';
 import { ConversationWindow } from '#test/world/conversation-window.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
@@ -62,6 +63,26 @@ describe('readers of one owner that wait in a process', () => {
 });
 
 describe('readers that wait for the database', () => {
+  it('give their places back when they leave meanwhile', async () => {
+    const caller = (await world.caller(service)).at(other);
+    world.mock.enqueue({});
+    const { job_uuid: job } = await caller.enqueue();
+    await caller.untilFinal(job);
+    const left = new AbortController();
+    await world.database.transaction(async (lock) => {
+      // Every query about an answer waits for this transaction.
+      await lock.query('lock table messages in access exclusive mode');
+      const followers = Array.from({ length: 64 }, () =>
+        caller.follow(job, undefined, 'text/event-stream', left.signal),
+      );
+      for (const { status } of await Promise.all(followers)) assert.equal(status, 200);
+      await until(async () => (await openStreams(world.database, caller)) === 64);
+      left.abort();
+      await until(async () => (await openStreams(world.database, caller)) === 0);
+    });
+    await until(async () => (await followStatus(caller, job)) === 200);
+  });
+
   it('keep no admission and no heartbeat from it', async () => {
     const caller = await world.caller(service, { model: 'stall=1' });
     const { job_uuid } = await caller.enqueue();
@@ -72,7 +93,7 @@ describe('readers that wait for the database', () => {
         // Every query about output waits for this transaction.
         await lock.query('lock table turn_output in access exclusive mode');
         const readers = Array.from({ length: 60 }, () => caller.fetch(outputOf(caller, job_uuid)));
-        await until(async () => (await waitingForLock()) > 0);
+        await until(async () => (await waitingForLock(world.database)) > 0);
         const asked = performance.now();
         const accepted = await caller.send('/jobs');
         assert.equal(accepted.status, 202, await accepted.clone().text());
@@ -202,24 +223,6 @@ async function waiting(given: JobCaller | null = null) {
   };
 }
 
-async function readOn(read: Promise<Response>, onRefused: () => void): Promise<void> {
-  try {
-    const answer = await read;
-    if (answer.status === 429) onRefused();
-    await answer.text();
-  } catch {
-    // The reader has left.
-  }
-}
-
-/** The status of one more follower, which leaves at once. */
-async function followStatus(caller: JobCaller, job: string): Promise<number> {
-  const left = new AbortController();
-  const { status } = await caller.follow(job, undefined, 'text/event-stream', left.signal);
-  left.abort();
-  return status;
-}
-
 function outputOf(caller: JobCaller, job: string): string {
   return `/jobs/${job}/output?external_user_id=${caller.user}`;
 }
@@ -235,12 +238,4 @@ async function untilLookedFor(): Promise<void> {
     for (const { at } of rows) seen.add(at);
     return seen.size > 2;
   });
-}
-
-async function waitingForLock(): Promise<number> {
-  const [row] = await world.database.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query like '%turn_output%'`,
-  );
-  return row?.count ?? 0;
 }

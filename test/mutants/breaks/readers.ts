@@ -8,6 +8,13 @@ const history = ['test/adapters/postgres/turns/history.test.ts'];
 
 export const readerBreaks: readonly Break[] = [
   {
+    rule: 'A follower that leaves while text is read for it gives its place back',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: 'if (signal.aborted) return Promise.resolve();',
+    by: '',
+    tests: waitingReaders,
+  },
+  {
     rule: 'After a slow look, waiting readers are looked for again within 5 s',
     file: 'src/core/shared/change-watch.ts',
     replace: 'Math.min(tookMs * restFactor, longestRestMs)',
