@@ -1291,7 +1291,7 @@ AS $function$
 begin
   update lanes set virtual_time = t.tag where lane = t.lane and virtual_time < t.tag;
   update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
-      started_at = coalesce(started_at, now())
+      started_at = coalesce(started_at, clock_timestamp())
     where client_id = t.client_id and id = t.id returning * into t;
   return jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
     'client_version', (select version from clients where id = t.client_id),

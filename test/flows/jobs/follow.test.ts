@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { type AnswerEvent, allEventsOf, eventsOf } from '#test/reading/answer-events.ts';
+import { until } from '#test/reading/until.ts';
 import type { JobCaller } from '#test/world/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 import type { TestService } from '#test/world/process.ts';
@@ -179,29 +180,35 @@ describe('an answer of some megabytes', () => {
 describe('a new attempt', () => {
   it('voids what was read: reset for events, a cut for text, a new beginning for /output', async () => {
     const caller = (await world.caller(here)).at(elsewhere);
-    const released = Promise.withResolvers<void>();
-    const readAgain = Promise.withResolvers<void>();
-    for (const { promise } of [released, readAgain]) {
-      world.mock.enqueue({ deltas: 30, before: (place) => (place === 10 ? promise : undefined) });
-    }
+    const [replaced, readAgain, readOn] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    const held = (...until: readonly (Promise<void> | undefined)[]) => ({
+      deltas: 30,
+      before: (place: number) => until[place / 10 - 1],
+    });
+    world.mock.enqueue(held(replaced?.promise), held(readAgain?.promise, readOn?.promise));
+    const calls = world.mock.received;
     const { job_uuid } = await caller.enqueue();
     const list: AnswerEvent[] = [];
     const told = eventsOf(await caller.follow(job_uuid, undefined, events));
-    const plain = (await caller.follow(job_uuid)).body?.getReader();
-    assert.ok(plain);
+    const plain = (await caller.follow(job_uuid)).body?.getReader() ?? assert.fail();
     // Only text that was read can become void.
     while (list.at(-1)?.event !== 'delta') list.push(await next(told));
     await plain.read();
     const before = await firstText(caller, job_uuid);
     await releaseJob(job_uuid);
-    released.resolve();
+    await world.mock.waitForCall(calls + 2);
+    replaced?.resolve();
+    await here.printed(/Writes of a lost attempt were refused/);
     await assert.rejects(async () => {
       while (!(await plain.read()).done);
     });
     const after = await caller.output(job_uuid, before.cursor, 20);
     assert.equal(after.attempt, 2);
     assert.ok(mockText(30).startsWith(after.text), 'text of one attempt only');
-    readAgain.resolve();
+    readAgain?.resolve();
+    // The end of the attempt before, in the same process, has not made that forget this one.
+    await until(async () => (await caller.output(job_uuid, '2.0')).text === mockText(20));
+    readOn?.resolve();
     const job = await caller.untilFinal(job_uuid);
     assert.deepEqual([job.status, job.attempt], ['completed', 2]);
     for await (const event of told) list.push(event);

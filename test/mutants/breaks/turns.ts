@@ -22,6 +22,20 @@ export const attemptBreaks: readonly Break[] = [
     tests: [...lease, ...finish],
   },
   {
+    rule: 'A process that runs a later attempt of a turn does not forget it when the one before ends',
+    file: 'src/core/turn/process/running-turns.ts',
+    replace: 'if (this.#live.get(turn.id) === live) this.#live.delete',
+    by: 'this.#live.delete',
+    tests: ['test/flows/jobs/follow.test.ts'],
+  },
+  {
+    rule: 'A job starts when it is claimed, however long its worker had to wait for that',
+    file: claim,
+    replace: 'started_at = coalesce(started_at, clock_timestamp())',
+    by: 'started_at = coalesce(started_at, now())',
+    tests: ['test/adapters/postgres/turns/claim-races.test.ts'],
+  },
+  {
     rule: 'A turn ends once',
     file: endings,
     replace: 't.attempt = x.attempt and t.state = p_was',

@@ -52,7 +52,8 @@ export class RunningTurns {
     if (this.#live.size === 1) this.#options.onFirst();
     const startedAt = performance.now();
     void runTurn(live, this.#options.runner).then((end) => {
-      this.#live.delete(turn.id);
+      // A later attempt of the same turn may run here by now.
+      if (this.#live.get(turn.id) === live) this.#live.delete(turn.id);
       if (turn.kind === 'job' && end.kind === 'completed') this.#measure(performance.now() - startedAt);
     });
     return live;

@@ -66,6 +66,24 @@ describe('beside a claim or a cancellation', () => {
     assert.deepEqual(await database.query('select queue_length()::int as length'), [{ length: 1 }]);
   });
 
+  it('a job that a claim had to wait for begins when it is claimed, not when its worker asked', async () => {
+    const { turnId } = await enqueue();
+    let claiming: Promise<unknown> | undefined;
+    const [released] = await database.transaction(async (transaction) => {
+      await standStill(transaction);
+      await transaction.query('select lock_queue()');
+      claiming = turns.claim('standard', worker, 1);
+      await untilOneWaits(database, claiming);
+      return transaction.query<{ at: string }>('select clock_timestamp()::text as at');
+    });
+    await claiming;
+    const began = await database.query(
+      'select started_at >= $2::timestamptz as late from turns where id = $1',
+      [turnId, released?.at],
+    );
+    assert.deepEqual(began, [{ late: true }]);
+  });
+
   /** Claims one job, and ends the claim when `work` waits for it or has ended. */
   async function duringClaim(work: () => Promise<unknown>): Promise<void> {
     let working: Promise<unknown> | undefined;
