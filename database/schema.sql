@@ -2466,6 +2466,7 @@ declare
   v_webhooks uuid[];
   v_events   uuid[];
   v_steps    integer[];
+  v_taken    integer;
 begin
   select array_agg(d.client_id), array_agg(d.webhook_id), array_agg(d.event_id), array_agg(d.step)
     into v_clients, v_webhooks, v_events, v_steps
@@ -2476,6 +2477,12 @@ begin
     from unnest(v_clients, v_webhooks, v_events, v_steps) d(client_id, webhook_id, event_id, step)
     join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id
     join events e on e.client_id = d.client_id and e.id = d.event_id;
+  get diagnostics v_taken = row_count;
+  if v_taken < cardinality(v_events) then
+    delete from webhook_deliveries x using unnest(v_clients, v_webhooks, v_events) d(client_id, webhook_id, event_id)
+      where x.client_id = d.client_id and x.webhook_id = d.webhook_id and x.event_id = d.event_id
+        and not exists (select from events e where e.client_id = d.client_id and e.id = d.event_id);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tidy_events()

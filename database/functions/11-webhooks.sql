@@ -68,7 +68,8 @@ end $$;
 
 -- Claims deliveries and reads what their tries need. That is a statement of its own, because the caller's began earlier:
 -- it would not see an event that was stored after its beginning and claimed by the function, and the delivery would wait
--- until its lease ran out.
+-- until its lease ran out. Deliveries whose events were deleted while these were made are removed: they would take
+-- places of their endpoint again and again.
 create or replace function take_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer,
   p_lease_time interval)
 returns table (client_id integer, webhook_id uuid, step integer, url text, generation integer, secret_key text,
@@ -80,6 +81,7 @@ declare
   v_webhooks uuid[];
   v_events   uuid[];
   v_steps    integer[];
+  v_taken    integer;
 begin
   select array_agg(d.client_id), array_agg(d.webhook_id), array_agg(d.event_id), array_agg(d.step)
     into v_clients, v_webhooks, v_events, v_steps
@@ -90,6 +92,12 @@ begin
     from unnest(v_clients, v_webhooks, v_events, v_steps) d(client_id, webhook_id, event_id, step)
     join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id
     join events e on e.client_id = d.client_id and e.id = d.event_id;
+  get diagnostics v_taken = row_count;
+  if v_taken < cardinality(v_events) then
+    delete from webhook_deliveries x using unnest(v_clients, v_webhooks, v_events) d(client_id, webhook_id, event_id)
+      where x.client_id = d.client_id and x.webhook_id = d.webhook_id and x.event_id = d.event_id
+        and not exists (select from events e where e.client_id = d.client_id and e.id = d.event_id);
+  end if;
 end $$;
 
 -- Stores what came of a try: 'delivered', 'gone', 'again' after p_delay, or 'failed'. Only the holder of the lease

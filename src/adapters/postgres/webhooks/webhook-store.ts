@@ -150,7 +150,7 @@ export class PostgresWebhookStore implements WebhookWriter {
   }
 }
 
-/** $5: types or null. $8: an id below those of the events. $9: the last event of the page before, or null. A delivery that waits for its next try stays as it is. */
+/** $5: types or null. $8: an id below those of the events. $9: the last event of the page before, or null. A delivery that waits for its next try stays as it is. Nothing is sent about a user whose data is being erased. */
 const replaySql = `
   with chosen as (
     select e.client_id, e.id from events e
@@ -158,6 +158,7 @@ const replaySql = `
     where e.client_id = $1 and e.id >= $8 and ($9::uuid is null or e.id > $9) and e.created_at >= $3 and e.created_at < $4
       and ($5::text[] is null or e.type = any ($5)) and (e.type <> 'webhook.test' or d.event_id is not null)
       and d.state is distinct from 'pending' and (not $6 or d.state is distinct from 'delivered')
+      and not exists (select from erasures r where r.client_id = $1 and r.external_user_id = e.external_user_id)
     order by e.id limit $7
   ), replayed as (
     insert into webhook_deliveries (client_id, webhook_id, event_id) select client_id, $2, id from chosen

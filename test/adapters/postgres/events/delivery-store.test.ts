@@ -73,6 +73,27 @@ describe('Deliveries in the database', () => {
     );
     await record(clientId, 'u');
     assert.deepEqual(await claim(), []);
+    const [webhook] = await webhooks.list(clientId);
+    assert(webhook !== undefined);
+    const all = { since: new Date(0), until: new Date('9999-01-01'), types: null, onlyFailed: false };
+    const wanted = { clientId, webhookId: webhook.id, ...all, afterId: null, limit: 10 };
+    assert.equal((await webhooks.replay(wanted)).deliveries, 0);
+  });
+
+  test('whose events are gone delay no other', async () => {
+    const { clientId } = await startClient(1);
+    const [webhook] = await webhooks.list(clientId);
+    for (let count = 0; count < 5; count++) {
+      await database.query(
+        `insert into webhook_deliveries (client_id, webhook_id, event_id, due_at)
+         values ($1, $2, gen_random_uuid(), now() - interval '1 hour')`,
+        [clientId, webhook?.id],
+      );
+    }
+    await record(clientId);
+    assert.deepEqual(await claim(), []);
+    assert.deepEqual(clientsOf(await claim()), [clientId]);
+    assert.equal((await database.query('select from webhook_deliveries')).length, 1);
   });
 
   test('are claimed for clients in turn, and for none more than its share', async () => {

@@ -34,6 +34,13 @@ export const peopleBreaks: readonly Break[] = [
     tests: erasing,
   },
   {
+    rule: 'A replay sends nothing about a user whose data is being erased',
+    file: 'src/adapters/postgres/webhooks/webhook-store.ts',
+    replace: 'where r.client_id = $1 and r.external_user_id = e.external_user_id)',
+    by: 'where false)',
+    tests: ['test/adapters/postgres/events/delivery-store.test.ts'],
+  },
+  {
     rule: 'Blocking excludes admissions until it is stored',
     file: blocker,
     replace: `      const client = await lockClient(tenants, slug);
