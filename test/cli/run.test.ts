@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
 import { isWellFormedApiKey } from '#core/identity/api-key.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createEmptyDatabase } from '#test/database/test-database.ts';
 import { useCommandLine } from './command-line.ts';
 import { runParley } from './run-parley.ts';
@@ -107,7 +107,7 @@ describe('the command line', () => {
 
   test('usage is that of a client or of one of its users, on a day', async () => {
     await parley('client create metered --daily-limit 10 --user-requests 4');
-    await using database = new Database({ connectionString: commandLine.databaseUrl, connections: 1 });
+    await using database = openPatientDatabase(commandLine.databaseUrl, 1);
     await database.query(
       `with c as (select id from clients where slug = 'metered'),
          a as (insert into usage_clients (client_id, day, requests) select id, date '2026-01-31', 7 from c)

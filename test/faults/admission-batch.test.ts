@@ -1,9 +1,9 @@
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { Database } from '#adapters/postgres/database/database.ts';
 import { admissionStates } from '#test/batches/admission-state.ts';
 import { compareAdmissions } from '#test/batches/compared-admissions.ts';
 import { turnState } from '#test/batches/turn-state.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 
 const least = 100_000;
@@ -21,7 +21,7 @@ it('a hundred thousand random admissions have the same results and rows in batch
   });
   while (admitted < least) {
     // Sequences and dead rows accumulate in a transaction that never ends, and in a database that never rests.
-    await using database = new Database({ connectionString: stored.url, connections: 1 });
+    await using database = openPatientDatabase(stored.url, 1);
     await fc.assert(
       fc.asyncProperty(turnState, batch, async (state, { capacity, admissions }) => {
         admitted += admissions.length;

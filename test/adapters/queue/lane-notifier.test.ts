@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { BossLaneNotifier } from '#adapters/queue/lane-notifier.ts';
 import type { Lane } from '#contract/jobs.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -15,7 +16,7 @@ describe('the notifier', () => {
 
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 4 });
+    database = openPatientDatabase(testDatabase.url, 4);
     notifier = await startNotifier();
   });
   after(async () => {

@@ -1,9 +1,10 @@
 import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Administration } from '#core/administration/administration.ts';
 import type { Actor } from '#core/audit/actor.ts';
 import type { AuditEntry } from '#core/audit/audit.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 
 export const operator: Actor = { kind: 'operator-cli' };
@@ -20,7 +21,7 @@ export interface TenantWorld extends Administration, AsyncDisposable {
 
 export async function openTenantWorld(): Promise<TenantWorld> {
   const testDatabase = await createTestDatabase();
-  const database = new Database({ connectionString: testDatabase.url, connections: 4 });
+  const database = openPatientDatabase(testDatabase.url, 4);
   const administration = createTenantAdministration(database, ['openai', 'local']);
   return {
     ...administration,

@@ -14,7 +14,10 @@ test('a cursor is read back as the position that it was made of', () => {
     },
     { noNullPrototype: true },
   );
-  fc.assert(fc.property(position, (one) => assert.deepEqual(parseEventCursor(eventCursor(one)), one)));
+  fc.assert(
+    fc.property(position, (one) => assert.deepEqual(parseEventCursor(eventCursor(one)), one)),
+    { seed: 20_261_121 },
+  );
 });
 
 test('anything else is refused by name', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
 import { type Scope, scopes, subscriptionStatuses } from '#contract/closed-sets.ts';
 import type { Client } from '#core/clients/client.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { mayChat, requireScope } from '#core/identity/gate.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient } from '#test/world/factories.ts';
 
@@ -14,7 +14,7 @@ describe('the gate', () => {
 
   before(async () => {
     stored = await createTestDatabase();
-    await using database = new Database({ connectionString: stored.url, connections: 1 });
+    await using database = openPatientDatabase(stored.url, 1);
     client = await createClient(database, { scopes: [...scopes] });
   });
   after(() => stored.drop());

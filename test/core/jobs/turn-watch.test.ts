@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { TurnWatch } from '#core/jobs/turn-watch.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -12,7 +13,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 before(async () => {
   testDatabase = await createTestDatabase();
-  database = new Database({ connectionString: testDatabase.url, connections: 4 });
+  database = openPatientDatabase(testDatabase.url, 4);
 });
 after(async () => {
   await database[Symbol.asyncDispose]();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { countAttempt, throttleRules } from '#core/sign-in/throttle.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
@@ -16,7 +17,7 @@ describe('attempts at one account', () => {
   let database: Database;
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 4 });
+    database = openPatientDatabase(testDatabase.url, 4);
   });
   after(async () => {
     await database[Symbol.asyncDispose]();

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
 import { checkChatRequest } from '#core/turn/chat-request.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn } from '#test/world/factories.ts';
 import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
 it('an admission decides on scope and subscription itself, whatever was decided before it', async () => {
   await using stored = await createTestDatabase();
-  await using database = new Database({ connectionString: stored.url, connections: 1 });
+  await using database = openPatientDatabase(stored.url, 1);
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const { turns: telemetry } = silentTelemetry();
   const blockedUsers = new PostgresBlockedUserStore(database);

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Value } from 'typebox/value';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
 import { UsageAnswer } from '#contract/resources.ts';
 import type { Client } from '#core/clients/client.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { readUsage } from '#core/usage/read-usage.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { answeredTurn, createClient, ownerIn } from '#test/world/factories.ts';
 
@@ -19,7 +20,7 @@ let usage: PostgresUsageStore;
 describe('the usage of today', () => {
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    database = openPatientDatabase(testDatabase.url, 2);
     turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     usage = new PostgresUsageStore(database);
   });

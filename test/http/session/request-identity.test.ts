@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { identify } from '#http/session/request-identity.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient } from '#test/world/factories.ts';
 
 test('with a token nothing but the token names the end user; with a key every place has to agree', async () => {
   await using stored = await createTestDatabase();
-  await using database = new Database({ connectionString: stored.url, connections: 1 });
+  await using database = openPatientDatabase(stored.url, 1);
   const client = await createClient(database);
   const rest = { admin: false, sessionId: 's', hostedUserId: null, expiresAt: new Date() };
   const visitor = brandCaller({ kind: 'hosted', client, userId: 'anna', ...rest });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Transaction } from '#adapters/postgres/database/database.ts';
 import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
-import { standStill } from '../database/lock-waits.ts';
 import { readTurnTables } from '../database/stored-rows.ts';
 import { type StoredClient, storeTurnState } from '../world/store-turn-state.ts';
 import { type AdmissionState, buildStoredAdmission } from './admission-state.ts';
@@ -24,7 +23,6 @@ export async function compareAdmissions(
   states: readonly AdmissionState[],
   queueCapacity: number,
 ): Promise<void> {
-  await standStill(transaction);
   await transaction.script('savepoint empty');
   const clients = await storeTurnState(transaction, state);
   const admissions = states.map((one, nth) => buildStoredAdmission(one, nth, clients, queueCapacity));

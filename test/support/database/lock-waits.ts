@@ -11,14 +11,6 @@ export async function untilOneWaits(database: Queryable, work?: Promise<unknown>
   await until(async () => ended || (await database.query(waiting)).length > 0);
 }
 
-/**
- * Lets a transaction of a test stand still while it holds its locks: the service's own are cut after a few seconds,
- * and a busy machine may stop a test for longer than that.
- */
-export async function standStill(transaction: Queryable): Promise<void> {
-  await transaction.query(`select set_config('${idleLimit}', '${patienceMs}', true)`);
-}
-
 /** The statement without the limit that it sets for a transaction that stands still. */
 export function withPatience(text: string): string {
   return text.replace(/'idle_in_transaction_session_timeout', '\d+'/, `'${idleLimit}', '${patienceMs}'`);

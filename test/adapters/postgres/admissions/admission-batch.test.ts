@@ -1,9 +1,10 @@
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { admissionStates } from '#test/batches/admission-state.ts';
 import { compareAdmissions } from '#test/batches/compared-admissions.ts';
 import { turnState } from '#test/batches/turn-state.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 
 describe('a batch of admissions', () => {
@@ -12,7 +13,7 @@ describe('a batch of admissions', () => {
 
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 1 });
+    database = openPatientDatabase(testDatabase.url, 1);
   });
   after(async () => {
     await database[Symbol.asyncDispose]();

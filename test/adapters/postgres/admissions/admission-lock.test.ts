@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { lockDay } from '#adapters/postgres/admissions/lock-statements.ts';
-import { Database, type Transaction } from '#adapters/postgres/database/database.ts';
+import type { Transaction } from '#adapters/postgres/database/database.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
 import { admissionsLiteral } from '#test/batches/earlier-admission.ts';
-import { standStill, untilOneWaits } from '#test/database/lock-waits.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
 
@@ -36,7 +37,7 @@ describe('an admission waits for one of the same client that is being committed,
 
 it('an admission waits for one of the same client that is being decided', async () => {
   await using stored = await createTestDatabase();
-  await using database = new Database({ connectionString: stored.url, connections: 3 });
+  await using database = openPatientDatabase(stored.url, 3);
   const client = await createClient(database, { daily_limit: 2 });
   const requestOf = (user: string) => buildAdmission(client, ownerIn(client, user));
   assert.equal(await database.transaction((within) => present(within, requestOf('anna'))), 'admitted');
@@ -59,7 +60,7 @@ it('an admission waits for one of the same client that is being decided', async 
 
 it('an admission that is suspended while it is being decided is cut after a second, and stores nothing', async () => {
   await using stored = await createTestDatabase();
-  await using database = new Database({ connectionString: stored.url, connections: 3 });
+  await using database = openPatientDatabase(stored.url, 3);
   const client = await createClient(database);
   const requestOf = (user: string) => buildAdmission(client, ownerIn(client, user));
   await database.transaction((within) => present(within, requestOf('anna')));
@@ -87,7 +88,7 @@ it('an admission that is suspended while it is being decided is cut after a seco
 
 async function admitBoth(first: Admit, second: Admit): Promise<void> {
   await using stored = await createTestDatabase();
-  await using database = new Database({ connectionString: stored.url, connections: 3 });
+  await using database = openPatientDatabase(stored.url, 3);
   const client = await createClient(database, { daily_limit: 2 });
   const admitFor = (user: string, admit: Admit) => (transaction: Transaction) =>
     admit(transaction, buildAdmission(client, ownerIn(client, user)));
@@ -97,7 +98,6 @@ async function admitBoth(first: Admit, second: Admit): Promise<void> {
   const isHeld = Promise.withResolvers<void>();
   const before = database.transaction(async (transaction) => {
     const status = await admitFor('ben', first)(transaction);
-    await standStill(transaction);
     isHeld.resolve();
     await held.promise;
     return status;

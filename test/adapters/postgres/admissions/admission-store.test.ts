@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { PostgresAdmissionStore } from '#adapters/postgres/admissions/admission-store.ts';
 import { Database, type Decision } from '#adapters/postgres/database/database.ts';
 import type { Rows, Statement } from '#adapters/postgres/database/statement-group.ts';
-import { standStill, untilOneWaits } from '#test/database/lock-waits.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
 
@@ -13,7 +14,7 @@ describe('admissions', () => {
 
   before(async () => {
     stored = await createTestDatabase();
-    database = new Database({ connectionString: stored.url, connections: 8 });
+    database = openPatientDatabase(stored.url, 8);
   });
   after(async () => {
     await database[Symbol.asyncDispose]();
@@ -64,7 +65,6 @@ describe('admissions', () => {
       conversationId: own.newConversationId,
     };
     const answer = await database.transaction(async (transaction) => {
-      await standStill(transaction);
       await transaction.query('select from conversations where id = $1 for update', [own.newConversationId]);
       return admissions.admit(foreign);
     });
@@ -80,7 +80,6 @@ describe('admissions', () => {
     const commit = Promise.withResolvers<void>();
     // Like a process that counts on another day and locks another row of the client.
     const other = database.transaction(async (transaction) => {
-      await standStill(transaction);
       await transaction.query(
         `insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
          values ($1, $2, 'stream', 'used', 'hash', $3)`,
@@ -225,7 +224,6 @@ async function whileHeld<T>(
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const holding = database.transaction(async (transaction) => {
-    await standStill(transaction);
     await transaction.query(`select from usage_clients where ${rows} for update`, [clientId]);
     held.resolve();
     await released.promise;

@@ -41,7 +41,7 @@ it('what is set aside is in no later prompt, count or context, and a version cos
       const played = new PlayedConversation();
       for (const one of steps) await played.play(one);
     }),
-    { numRuns: 25 },
+    { numRuns: 25, seed: 20_261_121 },
   ));
 
 /** One conversation and its model, side by side. */

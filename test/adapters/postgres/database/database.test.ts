@@ -8,7 +8,7 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { isLongWait } from '#adapters/postgres/database/database-errors.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
-import { standStill } from '#test/database/lock-waits.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
 
@@ -112,8 +112,8 @@ describe('a transaction', () => {
 
   it('that waits too long for a lock is cut', async () => {
     await using hasty = new Database({ connectionString: created.url, lockTimeoutMs: 50 });
-    await database.transaction(async (transaction) => {
-      await standStill(transaction);
+    await using patient = openPatientDatabase(created.url, 1);
+    await patient.transaction(async (transaction) => {
       await transaction.query('LOCK TABLE notes');
       await assert.rejects(hasty.query('SELECT FROM notes'), DatabaseUnavailable);
     });

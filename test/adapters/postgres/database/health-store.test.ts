@@ -13,6 +13,7 @@ import { HealthCheck, type HealthCheckOptions } from '#core/health/health-check.
 import { presentHealth } from '#core/health/present-health.ts';
 import { ProviderWatch } from '#core/health/provider-watch.ts';
 import { Circuits } from '#core/models/circuit.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { unaskedProvider } from '#test/mock/unasked-provider.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -27,7 +28,7 @@ let client: Client;
 describe('the health of the service', () => {
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    database = openPatientDatabase(testDatabase.url, 2);
     turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   });
   after(async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { answeredTurn, buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
 
@@ -15,7 +16,7 @@ describe('a statement about a turn', () => {
 
   before(async () => {
     stored = await createTestDatabase();
-    database = new Database({ connectionString: stored.url, connections: 2 });
+    database = openPatientDatabase(stored.url, 2);
     turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     client = await createClient(database);
   });

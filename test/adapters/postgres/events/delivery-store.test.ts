@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { PostgresTenantStore } from '#adapters/postgres/administration/tenant-store.ts';
-import { Database, type Queryable } from '#adapters/postgres/database/database.ts';
+import type { Database, Queryable } from '#adapters/postgres/database/database.ts';
 import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
 import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
@@ -9,6 +9,7 @@ import type { WebhookReplayed } from '#contract/webhooks.ts';
 import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
 import { newId } from '#core/shared/new-id.ts';
 import type { ClaimedDelivery } from '#core/webhooks/delivery-store.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
 import { createClient } from '#test/world/factories.ts';
@@ -23,7 +24,7 @@ describe('Deliveries in the database', () => {
   let webhooks: PostgresWebhookStore;
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 3 });
+    database = openPatientDatabase(testDatabase.url, 3);
     deliveries = new PostgresDeliveryStore(database);
     webhooks = new PostgresWebhookStore(database);
   });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresEventLogStore, renewEventLog } from '#adapters/postgres/events/event-log-store.ts';
 import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
 import { checkEventLog } from '#app/events/check-event-log.ts';
 import type { EventPage, EventPosition } from '#core/events/event-log-store.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
 import { LogReaders } from '#test/webhooks/log-readers.ts';
@@ -20,7 +21,7 @@ describe('The log of events', () => {
   let log: PostgresEventLogStore;
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    database = openPatientDatabase(testDatabase.url, 2);
     log = new PostgresEventLogStore(database, database);
   });
   after(async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-report-store.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { ProcessReport } from '#core/numbers/process-report.ts';
 import { ReportCounts } from '#core/numbers/report-counts.ts';
-import { standStill } from '#test/database/lock-waits.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -29,7 +29,7 @@ describe('The stored numbers', () => {
   let reports: PostgresStoredNumbers;
   before(async () => {
     const { url } = parts.use(await createTestDatabase());
-    database = parts.use(new Database({ connectionString: url, connections: 6 }));
+    database = parts.use(openPatientDatabase(url, 6));
     turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     writer = new PostgresProcessReportStore(database);
     reports = new PostgresStoredNumbers(database);
@@ -121,7 +121,6 @@ describe('The stored numbers', () => {
     const idle = await reports.events();
     assert.deepEqual([idle.pendingDeliveries, idle.overdueSeconds], [0, 0]);
     await database.transaction(async (transaction) => {
-      await standStill(transaction);
       await transaction.query('select pg_current_xact_id()');
       await transaction.query('select pg_sleep(0.05)');
       assert.ok((await reports.events()).lagSeconds >= 0.05);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-report-store.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { SeriesRow } from '#core/numbers/stored-numbers.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -17,7 +18,7 @@ describe('The stored numbers of usage', () => {
   let reports: PostgresStoredNumbers;
   before(async () => {
     const { url } = parts.use(await createTestDatabase());
-    database = parts.use(new Database({ connectionString: url, connections: 6 }));
+    database = parts.use(openPatientDatabase(url, 6));
     turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     writer = new PostgresProcessReportStore(database);
     reports = new PostgresStoredNumbers(database);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { heldTables } from '#adapters/postgres/people/held-tables.ts';
 import { tablesWithoutPeople } from '#adapters/postgres/people/tables-without-people.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 
 const held = 'src/adapters/postgres/people/held-tables.ts';
@@ -36,7 +37,7 @@ describe('the registry of what is stored about people', () => {
   let all: readonly Column[];
   before(async () => {
     stored = await createTestDatabase();
-    database = new Database({ connectionString: stored.url, connections: 1 });
+    database = openPatientDatabase(stored.url, 1);
     telling = await columnsWhere(
       database,
       `c.udt_name not in (${countable.map((name) => `'${name}'`).join(', ')})`,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
-import { standStill, untilOneWaits } from '#test/database/lock-waits.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, finishTurn, ownerIn, type StartedTurn, startTurn } from '#test/world/factories.ts';
 
@@ -18,7 +19,7 @@ describe('beside a claim or a cancellation', () => {
 
   beforeEach(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 4 });
+    database = openPatientDatabase(testDatabase.url, 4);
     turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     client = await createClient(database);
     worker = randomUUID();
@@ -54,7 +55,6 @@ describe('beside a claim or a cancellation', () => {
     await enqueue();
     let cancelling: Promise<unknown> | undefined;
     await database.transaction(async (transaction) => {
-      await standStill(transaction);
       await transaction.query('select from usage_clients where client_id = $1 for update', [client.id]);
       cancelling = database.query(`select cancel_turns($1, null, null, 'client_disabled', true) is null`, [
         client.id,
@@ -70,7 +70,6 @@ describe('beside a claim or a cancellation', () => {
     const { turnId } = await enqueue();
     let claiming: Promise<unknown> | undefined;
     const [released] = await database.transaction(async (transaction) => {
-      await standStill(transaction);
       await transaction.query('select lock_queue()');
       claiming = turns.claim('standard', worker, 1);
       await untilOneWaits(database, claiming);
@@ -88,7 +87,6 @@ describe('beside a claim or a cancellation', () => {
   async function duringClaim(work: () => Promise<unknown>): Promise<void> {
     let working: Promise<unknown> | undefined;
     await database.transaction(async (transaction) => {
-      await standStill(transaction);
       const claimed = await transaction.query(`select claim_turns('standard', $1, 1)`, [worker]);
       assert.equal(claimed.length, 1);
       working = work();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
-import { standStill } from '#test/database/lock-waits.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -14,7 +14,7 @@ describe('the limit of concurrent turns', () => {
 
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 4 });
+    database = openPatientDatabase(testDatabase.url, 4);
   });
   after(async () => {
     await database[Symbol.asyncDispose]();
@@ -63,7 +63,6 @@ describe('the limit of concurrent turns', () => {
     await startTurn(turns, client, ownerIn(client));
     await startTurn(turns, client, ownerIn(client), { kind: 'job', ifBusy: 'queue' });
     await database.transaction(async (transaction) => {
-      await standStill(transaction);
       assert.deepEqual(await transaction.query(`select claim_turns('standard', $1, 1)`, [worker]), []);
       const held = `select count(*)::int as locks from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`;
       // That of the queue.

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { Random } from '#test/batches/random.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { EndingHistory, type Side } from '#test/endings/ending-history.ts';
 import { type EndingWays, formerWays, presentWays } from '#test/endings/ending-ways.ts';
@@ -28,7 +29,7 @@ it('turns end, wait again and begin as the functions of 0.2.0 decided it, with t
 async function openSide(t: TestContext, waysOf: (database: Database) => EndingWays): Promise<Side> {
   const created = await createTestDatabase();
   await forget(created.url);
-  const database = new Database({ connectionString: created.url, connections: 4 });
+  const database = openPatientDatabase(created.url, 4);
   t.after(async () => {
     await database[Symbol.asyncDispose]();
     await created.drop();
@@ -39,7 +40,7 @@ async function openSide(t: TestContext, waysOf: (database: Database) => EndingWa
 
 /** The data need not survive the server, and without waiting for the disk it answers five times as fast. */
 async function forget(url: string): Promise<void> {
-  await using database = new Database({ connectionString: url, connections: 1 });
+  await using database = openPatientDatabase(url, 1);
   await database.transaction(async (transaction) => {
     await transaction.script(
       "do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$",

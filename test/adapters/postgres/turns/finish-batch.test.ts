@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Database, type Transaction } from '#adapters/postgres/database/database.ts';
+import type { Database, Transaction } from '#adapters/postgres/database/database.ts';
 import { type AttemptFinish, finishAttempts } from '#adapters/postgres/turns/turn-finish.ts';
 import type { Finish } from '#core/turn/turn-store.ts';
 import { buildStoredFinish, type FinishState, finishStates } from '#test/batches/finish-state.ts';
 import { type TurnState, turnState } from '#test/batches/turn-state.ts';
-import { standStill } from '#test/database/lock-waits.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { readTurnTables } from '#test/database/stored-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { storeTurnState } from '#test/world/store-turn-state.ts';
@@ -19,7 +19,7 @@ describe('a batch of finishes', () => {
 
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 1 });
+    database = openPatientDatabase(testDatabase.url, 1);
   });
   after(async () => {
     await database[Symbol.asyncDispose]();
@@ -30,7 +30,6 @@ describe('a batch of finishes', () => {
     await fc.assert(
       fc.asyncProperty(turnState, finishStates, (state, finishes) =>
         database.transaction(async (transaction) => {
-          await standStill(transaction);
           await transaction.script('savepoint empty');
           const [expected, ...others] = await outcomesOf(transaction, state, finishes);
           await transaction.script('rollback to empty');

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import { historyBytesOf, latestVersions } from '#core/turn/prompt.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -15,7 +16,7 @@ let turns: PostgresTurnStore;
 let client: Client;
 before(async () => {
   testDatabase = await createTestDatabase();
-  database = new Database({ connectionString: testDatabase.url, connections: 4 });
+  database = openPatientDatabase(testDatabase.url, 4);
   turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   client = await createClient(database, { daily_limit: null });
 });

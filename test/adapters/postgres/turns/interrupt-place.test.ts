@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
 it('a job that interrupts jobs which only wait learns the position that it has', async () => {
   await using testDatabase = await createTestDatabase();
-  await using database = new Database({ connectionString: testDatabase.url });
+  await using database = openPatientDatabase(testDatabase.url);
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const client = await createClient(database);
   const owner = ownerIn(client);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
 it('a turn is given back once, however often that is asked for, on the day of its charge', async () => {
   await using stored = await createTestDatabase();
-  await using database = new Database({ connectionString: stored.url, connections: 2 });
+  await using database = openPatientDatabase(stored.url, 2);
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const client = await createClient(database, { deep_dive_enabled: true });
   const more = { priority: true, deepDive: true, lane: 'priority' } as const;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { admittedColumns } from '#adapters/postgres/admissions/admitted-rows.ts';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { rowsLiteral } from '#adapters/postgres/database/row-literal.ts';
 import { finishColumns } from '#adapters/postgres/turns/turn-batches.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 
 describe('a batch as one value', () => {
@@ -12,7 +13,7 @@ describe('a batch as one value', () => {
 
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 1 });
+    database = openPatientDatabase(testDatabase.url, 1);
   });
   after(async () => {
     await database[Symbol.asyncDispose]();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresReaderNoticeStore } from '#adapters/postgres/turns/turn-readers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -16,7 +17,7 @@ describe('a notice of readers', () => {
   let notices: PostgresReaderNoticeStore;
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 4 });
+    database = openPatientDatabase(testDatabase.url, 4);
     turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     notices = new PostgresReaderNoticeStore(database);
   });

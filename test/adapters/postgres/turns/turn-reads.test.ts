@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import { TurnWatch } from '#core/jobs/turn-watch.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
 import {
@@ -23,7 +24,7 @@ let client: Client;
 let processId: string;
 before(async () => {
   testDatabase = await createTestDatabase();
-  database = new Database({ connectionString: testDatabase.url, connections: 4 });
+  database = openPatientDatabase(testDatabase.url, 4);
   turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   client = await createClient(database, { daily_limit: null });
   processId = randomUUID();

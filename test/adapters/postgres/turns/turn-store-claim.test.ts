@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import type { ClaimedTurn, FinishResult, OutputPiece } from '#core/turn/turn-store.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildFinish, createClient, ownerIn, type StartedTurn, startTurn } from '#test/world/factories.ts';
 
@@ -15,7 +16,7 @@ let turns: PostgresTurnStore;
 
 before(async () => {
   testDatabase = await createTestDatabase();
-  database = new Database({ connectionString: testDatabase.url, connections: 8 });
+  database = openPatientDatabase(testDatabase.url, 8);
   turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
 });
 after(async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
 import { TurnEndings } from '#adapters/postgres/turns/turn-endings.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { decideRecovery } from '#core/turn/decide-ending.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -41,7 +41,7 @@ test('a job that goes back into the queue keeps no text of the attempt that ende
 async function claimedJob() {
   await using parts = new AsyncDisposableStack();
   const { url } = parts.use(await createTestDatabase());
-  const database = parts.use(new Database({ connectionString: url, connections: 2 }));
+  const database = parts.use(openPatientDatabase(url, 2));
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const client = await createClient(database);
   const { turnId } = await startTurn(turns, client, ownerIn(client), { kind: 'job' });

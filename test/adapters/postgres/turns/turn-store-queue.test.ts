@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { lanes } from '#contract/jobs.ts';
 import { PlayedQueue, type Step } from '#test/batches/played-queue.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 
 const lane = fc.constantFrom(...lanes);
@@ -56,7 +57,7 @@ describe('the queue', () => {
 
   before(async () => {
     testDatabase = await createTestDatabase();
-    database = new Database({ connectionString: testDatabase.url, connections: 2 });
+    database = openPatientDatabase(testDatabase.url, 2);
     turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   });
   after(async () => {

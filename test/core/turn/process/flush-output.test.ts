@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { requireAgent } from '#core/identity/agents.ts';
 import { type Flush, LiveTurn } from '#core/turn/live-turn.ts';
 import { beatWith, dueFlushes } from '#core/turn/process/flush-output.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
 import type { OutputPiece } from '#core/turn/turn-store.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
@@ -20,7 +21,7 @@ let database: Database;
 let turns: PostgresTurnStore;
 before(async () => {
   testDatabase = await createTestDatabase();
-  database = new Database({ connectionString: testDatabase.url, connections: 4 });
+  database = openPatientDatabase(testDatabase.url, 4);
   turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
 });
 after(async () => {
