@@ -21,6 +21,8 @@ export class SessionWatch implements AsyncDisposable {
   }
 
   watch(response: ServerResponse, { client, hostedUserId, sessionId }: Visitor): void {
+    // A reader may leave while the session is checked, and the response has closed then.
+    if (response.destroyed) return;
     const loginSessionId = hostedUserId === null ? null : sessionId;
     this.#open.set(response, { clientId: client.id, handoffKid: client.handoffKid, loginSessionId });
     response.once('close', () => this.#open.delete(response));

@@ -6,6 +6,13 @@ const chat = ['test/flows/hosted/chat.test.ts'];
 
 export const tokenBreaks: readonly Break[] = [
   {
+    rule: 'a session is not watched for an answer that has closed',
+    file: 'src/http/session/session-watch.ts',
+    replace: 'if (response.destroyed) return;',
+    by: '',
+    tests: ['test/http/session/session-watch.test.ts'],
+  },
+  {
     rule: 'A token that a partner minted and a login do not stand in for each other',
     file: tokens,
     replace: 'if (typ !== kind || sub === undefined',

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { mock, test } from 'node:test';
+import { Database } from '#adapters/postgres/database/database.ts';
+import { brandCaller } from '#core/identity/caller.ts';
+import type { OpenSession } from '#core/sign-in/open-session.ts';
+import { SessionWatch } from '#http/session/session-watch.ts';
+import { createTestDatabase } from '#test/database/test-database.ts';
+import { createClient } from '#test/world/factories.ts';
+
+test('a session is watched for open answers only, and not for one that closed before', async () => {
+  await using stored = await createTestDatabase();
+  await using database = new Database({ connectionString: stored.url, connections: 1 });
+  const client = await createClient(database);
+  const rest = { admin: false, sessionId: 's', hostedUserId: null, expiresAt: new Date() };
+  const visitor = brandCaller({ kind: 'hosted', client, userId: 'anna', ...rest });
+  assert.ok(visitor.kind === 'hosted');
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const asked: number[] = [];
+  const findEnded = async (sessions: readonly OpenSession[]) => {
+    asked.push(sessions.length);
+    return [];
+  };
+  await using watch = new SessionWatch({ findEnded }, (error) => assert.fail(String(error)));
+  const [early, late, open] = [responseOf(), responseOf(), responseOf()];
+  early.destroy();
+  for (const response of [early, late, open]) watch.watch(response, visitor);
+  late.emit('close');
+  mock.timers.tick(2_000);
+  mock.timers.reset();
+  assert.deepEqual(asked, [1]);
+});
+
+function responseOf(): ServerResponse {
+  return new ServerResponse(new IncomingMessage(new Socket()));
+}
