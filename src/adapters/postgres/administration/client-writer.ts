@@ -54,14 +54,16 @@ export class PostgresClientWriter implements ClientWriter {
 
   /**
    * An admission locks its client's usage row of the day until it commits, so a transaction that holds that row
-   * excludes admissions. An admission that began just before midnight holds the row of the day before. The rows of
-   * both days are locked in the order of the turn functions, which the cancellation of turns of either day relies on.
+   * excludes admissions. Around midnight an admission may hold the row of the day before, or of the day after, when it
+   * begins later than this transaction. The rows of both days are locked in the order of the turn functions, which the
+   * cancellation of turns of either day relies on.
    */
   async lock(slug: string): Promise<Client | null> {
     await this.#transaction.query(
       `insert into usage_clients (client_id, day)
        select c.id, d.day from clients c,
-         (select utc_day() union select ((now() - interval '1 minute') at time zone 'utc')::date) d(day)
+         (select ((now() - interval '1 minute') at time zone 'utc')::date
+          union select ((now() + interval '1 minute') at time zone 'utc')::date) d(day)
        where c.slug = $1 order by d.day on conflict do nothing`,
       [slug],
     );

@@ -41,6 +41,13 @@ export const peopleBreaks: readonly Break[] = [
     tests: ['test/adapters/postgres/events/delivery-store.test.ts'],
   },
   {
+    rule: 'Just before midnight, a change of a client excludes admissions of the next day',
+    file: 'src/adapters/postgres/administration/client-writer.ts',
+    replace: "now() + interval '1 minute'",
+    by: "now() - interval '1 minute'",
+    tests: ['test/adapters/postgres/administration/client-lock.test.ts'],
+  },
+  {
     rule: 'Blocking excludes admissions until it is stored',
     file: blocker,
     replace: `      const client = await lockClient(tenants, slug);
