@@ -42,15 +42,8 @@ export const quotaBreaks: readonly Break[] = [
   {
     rule: 'an admission whose process stood still between its two groups is decided again',
     file: 'src/adapters/postgres/admissions/admission-store.ts',
-    replace: 'isUnsent(error) ? attempt() : Promise.reject(error)',
-    by: 'Promise.reject(error)',
-    tests: ['test/adapters/postgres/admissions/admission-store.test.ts'],
-  },
-  {
-    rule: 'a process that stood still reads that its session was ended before it sends more',
-    file: 'src/adapters/postgres/database/database.ts',
-    replace: 'if (performance.now() - answeredAt > standstillMs) await untilRead();',
-    by: '',
+    replace: 'if (left === 0 || !isUnsent(error)) throw error;',
+    by: 'throw error;',
     tests: ['test/adapters/postgres/admissions/admission-store.test.ts'],
   },
   {

@@ -10,6 +10,7 @@ import { admitBatch, type BatchAnswer } from './admit-batch.ts';
 const batchSize = 128;
 /** Each may bring half a megabyte of messages along. */
 const importsAtOnce = 8;
+const maxAttempts = 3;
 
 /**
  * Admits turns in batches. `onJobs` gets the lanes of new jobs, after the commit that stored them; `onBatch` the size
@@ -28,8 +29,7 @@ export class PostgresAdmissionStore implements AdmissionStore {
     const announced = new AnnouncedQuotas();
     const admit = async (batch: readonly Admission[], isAlone: boolean) => {
       onBatch?.(batch.length);
-      const attempt = () => admitBatch(database, batch, isAlone, announced);
-      const answers = await attempt().catch((error) => afterStandstill(error, attempt));
+      const answers = await despiteStandstill(() => admitBatch(database, batch, isAlone, announced));
       const lanes = lanesOf(batch, answers);
       if (lanes.size > 0) onJobs(lanes);
       return answers;
@@ -43,9 +43,18 @@ export class PostgresAdmissionStore implements AdmissionStore {
   }
 }
 
-/** A process that stood still between the two groups has lost its session, and what it stored with it. */
-function afterStandstill<T>(error: unknown, attempt: () => Promise<T>): Promise<T> {
-  return isUnsent(error) ? attempt() : Promise.reject(error);
+/**
+ * A process that stood still between the two groups has lost its session with all that it stored. Were it otherwise,
+ * the ids of a batch could still be stored only once.
+ */
+async function despiteStandstill<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = maxAttempts - 1; ; left--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left === 0 || !isUnsent(error)) throw error;
+    }
+  }
 }
 
 function lanesOf(batch: readonly Admission[], answers: readonly BatchAnswer[]): ReadonlySet<Lane> {

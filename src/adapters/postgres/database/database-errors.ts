@@ -22,13 +22,14 @@ const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /**
- * Whether the session had ended before the statement was sent, as the server ends that of a process which stands still
- * in a transaction: what the transaction did is undone, and it may be run again.
+ * Whether the session had ended before the statement reached it, as the server ends that of a process which stands
+ * still in a transaction: what the transaction did is undone, and it may be run again. The server's message comes back
+ * in place of an answer, was read before, or is lost because the socket is closed.
  */
 export function isUnsent(error: unknown): boolean {
   if (!isAway(error) || !(error.cause instanceof Error)) return false;
   const { cause } = error;
-  if ('code' in cause) return cause.code === '25P03';
+  if ('code' in cause) return cause.code === '25P03' || cause.code === 'EPIPE';
   return cause.message.startsWith('Client has encountered a connection error');
 }
 

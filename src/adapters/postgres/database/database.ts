@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { translated } from './database-errors.ts';
 import { databaseTypes } from './database-types.ts';
@@ -108,10 +107,7 @@ export class Database implements Queryable, AsyncDisposable {
   ): Promise<Decided<T>> {
     return this.#inTransaction(async (transaction) => {
       const name = nameOf(facts);
-      const rows = await this.#timed(name, () => transaction.group(facts));
-      const answeredAt = performance.now();
-      const { result, store, behind } = decide(rows);
-      if (performance.now() - answeredAt > standstillMs) await untilRead();
+      const { result, store, behind } = decide(await this.#timed(name, () => transaction.group(facts)));
       const reads = behind.length > 0 ? [...this.#guards, ...behind] : [];
       const read = await this.#timed(storingName(name), () => transaction.conclude(store, reads));
       return { result, stored: read.stored, behind: read.behind.slice(reads.length - behind.length) };
@@ -168,15 +164,6 @@ export class Database implements Queryable, AsyncDisposable {
       client?.release(isBroken || client.getTransactionStatus() !== 'I');
     }
   }
-}
-
-/** After this time the server may have ended the session, and said so. */
-const standstillMs = 100;
-
-/** Resolves once what has arrived on the sockets is read: between this and the next turn of the loop. */
-async function untilRead(): Promise<void> {
-  await setImmediate();
-  await setImmediate();
 }
 
 function poolConfig(options: DatabaseOptions): pg.PoolConfig {
