@@ -1,6 +1,5 @@
 import type { Break } from '../break.ts';
 
-const functions = 'database/migrations/0002-turn-functions.sql';
 const processes = 'database/functions/9-processes.sql';
 const claim = 'database/functions/7-claim.sql';
 const endings = 'database/functions/8-endings.sql';
@@ -124,9 +123,9 @@ export const conversationBreaks: readonly Break[] = [
   },
   {
     rule: 'An interrupt stops what runs',
-    file: functions,
-    replace: "      and (state = 'running' or door = 'stream') and id <> p_first",
-    by: "      and door = 'stream' and id <> p_first and state = 'queued'",
+    file: endings,
+    replace: "and state = 'running' and cancel_reason is null;\n  select",
+    by: "and state = 'accepted' and cancel_reason is null;\n  select",
     tests: ['test/flows/answers/busy.test.ts', 'test/flows/jobs/interrupt.test.ts'],
   },
   {
