@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Tab } from '#test/browser/browser-tab.ts';
-import { chatIn, message, openChat, waitForValue } from '#test/browser/launched.ts';
+import { chatIn, message, openChat, settled, waitForValue } from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 
@@ -41,7 +41,7 @@ describe('a launched chat that cannot go on', () => {
     launched(async ({ world, tenant, site, tab }) => {
       await openChat(tab, site);
       const codes = await codesOf(tab);
-      await tab.page.waitForLoadState('networkidle');
+      await settled(tab.page);
       await world.hosted.administration.clients.revoke(operator, tenant.slug);
       await refuse(tab, 'Are you there?');
       assert.equal(await message(tab.page).inputValue(), 'Are you there?');
@@ -68,7 +68,7 @@ describe('a launched chat that cannot go on', () => {
     launched(async ({ site, tab }) => {
       await openChat(tab, site);
       const codes = await codesOf(tab);
-      await tab.page.waitForLoadState('networkidle');
+      await settled(tab.page);
       await tab.page.context().setOffline(true);
       await refuse(tab, 'Are you there?');
       await waitForValue(tab.page, 'Are you there?');
@@ -124,8 +124,7 @@ describe('a launched chat that cannot go on', () => {
       await tab.page.goto(site.origin());
       await message(tab.page).waitFor();
       assert.deepEqual(await tab.page.evaluate('heard'), []);
-      // A request that the page still has to send by itself would show the panel before the question is sent.
-      await tab.page.waitForLoadState('networkidle');
+      await settled(tab.page);
       await message(tab.page).fill('Am I there?');
       await world.hosted.administration.clients.rotateHandoff(operator, tenant.slug);
       await message(tab.page).press('Enter');

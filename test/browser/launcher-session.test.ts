@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { SessionTokens } from '#core/identity/session-token.ts';
-import { answered, ask, chatIn, message, openChat } from '#test/browser/launched.ts';
+import { answered, ask, chatIn, message, openChat, settled } from '#test/browser/launched.ts';
 import { type Launched, useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
+import { until } from '#test/reading/until.ts';
 import { testSecret } from '#test/world/api.ts';
 
 type Place = Pick<Launched, 'world' | 'tenant'>;
@@ -20,7 +20,7 @@ describe('the session of a launched chat', () => {
         body: { token: await mint({ world, tenant }, lifetimes.shift() ?? 3_600) },
       });
       await openChat(tab, site);
-      await eventually(() => site.asked.length === 2, tab.page);
+      await until(() => site.asked.length === 2);
       assert.deepEqual(site.asked, ['boot', 'refresh']);
       await ask(tab.page, 'Hello');
     }),
@@ -54,6 +54,7 @@ describe('the session of a launched chat', () => {
     'when the page knows nobody any more the draft is kept, also for the same user who comes back',
     launched(async ({ world, tenant, site, tab }) => {
       await openChat(tab, site);
+      await settled(tab.page);
       await message(tab.page).fill('A draft');
       await world.hosted.administration.clients.rotateHandoff({ kind: 'operator-cli' }, tenant.slug);
       site.tokens = async () => ({ status: 401, body: {} });
@@ -99,7 +100,7 @@ describe('the session of a launched chat', () => {
       await ask(tab.page, 'Hello');
       await message(tab.page).fill('A draft');
       await tab.page.evaluate('Parley.identify()');
-      await eventually(() => site.asked.includes('identify'), tab.page);
+      await until(() => site.asked.includes('identify'));
       await message(tab.page).waitFor();
       assert.equal(await message(tab.page).inputValue(), 'A draft');
       await chatIn(tab.page).getByRole('log', { name: 'Conversation' }).getByText('Hello').waitFor();
@@ -182,9 +183,4 @@ async function mint({ world, tenant }: Place, seconds: number): Promise<string> 
     tenantUrl: (slug) => `http://${slug}.localhost:${port}`,
   });
   return (await tokens.mint(tenant.client, 'handoff', 'anna', seconds)).token;
-}
-
-/** Any request of a page may trigger this. */
-async function eventually(isSo: () => boolean, page: Page): Promise<void> {
-  while (!isSo()) await page.waitForEvent('response');
 }

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ask, chatIn, focusIsInComposer, message, openChat, swapBody } from '#test/browser/launched.ts';
+import {
+  ask,
+  chatIn,
+  focusIsInComposer,
+  message,
+  openChat,
+  settled,
+  swapBody,
+} from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
+
+const openerHasFocus =
+  "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label') === 'Open chat'";
 
 describe('the dialog of the launcher', () => {
   const launched = useLauncher();
@@ -13,6 +24,7 @@ describe('the dialog of the launcher', () => {
       await openChat(tab, site);
       await focusIsInComposer(tab.page);
       await tab.page.keyboard.press('Escape');
+      await untilTrue(tab.page, openerHasFocus);
       await tab.page.keyboard.press('Enter');
       await focusIsInComposer(tab.page);
     }),
@@ -24,12 +36,7 @@ describe('the dialog of the launcher', () => {
       await openChat(tab, site);
       await message(tab.page).press('Escape');
       await tab.page.getByRole('dialog', { name: 'Chat' }).waitFor({ state: 'hidden' });
-      assert.equal(
-        await tab.page.evaluate(
-          "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label')",
-        ),
-        'Open chat',
-      );
+      assert.equal(await tab.page.evaluate(openerHasFocus), true);
     }),
   );
 
@@ -37,6 +44,7 @@ describe('the dialog of the launcher', () => {
     'Escape closes what is open inside of the chat first',
     launched(async ({ site, tab }) => {
       await openChat(tab, site);
+      await settled(tab.page);
       await chatIn(tab.page).getByRole('button', { name: 'Show sidebar' }).click();
       await chatIn(tab.page).getByRole('textbox', { name: 'Search conversations' }).press('Escape');
       await chatIn(tab.page).getByRole('button', { name: 'Show sidebar' }).waitFor();

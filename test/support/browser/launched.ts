@@ -23,6 +23,14 @@ export async function ask(page: Page, question: string): Promise<void> {
   await answered(chatIn(page)).first().waitFor();
 }
 
+/**
+ * Waits until the chat has loaded all of itself and has read what it reads by itself. Before that, a request of its own
+ * may be the one that is refused.
+ */
+export async function settled(page: Page): Promise<void> {
+  await chatIn(page).locator('.sidebar .usage').waitFor({ state: 'attached' });
+}
+
 /** The buttons below answers that have ended. A question has a Copy too, from the moment it is asked. */
 export function answered(chat: FrameLocator): Locator {
   return chat.getByRole('article', { name: 'Answer' }).getByRole('button', { name: 'Copy' });

@@ -15,6 +15,7 @@ export class MockAnswer {
   #next = 0;
   #timer: NodeJS.Timeout | null = null;
   #cutByUs = false;
+  #hasStalled = false;
 
   constructor(call: MockCall, response: ServerResponse, scenario: MockScenario) {
     this.#call = call;
@@ -96,7 +97,7 @@ export class MockAnswer {
     const { stallAfter, resetAfter, truncateAfter, errorAfter } = this.#scenario;
     const index = this.#next;
     this.#next += 1;
-    if (index === stallAfter) return this.#stop();
+    if (index === stallAfter && !this.#hasStalled) return this.#stall();
     if (index === resetAfter) return this.#reset();
     if (index === truncateAfter) return this.#end();
     if (index === errorAfter) return this.#end(ERROR_EVENT);
@@ -120,6 +121,13 @@ export class MockAnswer {
     const last = Buffer.concat(events);
     this.#call.bytesSent += last.length;
     this.#response.end(last);
+    return this.#stop();
+  }
+
+  #stall(): false {
+    this.#hasStalled = true;
+    this.#next -= 1;
+    void this.#scenario.resume?.then(() => this.#run());
     return this.#stop();
   }
 

@@ -23,6 +23,8 @@ export interface MockScenario {
   readonly silent?: boolean;
   /** After this many pieces: silence, a socket reset, an end without a finish reason, or an error event. */
   readonly stallAfter?: number;
+  /** When it resolves, an answer that has stalled goes on, at once to its end. */
+  readonly resume?: Promise<unknown>;
   readonly resetAfter?: number;
   readonly truncateAfter?: number;
   readonly errorAfter?: number;
