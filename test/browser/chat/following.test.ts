@@ -1,8 +1,18 @@
 import { equal, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
-import { isAtEnd, isAtTop, tableAbove, turnTop, untilGrown, untilStill } from '#test/browser/log-place.ts';
+import {
+  dragScrollbar,
+  isAtEnd,
+  isAtTop,
+  swipe,
+  tableAbove,
+  turnTop,
+  untilDrawn,
+  untilGrown,
+  untilStill,
+} from '#test/browser/log-place.ts';
 import { storeConversation } from '#test/browser/stored-conversation.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { until } from '#test/reading/until.ts';
@@ -36,7 +46,7 @@ describe('The log of the chat page', () => {
     }
     // Or the next question would have the page lay out all tables and code of the answer above it at once.
     equal(await page.evaluate(tableAbove), 'auto');
-    await ask(page, 'The last question', 200);
+    await ask(page, 'The last question', asLongAsItTakes);
     await untilTrue(page, isAtTop);
     // Another size, a draft of several lines and a focus that moves are nothing that the reader scrolled.
     await page.setViewportSize({ width: 1000, height: 640 });
@@ -53,6 +63,8 @@ describe('The log of the chat page', () => {
     await page.getByRole('textbox', { name: 'Message' }).pressSequentially('four\nfive');
     await untilGrown(page);
     await untilTrue(page, isAtEnd);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await untilTrue(page, isDone);
     tab.requireNoComplaints();
   });
 
@@ -60,7 +72,7 @@ describe('The log of the chat page', () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab({ viewport: { width: 1280, height: 800 } });
     const page = await tab.chat(tenant);
-    await ask(page, 'A very long answer', 3_000);
+    await ask(page, 'A very long answer', asLongAsItTakes);
     await untilTrue(page, isAtTop);
     await untilTrue(page, `!(${isAtEnd})`);
     await page.mouse.move(640, 300);
@@ -95,10 +107,14 @@ describe('The log of the chat page', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await untilTrue(page, isDone);
     await page.mouse.wheel(0, -400);
-    await ask(page, 'Asked while reading above', 100);
+    await untilTrue(page, `!(${isAtEnd})`);
+    await untilStill(page);
+    await ask(page, 'Asked while reading above', asLongAsItTakes);
     await untilTrue(page, isAtTop);
     await untilGrown(page);
     ok(await page.evaluate(isAtTop));
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await untilTrue(page, isDone);
     tab.requireNoComplaints();
   });
 
@@ -117,7 +133,7 @@ describe('The log of the chat page', () => {
     await page.getByText('Answer 299').waitFor();
     await untilTrue(page, isAtEnd);
     const touch = await page.context().newCDPSession(page);
-    await ask(page, 'Asked on a phone', 400);
+    await ask(page, 'Asked on a phone', asLongAsItTakes);
     await untilTrue(page, isAtTop);
     await untilGrown(page);
     ok(await page.evaluate(isAtTop));
@@ -167,6 +183,7 @@ describe('The log of the chat page', () => {
       const top = await turnTop(page, first);
       release();
       await untilTrue(page, `document.querySelectorAll('.turn').length > ${count}`);
+      await untilDrawn(page);
       ok(Math.abs((await turnTop(page, first)) - top) < 2, `${top} became ${await turnTop(page, first)}`);
       tab.requireNoComplaints();
     });
@@ -191,11 +208,15 @@ describe('The log of the chat page', () => {
         return page.evaluate<boolean>(`document.querySelectorAll('.turn').length === 150`);
       });
       if (keys === 'Control+p') await untilTrue(page, 'window.printed === 150');
+      await untilDrawn(page);
       ok(await page.evaluate(isAtEnd), 'the reader stays where they were');
     }
     tab.requireNoComplaints();
   });
 });
+
+/** Lines of an answer that is stopped when the test has seen enough, on a slow machine too. */
+const asLongAsItTakes = 20_000;
 
 /** An answer of so many lines, one each 20 ms. */
 async function ask(page: Page, prompt: string, lines: number): Promise<void> {
@@ -204,33 +225,6 @@ async function ask(page: Page, prompt: string, lines: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(prompt);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('article', { name: 'You' }).getByText(prompt, { exact: true }).waitFor();
-}
-
-/** Drags the scrollbar of the log, from wherever its thumb is, by about so many pixels of it. */
-async function dragScrollbar(page: Page, by: number): Promise<void> {
-  const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {
-    const log = document.querySelector('.log');
-    const { right, top, height } = log.getBoundingClientRect();
-    const thumb = (log.scrollTop + log.clientHeight / 2) / log.scrollHeight;
-    return { x: right - 4, y: top + Math.min(height - 20, Math.max(20, thumb * height)) };
-  })()`);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y + by, { steps: 4 });
-  await page.mouse.up();
-  await page.mouse.move(640, 300);
-}
-
-/** A finger that moves down, or up where `by` is negative. */
-async function swipe(session: CDPSession, by: number): Promise<void> {
-  const from = by > 0 ? 150 : 600;
-  const steps = 8;
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 180, y: from }] });
-  for (let step = 1; step <= steps; step += 1) {
-    const touchPoints = [{ x: 180, y: from + (by * step) / steps }];
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 /** As in a browser that does not keep the place of what is read. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { untilTrue } from './until-true.ts';
 
 const log = `document.querySelector('.log')`;
@@ -33,14 +33,51 @@ export async function untilGrown(page: Page): Promise<void> {
   await untilTrue(page, `${lastTurn}.textContent.length > ${length + 100}`);
 }
 
-/** Waits until nothing scrolls any more, inertia included. */
+/** Waits until nothing scrolls any more, inertia included: in frames, which a machine that stands still does not draw. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const log = ${log};
-    let timer = setTimeout(resolve, 300);
-    log.addEventListener('scroll', () => {
-      clearTimeout(timer);
-      timer = setTimeout(resolve, 300);
-    });
+    let [top, frames] = [log.scrollTop, 0];
+    const look = () => {
+      frames = log.scrollTop === top ? frames + 1 : 0;
+      top = log.scrollTop;
+      if (frames > 20) resolve();
+      else requestAnimationFrame(look);
+    };
+    look();
   })`);
+}
+
+/** Waits until what the page has just changed is in its place: the browser puts it there with the next frame. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+  );
+}
+
+/** Drags the scrollbar of the log, from wherever its thumb is, by about so many pixels of it. */
+export async function dragScrollbar(page: Page, by: number): Promise<void> {
+  const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {
+    const log = document.querySelector('.log');
+    const { right, top, height } = log.getBoundingClientRect();
+    const thumb = (log.scrollTop + log.clientHeight / 2) / log.scrollHeight;
+    return { x: right - 4, y: top + Math.min(height - 20, Math.max(20, thumb * height)) };
+  })()`);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + by, { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.move(640, 300);
+}
+
+/** A finger that moves down, or up where `by` is negative. */
+export async function swipe(session: CDPSession, by: number): Promise<void> {
+  const from = by > 0 ? 150 : 600;
+  const steps = 8;
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 180, y: from }] });
+  for (let step = 1; step <= steps; step += 1) {
+    const touchPoints = [{ x: 180, y: from + (by * step) / steps }];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
