@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { untilTrue } from '#test/browser/until-true.ts';
 import { password } from '#test/world/hosted.ts';
 
 let world: BrowserWorld;
@@ -48,7 +49,7 @@ describe('Signing in', () => {
     }
     equal(said[0], 'Email, password or tenant is wrong.');
     equal(said[1], said[0]);
-    await tab.page.waitForFunction("document.activeElement?.id === 'password'");
+    await untilTrue(tab.page, "document.activeElement?.id === 'password'");
   });
 
   test('remembers the tenant of the last sign-in', async () => {

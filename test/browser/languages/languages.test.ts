@@ -7,6 +7,7 @@ import { directionOf, type Language, languageNames, languages } from '#contract/
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { findOverflows } from '#test/browser/overflows.ts';
+import { untilTrue } from '#test/browser/until-true.ts';
 import { mockText } from '#test/mock/mock-scenario.ts';
 import type { Tenant } from '#test/world/hosted.ts';
 
@@ -118,7 +119,7 @@ describe('Pages in the language of their reader', () => {
     await choose(page, 'de');
     deepEqual(await rootOf(page), { lang: 'de', dir: 'ltr' });
     equal(await page.getByRole('textbox', { name: 'Begrüßung' }).inputValue(), 'أهلًا');
-    await page.waitForFunction(`document.title.startsWith('Marke')`);
+    await untilTrue(page, `document.title.startsWith('Marke')`);
     await page.keyboard.press('Escape');
     await requireAccessibleInBoth(page, 'account in German');
     for (const language of languages) {

@@ -26,7 +26,8 @@ export class BrowserWorld implements AsyncDisposable {
   /** A window that shares nothing with others: cookies, storage, focus. */
   async tab(options: BrowserContextOptions = {}): Promise<Tab> {
     const context = await this.#chromium.newContext({ reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(30_000);
+    // Only a page that is wrong waits this long, even on a machine that stands still for some seconds at times.
+    context.setDefaultTimeout(60_000);
     return new Tab(this.hosted, context, await context.newPage());
   }
 

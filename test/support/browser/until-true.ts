@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
 
-const limitMs = 30_000;
+const limitMs = 60_000;
 
 /**
  * Waits until an expression is true in a page. `waitForFunction` would do, but from the second time on it evaluates
