@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { requireRefusal, requireTokens, signInByForm } from '#test/examples/token-endpoint.ts';
 import { signedCookie, tryEndpoint } from '#test/examples/try-endpoint.ts';
+import { type MockProvider, startMockProvider } from '#test/mock/mock-provider.ts';
 import { startProcess, startService, type TestService } from '#test/world/process.ts';
 import { startSite } from '../../examples/partner-site/site.ts';
 
@@ -10,18 +11,33 @@ const root = join(import.meta.dirname, '..', '..');
 const endpoints = join(root, 'examples/partner-site/token-endpoints');
 
 describe('the examples', () => {
+  const asked = Promise.withResolvers<void>();
+  let provider: MockProvider;
   let service: TestService;
   let key: string;
   before(async () => {
-    service = await startService();
+    const scenario = { headOn: asked.promise, deltas: 40, deltaLength: 10, paceMs: 10 };
+    provider = await startMockProvider({ scenario });
+    const model = {
+      OPENAI_BASE_URL: provider.baseUrl,
+      OPENAI_API_KEY: 'sk-mock',
+      PARLEY_MODEL: 'openai/mock',
+    };
+    service = await startService({ env: model });
     [key] = await service.printed(/parley_sk_\w+/);
   });
-  after(() => service[Symbol.asyncDispose]());
+  after(async () => {
+    await service[Symbol.asyncDispose]();
+    await provider[Symbol.asyncDispose]();
+  });
 
   test('queue-jobs queues 50 jobs, cancels one, reads what grows and resumes what was dropped', async () => {
     const program = join(root, 'examples/queue-jobs/main.ts');
     const env = { PARLEY_URL: `${service.origin}/v1`, PARLEY_KEY: key };
     await using example = startProcess(process.execPath, [program], { env });
+    // No job ends before the last one is cancelled, however busy the machine is.
+    await example.printed(/job \d+ is \w+, its charge/);
+    asked.resolve();
     const { code } = await example.exited;
     const printed = example.stdout();
     assert.equal(code, 0, example.stderr());
