@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { findPromtool } from '#test/metrics/find-promtool.ts';
-import { type Api, openApi } from '#test/world/api.ts';
-import { freePort } from '#test/world/process.ts';
+import { openMeasuredApi } from '#test/metrics/measured-api.ts';
+import type { Api } from '#test/world/api.ts';
 
 const run = promisify(execFile);
 const rules = new URL('../../deploy/prometheus/', import.meta.url);
@@ -16,9 +16,7 @@ describe('Prometheus’ own judge', () => {
   let promtool: string;
   before(async () => {
     promtool = await findPromtool();
-    const port = await freePort();
-    metricsUrl = `http://127.0.0.1:${port}/metrics`;
-    api = await openApi({ env: { PARLEY_METRICS: `127.0.0.1:${port}`, PARLEY_METRICS_CLIENTS: 'true' } });
+    ({ api, metricsUrl } = await openMeasuredApi());
     const partner = await api.partner();
     assert.equal((await partner.send()).status, 200);
     assert.equal((await partner.post('/jobs', { prompt: 'Hello' })).status, 422);

@@ -78,7 +78,7 @@ describe('A fault run', () => {
     await using process = startNode(idle);
     const named = { name: 'parley-0', service: process };
     await service.transaction(async (transaction) => {
-      await transaction.query('select 1');
+      await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
       await assert.rejects(nothingIsKept(database, named, null, noPatienceMs), /a transaction stayed open/);
     });
     await nothingIsKept(database, named, null);

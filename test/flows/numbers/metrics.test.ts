@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { families } from '#adapters/telemetry/families.ts';
+import { openMeasuredApi } from '#test/metrics/measured-api.ts';
 import { type Sample, samplesIn } from '#test/metrics/samples.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { exchange } from '#test/reading/raw-http.ts';
 import { until } from '#test/reading/until.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
-import { freePort } from '#test/world/process.ts';
 
 const canaryPrompt = 'canaryprompt7421';
 const canaryUser = 'canaryuser9313';
@@ -24,11 +24,7 @@ describe('What a process tells its operator', () => {
   const ids: string[] = [];
 
   before(async () => {
-    const port = await freePort();
-    metricsUrl = `http://127.0.0.1:${port}/metrics`;
-    api = await openApi({
-      env: { PARLEY_METRICS: `127.0.0.1:${port}`, PARLEY_METRICS_CLIENTS: 'true' },
-    });
+    ({ api, metricsUrl } = await openMeasuredApi());
     partner = await api.partner({ user_requests_limit: 2 });
     failing = await api.partner({ model: 'openai/mock:status=400' });
     const body = { prompt: canaryPrompt, context: { external_user_id: canaryUser } };
