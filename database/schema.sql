@@ -2282,6 +2282,29 @@ begin
   return 'disabled';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_try(p_client integer, p_webhook uuid, p_event uuid, p_lease uuid, p_url text, p_outcome text, p_delay interval, p_try jsonb, p_days integer, p_tries integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_url text;
+begin
+  if p_outcome <> 'delivered' then
+    perform 1 from webhook_deliveries d where d.client_id = p_client and d.webhook_id = p_webhook
+      and d.event_id = p_event and d.lease_id = p_lease for update;
+    if not found then return 'lost'; end if;
+    select url into v_url from webhooks where client_id = p_client and id = p_webhook for no key update;
+    if v_url <> p_url then
+      update webhook_deliveries d set lease_id = null, due_at = now(),
+          tries = case when jsonb_array_length(d.tries) >= 20 then d.tries - 0 else d.tries end || p_try
+        where d.client_id = p_client and d.webhook_id = p_webhook and d.event_id = p_event;
+      return 'settled';
+    end if;
+  end if;
+  return settle_delivery(p_client, p_webhook, p_event, p_lease, p_outcome, p_delay, p_try, p_days, p_tries);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_turns(p turns[], p_texts text[])
  RETURNS void
  LANGUAGE plpgsql

@@ -136,3 +136,27 @@ begin
       'reason', w.disabled_reason)]);
   return 'disabled';
 end $$;
+
+-- The same for a try at p_url. Where the endpoint has another address by now, a failure of the earlier one says nothing
+-- about it: the delivery is tried again at once, and nothing is counted. The delivery is locked before its endpoint, as
+-- the deletion of an endpoint does.
+create or replace function settle_try(p_client integer, p_webhook uuid, p_event uuid, p_lease uuid, p_url text,
+  p_outcome text, p_delay interval, p_try jsonb, p_days integer, p_tries integer) returns text language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+declare
+  v_url text;
+begin
+  if p_outcome <> 'delivered' then
+    perform 1 from webhook_deliveries d where d.client_id = p_client and d.webhook_id = p_webhook
+      and d.event_id = p_event and d.lease_id = p_lease for update;
+    if not found then return 'lost'; end if;
+    select url into v_url from webhooks where client_id = p_client and id = p_webhook for no key update;
+    if v_url <> p_url then
+      update webhook_deliveries d set lease_id = null, due_at = now(),
+          tries = case when jsonb_array_length(d.tries) >= 20 then d.tries - 0 else d.tries end || p_try
+        where d.client_id = p_client and d.webhook_id = p_webhook and d.event_id = p_event;
+      return 'settled';
+    end if;
+  end if;
+  return settle_delivery(p_client, p_webhook, p_event, p_lease, p_outcome, p_delay, p_try, p_days, p_tries);
+end $$;

@@ -33,7 +33,7 @@ interface AdministratorRow {
 
 const claimSql = "select * from take_deliveries($1, $2, $3, $4, $5 * interval '1 ms')";
 
-const settleSql = "select settle_delivery($1, $2, $3, $4, $5, $6 * interval '1 ms', $7, $8, $9) as settled";
+const settleSql = "select settle_try($1, $2, $3, $4, $5, $6, $7 * interval '1 ms', $8, $9, $10) as settled";
 
 const releaseSql = `update webhook_deliveries
   set lease_id = null, due_at = now() + $5 * interval '1 ms', attempts = attempts - 1
@@ -72,6 +72,7 @@ export class PostgresDeliveryStore implements DeliveryStore {
     const delayMs = decision.kind === 'again' ? decision.delayMs : null;
     const [row] = await this.#database.query<{ settled: SettledAs }>(settleSql, [
       ...keyOf(delivery),
+      delivery.webhook.url,
       decision.kind,
       delayMs,
       JSON.stringify(attempt),

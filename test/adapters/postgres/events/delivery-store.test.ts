@@ -137,6 +137,25 @@ describe('Deliveries in the database', () => {
     assert.deepEqual(clientsOf(await claim()), [clientId]);
   });
 
+  test('that failed at an earlier address say nothing about the present one', async () => {
+    const { clientId } = await startClient(1);
+    await record(clientId);
+    const [claimed] = await claim();
+    assert(claimed !== undefined);
+    const { webhook } = claimed;
+    const settings = { types: null, description: '', enabled: true };
+    await webhooks.save({ clientId, id: webhook.id }, { ...settings, url: 'https://moved.example.com/' });
+    const gone = { at: new Date().toISOString(), duration_ms: 1, status: 410, error: null, reply: '' };
+    assert.equal(await deliveries.settle(claimed, { kind: 'gone' }, gone), 'settled');
+    assert.equal((await webhooks.find(clientId, webhook.id))?.failingSince, null);
+    const [again] = await claim();
+    assert(again !== undefined);
+    assert.deepEqual([again.event.id, again.step], [claimed.event.id, 0]);
+    assert.equal(again.webhook.url, 'https://moved.example.com/');
+    assert.equal(await deliveries.settle(claimed, { kind: 'gone' }, gone), 'lost');
+    assert.equal(await deliveries.settle(again, { kind: 'gone' }, gone), 'disabled');
+  });
+
   test('are replayed by page, each event once, whatever has become of the pages before', async () => {
     const { id: clientId, slug } = await createClient(database, { events_since: new Date() });
     const id = await endpoint(clientId, ['client.updated'], false);

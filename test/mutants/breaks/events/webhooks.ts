@@ -14,13 +14,6 @@ const claims = ['test/adapters/postgres/events/delivery-store.test.ts'];
 
 export const webhookBreaks: readonly Break[] = [
   {
-    rule: 'A delivery whose event is gone takes no place of its endpoint',
-    file: functions,
-    replace: 'if v_taken < cardinality(v_events) then',
-    by: 'if false then',
-    tests: claims,
-  },
-  {
     rule: 'A refused address of an inner network names the setting that would allow it',
     file: addresses,
     replace: 'with PARLEY_WEBHOOK_NETWORKS, such as',
