@@ -16,7 +16,9 @@ describe('SIGTERM', () => {
     const { next_cursor: cursor } = JSON.parse((await partner.get('/events')).text);
     const waiting = partner.get(`/events?wait=30&after=${cursor}&types=webhook.test`);
     api.provider.enqueue({});
-    const conversation = (await partner.send()).headers.get('x-conversation-id');
+    const answered = await partner.send();
+    assert.equal(answered.status, 200, answered.text);
+    const conversation = answered.headers.get('x-conversation-id');
     const path = `/conversations/${conversation}?external_user_id=user-1`;
     const etag = String((await partner.get(path)).headers.get('etag'));
     const window = partner.get(`${path}&wait=30`, { headers: { 'if-none-match': etag } });

@@ -82,7 +82,7 @@ export const agentBreaks: readonly Break[] = [
   },
   {
     rule: 'A reserved agent is open to those only to whom it is bound',
-    file: 'database/migrations/0002-turn-functions.sql',
+    file: 'database/functions/10-agents.sql',
     replace: 'select coalesce(ca.bound, not a.reserved)',
     by: 'select coalesce(ca.bound, true)',
     tests: ['test/flows/owners/ownership.test.ts'],
