@@ -89,7 +89,7 @@ async function tokens(cast: Cast): Promise<Credential[]> {
     token('a minted token', await tenant.token('user-1'), null),
     token('a token made from the secret', await forged({}), null),
     token('an expired token', await forged({ claims: { exp: at(-1) } }), [401, 'session_expired']),
-    token('a token that is not valid yet', await forged({ claims: { nbf: at(600) } })),
+    token('a token that is not valid yet', await forged({ claims: { nbf: at(86_400) } })),
     token('a token of another tenant', await other.token('user-1')),
     token('a token of an old key id', await oldToken(tenant), revoked),
     token('a token of another secret', await forged({ secret: 'x'.repeat(40) })),
