@@ -4,6 +4,13 @@ const idempotency = ['test/flows/answers/idempotency.test.ts'];
 
 export const idempotencyBreaks: readonly Break[] = [
   {
+    rule: 'Around midnight, a request of the same key is replayed, too',
+    file: 'src/adapters/postgres/admissions/admission-store.ts',
+    replace: "if (left > 0 && isTaken(error, 'idempotency_keys_pkey')) continue;",
+    by: '',
+    tests: ['test/adapters/postgres/admissions/midnight.test.ts'],
+  },
+  {
     rule: 'A key with another body is refused',
     file: 'src/core/turn/admission/admission-rules.ts',
     replace: 'key.isExpired || key.requestHash === requestHash',

@@ -2,7 +2,7 @@ import type { Lane } from '#contract/jobs.ts';
 import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
 import type { AdmissionStore } from '#core/turn/admission/admission-store.ts';
 import type { Database } from '../database/database.ts';
-import { isAway, isUnsent } from '../database/database-errors.ts';
+import { isAway, isTaken, isUnsent } from '../database/database-errors.ts';
 import { AnnouncedQuotas } from '../events/quota-notices.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { admitBatch, type BatchAnswer } from './admit-batch.ts';
@@ -45,13 +45,15 @@ export class PostgresAdmissionStore implements AdmissionStore {
 
 /**
  * A process that stood still between the two groups has lost its session with all that it stored. Were it otherwise,
- * the ids of a batch could still be stored only once.
+ * the ids of a batch could still be stored only once. Around midnight, a request of the same key may be stored under the
+ * row of the other day, which the locks do not show.
  */
 async function despiteStandstill<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = maxAttempts - 1; ; left--) {
     try {
       return await attempt();
     } catch (error) {
+      if (left > 0 && isTaken(error, 'idempotency_keys_pkey')) continue;
       if (left === 0 || !isUnsent(error)) throw error;
     }
   }

@@ -33,6 +33,14 @@ export function isUnsent(error: unknown): boolean {
   return cause.message.startsWith('Client has encountered a connection error');
 }
 
+/** Whether a row could not be stored because this constraint allows it once. */
+export function isTaken(error: unknown, constraint: string): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    'code' in error && error.code === '23505' && 'constraint' in error && error.constraint === constraint
+  );
+}
+
 /** Whether a statement was ended because it exceeded its limit. */
 export function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

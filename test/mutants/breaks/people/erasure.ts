@@ -45,7 +45,7 @@ export const peopleBreaks: readonly Break[] = [
     file: 'src/adapters/postgres/administration/client-writer.ts',
     replace: "now() + interval '1 minute'",
     by: "now() - interval '1 minute'",
-    tests: ['test/adapters/postgres/administration/client-lock.test.ts'],
+    tests: ['test/adapters/postgres/admissions/midnight.test.ts'],
   },
   {
     rule: 'Blocking excludes admissions until it is stored',
