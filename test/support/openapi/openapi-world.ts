@@ -186,8 +186,8 @@ export class OpenApiWorld implements AsyncDisposable {
 
 export async function openOpenApiWorld(): Promise<OpenApiWorld> {
   await using parts = new AsyncDisposableStack();
-  // The endless answer must not keep the service from stopping.
-  const hosted = parts.use(await openHosted({ config: { limits: { drain_ms: 0 } } }));
+  // The endless answer must not end while the requests are made, nor keep the service from stopping.
+  const hosted = parts.use(await openHosted({ config: { limits: { drain_ms: 0, idle_ms: 600_000 } } }));
   const every = { scopes: [...scopes], deep_dive_enabled: true };
   const good = await hosted.tenant(every);
   const busy = await hosted.tenant({ ...every, model: 'openai/mock:stall=1', events_since: new Date() });
