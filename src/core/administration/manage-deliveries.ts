@@ -41,8 +41,9 @@ export class DeliveryManager {
     { since, until, types, only_failed: onlyFailed = false, cursor }: WebhookReplay,
   ): Promise<WebhookReplayed> {
     const from = momentIn(since, '/since');
-    const to = until === undefined ? new Date() : momentIn(until, '/until');
-    if (from >= to) throw errors.invalidField('/since', 'must be before until', 'range');
+    const to = until === undefined ? null : momentIn(until, '/until');
+    const end = to ?? new Date();
+    if (from >= end) throw errors.invalidField('/since', 'must be before until', 'range');
     const afterId = cursor === undefined ? null : eventIdIn(cursor);
     if (cursor !== undefined && afterId === null) {
       throw errors.invalidField('/cursor', 'must be the next_cursor of an earlier answer', 'cursor');
@@ -60,7 +61,7 @@ export class DeliveryManager {
         afterId,
         limit: this.#replayLimit,
       });
-      const after = { since, until: to.toISOString(), deliveries };
+      const after = { since, until: end.toISOString(), deliveries };
       await auditWebhook(tenants, actor, 'webhook.replay', webhook, null, after);
       const isMore = deliveries === this.#replayLimit && lastId !== null;
       return { ok: true, deliveries, has_more: isMore, next_cursor: isMore ? eventName(lastId) : null };

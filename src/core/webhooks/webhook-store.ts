@@ -20,7 +20,8 @@ export interface ReplayQuery {
   readonly clientId: number;
   readonly webhookId: string;
   readonly since: Date;
-  readonly until: Date;
+  /** Null: up to now. */
+  readonly until: Date | null;
   readonly types: readonly string[] | null;
   readonly onlyFailed: boolean;
   /** Null: from the first event. */

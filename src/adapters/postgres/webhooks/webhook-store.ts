@@ -150,12 +150,18 @@ export class PostgresWebhookStore implements WebhookWriter {
   }
 }
 
-/** $5: types or null. $8: an id below those of the events. $9: the last event of the page before, or null. A delivery that waits for its next try stays as it is. Nothing is sent about a user whose data is being erased. */
+/**
+ * $4: the end, or null for now, by the clock that dated the events: that of a process cuts a millisecond off, and the
+ * newest event of a page would be missing from it and lie before the next one. $5: types or null. $8: an id below those
+ * of the events. $9: the last event of the page before, or null. A delivery that waits for its next try stays as it is.
+ * Nothing is sent about a user whose data is being erased.
+ */
 const replaySql = `
   with chosen as (
     select e.client_id, e.id from events e
     left join webhook_deliveries d on d.client_id = e.client_id and d.webhook_id = $2 and d.event_id = e.id
-    where e.client_id = $1 and e.id >= $8 and ($9::uuid is null or e.id > $9) and e.created_at >= $3 and e.created_at < $4
+    where e.client_id = $1 and e.id >= $8 and ($9::uuid is null or e.id > $9) and e.created_at >= $3
+      and e.created_at < coalesce($4, now())
       and ($5::text[] is null or e.type = any ($5)) and (e.type <> 'webhook.test' or d.event_id is not null)
       and d.state is distinct from 'pending' and (not $6 or d.state is distinct from 'delivered')
       and not exists (select from erasures r where r.client_id = $1 and r.external_user_id = e.external_user_id)

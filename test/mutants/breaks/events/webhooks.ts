@@ -163,6 +163,13 @@ export const webhookBreaks: readonly Break[] = [
     tests: claims,
   },
   {
+    rule: 'A replay ends now by the clock that dated the events',
+    file: 'src/core/administration/manage-deliveries.ts',
+    replace: "until === undefined ? null : momentIn(until, '/until')",
+    by: "until === undefined ? new Date() : momentIn(until, '/until')",
+    tests: claims,
+  },
+  {
     rule: 'An event that is stored while deliveries are claimed is sent as soon as the others',
     file: 'src/adapters/postgres/webhooks/delivery-store.ts',
     replace: "select * from take_deliveries($1, $2, $3, $4, $5 * interval '1 ms')",
