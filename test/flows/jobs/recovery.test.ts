@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Job } from '#contract/jobs.ts';
+import { leaseMs } from '#core/turn/process/heartbeat.ts';
 import { FaultProxy } from '#test/faults/fault-proxy.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { allEventsOf } from '#test/reading/answer-events.ts';
@@ -41,20 +42,26 @@ describe('a job survives', { concurrency: 2 }, () => {
 
   it('a process that stops past its lease and comes back: what it writes then is refused', async (t) => {
     await using world = await openJobWorld();
-    const [sleeper, rescuer] = await Promise.all([world.start(), world.start({ roles: 'api' })]);
+    await using proxy = await FaultProxy.start(world.databaseUrl);
+    const starting = [world.start({ databaseUrl: proxy.url }), world.start({ roles: 'api' })] as const;
+    const [sleeper, rescuer] = await Promise.all(starting);
     const caller = (await world.caller(sleeper, { model: `deltas=${deltas}` })).at(rescuer);
     const goOn = holdFirst(world);
     const { job_uuid } = await caller.enqueue();
     await textOf(caller, job_uuid);
+    const isHeartbeat = heartbeatOf(await processOf(world, job_uuid));
     sleeper.kill('SIGSTOP');
     // A process that is stopped ignores the signal to end.
     using _ = { [Symbol.dispose]: () => sleeper.kill('SIGCONT') };
     const stoppedAt = performance.now();
     await world.start();
     await caller.until(job_uuid, (job) => job.attempt === 2);
-    goOn();
     t.diagnostic(`it ran again after ${((performance.now() - stoppedAt) / 1_000).toFixed(1)} s`);
+    // The answer to its first heartbeat would keep it from writing.
+    const lost = proxy.loseAnswerTo(isHeartbeat);
+    goOn();
     sleeper.kill('SIGCONT');
+    await lost;
     await sleeper.printed(/Writes of a lost attempt were refused/);
     const job = await caller.untilFinal(job_uuid);
     assert.deepEqual([job.status, job.attempt], ['completed', 2]);
@@ -142,6 +149,18 @@ describe('an admission whose answer was lost with the connection', () => {
     await caller.untilFinal(String((await bodyOf(replayed))['job_uuid']));
   });
 });
+
+/** It reports the process and the milliseconds of its lease. */
+function heartbeatOf(processId: string): (request: Buffer) => boolean {
+  return (request) => request.includes(processId) && request.includes(String(leaseMs));
+}
+
+async function processOf({ database }: JobWorld, id: string): Promise<string> {
+  const [row] = await database.query<{ process_id: string }>('select process_id from turns where id = $1', [
+    id,
+  ]);
+  return row?.process_id ?? assert.fail('it does not run');
+}
 
 /** Names the lane only; admissions and notifications name it among other things. */
 function isClaim(request: Buffer): boolean {

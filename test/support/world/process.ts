@@ -18,6 +18,8 @@ export const bundledProgram = process.env[bundledProgramVariable];
 
 /** Longer than a service drains. */
 const patienceMs = 60_000;
+/** For what a test waits to be printed. */
+const printedMs = 120_000;
 
 export interface Exit {
   readonly code: number | null;
@@ -178,9 +180,11 @@ function untilPrinted(child: ChildProcess, pattern: RegExp, all: () => string): 
       if (match !== null) resolve(match);
       return match !== null;
     };
+    const fail = (how: string) => look() || reject(new Error(`${how} ${pattern}:\n${all()}`));
     child.stdout?.on('data', look);
     child.stderr?.on('data', look);
-    child.once('close', () => look() || reject(new Error(`It ended without printing ${pattern}:\n${all()}`)));
+    child.once('close', () => fail('It ended without printing'));
+    setTimeout(() => fail(`Within ${printedMs / 1_000} s it did not print`), printedMs).unref();
     look();
   });
 }
