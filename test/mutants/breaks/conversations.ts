@@ -144,8 +144,8 @@ export const conversationBreaks: readonly Break[] = [
   {
     rule: 'A search reads for a limited time',
     file: reading,
-    replace: 'now - startedAt + tookMs > searchMs',
-    by: 'now < startedAt',
+    replace: 'readAt - startedAt + tookMs > searchMs',
+    by: 'readAt < startedAt',
     tests: search,
   },
   {
