@@ -56,7 +56,7 @@ export function clientPiece(table: string, clientId: number): Statement {
   return { text: deleting(table, 'x.client_id = $1'), values: [clientId] };
 }
 
-/** A row that another transaction changes meanwhile is at another place then, where it is not found. */
+/** A row that another transaction changes meanwhile moves to another ctid, where this statement does not find it. */
 function deleting(table: string, rows: string): string {
   return `with chosen as materialized (
       select array(select x.ctid from ${table} x where ${rows} limit ${rowsAtATime}) as places),

@@ -96,8 +96,8 @@ async function goOn(transaction: Transaction, erasure: ErasureRow): Promise<Eras
   }
   const piece = await takePiece(transaction, erasure, isClient);
   if (piece !== null && piece.missed > 0) {
-    // What changed the rows may also have added some that belong to them, in a table that was done.
-    await save(transaction, erasure, { step: firstStep, behind: null });
+    // The transaction that changed the rows may also have added rows that belong to them to a table that is done.
+    await beginAgain(transaction, erasure);
     return 'worked';
   }
   const isDone = piece === null || piece.taken < rowsAtATime;
@@ -135,20 +135,27 @@ async function stillRuns(transaction: Transaction, clientId: number, userId: str
 }
 
 /**
+ * Begins another round under another pseudonym: the counts of a day already stand under the present one, and a second
+ * row of that name is impossible.
+ */
+async function beginAgain(transaction: Transaction, erasure: ErasureRow): Promise<void> {
+  await transaction.query(
+    'update erasures set pseudonym = $3 where client_id = $1 and external_user_id = $2',
+    [erasure.client_id, erasure.external_user_id, erasedUser()],
+  );
+  await save(transaction, erasure, { step: firstStep, behind: null });
+}
+
+/**
  * The last step excludes admissions of the client, like the first one did. A process of the release before knows
- * nothing of blocked users, so what it has stored meanwhile is erased by another round, under another pseudonym.
+ * nothing of blocked users, so what it has stored meanwhile is erased by another round.
  */
 async function end(transaction: Transaction, erasure: ErasureRow, isClient: boolean): Promise<ErasureStep> {
   const { client_id, external_user_id } = erasure;
   if (!isClient) await new PostgresClientWriter(transaction).lock(erasure.slug);
   const left = await transaction.query(leftSql, [client_id, external_user_id, isClient]);
   if (left.length > 0) {
-    // The counts of a day stand under the pseudonym already, and a second row of the same name could not.
-    await transaction.query(
-      'update erasures set pseudonym = $3 where client_id = $1 and external_user_id = $2',
-      [client_id, external_user_id, erasedUser()],
-    );
-    await save(transaction, erasure, { step: firstStep, behind: null });
+    await beginAgain(transaction, erasure);
     return 'worked';
   }
   const person = [client_id, external_user_id];
