@@ -84,8 +84,8 @@ test('lists and quotes are read sixteen deep, and are text below that', () => {
 });
 
 /**
- * The least processor time of a few rounds, in milliseconds; one below `enough` is sufficient. By the clock a busy
- * machine would interrupt long reads, and short ones not. Some systems count in ticks of several milliseconds, so
+ * The least processor time of a few rounds, in milliseconds; one below `enough` is sufficient. By the clock,
+ * the interruptions of a busy machine would count, and they hit long reads more than short ones. Some systems count in ticks of several milliseconds, so
  * what is short is read several times.
  */
 function least(read: () => unknown, enough = 0, rounds = 3): number {

@@ -6,6 +6,7 @@ import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts'
 import { parseEvents, textOf } from '#test/reading/events.ts';
 import { until } from '#test/reading/until.ts';
 import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
 import { chatBody } from '#test/world/partner.ts';
 
 const keyed = (key: string, process = 0) => ({ process, headers: { 'idempotency-key': key } });
@@ -157,10 +158,13 @@ describe('An Idempotency-Key on a stream', () => {
     const calls = api.provider.received;
     const first = partner.send({}, keyed('k'));
     await api.provider.waitForCall(calls + 1);
-    const before = await replays();
+    const operator = await api.partner({ scopes: ['admin:operate'] });
+    const before = await replays(operator);
     const sends = Promise.all([partner.send({}, keyed('k')), partner.send({}, keyed('k', 1))]);
     // A request that came after the failure would begin a turn of its own.
-    await until(async () => (await replays()).every((count, process) => count > (before[process] ?? 0)));
+    await until(async () =>
+      (await replays(operator)).every((count, process) => count > (before[process] ?? 0)),
+    );
     fail();
     const joined = await sends;
     const ids = (answer: Answered) => ['x-job-id', 'x-conversation-id'].map((id) => answer.headers.get(id));
@@ -174,8 +178,7 @@ describe('An Idempotency-Key on a stream', () => {
   });
 
   /** The requests that have joined a run or were given its answer, in each process. */
-  async function replays(): Promise<number[]> {
-    const operator = await api.partner({ scopes: ['admin:operate'] });
+  async function replays(operator: Partner): Promise<number[]> {
     const counts = [0, 1].map(async (process) => {
       const { text } = await operator.get('/admin/metrics', { process });
       const lines = [...text.matchAll(/^parley_admissions_total\{.*result="replay".*\} (\d+)$/gm)];

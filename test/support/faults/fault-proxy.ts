@@ -1,6 +1,9 @@
 import type { NetConnectOpts } from 'node:net';
 import { type Link, type LinkWatcher, Relay } from '../cuts/cut-relay.ts';
 
+/** For the request whose answer a test loses. */
+const requestMs = 120_000;
+
 /**
  * A TCP proxy in front of PostgreSQL whose connections can be cut at any message. A message here is what one side
  * sends at once: with a client that waits for its answers, that is one request or one answer.
@@ -51,8 +54,9 @@ export class FaultProxy implements AsyncDisposable {
    */
   loseAnswerTo(isMeant: (request: Buffer) => boolean): Promise<void> {
     this.#loses = isMeant;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.#onLost = resolve;
+      setTimeout(() => reject(new Error('No such request came in time')), requestMs).unref();
     });
   }
 

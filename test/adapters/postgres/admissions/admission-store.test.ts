@@ -119,13 +119,12 @@ describe('admissions', () => {
   it('are decided again when the process stood still between the two groups and has lost its session', async () => {
     const request = await requestOf();
     const { clientId } = request().owner;
-    const sleeping = new SleepingDatabase({ connectionString: stored.url, connections: 2 });
+    await using sleeping = new SleepingDatabase({ connectionString: stored.url, connections: 2 });
     const admissions = new PostgresAdmissionStore(sleeping, () => undefined);
     assert.equal((await admissions.admit(request())).status, 'admitted');
     assert.equal(sleeping.decisions, 2);
     const turns = await database.query('select from turns where client_id = $1', [clientId]);
     assert.equal(turns.length, 1);
-    await sleeping[Symbol.asyncDispose]();
   });
 
   for (const company of ['alone', 'beside another client']) {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PostgresClientWriter } from '#adapters/postgres/administration/client-writer.ts';
-import { Database } from '#adapters/postgres/database/database.ts';
+import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { AdmissionResult } from '#core/turn/admission/admission.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
+import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
 
@@ -23,15 +24,15 @@ describe('an admission just after midnight', () => {
   let turns: PostgresTurnStore;
   before(async () => {
     stored = await createTestDatabase();
-    plain = new Database({ connectionString: stored.url, connections: 2 });
+    plain = openPatientDatabase(stored.url, 2);
     for (const [schema, at] of Object.entries(clocks)) {
       await plain.query(`create schema ${schema}`);
       await plain.query(
         `create function ${schema}.now() returns timestamptz language sql stable as $$ select timestamptz '${at.toISOString()}' $$`,
       );
     }
-    evening = new Database({ connectionString: urlWith(stored.url, 'evening'), connections: 1 });
-    morning = new Database({ connectionString: urlWith(stored.url, 'morning'), connections: 1 });
+    evening = openPatientDatabase(urlWith(stored.url, 'evening'), 1);
+    morning = openPatientDatabase(urlWith(stored.url, 'morning'), 1);
     turns = new PostgresTurnStore(morning, { notify: () => Promise.resolve() });
   });
   after(async () => {

@@ -85,7 +85,7 @@ describe('what a long queue costs', () => {
     });
   });
 
-  it('lets a client be shut out with twenty thousand jobs that wait, with the work of a third of the time of a statement', async () => {
+  it('shuts out a client with twenty thousand waiting jobs in a third of the processor time that a statement has', async () => {
     const client = await createClient(database);
     await fill(20_000, `${client.id}, 'user', n`);
     await database.query(`insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
