@@ -66,10 +66,9 @@ begin
       returning d.client_id, d.webhook_id, d.event_id, d.step;
 end $$;
 
--- Claims deliveries and reads what their tries need. That is a statement of its own, because the caller's began earlier:
--- it would not see an event that was stored after its beginning and claimed by the function, and the delivery would wait
--- until its lease ran out. Deliveries whose events were deleted while these were made are removed: they would take
--- places of their endpoint again and again.
+-- Claims deliveries and reads what their tries need, in a statement of its own: the caller's began earlier and would not
+-- see an event that was stored and claimed since, whose delivery would wait until its lease ran out. Deliveries whose
+-- events were deleted meanwhile are removed, or they would occupy places of their endpoint at every claim.
 create or replace function take_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer,
   p_lease_time interval)
 returns table (client_id integer, webhook_id uuid, step integer, url text, generation integer, secret_key text,

@@ -93,7 +93,8 @@ begin
   end loop;
 end $$;
 
--- The statement may have waited for the end of the turn before, which must not end after this one has started.
+-- By clock_timestamp(), because the statement may have waited for the previous turn to end: now() would lie before that
+-- end.
 create or replace function claim_turn(t turns, p_process uuid) returns jsonb language plpgsql as $$
 begin
   update lanes set virtual_time = t.tag where lane = t.lane and virtual_time < t.tag;

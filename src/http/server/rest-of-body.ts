@@ -7,7 +7,7 @@ const maxChecks = 5_000 / checkEveryMs;
 /**
  * Limits what still arrives of a body after its response was sent. Node discards it unread: if the connection were
  * cut instead, a client that is still writing would lose the response that explains why. Time is counted in checks,
- * so a process that stood still does not take what it has not read yet for late.
+ * so that a stalled process does not cut a body that it has not read yet.
  */
 export function limitRestOfBody(request: IncomingMessage): void {
   if (request.complete || request.socket.destroyed) return;

@@ -21,7 +21,7 @@ export class SessionWatch implements AsyncDisposable {
   }
 
   watch(response: ServerResponse, { client, hostedUserId, sessionId }: Visitor): void {
-    // A reader may leave while the session is checked, and the response has closed then.
+    // A reader may leave while the session is checked. A closed response emits no second 'close' that would remove it.
     if (response.destroyed) return;
     const loginSessionId = hostedUserId === null ? null : sessionId;
     this.#open.set(response, { clientId: client.id, handoffKid: client.handoffKid, loginSessionId });

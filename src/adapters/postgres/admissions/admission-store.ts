@@ -29,7 +29,7 @@ export class PostgresAdmissionStore implements AdmissionStore {
     const announced = new AnnouncedQuotas();
     const admit = async (batch: readonly Admission[], isAlone: boolean) => {
       onBatch?.(batch.length);
-      const answers = await despiteStandstill(() => admitBatch(database, batch, isAlone, announced));
+      const answers = await againIfUndone(() => admitBatch(database, batch, isAlone, announced));
       const lanes = lanesOf(batch, answers);
       if (lanes.size > 0) onJobs(lanes);
       return answers;
@@ -44,11 +44,11 @@ export class PostgresAdmissionStore implements AdmissionStore {
 }
 
 /**
- * A process that stood still between the two groups has lost its session with all that it stored. Were it otherwise,
- * the ids of a batch could still be stored only once. Around midnight, a request of the same key may be stored under the
- * row of the other day, which the locks do not show.
+ * The server ends the session of a process that stalls between the two groups, and rolls back what it stored. Even if
+ * it had not, no second attempt could store the same ids. Around midnight, a request with the same key may be stored
+ * under the row of the other day, which these locks do not exclude: the next attempt replays it.
  */
-async function despiteStandstill<T>(attempt: () => Promise<T>): Promise<T> {
+async function againIfUndone<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = maxAttempts - 1; ; left--) {
     try {
       return await attempt();

@@ -22,9 +22,9 @@ const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /**
- * Whether the session had ended before the statement reached it, as the server ends that of a process which stands
- * still in a transaction: what the transaction did is undone, and it may be run again. The server's message comes back
- * in place of an answer, was read before, or is lost because the socket is closed.
+ * Whether the session had ended before the statement reached the server, which ends the session of a process that
+ * stalls in a transaction. Everything in that transaction is rolled back, so it may be run again. The driver reports
+ * the server's message, its own error when it has read that message before, or EPIPE when the socket is closed.
  */
 export function isUnsent(error: unknown): boolean {
   if (!isAway(error) || !(error.cause instanceof Error)) return false;

@@ -151,10 +151,10 @@ export class PostgresWebhookStore implements WebhookWriter {
 }
 
 /**
- * $4: the end, or null for now, by the clock that dated the events: that of a process cuts a millisecond off, and the
- * newest event of a page would be missing from it and lie before the next one. $5: types or null. $8: an id below those
- * of the events. $9: the last event of the page before, or null. A delivery that waits for its next try stays as it is.
- * Nothing is sent about a user whose data is being erased.
+ * $4: the end, or null for now by the database's clock, which dated the events: a process's clock lacks the
+ * microseconds, so a page could miss the newest event, and the next page begins behind it. $5: types or null. $8: an id
+ * below those of the events. $9: the last event of the page before, or null. A delivery that waits for its next try
+ * stays as it is. Nothing is sent about a user whose data is being erased.
  */
 const replaySql = `
   with chosen as (

@@ -15,8 +15,9 @@ export function askAbout(item: ConversationSummary, name: Asked['name']): void {
 }
 
 /**
- * What a row of a list asks. It stands beside the lists, because a row is drawn again where its conversation moves to,
- * as when an answer in another window ends, and would take the dialog and what is typed there away.
+ * The dialog that a row of a list has opened. It stands beside the lists, because a row is rebuilt where its
+ * conversation moves to, for instance when an answer in another window ends, and a dialog inside it would be lost with
+ * what is typed there.
  */
 export function RowDialog() {
   const { name, item } = asked.value ?? {};
@@ -33,7 +34,7 @@ export function RowDialog() {
   );
 }
 
-/** The button that opened the dialog, which has the focus again, went away if the row has moved. */
+/** The dialog returns the focus to the button that opened it. When the row has moved, that button is gone. */
 function keepFocus({ conversation_uuid: uuid }: ConversationSummary): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>(`.row a[href="${addressOf(uuid)}"]`)?.focus();

@@ -3,7 +3,7 @@ import { useChat } from '../chat-context.ts';
 import { RowDialog } from './row-dialog.tsx';
 import { UsageMeters } from './usage-meters.tsx';
 
-/** The way to what is archived, today's use, and what the lists above ask. */
+/** The link to the archive, today's usage, and the dialog that a row above has opened. */
 export function SidebarFoot() {
   const { archive, query } = useChat().list;
   const toggle = () => {
