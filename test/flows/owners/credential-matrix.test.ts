@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes } from '#contract/closed-sets.ts';
 import type { Page } from '#test/browser/form-browser.ts';
-import { until } from '#test/reading/until.ts';
+import { settledHealth } from '#test/reading/settled-health.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
 import { type Cast, type Credential, credentialsOf, type Verdict } from '#test/world/matrix-credentials.ts';
 import { registeredRoutes } from '#test/world/registered-routes.ts';
@@ -71,14 +71,11 @@ describe('Every route with every credential', () => {
     for (const { name, headers, judge } of credentials) {
       const verdict = headers['authorization'] === undefined ? null : judge(healthRow);
       const visits = ['GET', 'HEAD'].map((method) =>
-        until(async () => {
-          const address = `${apiOf(cast)}${healthRow.path}`;
-          const { status } = await cast.hosted.browser().visit(address, { method, headers });
-          // 503 reports a database that has not answered for a moment.
-          return status !== 503 && status;
-        }),
+        settledHealth(() =>
+          cast.hosted.browser().visit(`${apiOf(cast)}${healthRow.path}`, { method, headers }),
+        ),
       );
-      for (const status of await Promise.all(visits)) assert.equal(status, verdict?.[0] ?? 200, name);
+      for (const { status } of await Promise.all(visits)) assert.equal(status, verdict?.[0] ?? 200, name);
     }
   });
 

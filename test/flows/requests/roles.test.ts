@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { problemOf } from '#test/reading/answered.ts';
-import { until } from '#test/reading/until.ts';
+import { settledHealth } from '#test/reading/settled-health.ts';
 import { type Api, openApi, testSecret } from '#test/world/api.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
 import { startService, type TestService } from '#test/world/process.ts';
@@ -35,11 +35,7 @@ describe('A process that only works', () => {
 
   test('says that it is alive, and how each part is', async () => {
     assert.match(await (await ask('/health')).text(), /^\{"ok":true,"status":"pass","version":"[^"]+"\}$/);
-    const checked = await until(async () => {
-      const answer = await ask('/health', partner.key);
-      // 503 reports a database that has not answered for a moment.
-      return answer.status !== 503 && answer;
-    });
+    const checked = await settledHealth(() => ask('/health', partner.key));
     assert.equal(checked.status, 200);
     assert.equal(JSON.parse(await checked.text()).client.slug, partner.client.slug);
     assert.equal((await ask('/health', 'parley_sk_no')).status, 401);
