@@ -52,7 +52,7 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
   }
   const installed = findInstalled(env['PATH'] ?? '');
   if (installed !== undefined) return { executablePath: installed, env, source: installed };
-  if (process.platform === 'linux' && process.arch === 'x64') return useNpmPackage(env);
+  if (process.platform === 'linux' && process.arch === 'x64') return useNpmBrowser(env);
   throw new Error('No browser found: install Chromium or Google Chrome, or set CHROME_PATH to one');
 }
 
@@ -62,13 +62,16 @@ function findInstalled(searchPath: string): string | undefined {
   return [...candidates, ...applications].find(isExecutable);
 }
 
-/** Never with the package's own arguments, which disable web security. */
-async function useNpmPackage(env: NodeJS.ProcessEnv): Promise<Browser> {
-  const folder = await unpackChromium();
-  const libraries = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter);
+/** The browser from npm, never with the arguments of its package, which disable web security. */
+export async function useNpmBrowser(env: NodeJS.ProcessEnv): Promise<Browser> {
+  const { executablePath, libraries, fontsConfig } = await unpackChromium();
   return {
-    executablePath: join(folder, 'chromium'),
-    env: { ...env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(folder, 'fonts') },
+    executablePath,
+    env: {
+      ...env,
+      LD_LIBRARY_PATH: [libraries, env['LD_LIBRARY_PATH']].filter(Boolean).join(delimiter),
+      FONTCONFIG_FILE: fontsConfig,
+    },
     source: 'the npm package @sparticuz/chromium',
   };
 }
