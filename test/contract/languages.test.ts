@@ -8,6 +8,8 @@ const headers: readonly (readonly [header: string | undefined, language: string 
   ['*', null],
   ['de', 'de'],
   ['de-AT', 'de'],
+  ['de_DE.UTF-8', 'de'],
+  ['de@euro', 'de'],
   ['DE-at', 'de'],
   ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
   ['zh-TW', 'zh'],

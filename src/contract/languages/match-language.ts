@@ -3,7 +3,10 @@ import { type Language, languages } from './languages.ts';
 /** The first wish that one of our languages meets: `pt-BR` is met by `pt`, and `zh-TW` by `zh`. */
 export function matchLanguage(wishes: readonly (string | null)[]): Language | null {
   for (const wish of wishes) {
-    const primary = wish?.trim().split(/[-_]/, 1)[0]?.toLowerCase();
+    const primary = wish
+      ?.trim()
+      .split(/[-_.@]/, 1)[0]
+      ?.toLowerCase();
     const found = languages.find((language) => language === primary);
     if (found !== undefined) return found;
   }

@@ -2,7 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type BrowserContextOptions, type Browser as Chromium, chromium } from 'playwright-core';
+import {
+  type BrowserContextOptions,
+  type Browser as Chromium,
+  chromium,
+  type LaunchOptions,
+} from 'playwright-core';
 import { testPostgresUrl } from '#test/database/postgres.ts';
 import type { ApiOptions } from '#test/world/api.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
@@ -46,17 +51,25 @@ export async function openBrowserWorld(
   const { executablePath, env } = await findBrowser();
   const [hosted, browser] = await Promise.all([
     openHosted(options),
-    chromium.launch({
-      executablePath,
-      env: definedOf(env),
-      args: [...browserArguments],
-      ...(scrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
-      timeout: 60_000,
-    }),
+    launchChromium(executablePath, env, scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
   ]);
   parts.use(hosted);
   parts.defer(() => browser.close());
   return new BrowserWorld(hosted, browser, parts.move());
+}
+
+export function launchChromium(
+  executablePath: string,
+  env: Readonly<Record<string, string | undefined>>,
+  options: LaunchOptions = {},
+): Promise<Chromium> {
+  return chromium.launch({
+    executablePath,
+    env: definedOf(env),
+    args: [...browserArguments],
+    timeout: 60_000,
+    ...options,
+  });
 }
 
 /** Test files run at the same time, and only one of them may build. */

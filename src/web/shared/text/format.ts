@@ -4,8 +4,17 @@
  */
 export function locale(): string {
   const { lang } = document.documentElement;
-  const own = navigator.languages.find((tag) => tag === lang || tag.startsWith(`${lang}-`));
+  const own = navigator.languages.find((tag) => (tag === lang || tag.startsWith(`${lang}-`)) && isTag(tag));
   return `${new Intl.Locale(own ?? lang, { numberingSystem: 'latn' })}`;
+}
+
+/** Chromium makes `en-US@posix` of the locale that most containers have, and `Intl` refuses it. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 export function formatNumber(value: number): string {

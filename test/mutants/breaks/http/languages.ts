@@ -2,6 +2,20 @@ import type { Break } from '../../break.ts';
 
 export const languageBreaks: readonly Break[] = [
   {
+    rule: 'A language that `Intl` refuses is skipped',
+    file: 'src/web/shared/text/format.ts',
+    replace: ' && isTag(tag)',
+    by: ' && isTag(tag) !== null',
+    tests: ['test/browser/languages/odd-tags.test.ts'],
+  },
+  {
+    rule: 'A language is known in the form of a system, too',
+    file: 'src/contract/languages/match-language.ts',
+    replace: '[-_.@]',
+    by: '[-_.]',
+    tests: ['test/contract/languages.test.ts'],
+  },
+  {
     rule: 'A language that the browser does not want is not chosen',
     file: 'src/contract/languages/match-language.ts',
     replace: "tag !== '' && weight > 0",
