@@ -1,4 +1,5 @@
 /** `npm run bench -- [--quick] [--rounds N] [case …]`: runs cases side by side and compares them with the goals. */
+import { installVendors } from '../scripts/testing/vendor-packages.ts';
 import type { BenchCase, CaseOutcome, Effort, Finding } from './case.ts';
 import { allCases } from './cases/index.ts';
 import { namedCases, readOptions } from './options.ts';
@@ -8,6 +9,7 @@ import { findingsTable, isReached } from './report/table.ts';
 import { removeFolders } from './support/folder.ts';
 import { releasePostgres } from './support/postgres.ts';
 
+installVendors();
 const options = readOptions(process.argv.slice(2));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void endEarly());
 const findings: Finding[] = [];

@@ -22,9 +22,11 @@ import { installedTool, scriptCheck, toolCheck } from './checks/tools.ts';
 import { findUnwantedText } from './checks/unwanted-text.ts';
 import { findVagueWording } from './checks/wording.ts';
 import { findMissingPackages } from './sdk/released-packages.ts';
+import { installVendors } from './testing/vendor-packages.ts';
 
 /** Everything about the repository that can be judged without running the service. */
 const root = join(import.meta.dirname, '..');
+installVendors();
 const problems = new Map<string, readonly string[]>();
 
 // The programs leave processors idle, so they run at the same time, and ours beside them.
@@ -70,8 +72,8 @@ function listOwnChecks(): readonly Check[] {
     {
       name: 'lock file',
       find: () =>
-        ['package-lock.json', 'examples/package-lock.json'].flatMap((path) =>
-          findLockGaps(readFileSync(join(root, path), 'utf8')),
+        ['package-lock.json', 'examples/package-lock.json', 'test/vendors/package-lock.json'].flatMap(
+          (path) => findLockGaps(readFileSync(join(root, path), 'utf8')),
         ),
     },
     { name: 'links', find: () => findBrokenLinks(root, files) },

@@ -9,6 +9,7 @@ import { bundleProgram } from './testing/bundle-program.ts';
 import { openTestFolder } from './testing/test-folder.ts';
 import { arrangeProcesses } from './testing/test-processes.ts';
 import { findUnitTests } from './testing/unit-tests.ts';
+import { installVendors } from './testing/vendor-packages.ts';
 
 /** More than a machine with two processors has, because many tests wait for time to pass. */
 const filesAtOnce = 5;
@@ -25,6 +26,7 @@ const patienceMs = 900_000;
  * of old PostgreSQL versions, those of poolers and servers, those that need promtool, the pictures of all
  * screens, and those that need other engines or install other runtimes, which have scripts of their own.
  */
+installVendors();
 const patterns = process.argv.slice(2);
 const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allTests();
 process.exitCode = files.length === 0 ? complain(patterns) : await runTests(files);

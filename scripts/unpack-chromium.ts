@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { resolveVendor, vendorFolder } from './testing/vendor-packages.ts';
 
 const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
@@ -16,8 +16,7 @@ export interface UnpackedChromium {
 }
 
 /**
- * Unpacks the Chromium of `@sparticuz/chromium` with its libraries and fonts into a folder of its own under
- * node_modules.
+ * Unpacks the Chromium of `@sparticuz/chromium` with its libraries and fonts into a folder beside its package.
  *
  * The package unpacks in place in the system's temporary folder and takes a half-written file for a whole one; here a
  * finished folder appears by rename, so concurrent first uses are safe.
@@ -32,11 +31,11 @@ export async function unpackChromium(): Promise<UnpackedChromium> {
 }
 
 async function unpackOnce(): Promise<string> {
-  const packageFolder = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
+  const packageFolder = join(dirname(resolveVendor('@sparticuz/chromium')), '..');
   const version = /"version": *"([^"]+)"/.exec(
     await readFile(join(packageFolder, 'package.json'), 'utf8'),
   )?.[1];
-  const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'parley');
+  const cache = join(vendorFolder, 'node_modules', '.cache');
   const folder = join(cache, `chromium-${version}`);
   if (existsSync(folder)) return folder;
 
@@ -91,7 +90,7 @@ async function inflate(paths: readonly string[], target: string): Promise<void> 
     await Promise.all(${JSON.stringify(paths)}.map((path) => inflate(path)));
   `;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: import.meta.dirname,
+    cwd: vendorFolder,
     env: { ...process.env, TMPDIR: target },
   });
 }

@@ -4,9 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { pipeTextStreamToResponse, streamText, toTextStream } from 'ai';
 import Fastify from 'fastify';
+import {
+  createOpenAICompatible,
+  pipeTextStreamToResponse,
+  streamText,
+  toTextStream,
+} from '#vendors/ai-sdk.ts';
 import { UsualStore } from './usual-store.ts';
 
 interface ChatBody {

@@ -7,7 +7,8 @@ const root = join(import.meta.dirname, '..', '..');
 /** Imports through which a test, or the support that it imports, leaves the process. */
 const outside: readonly string[] = [
   ...['child_process', 'dgram', 'http', 'http2', 'https', 'net', 'tls', 'worker_threads'].map(nodeModule),
-  ...['pg', 'undici', 'playwright-core', 'smtp-server', '@copilotkit/aimock'],
+  ...['pg', 'undici', 'playwright-core', 'smtp-server'],
+  '#vendors/aimock.ts',
   '#adapters/postgres/database/database.ts',
   '#adapters/postgres/database/open-postgres.ts',
 ];

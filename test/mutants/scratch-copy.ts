@@ -40,7 +40,9 @@ export async function makeScratchCopy(): Promise<ScratchCopy> {
     await cp(join(root, path), join(copy, path), { preserveTimestamps: true });
   }
   await cp(join(root, 'dist'), join(copy, 'dist'), { recursive: true, preserveTimestamps: true });
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const folder of ['.', 'test/vendors']) {
+    await symlink(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
+  }
   return {
     root: copy,
     temporary,

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { streamText } from 'ai';
-import type OpenAI from 'openai';
-import { ChatCompletionStream } from 'openai/lib/ChatCompletionStream';
-import { Stream } from 'openai/streaming';
+import { createOpenAICompatible, streamText } from '#vendors/ai-sdk.ts';
+import { ChatCompletionStream, type OpenAI, Stream } from '#vendors/openai.ts';
 import { NotFoundError, type OpenAIChunk, toOpenAIStream } from '../../src/sdk/index.ts';
 import { collect, type Pair, startPair } from './client.ts';
 import {

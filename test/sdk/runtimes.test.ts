@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { checkPackage, createPackageFromTarballData } from '#vendors/are-the-types-wrong.ts';
 import { InstalledPackage } from './installed-package.ts';
 import { ScriptedService } from './scripted-service.ts';
 import { startWorkerd } from './start-workerd.ts';

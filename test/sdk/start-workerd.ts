@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '#test/reading/until.ts';
 import { onFreePort, startProcess } from '#test/world/process.ts';
-import { repository } from './type-check.ts';
+import { vendorProgram } from '../../scripts/testing/vendor-packages.ts';
 
 export interface Worker extends AsyncDisposable {
   readonly url: string;
@@ -30,7 +30,7 @@ async function startAt(
   const modules = [['worker.js', program] as const, ...clientModules(folder)];
   const config = join(home, 'config.capnp');
   await writeFile(config, configuration({ port, modules, compatibilityDate, env }));
-  const workerd = startProcess(join(repository, 'node_modules', '.bin', 'workerd'), ['serve', config]);
+  const workerd = startProcess(vendorProgram('workerd'), ['serve', config]);
   const url = `http://127.0.0.1:${port}/`;
   const ended = workerd.exited.then(() => Promise.reject(new Error(`workerd ended:\n${workerd.stderr()}`)));
   await Promise.race([untilAnswered(`${url}ready`), ended]);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { describe, it } from 'node:test';
-import Anthropic from '@anthropic-ai/sdk';
-import { GoogleGenAI } from '@google/genai';
-import OpenAI from 'openai';
 import { readConfig } from '#config';
 import { type VendorWire, vendorAddress, vendorWires } from '#test/mock/vendors.ts';
+import { Anthropic } from '#vendors/anthropic.ts';
+import { GoogleGenAI } from '#vendors/google-genai.ts';
+import { OpenAI } from '#vendors/openai.ts';
 import { ask, testProvider } from './provider-factory.ts';
 
 const key = 'sk-test-key';

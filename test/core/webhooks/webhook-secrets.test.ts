@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import OpenAI from 'openai';
 import { Webhook } from 'standardwebhooks';
 import { signedHeaders } from '#core/webhooks/sign-delivery.ts';
 import { WebhookSecrets } from '#core/webhooks/webhook-secrets.ts';
+import { OpenAI } from '#vendors/openai.ts';
 
 const endpoint = { clientId: 7, id: '0199c6a2-7f06-7a10-8b1c-4f0d5a6b7c07' };
 const body = '{"id":"evt_1","type":"job.completed","data":{"text":"ünï"}}';

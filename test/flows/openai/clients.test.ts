@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateText, streamText } from 'ai';
-import OpenAI from 'openai';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { type OpenClient, scriptSteps } from '#test/openai/client-script.ts';
 import { plainPython } from '#test/openai/plain-python.ts';
 import { type Api, openApi } from '#test/world/api.ts';
+import { createOpenAICompatible, generateText, streamText } from '#vendors/ai-sdk.ts';
+import { OpenAI } from '#vendors/openai.ts';
 
 const openai: OpenClient = (baseURL, apiKey) => {
   const client = new OpenAI({ baseURL, apiKey });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import OpenAI from 'openai';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, completionBody, eventsIn, refusedWith, said } from '#test/openai/completion.ts';
 import { readAnswer } from '#test/reading/answered.ts';
 import { openSocket, readToClose } from '#test/reading/raw-http.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { OpenAI } from '#vendors/openai.ts';
 
 const asked = { model: 'assistant', input: 'A question' };
 

@@ -1,4 +1,4 @@
-import { LLMock } from '@copilotkit/aimock';
+import { LLMock } from '#vendors/aimock.ts';
 import type { WireName } from '#wires/registry.ts';
 
 export const vendorKey = 'vendor-key-0123456789';
