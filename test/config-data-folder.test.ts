@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, realpath, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { startProcess } from '#test/world/process.ts';
 
 const config = new URL('../src/config.ts', import.meta.url);
 
 describe('the default data folder', () => {
-  it('is ./data for every user that runs PostgreSQL under its own name', async (t) => {
+  it('is ./data, unless PostgreSQL has to run as another user', async (t) => {
     const folder = await workingFolder(t);
-    assert.equal(await dataFolderIn(folder), join(folder, 'data'));
+    const { kind } = await choosePostgresUser({ userNamespaces: true });
+    const expected = kind === 'system' ? '/var/lib/parley' : join(folder, 'data');
+    assert.equal(await dataFolderIn(folder), expected);
   });
 
   if (process.getuid?.() === 0) {
@@ -47,7 +50,7 @@ async function dataFolderIn(cwd: string, env: Readonly<Record<string, string>> =
 }
 
 async function workingFolder(t: TestContext): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-default-')));
+  const folder = await realpath(makeFolder('parley-default-'));
   t.after(() => rm(folder, { recursive: true }));
   return folder;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { readConfig } from '#config';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { configErrorOf } from '#test/reading/config-error.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
+const folder = makeFolder('parley-config-');
 after(() => rmSync(folder, { recursive: true }));
 
 describe('providers', () => {

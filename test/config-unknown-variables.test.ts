@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readConfig } from '#config';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { observed, unknownVariables } from '../src/config/unknown-variables.ts';
 
 describe('a variable that begins with PARLEY_ and has no effect', () => {
@@ -29,7 +29,7 @@ describe('a variable that begins with PARLEY_ and has no effect', () => {
   });
 
   it('is none that the configuration file names, that Kubernetes sets, or that a partner keeps in the same shell', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'parley-unknown-'));
+    const folder = makeFolder('parley-unknown-');
     const file = join(folder, 'config.json');
     const provider = {
       id: 'own',

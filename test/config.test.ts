@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { readConfig } from '#config';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { configErrorOf } from '#test/reading/config-error.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
+const folder = makeFolder('parley-config-');
 after(() => rmSync(folder, { recursive: true }));
 
 const masterSecret = 'm'.repeat(32);

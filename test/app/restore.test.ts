@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type BackupManifest, writeManifest } from '#adapters/postgres/backup/backup-manifest.ts';
@@ -8,12 +7,13 @@ import { checksumOf } from '#adapters/postgres/backup/file-tree.ts';
 import { restore } from '#app/restore.ts';
 import { version } from '#app/version.ts';
 import { readConfig } from '#config';
+import { makeFolder } from '#test/machine/make-folder.ts';
 
 describe('a restore', () => {
   let folder: string;
   let target: string;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'parley-restore-'));
+    folder = makeFolder('parley-restore-');
     target = join(folder, 'data');
   });
   after(() => rm(folder, { recursive: true }));
@@ -24,7 +24,7 @@ describe('a restore', () => {
 
   /** With one file, which `change` may spoil afterwards. */
   async function backupWith(stated: Partial<BackupManifest> = {}, change?: string): Promise<string> {
-    const backup = await mkdtemp(join(folder, 'backup-'));
+    const backup = makeFolder('backup-', folder);
     const path = 'secret';
     await writeFile(join(backup, path), 'a secret');
     const found = (await checksumOf(join(backup, path))) ?? assert.fail();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createLog } from '#adapters/log.ts';
 import { secretsOf } from '#app/secrets.ts';
 import { readConfig } from '#config';
+import { makeFolder } from '#test/machine/make-folder.ts';
 
 test('Keys and secret headers of providers never reach a log', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
+  const folder = makeFolder('parley-config-');
   context.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'parley.json');
   const gateway = {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { usageIsExact } from '#test/auditor/auditor-rows.ts';
 import { numberedAnswers } from '#test/auditor/numbered-answers.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { startMockProvider } from '#test/mock/mock-provider.ts';
 import { until } from '#test/reading/until.ts';
 import { startService, type TestService } from '#test/world/process.ts';
@@ -15,7 +15,7 @@ import { runParley } from './run-parley.ts';
 describe('A backup of the embedded database', () => {
   let folder: string;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'parley-backup-'));
+    folder = makeFolder('parley-backup-');
   });
   after(() => rm(folder, { recursive: true }));
 

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { after, before } from 'node:test';
 import type { TestDatabase } from '#test/database/test-database.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { type Ran, runParley } from './run-parley.ts';
 
 /** A database and a folder for the commands of one suite. Both exist once its first test runs. */
@@ -18,7 +17,7 @@ export function useCommandLine(createDatabase: () => Promise<TestDatabase>): Com
   let folder: string;
   before(async () => {
     database = await createDatabase();
-    folder = await mkdtemp(join(tmpdir(), 'parley-cli-'));
+    folder = makeFolder('parley-cli-');
   });
   after(async () => {
     await database.drop();

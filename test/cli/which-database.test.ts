@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir, userInfo } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { freePort, startProcess, startService } from '#test/world/process.ts';
 import { program, runParley } from './run-parley.ts';
 
@@ -14,7 +15,7 @@ describe('The database that a command acts on', () => {
   let folder: string;
   before(async () => {
     database = await createTestDatabase();
-    folder = await mkdtemp(join(tmpdir(), 'parley-which-'));
+    folder = makeFolder('parley-which-');
   });
   after(async () => {
     await database.drop();
@@ -30,7 +31,7 @@ describe('The database that a command acts on', () => {
 
   test('is never made by it: beside a service on DATABASE_URL, without that setting, every command exits 1 and says so', async () => {
     await using _service = await startService({ env: { DATABASE_URL: database.url, PARLEY_SECRET: secret } });
-    const empty = await mkdtemp(join(folder, 'empty-'));
+    const empty = makeFolder('empty-', folder);
     for (const words of ['client create acme', 'client list', 'migrate', 'audit', 'usage acme']) {
       const ran = await runParley([...words.split(' '), '--json'], { env: {}, folder: empty });
       assert.deepEqual([ran.code, ran.json().ok, ran.json().code], [1, false, 'no_database'], words);
@@ -65,7 +66,7 @@ describe('The database that a command acts on', () => {
   test('is the one of the file that --env-file names, whatever the environment and .env say', async () => {
     const file = join(folder, 'service.env');
     await writeFile(file, `# the service's own\nDATABASE_URL=${database.url}\nPARLEY_SECRET='${secret}'\n`);
-    const elsewhere = await mkdtemp(join(folder, 'elsewhere-'));
+    const elsewhere = makeFolder('elsewhere-', folder);
     await writeFile(join(elsewhere, '.env'), 'PORT=none\n');
     const env = { DATABASE_URL: 'postgres://parley@127.0.0.1:1/none', PARLEY_SECRET: 'x'.repeat(32) };
     for (const words of [

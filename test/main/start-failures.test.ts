@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import { startApp } from '#app';
 import { readConfig } from '#config';
 import { StartFailure } from '#core/shared/start-failure.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/database/test-database.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { freePort, runCommand } from '#test/world/process.ts';
 
 const secret = 'a-master-secret-that-no-output-may-show';
@@ -171,7 +171,7 @@ async function run(url: string, statements: string): Promise<void> {
 }
 
 async function temporaryFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-failure-'));
+  const folder = makeFolder('parley-failure-');
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

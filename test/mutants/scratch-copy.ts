@@ -1,19 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmod,
-  cp,
-  mkdir,
-  mkdtemp,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '#test/machine/make-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -30,7 +18,7 @@ export interface ScratchCopy extends AsyncDisposable {
 
 /** Tracked and new files, the built pages, and a link to the packages: types are not stripped below node_modules. */
 export async function makeScratchCopy(): Promise<ScratchCopy> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-mutants-'));
+  const folder = makeFolder('parley-mutants-');
   // PostgreSQL may run as another user.
   await chmod(folder, 0o755);
   const copy = join(folder, 'copy');

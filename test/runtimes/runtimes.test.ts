@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import { InstalledPackage } from '../sdk/installed-package.ts';
 
@@ -78,7 +78,7 @@ describe('The client package, installed from a running service, does the same on
     api = await openApi();
     installed = await InstalledPackage.create(`${new URL(api.urlOf()).origin}/sdk/parley-client.tgz`);
     await installed.write('program.js', program);
-    folder = await mkdtemp(join(tmpdir(), 'parley-runtimes-'));
+    folder = makeFolder('parley-runtimes-');
   });
   after(async () => {
     await installed[Symbol.asyncDispose]();

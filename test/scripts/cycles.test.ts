@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { findImportCycles } from '../../scripts/checks/cycles.ts';
 import { findImports } from '../../scripts/checks/imports.ts';
 import { readSourceFiles } from '../../scripts/checks/source-files.ts';
@@ -11,7 +11,7 @@ const map = { '#core/*': './src/core/*' };
 
 /** The cycles of a tree that exists on disk only during the check. */
 function cyclesOf(tree: Readonly<Record<string, string>>): readonly string[] {
-  const root = mkdtempSync(join(tmpdir(), 'parley-cycles-'));
+  const root = makeFolder('parley-cycles-');
   try {
     for (const [path, text] of Object.entries(tree)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { startProcess } from '#test/world/process.ts';
 
 const settings = join(import.meta.dirname, '..', '..', '.npmrc');
@@ -10,7 +10,7 @@ const settings = join(import.meta.dirname, '..', '..', '.npmrc');
 describe('npm ci with the settings of this repository', () => {
   let folder: string;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'parley-npm-'));
+    folder = makeFolder('parley-npm-');
     await copyFile(settings, join(folder, '.npmrc'));
     await mkdir(join(folder, 'newer'));
     const newer = { name: 'newer', version: '1.0.0', engines: { node: '>=999' } };

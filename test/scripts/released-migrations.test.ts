@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import {
   findChangedMigrations,
   findMisnumberedMigrations,
   findWrongNeighbour,
 } from '../../scripts/checks/released-migrations.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'parley-released-'));
+const root = makeFolder('parley-released-');
 after(() => rmSync(root, { recursive: true }));
 
 function write(path: string, text: string): void {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { repository } from './type-check.ts';
 
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ export class InstalledPackage implements AsyncDisposable {
   /** `source` is what npm installs: a path or an address. */
   static async create(source = tarball): Promise<InstalledPackage> {
     await run(process.execPath, [join(repository, 'scripts', 'build-sdk.ts'), '--if-stale']);
-    const home = await mkdtemp(join(tmpdir(), 'parley-client-'));
+    const home = makeFolder('parley-client-');
     const installed = new InstalledPackage(home);
     await mkdir(installed.folder);
     await installed.write('package.json', '{"type":"module","private":true}');

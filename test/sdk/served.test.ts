@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ClientPackages } from '#http/client-package/client-packages.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import { packPackage } from '../../scripts/sdk/pack-package.ts';
 import { InstalledPackage } from './installed-package.ts';
@@ -75,7 +75,7 @@ test('the same sources give the same package, byte by byte', async () => {
 });
 
 test('packages of earlier releases are served beside the current one', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-packages-'));
+  const folder = makeFolder('parley-packages-');
   try {
     for (const name of ['-1.0.0', '-1.1.0', ''])
       await writeFile(join(folder, `parley-client${name}.tgz`), name);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { until } from '#test/reading/until.ts';
 import { onFreePort, startProcess } from '#test/world/process.ts';
 import { vendorProgram } from '../../scripts/testing/vendor-packages.ts';
@@ -26,7 +26,7 @@ async function startAt(
   folder: string,
   { compatibilityDate, env }: Setting,
 ): Promise<Worker> {
-  const home = await mkdtemp(join(tmpdir(), 'parley-workerd-'));
+  const home = makeFolder('parley-workerd-');
   const modules = [['worker.js', program] as const, ...clientModules(folder)];
   const config = join(home, 'config.capnp');
   await writeFile(config, configuration({ port, modules, compatibilityDate, env }));

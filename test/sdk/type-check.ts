@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '#test/machine/make-folder.ts';
 
 export const repository = join(import.meta.dirname, '..', '..');
 
 /** The compiler's messages about a project; empty when its types are right. */
 export function findTypeErrors(project: object): string {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-types-'));
+  const folder = makeFolder('parley-types-');
   try {
     const path = join(folder, 'tsconfig.json');
     writeFileSync(path, JSON.stringify(project));

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { readTableRows } from '#test/database/table-rows.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { PostgresServer } from '#test/servers/postgres-server.ts';
 import { startService } from '#test/world/process.ts';
 import { runParley } from '../cli/run-parley.ts';
 
 it('a server is dumped while it serves, and the dump fills an empty database with the same rows', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-dump-'));
+  const folder = makeFolder('parley-dump-');
   t.after(() => rm(folder, { recursive: true }));
   await using server = await PostgresServer.start();
   for (const name of ['parley', 'empty']) await server.query(`CREATE DATABASE ${name}`);

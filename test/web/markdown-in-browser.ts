@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { untilTrue } from '#test/browser/until-true.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { browserArguments, findBrowser } from '../../scripts/browser.ts';
 import { keepMarkedLexer } from '../../scripts/web/keep-marked-lexer.ts';
 
@@ -29,7 +29,7 @@ export interface MarkdownPage extends AsyncDisposable {
 /** The Markdown part of the pages, built as they are, in a browser page under their policy. */
 export async function openMarkdownPage(): Promise<MarkdownPage> {
   await using parts = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'parley-markdown-'));
+  const folder = makeFolder('parley-markdown-');
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   await buildInto(folder);
   const server = await serve(folder);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createDemoProvider } from '#adapters/models/demo.ts';
 import type { ModelMessage } from '#core/models/model-provider.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { ask, Heard, REQUEST } from './provider-factory.ts';
 
 const README =
@@ -132,7 +132,7 @@ async function answered(question: string | readonly ModelMessage[], deepDive = f
 }
 
 async function documentation(): Promise<AsyncDisposable & { readonly root: string }> {
-  const root = await mkdtemp(join(tmpdir(), 'parley-demo-'));
+  const root = makeFolder('parley-demo-');
   await mkdir(join(root, 'docs', 'guides'), { recursive: true });
   await writeFile(join(root, 'README.md'), README);
   await writeFile(join(root, 'docs', 'quota.md'), QUOTA);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { until } from '#test/reading/until.ts';
@@ -18,7 +17,7 @@ describe('A database that stops and comes back', () => {
   let partner: Partner;
   const start = () => startEmbeddedPostgres({ dataFolder: folder, durable: false });
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'parley-outage-'));
+    folder = makeFolder('parley-outage-');
     postgres = await start();
     await migrate(postgres.connection);
     api = await openApi({ databaseUrl: postgres.connection.connectionString });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
@@ -7,6 +6,7 @@ import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { within } from '#core/shared/wait.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { createEmptyDatabase } from '#test/database/test-database.ts';
+import { childrenOf } from '#test/machine/processes.ts';
 import { openApi, testSecret } from '#test/world/api.ts';
 import { freePort, installedProgram, startProcess } from '#test/world/process.ts';
 
@@ -58,11 +58,6 @@ test('a start that waits for another that migrates says so, and ends with 0 on S
   assert.deepEqual(await within(60_000, service.exited), { code: 0, signal: null });
   await other.end();
 });
-
-function childrenOf(pid: number): readonly number[] {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  return stdout.trim().split(/\s+/).map(Number);
-}
 
 function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) process.kill(pid, name);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { type Hosted, openHosted, password, type Tenant } from '#test/world/hosted.ts';
 import { Postbox } from '#test/world/postbox.ts';
 
@@ -167,7 +167,7 @@ describe('choosing a password', () => {
 });
 
 test('without a mail server a letter is a file of its owner, and the log names the file only', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'parley-outbox-'));
+  const dataFolder = makeFolder('parley-outbox-');
   try {
     await using hosted = await openHosted({ env: { PARLEY_DATA_DIR: dataFolder } });
     const tenant = await hosted.tenant();

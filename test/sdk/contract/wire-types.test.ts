@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { printWireTypes } from '../../../scripts/sdk/wire-types.ts';
 import { findTypeErrors, repository } from '../type-check.ts';
 
@@ -10,7 +10,7 @@ const wire = join(repository, 'src', 'sdk', 'wire.ts');
 
 let folder: string;
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-wire-'));
+  folder = makeFolder('parley-wire-');
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
 });
 after(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OperationName } from '#contract/endpoints/operation-table.ts';
 import type { Administration } from '#core/administration/administration.ts';
 import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
+import { makeFolder } from '../machine/make-folder.ts';
 
 const actor = { kind: 'service' } as const;
 
@@ -145,7 +145,7 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   eraseUserData: endUser('erase'),
   listAgents: async () => ({ query: '?limit=100', words: ['agent', 'list'] }),
   createAgent: async (_services, slug) => {
-    const file = join(await mkdtemp(join(tmpdir(), 'parley-matrix-')), 'instructions.txt');
+    const file = join(makeFolder('parley-matrix-'), 'instructions.txt');
     await writeFile(file, 'Answer.');
     return {
       body: { slug, name: 'An agent', instructions: 'Answer.' },

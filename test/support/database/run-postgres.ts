@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import { makeFolder } from '../machine/make-folder.ts';
 
 /** Name of the variable through which a test run passes its PostgreSQL to the files. */
 export const sharedPostgresVariable = 'PARLEY_TEST_POSTGRES';
@@ -12,7 +11,7 @@ export interface TestPostgres extends AsyncDisposable {
 
 /** A fresh PostgreSQL in a folder of its own, as fast as it can be. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  const dataFolder = makeFolder('parley-test-');
   const postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
   return {
     url: postgres.connection.connectionString,

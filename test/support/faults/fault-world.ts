@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { numberedAnswers } from '../auditor/numbered-answers.ts';
+import { makeFolder } from '../machine/make-folder.ts';
 import { type MockProvider, startMockProvider } from '../mock/mock-provider.ts';
 import { startService, type TestService } from '../world/process.ts';
 import { inspected } from './fault-heap.ts';
@@ -46,7 +46,7 @@ export async function openFaultWorld(journal: Journal): Promise<FaultWorld> {
   const postgres = parts.use(await RestartablePostgres.start());
   const database = parts.use(new Database({ connectionString: postgres.steady.url, connections: 4 }));
   await database.transaction(keepHistory);
-  const folder = await mkdtemp(join(tmpdir(), 'parley-faults-'));
+  const folder = makeFolder('parley-faults-');
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const numbered = parts.use(await startMockProvider({ scenario: numberedAnswers() }));
   const difficult = parts.use(await startMockProvider({ scenario: { paceMs: 1 } }));

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
+import { makeFolder } from '../machine/make-folder.ts';
 import { FaultProxy } from './fault-proxy.ts';
 
 /** A migrated PostgreSQL of its own that can be stopped and started again behind stable addresses. */
@@ -22,7 +21,7 @@ export class RestartablePostgres implements AsyncDisposable {
   }
 
   static async start(): Promise<RestartablePostgres> {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'parley-restart-'));
+    const dataFolder = makeFolder('parley-restart-');
     const running = await startEmbeddedPostgres({ dataFolder, durable: false });
     const { connectionString } = running.connection;
     await migrate({ connectionString });

@@ -1,6 +1,6 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../machine/make-folder.ts';
 import { startProcess } from '../world/process.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -12,7 +12,7 @@ export interface CommandHost extends AsyncDisposable {
 
 /** The operator's commands without the start of npm and of Node for each of them, which takes longer than they do. */
 export async function startCommandHost(): Promise<CommandHost> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-npx-'));
+  const folder = makeFolder('parley-npx-');
   const socket = join(folder, 'socket');
   const npx = join(folder, 'npx');
   await writeFile(

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '../machine/make-folder.ts';
 import { startService, type TestService } from '../world/process.ts';
 import { type CommandHost, startCommandHost } from './command-host.ts';
 import { receiverSecret } from './judge-server.ts';
@@ -36,7 +36,7 @@ export class GuideWorld implements AsyncDisposable {
 
   static async open(files: readonly { name: string; text: string }[]): Promise<GuideWorld> {
     await using parts = new AsyncDisposableStack();
-    const project = await mkdtemp(join(tmpdir(), 'parley-guides-'));
+    const project = makeFolder('parley-guides-');
     parts.defer(() => rm(project, { recursive: true }));
     const folders = [join(project, 'plain'), join(project, 'with-files')] as const;
     for (const folder of folders) await mkdir(folder);

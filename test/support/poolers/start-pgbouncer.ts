@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { choosePostgresUser, commandOf } from '#adapters/postgres/embedded/embedded-user.ts';
 import { until } from '#test/reading/until.ts';
+import { makeFolder } from '../machine/make-folder.ts';
 import { freePort, startProcess } from '../world/process.ts';
 import type { PgBouncer } from './find-pgbouncer.ts';
 
@@ -25,7 +25,7 @@ export async function startPgBouncer(
   databaseUrl: string,
   { mode, settings = {} }: PoolerOptions,
 ): Promise<RunningPooler> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-pooler-'));
+  const folder = makeFolder('parley-pooler-');
   const port = await freePort();
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, configuration(databaseUrl, { port, mode, settings }));

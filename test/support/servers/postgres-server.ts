@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, chown, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
@@ -8,6 +7,8 @@ import {
   commandOf,
   type PostgresUser,
 } from '#adapters/postgres/embedded/embedded-user.ts';
+import { makeFolder } from '../machine/make-folder.ts';
+import { childrenOf } from '../machine/processes.ts';
 import { until } from '../reading/until.ts';
 import { startProcess, type TestProcess } from '../world/process.ts';
 import { requireServerPrograms } from './server-programs.ts';
@@ -64,7 +65,7 @@ export class PostgresServer implements AsyncDisposable {
 
   static async #create(): Promise<PostgresServer> {
     const systemUser = await choosePostgresUser({ userNamespaces: true });
-    const folder = await mkdtemp(join(tmpdir(), 'parley-server-'));
+    const folder = makeFolder('parley-server-');
     await chown(folder, systemUser.uid, systemUser.gid);
     return new PostgresServer(folder, systemUser);
   }
@@ -100,7 +101,7 @@ export class PostgresServer implements AsyncDisposable {
   /** As when its machine loses power: no process of it does anything more. */
   async kill(): Promise<void> {
     const { pid = 0 } = this.#process ?? {};
-    const children = await childrenOf(pid);
+    const children = childrenOf(pid);
     for (const each of [pid, ...children]) process.kill(each, 'SIGKILL');
     await this.#process?.exited;
     this.#process = null;
@@ -144,18 +145,4 @@ export class PostgresServer implements AsyncDisposable {
   async #own(name: string): Promise<void> {
     await chown(join(this.#cluster, name), this.#user.uid, this.#user.gid);
   }
-}
-
-/** Processes whose parent is `pid`. */
-async function childrenOf(pid: number): Promise<readonly number[]> {
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const parents = await Promise.all(
-    all.map(async (name) => {
-      const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-      // The name of the program, in brackets, may contain spaces.
-      const [, parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return { child: Number(name), parent: Number(parent) };
-    }),
-  );
-  return parents.filter(({ parent }) => parent === pid).map(({ child }) => child);
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import type { Conversation, Usage } from '#contract/resources.ts';
+import { makeFolder } from '../machine/make-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -60,7 +60,7 @@ export function unpackRelease(version: string): Promise<Release> {
 
 /** Not below node_modules, where Node strips no types. */
 export async function unpackProgram(archive: string): Promise<Release> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-release-'));
+  const folder = makeFolder('parley-release-');
   const program = join(folder, 'program');
   await mkdir(program);
   execFileSync('tar', ['-xzf', archive, '-C', program]);

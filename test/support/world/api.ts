@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import type { Client } from '#core/clients/client.ts';
 import { createApiKey } from '#core/identity/api-key.ts';
 import { openPatientDatabase } from '../database/patient-database.ts';
 import { createTestDatabase } from '../database/test-database.ts';
+import { makeFolder } from '../machine/make-folder.ts';
 import { type MockProvider, startMockProvider } from '../mock/mock-provider.ts';
 import { createClient } from './factories.ts';
 import { Partner } from './partner.ts';
@@ -98,7 +98,7 @@ export async function openApi(options: ApiOptions = {}): Promise<Api> {
 }
 
 async function configFile(config: object, parts: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-config-'));
+  const folder = makeFolder('parley-config-');
   parts.defer(() => rm(folder, { recursive: true }));
   const path = join(folder, 'parley.json');
   await writeFile(path, JSON.stringify(config));

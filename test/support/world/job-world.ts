@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { createApiKey } from '#core/identity/api-key.ts';
 import { openPatientDatabase } from '../database/patient-database.ts';
 import { createTestDatabase } from '../database/test-database.ts';
+import { makeFolder } from '../machine/make-folder.ts';
 import { type MockProvider, type MockProviderOptions, startMockProvider } from '../mock/mock-provider.ts';
 import { createClient } from './factories.ts';
 import { JobCaller } from './job-caller.ts';
@@ -36,7 +36,7 @@ export async function openJobWorld(
   await using parts = new AsyncDisposableStack();
   const url = givenUrl ?? parts.use(await createTestDatabase()).url;
   const database = parts.use(openPatientDatabase(url, 4));
-  const folder = await mkdtemp(join(tmpdir(), 'parley-jobs-'));
+  const folder = makeFolder('parley-jobs-');
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const mock = parts.use(await startMockProvider(mockOptions));
   const services = parts.use(new AsyncDisposableStack());

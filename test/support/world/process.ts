@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeFolder } from '../machine/make-folder.ts';
 import { throughPooler } from '../poolers/through-pooler.ts';
 
 /** The program as it is installed, for tests of the start itself. */
@@ -70,7 +70,7 @@ export async function onFreePort<T>(start: (port: number) => Promise<T>): Promis
 }
 
 async function startServiceAt(port: number, options: StartOptions): Promise<TestService> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-service-'));
+  const folder = makeFolder('parley-service-');
   const dataFolder = options.dataFolder ?? join(folder, 'data');
   const program = options.main ?? bundledProgram ?? installedProgram;
   const started = startProcess(process.execPath, [program, 'serve'], {
@@ -98,7 +98,7 @@ async function startServiceAt(port: number, options: StartOptions): Promise<Test
 
 /** Runs an operator's command to its end. */
 export async function runCommand(words: readonly string[], options: StartOptions = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-command-'));
+  const folder = makeFolder('parley-command-');
   const dataFolder = options.dataFolder ?? join(folder, 'data');
   const command = startProcess(process.execPath, [options.main ?? installedProgram, ...words], {
     cwd: folder,

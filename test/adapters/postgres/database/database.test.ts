@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { isLongWait } from '#adapters/postgres/database/database-errors.ts';
@@ -10,6 +8,7 @@ import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { until } from '#test/reading/until.ts';
 
 let created: TestDatabase;
@@ -171,7 +170,7 @@ describe('a database that is out of reach', () => {
   });
 
   it('is used again as soon as it is back, by the same process', async (t) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'parley-database-'));
+    const dataFolder = makeFolder('parley-database-');
     t.after(() => rm(dataFolder, { recursive: true }));
     const first = await startEmbeddedPostgres({ dataFolder, durable: false });
     const { promise: noticed, resolve: onIdleError } = Promise.withResolvers<Error>();

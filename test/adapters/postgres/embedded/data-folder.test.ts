@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { readMasterSecret } from '#adapters/postgres/embedded/data-folder.ts';
@@ -9,6 +8,7 @@ import {
   lockShared,
   tryLockExclusively,
 } from '#adapters/postgres/embedded/data-folder-lock.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 import { startProcess } from '#test/world/process.ts';
 
 const modules = new URL('../../../../src/adapters/postgres/embedded/', import.meta.url);
@@ -84,7 +84,7 @@ describe('a lock of the data folder', () => {
 });
 
 async function temporaryFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-folder-'));
+  const folder = makeFolder('parley-folder-');
   t.after(() => rm(folder, { recursive: true }));
   return folder;
 }

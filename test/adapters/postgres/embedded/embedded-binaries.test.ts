@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { it, type TestContext } from 'node:test';
+import { cp, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { it } from 'node:test';
 import { binariesFor, findPostgresBinaries } from '#adapters/postgres/embedded/embedded-binaries.ts';
-import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import { canReach, choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import { temporaryFolder } from '#test/database/embedded-folders.ts';
 
-it("PostgreSQL's programs are used where npm put them, when their user can reach them", async () => {
+it("PostgreSQL's programs are used where npm put them, if their user can reach them", async (t) => {
   const found = await findPostgresBinaries();
   const user = await choosePostgresUser({ userNamespaces: true });
-  assert.equal((await binariesFor(user, found, '/nowhere')).postgres, found.postgres);
+  const { postgres } = await binariesFor(user, found, await temporaryFolder(t));
+  assert.equal(postgres === found.postgres, await canReach(user, found.postgres));
   assert.match(execFileSync(found.postgres, ['--version'], { encoding: 'utf8' }), /PostgreSQL\) 18\./);
 });
 
@@ -18,11 +19,12 @@ it("PostgreSQL's programs are used where npm put them, when their user can reach
 if (process.getuid?.() === 0) {
   it("PostgreSQL's programs are copied, once, for a user who cannot reach them", async (t) => {
     const found = await findPostgresBinaries();
-    const closed = join(await temporaryFolder(t, homedir()), 'native');
+    const closed = join(await temporaryFolder(t), 'closed', 'native');
+    await mkdir(dirname(closed), { mode: 0o700 });
     await cp(found.folder, closed, { recursive: true, verbatimSymlinks: true });
     const user = await choosePostgresUser({ userNamespaces: false });
     const unreachable = { ...found, folder: closed, postgres: join(closed, 'bin', 'postgres') };
-    const shared = join(await temporaryFolder(t, tmpdir()), 'shared');
+    const shared = join(await temporaryFolder(t), 'shared');
 
     const [one, two] = await Promise.all([
       binariesFor(user, unreachable, shared),
@@ -32,10 +34,4 @@ if (process.getuid?.() === 0) {
     assert.deepEqual(await readdir(shared), [`postgresql-${found.version}`]);
     assert.ok(execFileSync(one.postgres, ['--version']));
   });
-}
-
-async function temporaryFolder(t: TestContext, parent: string): Promise<string> {
-  const folder = await mkdtemp(join(parent, 'parley-binaries-'));
-  t.after(() => rm(folder, { recursive: true }));
-  return folder;
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { lstat, rename, stat, symlink } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { lstat, mkdir, rename, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { lockShared } from '#adapters/postgres/embedded/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
-import { isAlive, query, quickOptions, temporaryFolder } from '#test/database/embedded-folders.ts';
+import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import { query, quickOptions, temporaryFolder } from '#test/database/embedded-folders.ts';
+import { isAlive } from '#test/machine/processes.ts';
 
 describe('the folder of the embedded PostgreSQL', () => {
   it('is its own in a copy of a data folder, and leaves the original alone', async (t) => {
@@ -57,9 +58,15 @@ describe('the folder of the embedded PostgreSQL', () => {
 });
 
 if (process.getuid?.() === 0)
-  describe('the embedded PostgreSQL of root', () => {
-    it("runs from a closed folder in root's home", async (t) => {
-      const dataFolder = await temporaryFolder(t, homedir());
+  describe('the embedded PostgreSQL of root', async () => {
+    const { kind } = await choosePostgresUser({ userNamespaces: true });
+
+    it('runs behind a closed folder, unless it has to run as another user', async (t) => {
+      const dataFolder = await closedFolder(t);
+      if (kind === 'system') {
+        await assert.rejects(startEmbeddedPostgres({ dataFolder, durable: false }), /cannot enter \//);
+        return;
+      }
       await using postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
       await query(postgres, 'SELECT 1');
       assert.equal((await stat(dataFolder)).mode & 0o777, 0o700);
@@ -77,7 +84,7 @@ if (process.getuid?.() === 0)
     });
 
     it('is refused, with the remedy, where its system user cannot enter the data folder', async (t) => {
-      const dataFolder = await temporaryFolder(t, homedir());
+      const dataFolder = await closedFolder(t);
       await assert.rejects(startEmbeddedPostgres({ dataFolder, durable: false, userNamespaces: false }), {
         name: 'StartFailure',
         message: /cannot enter \/.*: move the folder .* set PARLEY_DATA_DIR .*\/var\/lib\/parley/,
@@ -87,3 +94,11 @@ if (process.getuid?.() === 0)
       assert.equal(home.isSymbolicLink(), false, 'nothing is moved elsewhere');
     });
   });
+
+/** Behind a folder that its owner alone may enter, as root's home is. */
+async function closedFolder(t: TestContext): Promise<string> {
+  const closed = join(await temporaryFolder(t), 'closed');
+  const folder = join(closed, 'data');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
-import { isAlive, query, quickOptions, temporaryFolder } from '#test/database/embedded-folders.ts';
+import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import { query, quickOptions, temporaryFolder } from '#test/database/embedded-folders.ts';
+import { environmentOf, isAlive } from '#test/machine/processes.ts';
 import { startProcess, type TestProcess } from '#test/world/process.ts';
 
 const holderProgram = fileURLToPath(import.meta.resolve('#test/faults/hold-postgres.ts'));
@@ -15,7 +16,9 @@ describe('the embedded PostgreSQL', () => {
     const dataFolder = join(await temporaryFolder(t), 'data');
     const first = await startEmbeddedPostgres({ dataFolder });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
-    assert.equal((await stat(dataFolder)).mode & 0o777, 0o700);
+    const { kind } = await choosePostgresUser({ userNamespaces: true });
+    // Another user, who runs PostgreSQL for root, may pass through.
+    assert.equal((await stat(dataFolder)).mode & 0o777, kind === 'system' ? 0o711 : 0o700);
     assert.deepEqual(
       await query(first, `SELECT current_setting('fsync') AS fsync, version() LIKE 'PostgreSQL 18%' AS is18`),
       [{ fsync: 'on', is18: true }],
@@ -165,8 +168,4 @@ async function startHolder(
   const holder = startProcess(process.execPath, [holderProgram, JSON.stringify(options)], how);
   const [, pid] = await holder.printed(/^ready (\d+)/m);
   return { ...holder, postgresPid: Number(pid) };
-}
-
-function environmentOf(pid: number): string {
-  return spawnSync('ps', ['eww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
@@ -9,6 +8,7 @@ import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import type { Release } from '#adapters/postgres/schema/release.ts';
 import type { Schema } from '#adapters/postgres/schema/schema-files.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/database/test-database.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
 
 const first = { '0001-colours.sql': "CREATE TABLE colours (name text); INSERT INTO colours VALUES ('red');" };
 const second = { '0002-more.sql': "INSERT INTO colours VALUES ('blue');" };
@@ -213,7 +213,7 @@ async function folderOf(
   files: Readonly<Record<string, string>>,
   of: Release = release,
 ): Promise<Schema> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-migrations-'));
+  const folder = makeFolder('parley-migrations-');
   t.after(() => rm(folder, { recursive: true }));
   for (const kind of ['migrations', 'functions']) await mkdir(join(folder, kind));
   for (const [name, sql] of Object.entries(files)) {
