@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Check } from './checks/check.ts';
 import { findImportCycles } from './checks/cycles.ts';
@@ -16,8 +15,10 @@ import {
   findMisnumberedMigrations,
   findWrongNeighbour,
 } from './checks/released-migrations.ts';
-import { readSourceFiles, type SourceFile } from './checks/source-files.ts';
+import { readRepository } from './checks/repository-files.ts';
+import { readSourceFiles } from './checks/source-files.ts';
 import { findLongSql } from './checks/sql-size.ts';
+import { findOwnTestFolders } from './checks/test-folders.ts';
 import { installedTool, scriptCheck, toolCheck } from './checks/tools.ts';
 import { findUnwantedText } from './checks/unwanted-text.ts';
 import { findVagueWording } from './checks/wording.ts';
@@ -57,7 +58,7 @@ function listPrograms(): readonly Check[] {
 }
 
 function listOwnChecks(): readonly Check[] {
-  const files = readRepository();
+  const files = readRepository(root);
   const code = files.filter(({ path }) => /\.(?:[cm]?[jt]s|tsx)$/.test(path));
   const sources = readSourceFiles(root, 'src', ['.ts', '.tsx']);
   const map = readImportMap(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -65,6 +66,7 @@ function listOwnChecks(): readonly Check[] {
   return [
     { name: 'layers', find: () => findLayerBreaks(imports) },
     { name: 'import cycles', find: () => findImportCycles(imports) },
+    { name: 'test folders', find: () => findOwnTestFolders(files) },
     { name: 'environment', find: () => findEnvironmentReads(sources) },
     { name: 'file size', find: () => findLargeFiles(code) },
     { name: 'folder size', find: () => findCrowdedFolders(code) },
@@ -105,17 +107,4 @@ function listTypeChecks(): readonly Check[] {
       project,
     ]),
   );
-}
-
-/** The files that git tracks or would track, without deleted and binary files. */
-function readRepository(): readonly SourceFile[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return [...new Set(listed.split('\0'))]
-    .filter((path) => path !== '' && existsSync(join(root, path)) && statSync(join(root, path)).isFile())
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-    .filter(({ text }) => !text.includes('\0'));
 }

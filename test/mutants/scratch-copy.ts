@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '#test/machine/make-folder.ts';
+import { listRepositoryFiles } from '../../scripts/checks/repository-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -16,15 +16,13 @@ export interface ScratchCopy extends AsyncDisposable {
   keepBuild(): Promise<AsyncDisposable>;
 }
 
-/** Tracked and new files, the built pages, and a link to the packages: types are not stripped below node_modules. */
+/** The files of the repository, the built pages, and a link to the packages: types are not stripped below node_modules. */
 export async function makeScratchCopy(): Promise<ScratchCopy> {
   const folder = makeFolder('parley-mutants-');
-  // PostgreSQL may run as another user.
-  await chmod(folder, 0o755);
   const copy = join(folder, 'copy');
   const temporary = join(folder, 't');
   await mkdir(temporary);
-  for (const path of listFiles()) {
+  for (const path of listRepositoryFiles(root)) {
     await cp(join(root, path), join(copy, path), { preserveTimestamps: true });
   }
   await cp(join(root, 'dist'), join(copy, 'dist'), { recursive: true, preserveTimestamps: true });
@@ -63,16 +61,4 @@ async function keepFolder(path: string, kept: string): Promise<AsyncDisposable> 
       await rename(kept, path);
     },
   };
-}
-
-function listFiles(): readonly string[] {
-  const git = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const deleted = listWith(['ls-files', '-z', '--deleted']);
-  return [...new Set(listWith(git))].filter((path) => !deleted.includes(path));
-}
-
-function listWith(args: readonly string[]): readonly string[] {
-  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-    .split('\0')
-    .filter((path) => path !== '');
 }

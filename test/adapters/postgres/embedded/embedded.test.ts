@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
@@ -106,6 +106,8 @@ describe('the embedded PostgreSQL', () => {
     await first[Symbol.asyncDispose]();
     await writeFile(lockFile, [other.pid, ...rest].join('\n'));
     await chmod(lockFile, 0o600);
+    const { uid, gid } = await stat(dirname(lockFile));
+    await chown(lockFile, uid, gid);
 
     await using second = await startEmbeddedPostgres(options);
     await query(second, 'SELECT 1');
