@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { hostname, userInfo } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { freePort, startProcess, startService } from '#test/world/process.ts';
@@ -32,10 +33,13 @@ describe('The database that a command acts on', () => {
   test('is never made by it: beside a service on DATABASE_URL, without that setting, every command exits 1 and says so', async () => {
     await using _service = await startService({ env: { DATABASE_URL: database.url, PARLEY_SECRET: secret } });
     const empty = makeFolder('empty-', folder);
+    const { kind } = await choosePostgresUser({ userNamespaces: true });
+    const place = kind === 'system' ? '/var/lib/parley' : String.raw`\S+/data`;
+    const sentence = new RegExp(`There is no database: DATABASE_URL is not set, and ${place} holds none`);
     for (const words of ['client create acme', 'client list', 'migrate', 'audit', 'usage acme']) {
       const ran = await runParley([...words.split(' '), '--json'], { env: {}, folder: empty });
       assert.deepEqual([ran.code, ran.json().ok, ran.json().code], [1, false, 'no_database'], words);
-      assert.match(ran.stderr, /There is no database: DATABASE_URL is not set, and \S+\/data holds none/);
+      assert.match(ran.stderr, sentence);
       assert.match(ran.stderr, /--env-file/);
     }
     const doctor = await runParley(['doctor'], { env: {}, folder: empty });
@@ -89,7 +93,7 @@ describe('The database that a command acts on', () => {
     await runParley(['client', 'create', 'watched'], { env, folder });
     await runParley(['client', 'update', 'watched', '--daily-limit', '7'], { env, folder });
     const ofClient = (await runParley(['audit', '--client', 'watched', '--json'], { env, folder })).json();
-    const actor = `cli:${userInfo().username}@${hostname()}`;
+    const actor = `cli:${await nameOfUser()}@${hostname()}`;
     assert.deepEqual(
       ofClient.data?.map?.((entry) => [entry.actor, entry.action]),
       [
@@ -106,3 +110,10 @@ describe('The database that a command acts on', () => {
     assert.match(stderr, /--since must be a day or a time/);
   });
 });
+
+/** As the system lists it; a container may run under a number that has no name. */
+async function nameOfUser(): Promise<string> {
+  const uid = String(process.getuid?.());
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  return lines.find(([, , each]) => each === uid)?.[0] ?? `uid-${uid}`;
+}

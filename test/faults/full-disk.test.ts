@@ -8,12 +8,12 @@ import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { backUp } from '#app/back-up.ts';
 import { readConfig } from '#config';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
+import { mayMount } from '#test/machine/may-mount.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 
-// Only root may mount a small disk.
-if (process.getuid?.() === 0)
+if (mayMount())
   test('a disk that fills up is logged once, fails health, and is forgotten when it has room again', async (t) => {
     const folder = await temporaryFolder(t);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0711', 'tmpfs', folder]);
@@ -51,7 +51,7 @@ if (process.getuid?.() === 0)
     }
   });
 
-if (process.getuid?.() === 0)
+if (mayMount())
   test('a backup for which a disk has no room names that disk, and leaves it as it was', async (t) => {
     const folder = await temporaryFolder(t);
     const dataFolder = join(folder, 'data');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -12,6 +12,7 @@ import { readConfig } from '#config';
 import { StartFailure } from '#core/shared/start-failure.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/database/test-database.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
+import { mayMount } from '#test/machine/may-mount.ts';
 import { freePort, runCommand } from '#test/world/process.ts';
 
 const secret = 'a-master-secret-that-no-output-may-show';
@@ -60,11 +61,11 @@ describe('the process of a service that cannot start', () => {
   });
 });
 
-if (process.getuid?.() === 0)
+if (mayMount())
   describe('a start on a full disk', () => {
     it('names the folder and the remedy', async (t) => {
       const folder = await temporaryFolder(t);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'tmpfs', folder]);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=0711', 'tmpfs', folder]);
       try {
         await startFailsWith(
           /^No space is left on the disk of .*parley-failure-.* \(ENOSPC\): free some space, or move/,
@@ -114,12 +115,14 @@ describe('a start that fails', () => {
     );
   });
 
-  it('names the data folder that cannot be written', async () => {
+  it('names the data folder that cannot be written', async (t) => {
+    const folder = await temporaryFolder(t);
+    await chmod(folder, 0o555);
+    const dataFolder = join(folder, 'data');
+    using _ = refuseWrites();
     await startFailsWith(
-      /^\/sys\/parley cannot be read or written \(E\w+\): give \/sys\/parley to user \d+/,
-      {
-        PARLEY_DATA_DIR: '/sys/parley',
-      },
+      /^\S+\/data cannot be read or written \(EACCES\): give \S+\/data to user \d+, or set/,
+      { PARLEY_DATA_DIR: dataFolder },
     );
   });
 
@@ -143,6 +146,13 @@ describe('a start that fails', () => {
     );
   });
 });
+
+/** Root may write everywhere, so it acts as another user meanwhile. */
+function refuseWrites(): Disposable {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  return { [Symbol.dispose]: () => isRoot && process.seteuid?.(0) };
+}
 
 /** What `parley serve` would print. */
 async function startFailsWith(sentence: RegExp, env: Readonly<Record<string, string>>): Promise<void> {

@@ -71,9 +71,9 @@ const config :Workerd.Config = (
       modules = [${listed.join(', ')}],
       bindings = [${bindings.join(', ')}],
       compatibilityDate = ${JSON.stringify(compatibilityDate)},
-      globalOutbound = "network",
+      globalOutbound = "internet",
     )),
-    (name = "network", network = (allow = ["private", "public"])),
+    (name = "internet", network = (allow = ["private", "public"])),
   ],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
 );`;
