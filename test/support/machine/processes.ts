@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process that ended and was not collected yet is dead too, and so is one that is just exiting. */
+/** A process that ended and was not collected yet, or is just exiting, is dead too, and has no command line any more. */
 export function isAlive(pid: number): boolean {
-  return !/^[ZX]?$/.test(statOf(pid).state) && readOrEmpty(`/proc/${pid}/cmdline`) !== '';
+  return readOrEmpty(`/proc/${pid}/cmdline`) !== '';
 }
 
 export function childrenOf(pid: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((each) => statOf(each).parent === pid);
+    .filter((each) => parentOf(each) === pid);
 }
 
 /** The variables that it was started with, one a line. */
@@ -17,11 +17,11 @@ export function environmentOf(pid: number): string {
   return readFileSync(`/proc/${pid}/environ`, 'utf8').replaceAll('\0', '\n');
 }
 
-function statOf(pid: number) {
+function parentOf(pid: number): number {
   const stat = readOrEmpty(`/proc/${pid}/stat`);
   // The name of the program, in brackets, may contain spaces.
-  const [state = '', parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { state, parent: Number(parent) };
+  const [, parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(parent);
 }
 
 /** Empty where there is no such process, or no more. */

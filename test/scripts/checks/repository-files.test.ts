@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { makeFolder } from '#test/machine/make-folder.ts';
-import { listRepositoryFiles, readRepository } from '../../scripts/checks/repository-files.ts';
+import { listRepositoryFiles, readRepository } from '../../../scripts/checks/repository-files.ts';
 
 describe('the files of the repository', () => {
   const root = makeFolder('parley-files-');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findOwnTestFolders } from '../../scripts/checks/test-folders.ts';
+import { findOwnTestFolders } from '../../../scripts/checks/test-folders.ts';
 
 test('only one helper of the tests makes temporary folders', () => {
   // Split, because this file is one of those that are searched.

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { startProcess } from '#test/world/process.ts';
-import { installCommand } from '../../scripts/testing/system-needs.ts';
+import { installCommand } from '../../../scripts/testing/system-needs.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const program = join(root, 'scripts', 'testing', 'ensure-system.ts');
 
 async function ensureSystem(env: Readonly<Record<string, string>>) {

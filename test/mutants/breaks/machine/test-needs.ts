@@ -1,0 +1,63 @@
+import type { Break } from '../../break.ts';
+
+const files = ['test/scripts/checks/repository-files.test.ts'];
+const needs = ['test/scripts/testing/system-needs.test.ts'];
+
+export const testNeedsBreaks: readonly Break[] = [
+  {
+    rule: 'Every user may pass through the folders of tests',
+    file: 'test/support/machine/make-folder.ts',
+    replace: '  chmodSync(folder, 0o711);\n',
+    by: '',
+    tests: ['test/scripts/testing/make-folder.test.ts'],
+  },
+  {
+    rule: 'Tests make temporary folders in one place',
+    file: 'scripts/checks/test-folders.ts',
+    replace: 'maker.test(line)',
+    by: 'line === helper',
+    tests: ['test/scripts/checks/test-folders.test.ts'],
+  },
+  {
+    rule: 'The checks leave out what .gitignore excludes',
+    file: 'scripts/checks/repository-files.ts',
+    replace: '    if (isIgnored(path)) return [];\n',
+    by: '',
+    tests: files,
+  },
+  {
+    rule: 'A pattern of .gitignore with a slash is tied to the root',
+    file: 'scripts/checks/repository-files.ts',
+    replace: "line.slice(0, -1).includes('/') ? '^' : '(?:^|/)'",
+    by: "'(?:^|/)'",
+    tests: files,
+  },
+  {
+    rule: 'A pattern of .gitignore that the checks would read otherwise than git is refused',
+    file: 'scripts/checks/repository-files.ts',
+    replace: 'if (/[!?[\\]\\\\]|\\*\\*|\\s$/.test(line)) {',
+    by: "if (line === '') {",
+    tests: files,
+  },
+  {
+    rule: 'What the tests lack is named before they run',
+    file: 'scripts/testing/system-needs.ts',
+    replace: 'if (missing.length === 0) return null;',
+    by: 'if (missing.length >= 0) return null;',
+    tests: needs,
+  },
+  {
+    rule: 'README gives the command that brings what the tests need',
+    file: 'README.md',
+    replace: '`apt-get install python3 curl`',
+    by: '`apt-get install python3`',
+    tests: needs,
+  },
+  {
+    rule: 'A process that was not collected yet counts as dead',
+    file: 'test/support/machine/processes.ts',
+    replace: '/cmdline`)',
+    by: '/stat`)',
+    tests: ['test/scripts/testing/processes.test.ts'],
+  },
+];
