@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { readConfig } from '#config';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { configErrorOf } from '#test/reading/config-error.ts';
+import { defaultDataFolder } from '../src/config/data-folder.ts';
 
 const folder = makeFolder('parley-config-');
 after(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ describe('the configuration', () => {
     const config = readConfig({});
     assert.equal(config.publicOrigin, 'http://localhost:8080');
     assert.equal(config.port, 8080);
-    assert.equal(config.dataFolder, resolve('data'));
+    assert.equal(config.dataFolder, defaultDataFolder());
     assert.equal(config.databaseUrl, null);
     assert.equal(config.secret, null);
     assert.deepEqual(config.providers, []);

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 /** A process that ended and was not collected yet, or is just exiting, is dead too, and has no command line any more. */
 export function isAlive(pid: number): boolean {
@@ -12,9 +13,10 @@ export function childrenOf(pid: number): readonly number[] {
     .filter((each) => parentOf(each) === pid);
 }
 
-/** The variables that it was started with, one a line. */
+/** The variables that it was started with, one a line; read as its owner, because root of a container may not. */
 export function environmentOf(pid: number): string {
-  return readFileSync(`/proc/${pid}/environ`, 'utf8').replaceAll('\0', '\n');
+  const { uid, gid } = statSync(`/proc/${pid}`);
+  return execFileSync('cat', [`/proc/${pid}/environ`], { uid, gid, encoding: 'utf8' }).replaceAll('\0', '\n');
 }
 
 function parentOf(pid: number): number {
