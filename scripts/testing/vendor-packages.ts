@@ -19,9 +19,11 @@ export function installVendors(): void {
     // Settings of the npm that runs this script would be those of the repository.
     cwd: vendorFolder,
   });
-  if (status === 0) return copyFileSync(lock, installed);
-  console.error(`npm ci --prefix test/vendors failed: ${error?.message ?? `${stdout}${stderr}`}`);
-  process.exit(1);
+  if (status !== 0) {
+    console.error(`npm ci --prefix test/vendors failed: ${error?.message ?? `${stdout}${stderr}`}`);
+    process.exit(1);
+  }
+  copyFileSync(lock, installed);
 }
 
 /** The folder of one of its packages, by a file that the package exports. */
