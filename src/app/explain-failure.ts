@@ -20,6 +20,8 @@ interface Facts {
  */
 export function explained(error: unknown, config: Config): unknown {
   if (error instanceof StartFailure) return error;
+  // What failed while the start was undone is a consequence.
+  if (error instanceof SuppressedError) return explained(error.suppressed, config);
   for (const facts of causes(error)) {
     const sentence = ofSystem(facts, config) ?? ofServer(facts, config);
     if (sentence !== null) {
@@ -52,9 +54,10 @@ function ofSystem({ code, syscall, path }: Facts, config: Place): string | null 
       return diskFull(where, code).message;
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS':
       if (syscall === 'connect') return null;
       return `${where} cannot be read or written (${code}): give ${config.dataFolder} to ${owner()}, or set PARLEY_DATA_DIR to another folder`;
+    case 'EROFS':
+      return `${where} is on a read-only disk (${code}): mount it to be written, or set PARLEY_DATA_DIR to a folder that can be`;
     case 'ENOTDIR':
     case 'EEXIST':
       return `${where} is in the way of the data folder (${code}): remove it, or set PARLEY_DATA_DIR to another folder`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -62,7 +62,7 @@ describe('the process of a service that cannot start', () => {
 });
 
 if (mayMount())
-  describe('a start on a full disk', () => {
+  describe('a start on a disk that takes no more', () => {
     it('names the folder and the remedy', async (t) => {
       const folder = await temporaryFolder(t);
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=0711', 'tmpfs', folder]);
@@ -75,6 +75,40 @@ if (mayMount())
         );
         const left = await readdir(join(folder, 'data', 'postgres'));
         assert.ok(!left.includes('data.draft'), 'half a database does not go on filling the disk');
+      } finally {
+        execFileSync('umount', [folder]);
+      }
+    });
+
+    it('names the disk that is full when nothing has to be made', async (t) => {
+      const folder = await temporaryFolder(t);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', folder]);
+      try {
+        await mkdir(join(folder, 'postgres'));
+        for (const place of [folder, join(folder, 'postgres')]) {
+          for (const name of ['starting.lock', 'holders.lock']) await writeFile(join(place, name), '');
+        }
+        await writeFile(join(folder, 'ballast'), Buffer.alloc(8 << 20)).catch(() => undefined);
+        await startFailsWith(/^No space is left on the disk of \S+ \(ENOSPC\): free some space/, {
+          PARLEY_DATA_DIR: folder,
+        });
+      } finally {
+        execFileSync('umount', [folder]);
+      }
+    });
+
+    it('calls a read-only disk by its name, whether or not the data folder exists', async (t) => {
+      const folder = await temporaryFolder(t);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', folder]);
+      try {
+        await mkdir(join(folder, 'used', 'postgres'), { recursive: true });
+        execFileSync('mount', ['-o', 'remount,ro', folder]);
+        for (const name of ['used', 'missing/data']) {
+          await startFailsWith(
+            /^\S+ is on a read-only disk \(EROFS\): mount it to be written, or set PARLEY_DATA_DIR to/,
+            { PARLEY_DATA_DIR: join(folder, name) },
+          );
+        }
       } finally {
         execFileSync('umount', [folder]);
       }

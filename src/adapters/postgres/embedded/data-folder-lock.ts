@@ -1,12 +1,16 @@
-import { writeFileSync } from 'node:fs';
+import { accessSync, constants, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StartWatch } from '#core/shared/start-failure.ts';
+import { diskFull, type StartWatch } from '#core/shared/start-failure.ts';
 
 /**
  * Locks that the kernel releases when their process dies, however it dies. Node has no flock(); SQLite's locks on an
  * empty database file are fcntl() locks, shared or exclusive, and never inherited by a child.
  */
+
+/** https://sqlite.org/rescode.html */
+const sqliteCodes = { busy: 5, full: 13 };
 
 const retryMs = 20;
 const sayAfterMs = 2_000;
@@ -55,7 +59,10 @@ function tryLock(path: string, statements: string): Disposable | null {
     file.exec(statements);
   } catch (error) {
     file.close();
-    if (isBusy(error)) return null;
+    if (codeOf(error) === sqliteCodes.busy) return null;
+    if (codeOf(error) === sqliteCodes.full) throw diskFull(dirname(path), 'ENOSPC', { cause: error });
+    // Says which path cannot be written, and why; SQLite does not.
+    accessSync(path, constants.W_OK);
     throw error;
   }
   lockedFiles.add(file);
@@ -75,7 +82,6 @@ function createClosed(path: string): void {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  const busyCode = 5;
-  return error instanceof Error && 'errcode' in error && error.errcode === busyCode;
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'errcode' in error ? error.errcode : null;
 }

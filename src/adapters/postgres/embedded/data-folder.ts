@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, chmod, constants, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { StartFailure } from '#core/shared/start-failure.ts';
 
 /** Creates `folder` with its parents, accessible to its owner only. */
 export async function ensurePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder);
   const { mode, uid } = await stat(folder);
   const user = process.getuid?.();
   if (user !== undefined && user !== 0 && user !== uid) {
@@ -16,6 +16,18 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
   }
   // Other users may pass through the folder, which a database that runs as a system user needs, but not list it.
   if ((mode & 0o066) !== 0) await chmod(folder, 0o700 | (mode & 0o011));
+}
+
+/** Creates `folder` with its parents, closed to other users. */
+export async function makeFolders(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    ignoreCode('ENOENT')(error);
+    // What Node says of a read-only disk, too. The parent that exists knows better.
+    await access(await existingParent(folder), constants.W_OK);
+    throw error;
+  }
 }
 
 /** The master secret of the data folder, created on the first call: 32 random bytes, base64url. */
@@ -56,6 +68,15 @@ async function writeDurably(path: string, text: string): Promise<void> {
   await using file = await open(path, 'wx', 0o600);
   await file.writeFile(`${text}\n`);
   await file.sync();
+}
+
+async function existingParent(folder: string): Promise<string> {
+  const parent = dirname(folder);
+  const exists = await stat(parent).then(
+    () => true,
+    () => false,
+  );
+  return exists || parent === folder ? parent : existingParent(parent);
 }
 
 function ignoreCode(code: string): (error: unknown) => void {

@@ -1,6 +1,7 @@
 import { chmod, chown, lchown, mkdir, readdir, readlink, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFailure } from '#core/shared/start-failure.ts';
+import { makeFolders } from './data-folder.ts';
 import { canReach, type PostgresUser } from './embedded-user.ts';
 
 /** The folder for a copy of the programs, where PostgreSQL's user cannot reach them in our own tree. */
@@ -23,7 +24,7 @@ export async function findHome(dataFolder: string): Promise<string | null> {
 export async function openHome(dataFolder: string): Promise<string> {
   const home = join(await realpath(dataFolder), 'postgres');
   await refuseLink(home, dataFolder);
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await makeFolders(home);
   return home;
 }
 
