@@ -75,10 +75,11 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
   return {
     failed: opened.failed,
     [Symbol.asyncDispose]: async () => {
+      // Disposed of last, even where the drain fails.
+      await using _ground = ground;
       const isDone = await within(config.limits.drainMs + stopMs, drain());
       if (isDone === null)
         log.warn('The database was unavailable: the next start ends the turns that could not be stored');
-      await ground.disposeAsync();
     },
   };
 }

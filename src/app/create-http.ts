@@ -72,7 +72,7 @@ export async function createHttp(
   { secret, telemetry, log }: HttpTools,
 ): Promise<Http> {
   const { database, connect, state } = opened;
-  const parts = new AsyncDisposableStack();
+  await using parts = new AsyncDisposableStack();
   const hosts = new Hosts(config.publicOrigin, new TrustedProxies(config.trustedProxies));
   const clients = new PostgresClientStore(database);
   const providers = running.models.providers;
@@ -139,6 +139,7 @@ export async function createHttp(
     const documentation = { hosts, version, web, siteFile };
     addApiHost(app, { authenticator, services: api, operations: ofKeys, hosts, documentation, packages });
   }
+  const rest = parts.move();
   return {
     listen: async () => {
       await app.listen({ host: config.host, port: config.port });
@@ -161,7 +162,7 @@ export async function createHttp(
       changes[Symbol.dispose]();
       return stopServing(app, config.limits.drainMs);
     },
-    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+    [Symbol.asyncDispose]: () => rest.disposeAsync(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { addAbortListener } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,12 +26,18 @@ export function passwordFile(home: string): string {
   return join(home, 'password');
 }
 
+export interface ClusterOptions {
+  readonly durable: boolean;
+  /** Ends a creation that is under way; nothing is left of it. */
+  readonly signal?: AbortSignal;
+}
+
 /** Creates the database files in `home` when there are none, and refuses those of another PostgreSQL version. */
 export async function ensureCluster(
   home: string,
   user: PostgresUser,
   binaries: PostgresBinaries,
-  options: { durable: boolean },
+  options: ClusterOptions,
 ): Promise<void> {
   const version = await majorVersionOf(clusterFolder(home));
   if (version === null) {
@@ -57,7 +64,7 @@ async function initialise(
   home: string,
   user: PostgresUser,
   binaries: PostgresBinaries,
-  { durable }: { durable: boolean },
+  { durable, signal }: ClusterOptions,
 ): Promise<void> {
   await readOrCreateSecretFile(passwordFile(home));
   if (user.kind === 'system') await chown(passwordFile(home), user.uid, user.gid);
@@ -77,11 +84,15 @@ async function initialise(
     '--no-instructions',
     durable ? '--data-checksums' : '--no-sync',
   ]);
+  const making = promisify(execFile)(program, args, { ...identity, cwd: '/', env: postgresEnvironment() });
+  // Not by an option of execFile(), which would not wait until its processes are gone.
+  using _abort = signal && addAbortListener(signal, () => making.child.kill());
   try {
-    await promisify(execFile)(program, args, { ...identity, cwd: '/', env: postgresEnvironment() });
+    await making;
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
     await rm(draft, { recursive: true, force: true });
+    signal?.throwIfAborted();
     throw await postgresFailure('PostgreSQL could not make its files', said, { folder: home, logFile: null });
   }
   await rename(draft, clusterFolder(home));

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -21,6 +22,10 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
+  return parse(text, cluster);
+}
+
+function parse(text: string, cluster: string): PostmasterFile {
   const [pid = '', , , port = '', socketFolder = '', , , status = ''] = text.split('\n');
   // A copied data folder contains the original's file, so the path in it is not trusted.
   const ownFolder = socketFolder === '' ? '' : runFolderOf(cluster);
@@ -34,10 +39,19 @@ export function runFolderOf(cluster: string): string {
 
 /** Whether the process in the file is alive and serves this cluster. */
 export async function isPostmasterAlive(cluster: string, file: PostmasterFile): Promise<boolean> {
-  const command = await commandLineOf(file.pid);
-  if (command.includes('postgres -D ') && command.includes(` -D ${cluster} `)) return true;
+  if (serves(await commandLineOf(file.pid), cluster)) return true;
   // The process may run in another container on the same volume, where it is invisible but its socket answers.
   return file.socketFolder !== '' && answers(socketPath(file.socketFolder, file.port));
+}
+
+/** The id of this cluster's postmaster on this machine, for a process that cannot wait any more; null without one. */
+export function findPostmasterNow(cluster: string): number | null {
+  try {
+    const { pid } = parse(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), cluster);
+    return serves(commandLineNow(pid), cluster) ? pid : null;
+  } catch {
+    return null;
+  }
 }
 
 export function socketPath(folder: string, port: number): string {
@@ -55,6 +69,15 @@ export async function disownPostmasterFile(cluster: string): Promise<void> {
   const impossiblePid = 2_147_483_647;
   // Overwritten in place, to keep its owner.
   await writeFile(path, [impossiblePid, ...rest].join('\n'));
+}
+
+function serves(commandLine: string, cluster: string): boolean {
+  return commandLine.includes('postgres -D ') && commandLine.includes(` -D ${cluster} `);
+}
+
+function commandLineNow(pid: number): string {
+  if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
 }
 
 /** Empty when there is no such process, or when it is a zombie. */

@@ -7,6 +7,7 @@ import { postgresEnvironment } from './embedded-cluster.ts';
 import { postgresFailure } from './embedded-failure.ts';
 import {
   disownPostmasterFile,
+  findPostmasterNow,
   isPostmasterAlive,
   type PostmasterFile,
   readPostmasterFile,
@@ -74,6 +75,12 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   }
 }
 
+/** Asks for a fast shutdown without waiting for it. */
+export function interruptPostmaster(cluster: string): void {
+  const pid = findPostmasterNow(cluster);
+  if (pid !== null) send(pid, 'SIGINT');
+}
+
 /** The postmaster's file once it is ready, or null when it exited first. */
 async function launch({ cluster, logFile, user, binaries, ...start }: PostmasterStart) {
   const { program, args, identity } = commandOf(user, binaries.postgres, await start.arguments());
@@ -91,14 +98,19 @@ async function launch({ cluster, logFile, user, binaries, ...start }: Postmaster
     child.once('exit', () => resolve(true));
   });
   child.unref();
-  for (;;) {
-    const file = await readPostmasterFile(cluster);
-    if (file?.status === 'ready' && file.pid === child.pid) return file;
-    if (await Promise.race([gone, delay(pollMs, false)])) return null;
-    if (start.signal?.aborted) {
-      child.kill('SIGINT');
-      await gone;
+  try {
+    for (;;) {
+      const file = await readPostmasterFile(cluster);
+      if (file?.status === 'ready' && file.pid === child.pid) return file;
+      if (await Promise.race([gone, delay(pollMs, false)])) return null;
+      start.signal?.throwIfAborted();
     }
+  } catch (error) {
+    child.kill('SIGINT');
+    // Nothing else may keep this process waiting.
+    child.ref();
+    await gone;
+    throw error;
   }
 }
 

@@ -8,7 +8,7 @@ import { clusterFolder, ensureCluster, passwordFile, superuser } from './embedde
 import { giveHome, makeFolder, openHome, sharedFolder } from './embedded-home.ts';
 import { type KeeperEvents, PostgresKeeper } from './embedded-keeper.ts';
 import { ClusterLocks } from './embedded-locks.ts';
-import { adoptPostmaster, startPostmaster, stopPostmaster } from './embedded-postmaster.ts';
+import { adoptPostmaster, startPostmaster } from './embedded-postmaster.ts';
 import {
   isPostmasterAlive,
   type PostmasterFile,
@@ -16,6 +16,7 @@ import {
   socketPath,
 } from './embedded-postmaster-file.ts';
 import { type Listening, postgresArguments } from './embedded-settings.ts';
+import { ClusterShare } from './embedded-share.ts';
 import { choosePostgresUser } from './embedded-user.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -49,7 +50,7 @@ export async function startEmbeddedPostgres(
   const home = await openHome(dataFolder);
   const locks = new ClusterLocks(home, dataFolder);
   using _starting = await locks.starting(watch);
-  const hold = await locks.holding();
+  const share = await ClusterShare.take(clusterFolder(home), locks);
   try {
     let postmaster = await ensureRunning(options, home, watch);
     const connectionString = await connectionStringOf(home, postmaster);
@@ -68,11 +69,12 @@ export async function startEmbeddedPostgres(
       },
       [Symbol.asyncDispose]: once(async () => {
         await keeper?.[Symbol.asyncDispose]();
-        await release(clusterFolder(home), locks, hold);
+        using _stopping = await locks.starting();
+        await share.giveBack();
       }),
     };
   } catch (error) {
-    hold[Symbol.dispose]();
+    await share.giveBack().catch(() => undefined);
     throw error;
   }
 }
@@ -97,7 +99,7 @@ async function start(
   const user = await choosePostgresUser({ userNamespaces: options.userNamespaces ?? true });
   await giveHome(home, user, options.dataFolder);
   const binaries = await binariesFor(user, await findPostgresBinaries(), sharedFolder);
-  await ensureCluster(home, user, binaries, { durable });
+  await ensureCluster(home, user, binaries, { durable, ...(signal && { signal }) });
   const cluster = clusterFolder(home);
   const runFolder = runFolderOf(cluster);
   await makeFolder(runFolder, user);
@@ -110,13 +112,6 @@ async function start(
     arguments: async () => postgresArguments(cluster, await chooseListening(runFolder, port), durable),
     ...(signal && { signal }),
   });
-}
-
-/** Under the start lock, no process can become a holder between the check and the stop. */
-async function release(cluster: string, locks: ClusterLocks, hold: Disposable): Promise<void> {
-  using _starting = await locks.starting();
-  hold[Symbol.dispose]();
-  if (locks.isFree()) await stopPostmaster(cluster);
 }
 
 /** The path of a socket, with its final NUL, may have 108 bytes on Linux and 104 on macOS. */

@@ -7,6 +7,7 @@ import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#adapters/p
 import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
 import { query, quickOptions, temporaryFolder } from '#test/database/embedded-folders.ts';
 import { environmentOf, isAlive } from '#test/machine/processes.ts';
+import { untilNoProcessOf } from '#test/servers/processes-of.ts';
 import { startProcess, type TestProcess } from '#test/world/process.ts';
 
 const holderProgram = fileURLToPath(import.meta.resolve('#test/faults/hold-postgres.ts'));
@@ -74,6 +75,24 @@ describe('the embedded PostgreSQL', () => {
     await query(postgres, 'SELECT 1');
     await postgres[Symbol.asyncDispose]();
     assert.equal(isAlive(holder.postgresPid), false, 'a killed holder counts no longer');
+  });
+
+  it('is stopped by a holder that exits without giving its share back, unless it has another holder', async (t) => {
+    const options = await quickOptions(t);
+    const module = import.meta.resolve('#adapters/postgres/embedded/embedded.ts');
+    const start = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+      console.log('ready', (await startEmbeddedPostgres(${JSON.stringify(options)})).pid);`;
+    for (const end of ['process.exit(1)', `throw new Error('a bug')`]) {
+      await using holder = await startHolder(options);
+      await using other = startProcess(process.execPath, ['--input-type=module', '-e', `${start} ${end}`]);
+      assert.equal((await other.exited).code, 1);
+      assert.equal(isAlive(holder.postgresPid), true, 'the first holder still has it');
+      await holder[Symbol.asyncDispose]();
+
+      await using last = startProcess(process.execPath, ['--input-type=module', '-e', `${start} ${end}`]);
+      assert.equal((await last.exited).code, 1);
+      await untilNoProcessOf(options.dataFolder);
+    }
   });
 
   it('is not reached by signals to the group of its holder', async (t) => {

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { appendFile, chmod, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import { query, temporaryFolder } from '#test/database/embedded-folders.ts';
+import { until } from '#test/reading/until.ts';
+import { processesOf } from '#test/servers/processes-of.ts';
+import { freePort, installedProgram, startProcess, type TestProcess } from '#test/world/process.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+// Only root may mount a small disk.
+if (isRoot)
+  describe('a start on a disk that takes no more leaves no process behind', () => {
+    it('where the disk has no room for the files of the database, or for what is added to them', async (t) => {
+      for (const megabytes of [24, 38, 40]) {
+        const dataFolder = join(await smallDisk(t, megabytes), 'data');
+        await failsWith(/^parley: No space is left on the disk of \S+ \(\w+\): free some space/, dataFolder);
+        assert.ok(!existsSync(join(dataFolder, 'postgres', 'data.draft')), 'nothing is half made');
+      }
+    });
+
+    it('where the disk has filled up since', async (t) => {
+      const disk = await smallDisk(t, 64);
+      const dataFolder = join(disk, 'data');
+      await (await startEmbeddedPostgres({ dataFolder, durable: false }))[Symbol.asyncDispose]();
+      const { bavail, bsize } = await statfs(disk);
+      await writeFile(join(disk, 'ballast'), Buffer.alloc(bavail * bsize));
+      await failsWith(/^parley: No space is left on the disk of /, dataFolder);
+    });
+
+    it('where the folder is read-only', async (t) => {
+      const disk = await smallDisk(t, 4);
+      execFileSync('mount', ['-o', 'remount,ro', disk]);
+      await failsWith(/^parley: \S+ is on a read-only disk \(EROFS\): /, join(disk, 'data'));
+    });
+
+    it('where the folder of a database has become read-only', async (t) => {
+      const disk = await smallDisk(t, 64);
+      const dataFolder = join(disk, 'data');
+      await (await startEmbeddedPostgres({ dataFolder, durable: false }))[Symbol.asyncDispose]();
+      execFileSync('mount', ['-o', 'remount,ro', disk]);
+      await failsWith(/^parley: \S+ is on a read-only disk \(EROFS\): /, dataFolder);
+    });
+  });
+
+describe('a start that fails leaves no process behind', () => {
+  it('where no file may grow to the size that PostgreSQL needs', async (t) => {
+    const dataFolder = await temporaryFolder(t);
+    // In blocks of 512 bytes.
+    await failsWith(
+      /^parley: PostgreSQL could not make its files \(.*File too large/,
+      dataFolder,
+      {},
+      'ulimit -f 8192',
+    );
+    assert.ok(!existsSync(join(dataFolder, 'postgres', 'data.draft')), 'nothing is half made');
+  });
+
+  it('where the database cannot be created on a server that runs already', async (t) => {
+    const dataFolder = await usedFolder(t, async (postgres) => {
+      const url = new URL(postgres.connection.connectionString);
+      url.pathname = '/postgres';
+      await query({ connection: { connectionString: url.href } }, 'drop database parley');
+    });
+    await appendFile(
+      join(dataFolder, 'postgres', 'data', 'postgresql.conf'),
+      'default_transaction_read_only = on\n',
+    );
+    await failsWith(/^parley: .* is read-only \(25006\)/, dataFolder);
+  });
+
+  it('where a migration fails', async (t) => {
+    const dataFolder = await usedFolder(t, (postgres) => query(postgres, 'create table clients ()'));
+    await failsWith(/The migration 0001-\S+ failed.*The service failed/, dataFolder);
+  });
+
+  it('where the database is newer than the program', async (t) => {
+    const dataFolder = await temporaryFolder(t);
+    await using service = await starting(dataFolder);
+    await service.printed(/Parley is ready/);
+    await using postgres = await startEmbeddedPostgres({ dataFolder });
+    await query(
+      postgres,
+      `insert into parley_migrations (version, name, checksum)
+       select max(version) + 1, '9999-later', '' from parley_migrations`,
+    );
+    await service[Symbol.asyncDispose]();
+    await postgres[Symbol.asyncDispose]();
+    await failsWith(/^parley: .*newer than this version of Parley/, dataFolder);
+  });
+
+  it('where the port is taken', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    t.after(() => taken.close());
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    await failsWith(/^parley: Port \d+ of 127\.0\.0\.1 is in use/, await temporaryFolder(t), { PORT: port });
+  });
+
+  it('where the secret is damaged', async (t) => {
+    const dataFolder = await temporaryFolder(t);
+    await writeFile(join(dataFolder, 'secret'), 'short\n');
+    await failsWith(/^parley: The secret in \S+ is damaged: /, dataFolder);
+  });
+
+  it('where a provider is misconfigured', async (t) => {
+    const dataFolder = await temporaryFolder(t);
+    await failsWith(/^parley: PARLEY_MODEL /, dataFolder, { PARLEY_MODEL: 'nowhere:none' });
+    assert.deepEqual(await readdir(dataFolder), []);
+  });
+
+  it('where the folder belongs to another user', async (t) => {
+    const dataFolder = await temporaryFolder(t);
+    // Root's remedy is the same, but only a folder of the kernel refuses it.
+    if (!isRoot) await chmod(dataFolder, 0o500);
+    const closed = isRoot ? '/sys/parley' : join(dataFolder, 'data');
+    await failsWith(/^parley: \S+ cannot be (?:created|read or written) \(E\w+\): /, closed);
+  });
+});
+
+describe('a start that is interrupted leaves no process behind', () => {
+  for (const [moment, path] of [
+    ['while PostgreSQL makes its files', 'data.draft'],
+    ['when the files are made', 'data'],
+    ['while PostgreSQL starts', 'data/postmaster.pid'],
+    ['when PostgreSQL listens', 'run/.s.PGSQL.5432'],
+  ] as const) {
+    it(moment, async (t) => {
+      const dataFolder = join(await temporaryFolder(t), 'data');
+      await using service = await starting(dataFolder);
+      await until(() => existsSync(join(dataFolder, 'postgres', path)));
+      service.kill('SIGTERM');
+      assert.deepEqual(await service.exited, { code: 0, signal: null });
+      assert.equal(service.stderr(), '');
+      assert.deepEqual(processesOf(dataFolder), []);
+      assert.ok(!existsSync(join(dataFolder, 'postgres', 'data.draft')), 'nothing is half made');
+    });
+  }
+});
+
+/** Also: one sentence on standard error, and no process that uses the folder. */
+async function failsWith(
+  sentence: RegExp,
+  dataFolder: string,
+  env: Readonly<Record<string, string>> = {},
+  before = ':',
+): Promise<void> {
+  await using service = await starting(dataFolder, env, before);
+  const { code } = await service.exited;
+  const said = service.stderr() + service.stdout();
+  assert.equal(code, 1, said);
+  assert.match(said, sentence);
+  assert.doesNotMatch(service.stderr(), /\n.*\n|node:internal/);
+  assert.deepEqual(processesOf(dataFolder), []);
+}
+
+async function starting(
+  dataFolder: string,
+  env: Readonly<Record<string, string>> = {},
+  before = ':',
+): Promise<TestProcess> {
+  const command = `${before}; exec "$0" "$@"`;
+  return startProcess('sh', ['-c', command, process.execPath, installedProgram, 'serve'], {
+    cwd: '/',
+    env: { HOST: '127.0.0.1', PORT: String(await freePort()), PARLEY_DATA_DIR: dataFolder, ...env },
+  });
+}
+
+async function usedFolder(
+  t: TestContext,
+  use: (postgres: EmbeddedPostgres) => Promise<unknown>,
+): Promise<string> {
+  const dataFolder = await temporaryFolder(t);
+  await using postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
+  await use(postgres);
+  return dataFolder;
+}
+
+async function smallDisk(t: TestContext, megabytes: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder]);
+  t.after(async () => {
+    execFileSync('umount', ['--lazy', folder]);
+    await rm(folder, { recursive: true });
+  });
+  return folder;
+}
