@@ -18,10 +18,17 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
   if ((mode & 0o066) !== 0) await chmod(folder, 0o700 | (mode & 0o011));
 }
 
-/** Creates `folder` with its parents, closed to other users. */
+/**
+ * Creates `folder`, closed to other users, with its parents, which a database that runs as a system user has to pass
+ * through.
+ */
 export async function makeFolders(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (made === undefined) return;
+    for (let parent = dirname(folder); parent.startsWith(made); parent = dirname(parent)) {
+      await chmod(parent, 0o711);
+    }
   } catch (error) {
     ignoreCode('ENOENT')(error);
     // What Node says of a read-only disk, too. The parent that exists knows better.

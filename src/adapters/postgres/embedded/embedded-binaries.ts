@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartFailure } from '#core/shared/start-failure.ts';
@@ -45,10 +45,30 @@ export async function binariesFor(
     const draft = `${copy}.${randomUUID()}`;
     await mkdir(shared, { recursive: true, mode: 0o755 });
     await cp(binaries.folder, draft, { recursive: true, verbatimSymlinks: true });
+    await openToAll(draft);
     // Another process may have finished first; both copies are the same.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
   }
-  return binariesIn(copy, binaries.version);
+  const copied = binariesIn(copy, binaries.version);
+  if (await canReach(user, copied.postgres)) return copied;
+  // A version before this one copied the modes, which a umask of 077 had closed.
+  await openToAll(copy);
+  await chmod(shared, (await stat(shared)).mode | 0o011);
+  if (await canReach(user, copied.postgres)) return copied;
+  throw new StartFailure(
+    `User ${user.name} (${user.uid}), which PostgreSQL would run as, cannot reach its programs in ${copy}: let every ` +
+      'user pass through the folders above, or start Parley as another user',
+  );
+}
+
+/** Whatever the umask was when they were installed. The folder itself comes last, so that a cut walk starts over. */
+async function openToAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, ((await stat(path)).mode & 0o100) === 0 ? 0o644 : 0o755);
+  }
+  await chmod(folder, 0o755);
 }
 
 function binariesIn(folder: string, version: string): PostgresBinaries {

@@ -90,10 +90,13 @@ async function initialise(
   try {
     await making;
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    const said = (error instanceof Error && 'stderr' in error && error.stderr) || error;
     await rm(draft, { recursive: true, force: true });
     signal?.throwIfAborted();
-    throw await postgresFailure('PostgreSQL could not make its files', said, { folder: home, logFile: null });
+    throw await postgresFailure('PostgreSQL could not make its files', String(said), {
+      folder: home,
+      logFile: null,
+    });
   }
   await rename(draft, clusterFolder(home));
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { it } from 'node:test';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
 import { binariesFor, findPostgresBinaries } from '#adapters/postgres/embedded/embedded-binaries.ts';
-import { canReach, choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import { canReach, choosePostgresUser, type PostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 
 it("PostgreSQL's programs are used where npm put them, if their user can reach them", async (t) => {
@@ -16,22 +16,59 @@ it("PostgreSQL's programs are used where npm put them, if their user can reach t
 });
 
 // Only root puts programs where another user cannot go.
-if (process.getuid?.() === 0) {
-  it("PostgreSQL's programs are copied, once, for a user who cannot reach them", async (t) => {
-    const found = await findPostgresBinaries();
-    const closed = join(await temporaryFolder(t), 'closed', 'native');
-    await mkdir(dirname(closed), { mode: 0o700 });
-    await cp(found.folder, closed, { recursive: true, verbatimSymlinks: true });
-    const user = await choosePostgresUser({ userNamespaces: false });
-    const unreachable = { ...found, folder: closed, postgres: join(closed, 'bin', 'postgres') };
-    const shared = join(await temporaryFolder(t), 'shared');
+if (process.getuid?.() === 0)
+  describe("PostgreSQL's programs, for a user who cannot reach them", () => {
+    it('are copied once', async (t) => {
+      const { user, closed, shared } = await unreachable(t);
+      const [one, two] = await Promise.all([
+        binariesFor(user, closed, shared),
+        binariesFor(user, closed, shared),
+      ]);
+      assert.equal(one.postgres, two.postgres);
+      assert.deepEqual(await readdir(shared), [`postgresql-${closed.version}`]);
+      runAs(user, one.initdb);
+    });
 
-    const [one, two] = await Promise.all([
-      binariesFor(user, unreachable, shared),
-      binariesFor(user, unreachable, shared),
-    ]);
-    assert.equal(one.postgres, two.postgres);
-    assert.deepEqual(await readdir(shared), [`postgresql-${found.version}`]);
-    assert.ok(execFileSync(one.postgres, ['--version']));
+    it('are opened to all, though they were installed under a umask of 077', async (t) => {
+      const { user, closed, shared } = await unreachable(t);
+      execFileSync('chmod', ['-R', 'go=', closed.folder]);
+      runAs(user, (await binariesFor(user, closed, shared)).initdb);
+    });
+
+    it('are mended where an earlier start left a copy that is closed', async (t) => {
+      const { user, closed, shared } = await unreachable(t);
+      await binariesFor(user, closed, shared);
+      execFileSync('chmod', ['-R', 'go=', shared]);
+      runAs(user, (await binariesFor(user, closed, shared)).initdb);
+    });
+
+    it('are missed in a sentence where nothing that Parley made is in the way', async (t) => {
+      const { user, closed } = await unreachable(t);
+      const shared = join(await closedFolder(t), 'shared');
+      await assert.rejects(binariesFor(user, closed, shared), {
+        name: 'StartFailure',
+        message: /cannot reach its programs in \/\S+: let every user pass through the folders above/,
+      });
+    });
   });
+
+async function unreachable(t: TestContext) {
+  const found = await findPostgresBinaries();
+  const folder = join(await closedFolder(t), 'native');
+  await cp(found.folder, folder, { recursive: true, verbatimSymlinks: true });
+  const program = (name: string) => join(folder, 'bin', name);
+  const closed = { ...found, folder, initdb: program('initdb'), postgres: program('postgres') };
+  const user = await choosePostgresUser({ userNamespaces: false });
+  return { user, closed, shared: join(await temporaryFolder(t), 'shared') };
+}
+
+/** A program of PostgreSQL needs its libraries and finds the others beside it. */
+function runAs(user: PostgresUser, program: string): void {
+  execFileSync(program, ['--version'], { uid: user.uid, gid: user.gid, cwd: '/' });
+}
+
+async function closedFolder(t: TestContext): Promise<string> {
+  const folder = join(await temporaryFolder(t), 'closed');
+  await mkdir(folder, { mode: 0o700 });
+  return folder;
 }

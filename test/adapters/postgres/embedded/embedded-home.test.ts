@@ -83,6 +83,18 @@ if (process.getuid?.() === 0)
       assert.equal((await stat(join(options.dataFolder, 'starting.lock'))).mode & 0o077, 0);
     });
 
+    it('runs as a system user in a folder whose parents the start has made', async (t) => {
+      const folder = await temporaryFolder(t);
+      const dataFolder = join(folder, 'made', 'by', 'parley');
+      await using postgres = await startEmbeddedPostgres({
+        dataFolder,
+        durable: false,
+        userNamespaces: false,
+      });
+      await query(postgres, 'SELECT 1');
+      assert.equal((await stat(join(folder, 'made'))).mode & 0o777, 0o711, 'others may pass, and not look');
+    });
+
     it('is refused, with the remedy, where its system user cannot enter the data folder', async (t) => {
       const dataFolder = await closedFolder(t);
       await assert.rejects(startEmbeddedPostgres({ dataFolder, durable: false, userNamespaces: false }), {
