@@ -59,7 +59,9 @@ export class ReadingPace {
   #schedule(step: number): void {
     this.#stop();
     this.#timerStep = step;
-    this.#timer = setTimeout(() => this.#tick(step), Math.ceil(step * this.#stepMs - performance.now()));
+    // The step has passed where the ticks before it took long, or where the process was stopped meanwhile.
+    const waitMs = Math.max(0, Math.ceil(step * this.#stepMs - performance.now()));
+    this.#timer = setTimeout(() => this.#tick(step), waitMs);
   }
 
   #stop(): void {

@@ -101,3 +101,26 @@ it('The timer of the grid stops when nothing waits', () => {
   places[1]?.leave();
   assert.equal(timers(), before);
 });
+
+it('The timer of the grid is never set to a time before now, of which Node would warn', async (t) => {
+  const warnings: string[] = [];
+  const listen = ({ name }: Error) => warnings.push(name);
+  process.on('warning', listen);
+  t.after(() => process.off('warning', listen));
+  const paceMs = 50;
+  const pace = new ReadingPace(paceMs);
+  const ticked = [0, 1].map(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const place = pace.join(() => {
+      // Whichever comes first makes the other late.
+      for (const end = performance.now() + paceMs; performance.now() < end; );
+      resolve();
+    });
+    place.wait();
+    return promise;
+  });
+  await Promise.all(ticked);
+  // Warnings are given a turn of the event loop later.
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(warnings, []);
+});
