@@ -141,6 +141,7 @@ describe('a start that is interrupted leaves no process behind', () => {
       assert.equal(service.stderr(), '');
       assert.deepEqual(processesOf(dataFolder), []);
       assert.ok(!existsSync(join(dataFolder, 'postgres', 'data.draft')), 'nothing is half made');
+      assert.equal(existsSync(join(dataFolder, 'postgres', 'data')), path !== 'data.draft', 'it ended at once');
     });
   }
 });
