@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LauncherBuild, LauncherFile } from '../pages/launcher-build.ts';
+import { buildCommand } from '../pages/web-build.ts';
 import { addGetRoute } from '../routing/get-route.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { plainNotFound, plainText } from '../server/plain-answers.ts';
 import { accepts } from './assets.ts';
 
 /** The response where the launcher is not built. */
-const launcherNotBuilt = 'The launcher is not built. Run: npm run build';
+const launcherNotBuilt = `The launcher is not built. Run: ${buildCommand}`;
 
 /** Any page of any origin may load it, including pages that check integrity or are cross-origin isolated. */
 const forEverybody = {

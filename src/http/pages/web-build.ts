@@ -33,7 +33,10 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-export const notBuilt = 'The pages are not built. Run: npm run build';
+/** An installation for production lacks the tools of the build. */
+export const buildCommand = 'npm ci --include=dev && npm run build';
+
+export const notBuilt = `The pages are not built. Run: ${buildCommand}`;
 
 export function sendNotBuilt(reply: FastifyReply): FastifyReply {
   return plainText(reply, 503, `${notBuilt}\n`);
