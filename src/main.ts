@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { parseGlobals } from '#cli/parse-globals.ts';
 import { ConfigError, environmentWith, readConfig } from '#config';
 import { runUntilSignal } from './main/run-until-signal.ts';
@@ -27,6 +28,14 @@ async function serve(envFile: string | null): Promise<number> {
 }
 
 async function runOperatorCommand(argv: readonly string[]): Promise<number> {
+  exitOnSignals();
   const { run } = await import('#cli/run.ts');
   return run(argv);
+}
+
+/** A process that a signal kills stops nothing; one that exits stops the PostgreSQL that it has started. */
+function exitOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  }
 }

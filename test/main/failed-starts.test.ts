@@ -9,7 +9,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { query, temporaryFolder } from '#test/database/embedded-folders.ts';
 import { until } from '#test/reading/until.ts';
-import { processesOf } from '#test/servers/processes-of.ts';
+import { processesOf, untilNoProcessOf } from '#test/servers/processes-of.ts';
 import { freePort, installedProgram, startProcess, type TestProcess } from '#test/world/process.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -141,7 +141,31 @@ describe('a start that is interrupted leaves no process behind', () => {
       assert.equal(service.stderr(), '');
       assert.deepEqual(processesOf(dataFolder), []);
       assert.ok(!existsSync(join(dataFolder, 'postgres', 'data.draft')), 'nothing is half made');
-      assert.equal(existsSync(join(dataFolder, 'postgres', 'data')), path !== 'data.draft', 'it ended at once');
+      assert.equal(
+        existsSync(join(dataFolder, 'postgres', 'data')),
+        path !== 'data.draft',
+        'it ended at once',
+      );
+    });
+  }
+});
+
+describe('a command that is interrupted', () => {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    it(`by ${signal} stops the PostgreSQL that it has started`, async (t) => {
+      const dataFolder = await usedFolder(t);
+      await using command = startProcess(process.execPath, [installedProgram, 'migrate'], {
+        cwd: '/',
+        env: { PARLEY_DATA_DIR: dataFolder },
+      });
+      await until(() => existsSync(join(dataFolder, 'postgres', 'run', '.s.PGSQL.5432')), 20);
+      command.kill(signal);
+      assert.deepEqual(await command.exited, { code, signal: null });
+      await untilNoProcessOf(dataFolder);
     });
   }
 });
@@ -176,7 +200,7 @@ async function starting(
 
 async function usedFolder(
   t: TestContext,
-  use: (postgres: EmbeddedPostgres) => Promise<unknown>,
+  use: (postgres: EmbeddedPostgres) => Promise<unknown> = async () => undefined,
 ): Promise<string> {
   const dataFolder = await temporaryFolder(t);
   await using postgres = await startEmbeddedPostgres({ dataFolder, durable: false });
