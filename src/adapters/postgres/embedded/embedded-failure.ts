@@ -15,6 +15,12 @@ export async function postgresFailure(
 ): Promise<StartFailure> {
   if (/No space left on device|Disk quota exceeded/.test(said)) return diskFull(place.folder, 'ENOSPC');
   if ((await freeBytes(place.folder)) < leastBytes) return diskFull(place.folder, 'less than 32 MiB');
+  if (/could not look up effective user ID/.test(said)) {
+    return new StartFailure(
+      `User ${process.getuid?.()} of this process has no entry in /etc/passwd, without which PostgreSQL cannot make its ` +
+        `files in ${place.folder}: add one, start Parley as a user that has one, or set DATABASE_URL`,
+    );
+  }
   const log = place.logFile === null ? '' : `; its log is ${place.logFile}`;
   return new StartFailure(`${what} (${reasonIn(said)})${log}`);
 }

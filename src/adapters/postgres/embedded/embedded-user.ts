@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { StartFailure } from '#core/shared/start-failure.ts';
 
 /** The user that runs PostgreSQL, because PostgreSQL refuses to run as root. */
 export interface PostgresUser {
   /**
-   * - `self`: this process's own user
+   * - `self`: this process's own user, mapped to one with a name where it has none
    * - `namespace`: root, mapped to user 1000 inside a namespace: may enter root's folders and owns root's files
    * - `system`: another user of this machine
    */
@@ -22,7 +23,10 @@ export interface PostgresUser {
 export async function choosePostgresUser(options: { userNamespaces: boolean }): Promise<PostgresUser> {
   const uid = process.getuid?.() ?? 0;
   const gid = process.getgid?.() ?? 0;
-  if (uid !== 0) return { kind: 'self', name: String(uid), prefix: [], uid, gid };
+  if (uid !== 0) {
+    const self: PostgresUser = { kind: 'self', name: String(uid), prefix: [], uid, gid };
+    return hasName() || !options.userNamespaces ? self : withName(self);
+  }
 
   const namespace: PostgresUser = {
     kind: 'namespace',
@@ -48,16 +52,39 @@ export function commandOf(user: PostgresUser, program: string, args: readonly st
 }
 
 async function systemUser(): Promise<PostgresUser> {
-  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
-  for (const wanted of ['postgres', 'nobody']) {
-    const [, , uid, gid] = lines.find(([name]) => name === wanted) ?? [];
-    if (uid !== undefined && gid !== undefined) {
-      return { kind: 'system', name: wanted, prefix: [], uid: Number(uid), gid: Number(gid) };
-    }
-  }
+  const found = await findSystemUser();
+  if (found !== null) return { kind: 'system', prefix: [], ...found };
   throw new StartFailure(
     'PostgreSQL does not run as root, and no other user was found: start Parley as another user',
   );
+}
+
+/** A platform may start containers under an id without an entry in /etc/passwd, and initdb asks for the name. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The same user inside a namespace, where it has the name of a system user; unchanged where there is none. */
+async function withName(self: PostgresUser): Promise<PostgresUser> {
+  const named = await findSystemUser();
+  if (named === null) return self;
+  const prefix = ['unshare', '--user', `--map-user=${named.uid}`, `--map-group=${named.gid}`];
+  const mapped = { ...self, prefix };
+  return (await succeeds(mapped, ['true'])) ? mapped : self;
+}
+
+async function findSystemUser(): Promise<Pick<PostgresUser, 'name' | 'uid' | 'gid'> | null> {
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const lines = passwd.split('\n').map((line) => line.split(':'));
+  for (const wanted of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find(([name]) => name === wanted) ?? [];
+    if (uid !== undefined && gid !== undefined) return { name: wanted, uid: Number(uid), gid: Number(gid) };
+  }
+  return null;
 }
 
 function succeeds(user: PostgresUser, [name = '', ...rest]: readonly string[]): Promise<boolean> {
