@@ -8,6 +8,7 @@ import pg from 'pg';
 import { createLog } from '#adapters/log.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { startApp } from '#app';
+import { explained } from '#app/explain-failure.ts';
 import { readConfig } from '#config';
 import { StartFailure } from '#core/shared/start-failure.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/database/test-database.ts';
@@ -147,6 +148,12 @@ describe('a start that fails', () => {
         DATABASE_URL: database.url,
       },
     );
+  });
+
+  it('names its cause, and not what failed while it was undone', () => {
+    const cause = Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/srv/data' });
+    const failure = explained(new SuppressedError(new Error('the pool is gone'), cause), readConfig({}));
+    assert.match(String(failure), /^StartFailure: No space is left on the disk of \/srv\/data /);
   });
 
   it('names the data folder that cannot be written', async (t) => {

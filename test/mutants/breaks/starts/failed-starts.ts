@@ -54,6 +54,13 @@ export const failedStartBreaks: readonly Break[] = [
     tests: sentences,
   },
   {
+    rule: 'A failure of what undoes a start does not hide why the start failed',
+    file: 'src/app/explain-failure.ts',
+    replace: 'return explained(error.suppressed, config);',
+    by: 'return explained(error.error, config);',
+    tests: sentences,
+  },
+  {
     rule: 'A read-only disk is not taken for a link to nowhere',
     file: 'src/adapters/postgres/embedded/data-folder.ts',
     replace: 'await access(await existingParent(folder), constants.W_OK);',
