@@ -8,7 +8,7 @@ export const closedModeBreaks: readonly Break[] = [
     rule: "PostgreSQL's user may enter a copy of the programs, whatever modes they were installed with",
     file: binaries,
     replace: 'if (entry.isDirectory()) await chmod(path, 0o755);',
-    by: '',
+    by: 'if (entry.isDirectory()) continue;',
     tests: programs,
   },
   {

@@ -4,13 +4,6 @@ const machines = ['test/main/odd-machines.test.ts'];
 
 export const oddMachineBreaks: readonly Break[] = [
   {
-    rule: 'PostgreSQL starts in a locale that every machine has',
-    file: 'src/adapters/postgres/embedded/embedded-cluster.ts',
-    replace: "LC_ALL: 'C', TZ",
-    by: "LC_ALL: process.env['LC_ALL'] ?? '', TZ",
-    tests: machines,
-  },
-  {
     rule: 'The log of PostgreSQL is closed to other users, whatever the umask',
     file: 'src/adapters/postgres/embedded/embedded-postmaster.ts',
     replace: "open(logFile, 'a', 0o600)",
