@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { query, temporaryFolder } from '#test/database/embedded-folders.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
+import { mayMount } from '#test/machine/may-mount.ts';
+import { processesOf, untilNoProcessOf } from '#test/machine/processes.ts';
 import { until } from '#test/reading/until.ts';
-import { processesOf, untilNoProcessOf } from '#test/servers/processes-of.ts';
 import { freePort, installedProgram, startProcess, type TestProcess } from '#test/world/process.ts';
 
-const isRoot = process.getuid?.() === 0;
-
-// Only root may mount a small disk.
-if (isRoot)
+if (mayMount())
   describe('a start on a disk that takes no more leaves no process behind', () => {
     it('where the disk has no room for the files of the database, or for what is added to them', async (t) => {
       for (const megabytes of [24, 38, 40]) {
@@ -115,14 +113,6 @@ describe('a start that fails leaves no process behind', () => {
     await failsWith(/^parley: PARLEY_MODEL /, dataFolder, { PARLEY_MODEL: 'nowhere:none' });
     assert.deepEqual(await readdir(dataFolder), []);
   });
-
-  it('where the folder belongs to another user', async (t) => {
-    const dataFolder = await temporaryFolder(t);
-    // Root's remedy is the same, but only a folder of the kernel refuses it.
-    if (!isRoot) await chmod(dataFolder, 0o500);
-    const closed = isRoot ? '/sys/parley' : join(dataFolder, 'data');
-    await failsWith(/^parley: \S+ cannot be (?:created|read or written) \(E\w+\): /, closed);
-  });
 });
 
 describe('a start that is interrupted leaves no process behind', () => {
@@ -209,7 +199,7 @@ async function usedFolder(
 }
 
 async function smallDisk(t: TestContext, megabytes: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-disk-'));
+  const folder = makeFolder('parley-disk-');
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder]);
   t.after(async () => {
     execFileSync('umount', ['--lazy', folder]);

@@ -4,7 +4,7 @@ import { chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
-import { processesOf } from '#test/servers/processes-of.ts';
+import { processesOf } from '#test/machine/processes.ts';
 import { freePort, installedProgram, startProcess } from '#test/world/process.ts';
 
 const node = process.execPath;

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { until } from '../reading/until.ts';
 
 /** A process that ended and was not collected yet, or is just exiting, is dead too, and has no command line any more. */
 export function isAlive(pid: number): boolean {
@@ -7,10 +8,22 @@ export function isAlive(pid: number): boolean {
 }
 
 export function childrenOf(pid: number): readonly number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((each) => parentOf(each) === pid);
+  return allProcesses().filter((each) => parentOf(each) === pid);
+}
+
+/** Every process that names the folder in its command line or works in it, as `<id> <command line>`. */
+export function processesOf(folder: string): readonly string[] {
+  return allProcesses().flatMap((pid) => {
+    const command = readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+    // A backend's command line does not name the folder, and that of a process which is exiting is empty.
+    const place = emptyWithout(() => readlinkSync(`/proc/${pid}/cwd`));
+    return command.includes(folder) || place.startsWith(folder) ? [`${pid} ${command}`] : [];
+  });
+}
+
+/** For a server that was told to stop by a process which could not wait for it. */
+export async function untilNoProcessOf(folder: string): Promise<void> {
+  await until(() => processesOf(folder).length === 0);
 }
 
 /** The variables that it was started with, one a line; read as its owner, because root of a container may not. */
@@ -26,10 +39,20 @@ function parentOf(pid: number): number {
   return Number(parent);
 }
 
-/** Empty where there is no such process, or no more. */
+function allProcesses(): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+}
+
 function readOrEmpty(path: string): string {
+  return emptyWithout(() => readFileSync(path, 'utf8'));
+}
+
+/** Empty where there is no such process, or no more. */
+function emptyWithout(read: () => string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return read();
   } catch {
     return '';
   }

@@ -4,7 +4,11 @@ import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { binariesFor, findPostgresBinaries } from '#adapters/postgres/embedded/embedded-binaries.ts';
-import { canReach, choosePostgresUser, type PostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import {
+  canReach,
+  choosePostgresUser,
+  type PostgresUser,
+} from '#adapters/postgres/embedded/embedded-user.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 
 it("PostgreSQL's programs are used where npm put them, if their user can reach them", async (t) => {

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
 import { query, quickOptions, temporaryFolder } from '#test/database/embedded-folders.ts';
-import { environmentOf, isAlive } from '#test/machine/processes.ts';
-import { untilNoProcessOf } from '#test/servers/processes-of.ts';
+import { environmentOf, isAlive, untilNoProcessOf } from '#test/machine/processes.ts';
 import { startProcess, type TestProcess } from '#test/world/process.ts';
 
 const holderProgram = fileURLToPath(import.meta.resolve('#test/faults/hold-postgres.ts'));

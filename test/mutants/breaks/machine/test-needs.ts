@@ -56,8 +56,8 @@ export const testNeedsBreaks: readonly Break[] = [
   {
     rule: 'A process that was not collected yet counts as dead',
     file: 'test/support/machine/processes.ts',
-    replace: '/cmdline`)',
-    by: '/stat`)',
+    replace: "/cmdline`) !== ''",
+    by: "/stat`) !== ''",
     tests: ['test/scripts/testing/processes.test.ts'],
   },
 ];
