@@ -6,6 +6,7 @@ import { spec } from 'node:test/reporters';
 import { sharedPostgresVariable, startTestPostgres } from '../test/support/database/run-postgres.ts';
 import { bundledProgramVariable } from '../test/support/world/process.ts';
 import { bundleProgram } from './testing/bundle-program.ts';
+import { findTestFiles } from './testing/test-files.ts';
 import { openTestFolder } from './testing/test-folder.ts';
 import { arrangeProcesses } from './testing/test-processes.ts';
 import { findUnitTests } from './testing/unit-tests.ts';
@@ -80,8 +81,7 @@ function allTests(): readonly string[] {
     'engines',
     'guides',
   ];
-  const exclude = folders.map((name) => `test/${name}/**`);
-  const others = globSync('test/**/*.test.ts', { exclude }).filter((file) => !units.has(file));
+  const others = findTestFiles(folders).filter((file) => !units.has(file));
   return ['scripts/test-unit.ts', ...others];
 }
 

@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findImports, readImportMap } from '../checks/imports.ts';
+import { findTestFiles } from './test-files.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -20,7 +21,7 @@ const outside: readonly string[] = [
  */
 export function findUnitTests(): readonly string[] {
   const staysInside = insideOf(readImportMap(readFileSync(join(root, 'package.json'), 'utf8')));
-  return globSync('test/**/*.test.ts', { cwd: root }).sort().filter(staysInside);
+  return findTestFiles().filter(staysInside);
 }
 
 function insideOf(map: ReturnType<typeof readImportMap>): (path: string) => boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync } from 'node:fs';
 import { test } from 'node:test';
+import { findTestFiles } from '../../scripts/testing/test-files.ts';
 import { arrangeProcesses, longest } from '../../scripts/testing/test-processes.ts';
 
 test('a run begins with the longest files, and holds each of its files once', () => {
@@ -18,7 +19,7 @@ test('a run begins with the longest files, and holds each of its files once', ()
 });
 
 test('a file with hooks outside of a suite has a process of its own', () => {
-  const files = globSync('test/**/*.test.ts');
+  const files = findTestFiles();
   const shared = arrangeProcesses(files).filter((process) => process.length > 1);
   assert.ok(shared.length > 10);
   assert.equal(shared.flat().includes('test/config.test.ts'), false);
@@ -27,4 +28,13 @@ test('a file with hooks outside of a suite has a process of its own', () => {
 test('the unit tests, which forbid sockets, share their process with no other file', () => {
   const files = ['scripts/test-unit.ts', ...globSync('test/core/**/*.test.ts')];
   assert.ok(arrangeProcesses(files).some((process) => process.join() === 'scripts/test-unit.ts'));
+});
+
+test('tests that packages of others bring along are none of ours', () => {
+  assert.deepEqual(
+    findTestFiles(['flows']).filter(
+      (file) => file.includes('node_modules') || file.startsWith('test/flows/'),
+    ),
+    [],
+  );
 });
