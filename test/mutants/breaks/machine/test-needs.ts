@@ -60,11 +60,4 @@ export const testNeedsBreaks: readonly Break[] = [
     by: "/stat`) !== ''",
     tests: ['test/scripts/testing/processes.test.ts'],
   },
-  {
-    rule: 'Tests that packages of others bring along are not run',
-    file: 'scripts/testing/test-files.ts',
-    replace: "['vendors', ...without]",
-    by: '[...without]',
-    tests: ['test/scripts/test-processes.test.ts'],
-  },
 ];
