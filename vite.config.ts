@@ -33,6 +33,8 @@ export default defineConfig({
     reportCompressedSize: false,
     minify: 'terser',
     rolldownOptions: {
+      // A notice in the middle of an installation, about nothing that its reader can change.
+      checks: { bundlerTimings: false },
       input: entries,
       output: {
         entryFileNames: '[name]-[hash].js',

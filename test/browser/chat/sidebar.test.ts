@@ -166,17 +166,6 @@ describe("The chat's sidebar", () => {
     deepEqual(await page.evaluate('badges'), [1, 0]);
   });
 
-  test('offline is said, the draft stays, and so is coming back', async () => {
-    const message = page.getByRole('textbox', { name: 'Message' });
-    await message.fill('A draft');
-    await page.context().setOffline(true);
-    await page.getByRole('alert').filter({ hasText: 'You are offline.' }).waitFor();
-    await page.context().setOffline(false);
-    await page.getByText('You are back online.').waitFor();
-    equal(await page.getByRole('alert').textContent(), '');
-    equal(await message.inputValue(), 'A draft');
-  });
-
   test('a used-up day is said before anything is written, and is over when the day is', async () => {
     await page.clock.install();
     await setRequests(3);

@@ -1,22 +1,47 @@
+import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import type { Chat } from '../state/chat.ts';
 
-/** Says while the browser is offline, and when it is back. */
+const againMs = 5_000;
+
+/**
+ * Says while the service cannot be reached from a browser that calls itself offline, and when it can be again. The
+ * browser alone is not believed: it says the same on a machine whose only network is its own, which needs no other.
+ */
 export function watchNetwork(chat: Chat): () => void {
   const done = new AbortController();
   const { signal } = done;
-  const note = () => {
-    const wasOffline = chat.offline.peek();
-    chat.offline.value = !navigator.onLine;
-    if (!wasOffline || chat.offline.peek()) return;
-    const said = chat.notice.peek()?.message;
-    if (said === text.problems.offline || said === text.problems.unreachable) chat.notice.value = null;
-    toast(laterText.online);
+  let again = 0;
+  const look = async () => {
+    clearTimeout(again);
+    const offline = !navigator.onLine && (await isUnanswered(chat)) && !navigator.onLine;
+    if (signal.aborted) return;
+    if (offline) again = window.setTimeout(look, againMs);
+    show(chat, offline);
   };
-  note();
-  addEventListener('online', note, { signal });
-  addEventListener('offline', note, { signal });
-  return () => done.abort();
+  look();
+  addEventListener('online', look, { signal });
+  addEventListener('offline', look, { signal });
+  return () => {
+    done.abort();
+    clearTimeout(again);
+  };
+}
+
+function isUnanswered(chat: Chat): Promise<boolean> {
+  return chat.client.readUsage().then(
+    () => false,
+    (error: unknown) => error instanceof RequestFailed && error.unanswered,
+  );
+}
+
+function show(chat: Chat, offline: boolean): void {
+  const wasOffline = chat.offline.peek();
+  chat.offline.value = offline;
+  if (!wasOffline || offline) return;
+  const said = chat.notice.peek()?.message;
+  if (said === text.problems.offline || said === text.problems.unreachable) chat.notice.value = null;
+  toast(laterText.online);
 }

@@ -57,7 +57,14 @@ export const sidebarBreaks: readonly Break[] = [
     file: 'src/web/chat/actions/start-page.ts',
     replace: '    watchNetwork(chat),\n',
     by: '',
-    tests: sidebar,
+    tests: ['test/browser/chat/offline.test.ts'],
+  },
+  {
+    rule: 'A browser that calls itself offline is believed only when the service does not answer',
+    file: 'src/web/chat/life/watch-network.ts',
+    replace: ' && (await isUnanswered(chat))',
+    by: '',
+    tests: ['test/browser/chat/offline.test.ts'],
   },
   {
     rule: 'What is pinned stands above all days',

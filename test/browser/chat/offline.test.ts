@@ -1,0 +1,45 @@
+import { equal } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import type { Tab } from '#test/browser/browser-tab.ts';
+
+let world: BrowserWorld;
+
+describe('A chat whose browser calls itself offline', () => {
+  before(async () => {
+    world = await openBrowserWorld();
+  });
+
+  after(() => world[Symbol.asyncDispose]());
+
+  test('says so where the service does not answer, keeps the draft, and says when it is back', async () => {
+    await using tab = await world.tab();
+    const page = await tab.chat(await world.hosted.tenant());
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('A draft');
+    await page.context().setOffline(true);
+    await alertOf(tab).filter({ hasText: 'You are offline.' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are back online.').waitFor();
+    equal(await alertOf(tab).textContent(), '');
+    equal(await message.inputValue(), 'A draft');
+  });
+
+  test('does not say so while the service answers', async () => {
+    await using tab = await world.tab();
+    const { page } = tab;
+    await page.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })");
+    await tab.chat(await world.hosted.tenant());
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    equal(await alertOf(tab).textContent(), '');
+    await page.context().setOffline(true);
+    await alertOf(tab).filter({ hasText: 'You are offline.' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are back online.').waitFor();
+  });
+});
+
+function alertOf(tab: Tab) {
+  return tab.page.getByRole('alert');
+}
