@@ -7,12 +7,10 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
 if (Number.parseInt(process.versions.node, 10) >= 24) {
-  await import(main);
+  await import('./run-program.js');
 } else {
-  handOver(['--', main, ...process.argv.slice(2)]);
+  handOver(['--', fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
 }
 
 /** @param {string[]} args */

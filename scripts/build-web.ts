@@ -18,3 +18,4 @@ await buildPart({
 await import('./build-launcher.ts');
 await import('./build-sdk.ts');
 await import('./build-docs.ts');
+await import('./building/build-program.ts');

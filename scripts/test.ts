@@ -4,8 +4,6 @@ import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { sharedPostgresVariable, startTestPostgres } from '../test/support/database/run-postgres.ts';
-import { bundledProgramVariable } from '../test/support/world/process.ts';
-import { bundleProgram } from './testing/bundle-program.ts';
 import { findTestFiles } from './testing/test-files.ts';
 import { openTestFolder } from './testing/test-folder.ts';
 import { arrangeProcesses } from './testing/test-processes.ts';
@@ -14,9 +12,6 @@ import { installVendors } from './testing/vendor-packages.ts';
 
 /** More than a machine with two processors has, because many tests wait for time to pass. */
 const filesAtOnce = 5;
-
-/** They start the program too rarely to bundle it. */
-const fewFiles = 10;
 
 /** For all files of a process, on a machine that has other work to do. */
 const patienceMs = 900_000;
@@ -49,9 +44,6 @@ async function runTests(names: readonly string[]): Promise<number> {
     env: {
       ...process.env,
       [sharedPostgresVariable]: postgres.url,
-      ...(names.length > fewFiles && {
-        [bundledProgramVariable]: await bundleProgram(join(folder, 'program')),
-      }),
       // A run starts hundreds of processes on the same sources.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     },

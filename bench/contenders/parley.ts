@@ -84,7 +84,7 @@ export async function startWorkerBeside({ dataFolder }: Parley, mock: MockProvid
 }
 
 export function startService(environment: Readonly<Record<string, string>>, port: number) {
-  return startProgram({ arguments: ['src/main.ts', 'serve'], environment, port });
+  return startProgram({ arguments: ['bin/parley.js', 'serve'], environment, port });
 }
 
 export function parleyEnvironment(

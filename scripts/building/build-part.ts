@@ -12,8 +12,8 @@ export interface BuildPart<Tools> {
   readonly sources: readonly string[];
   /** On demand, because an installation may lack them, and loading takes longer than to find that nothing changed. */
   readonly importTools: () => Promise<Tools>;
-  /** Printed where both the tools and the product are missing. */
-  readonly missing: string;
+  /** Printed where both the tools and the product are missing; null where the service does without. */
+  readonly missing: string | null;
   readonly build: (tools: Tools) => Promise<void> | void;
 }
 
@@ -31,7 +31,7 @@ export async function buildPart<Tools>(part: BuildPart<Tools>): Promise<void> {
     return null;
   });
   if (tools !== null) await part.build(tools);
-  else if (!existsSync(part.product)) console.error(part.missing);
+  else if (part.missing !== null && !existsSync(part.product)) console.error(part.missing);
 }
 
 function isStale({ product, sources }: Pick<BuildPart<unknown>, 'product' | 'sources'>): boolean {

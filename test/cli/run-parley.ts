@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Json } from '#test/reading/json.ts';
-import { bundledProgram } from '#test/world/process.ts';
-
-export const program = fileURLToPath(new URL('../../bin/parley.js', import.meta.url));
+import { installedProgram } from '#test/world/process.ts';
 
 export interface Ran {
   readonly code: number | null;
@@ -25,7 +22,7 @@ export interface RunOptions {
 export async function runParley(words: readonly string[], options: RunOptions): Promise<Ran> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   // As the first line of the program states.
-  const child = spawn(process.execPath, ['--', bundledProgram ?? program, ...words], {
+  const child = spawn(process.execPath, ['--', installedProgram, ...words], {
     cwd: options.folder,
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...options.env },
   });

@@ -6,8 +6,8 @@ import { after, before, describe, test } from 'node:test';
 import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
-import { freePort, startProcess, startService } from '#test/world/process.ts';
-import { program, runParley } from './run-parley.ts';
+import { freePort, installedProgram, startProcess, startService } from '#test/world/process.ts';
+import { runParley } from './run-parley.ts';
 
 const secret = 's'.repeat(32);
 
@@ -82,7 +82,12 @@ describe('The database that a command acts on', () => {
       assert.equal(ran.json().client?.slug, 'filed');
     }
     // Run as a shell does, because Node has an option of this name too and would fail by itself.
-    await using asShell = startProcess(program, ['client', 'list', '--env-file', join(folder, 'none.env')]);
+    await using asShell = startProcess(installedProgram, [
+      'client',
+      'list',
+      '--env-file',
+      join(folder, 'none.env'),
+    ]);
     assert.equal((await asShell.exited).code, 2);
     assert.match(asShell.stderr(), /none\.env cannot be read \(ENOENT\)/);
     assert.equal((await runParley(['client', 'list', '--env-file'], { env, folder })).code, 2);

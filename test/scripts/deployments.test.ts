@@ -32,7 +32,7 @@ describe('The files of deploy/', () => {
     assert.match(image, /^USER 10001:10001$/m);
     assert.match(
       image,
-      /^ENTRYPOINT \["\/opt\/parley\/node_modules\/\.bin\/node", "\/opt\/parley\/src\/main\.ts"\]$/m,
+      /^ENTRYPOINT \["\/opt\/parley\/node_modules\/\.bin\/node", "\/opt\/parley\/bin\/parley\.js"\]$/m,
     );
     assert.match(image, /^ARG BASE=debian:trixie-slim$/m);
     assert.match(image, /PARLEY_DEMO=off/);

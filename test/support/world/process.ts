@@ -7,14 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { makeFolder } from '../machine/make-folder.ts';
 import { throughPooler } from '../poolers/through-pooler.ts';
 
-/** The program as it is installed, for tests of the start itself. */
-export const installedProgram = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
-
-/** Name of the variable through which a run of many files passes the program that it has bundled. */
-export const bundledProgramVariable = 'PARLEY_TEST_PROGRAM';
-
-/** The same program in a few files, which starts in half the time. */
-export const bundledProgram = process.env[bundledProgramVariable];
+/** The program as it is installed: the built one, unless a source is newer. */
+export const installedProgram = fileURLToPath(new URL('../../../bin/parley.js', import.meta.url));
 
 /** Longer than a service drains. */
 const patienceMs = 60_000;
@@ -49,7 +43,7 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: a fresh one, removed at the end. */
   readonly dataFolder?: string;
-  /** Default: this tree's, which a run of many files has bundled. */
+  /** Default: this tree's. */
   readonly main?: string;
 }
 
@@ -72,7 +66,7 @@ export async function onFreePort<T>(start: (port: number) => Promise<T>): Promis
 async function startServiceAt(port: number, options: StartOptions): Promise<TestService> {
   const folder = makeFolder('parley-service-');
   const dataFolder = options.dataFolder ?? join(folder, 'data');
-  const program = options.main ?? bundledProgram ?? installedProgram;
+  const program = options.main ?? installedProgram;
   const started = startProcess(process.execPath, [program, 'serve'], {
     cwd: folder,
     env: {

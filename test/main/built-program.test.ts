@@ -1,0 +1,60 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { temporaryFolder } from '#test/database/embedded-folders.ts';
+import { startProcess } from '#test/world/process.ts';
+import { chooseProgram } from '../../bin/choose-program.js';
+import { root } from '../../scripts/building/build-part.ts';
+import { bundleProgram } from '../../scripts/building/bundle-program.ts';
+
+describe('The built program', () => {
+  test('runs where no source is newer, and the sources run otherwise', async (t) => {
+    const tree = await temporaryFolder(t);
+    const source = join(tree, 'src', 'main.ts');
+    const built = join(tree, 'dist', 'program', 'main.js');
+    for (const path of [join(tree, 'package.json'), source, join(tree, 'src', 'core', 'turn.ts')])
+      write(path, 1_000);
+    equal(chooseProgram(tree), source, 'nothing is built');
+    write(built, 2_000);
+    equal(chooseProgram(tree), built);
+    write(join(tree, 'src', 'core', 'turn.ts'), 3_000);
+    equal(chooseProgram(tree), source, 'a source is newer');
+  });
+
+  test('finds its files where it was copied to, and its stacks name the sources', async (t) => {
+    const copy = await temporaryFolder(t);
+    const entry = 'test/fixtures/programs/failing.ts';
+    const folder = join(root, 'dist', 'failing-program');
+    t.after(() => rmSync(folder, { recursive: true }));
+    await bundleProgram(folder, entry);
+    cpSync(folder, join(copy, 'dist', 'failing-program'), { recursive: true });
+    const printed = await run(t, join(copy, 'dist', 'failing-program'));
+    deepEqual(printed.split('\n')[0], join(copy, 'test/fixtures/programs', 'beside.txt'));
+    match(printed, /^Error: as it was told to\n {4}at fail \(test\/fixtures\/programs\/failing\.ts:10:9\)$/m);
+  });
+});
+
+async function run(t: TestContext, folder: string): Promise<string> {
+  const starter = join(await temporaryFolder(t), 'start.js');
+  const names = JSON.stringify(join(root, 'bin', 'name-sources.js'));
+  writeFileSync(
+    starter,
+    `const { nameSources } = await import(${names});
+     nameSources(${JSON.stringify(folder)});
+     await import(${JSON.stringify(join(folder, 'failing.js'))});`,
+  );
+  await using child = startProcess(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `await import(${JSON.stringify(starter)})`,
+  ]);
+  await child.exited;
+  return child.stdout() + child.stderr();
+}
+
+function write(path: string, seconds: number): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, '');
+  utimesSync(path, seconds, seconds);
+}
