@@ -1,52 +1,65 @@
 import { readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { findSources } from './source-map.js';
 
 /**
- * Lets stacks name the sources that the files of `folder` were built from. Their maps are read when the first stack is,
- * since Node's own way reads all of them at the start, which would take longer than the rest of it.
+ * Lets stacks name the sources that the files of `folder` were built from. A map is read when a stack is, since Node's
+ * own way reads all of them at the start, which would take longer than the rest of it; what is found is remembered,
+ * and the map is not.
  *
  * @param {string} folder
  */
 export function nameSources(folder) {
   const address = pathToFileURL(folder).href;
-  const maps = new Map();
-  const mapOf = (/** @type {string} */ file) => {
-    if (!maps.has(file)) maps.set(file, readMap(file));
-    return maps.get(file);
-  };
+  /** @type {Map<string, string>} */
+  const known = new Map();
   Error.prepareStackTrace = (error, frames) => {
-    const lines = frames.map((frame) => {
+    const places = frames.flatMap((frame) => {
       const file = frame.getFileName();
-      if (!file?.startsWith(address)) return `${frame}`;
-      const place = `${file}:${frame.getLineNumber()}:${frame.getColumnNumber()}`;
-      return `${frame}`.replace(place, sourceOf(mapOf(file), frame) ?? place);
+      const line = frame.getLineNumber();
+      const column = frame.getColumnNumber();
+      if (!file?.startsWith(address) || line === null || column === null) return [];
+      return [{ file, line, column, name: `${file}:${line}:${column}` }];
     });
-    return [headOf(error), ...lines.map((line) => `    at ${line}`)].join('\n');
+    const unknown = places.filter(({ name }) => !known.has(name));
+    for (const file of new Set(unknown.map((place) => place.file))) {
+      learn(
+        known,
+        file,
+        unknown.filter((place) => place.file === file),
+      );
+    }
+    const lines = frames.map((frame) =>
+      `    at ${frame}`.replace(/file:\/\/[^\s)]+/, (name) => known.get(name) ?? name),
+    );
+    return [headOf(error), ...lines].join('\n');
   };
 }
 
-/** @param {string} file */
-function readMap(file) {
-  try {
-    return new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')));
-  } catch {
-    // A stack that names the built file is better than none.
-    return null;
+/**
+ * @param {Map<string, string>} known
+ * @param {string} file
+ * @param {{ name: string, line: number, column: number }[]} places
+ */
+function learn(known, file, places) {
+  const sources = readSources(file, places);
+  for (const [index, { name }] of places.entries()) {
+    // As a path from the root of the repository.
+    known.set(name, sources[index]?.replace(/^(?:\.\.\/)+/, '') ?? name);
   }
 }
 
 /**
- * As a path from the root of the repository, where the stacks of the sources themselves begin too.
- *
- * @param {SourceMap | null} map
- * @param {{ getLineNumber(): number | null, getColumnNumber(): number | null }} frame
+ * @param {string} file
+ * @param {{ line: number, column: number }[]} places
  */
-function sourceOf(map, frame) {
-  const entry = map?.findEntry((frame.getLineNumber() ?? 1) - 1, (frame.getColumnNumber() ?? 1) - 1);
-  if (entry === undefined || !('originalSource' in entry)) return null;
-  const path = entry.originalSource.replace(/^.*?\/(?=[^./])/, '');
-  return `${path}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+function readSources(file, places) {
+  try {
+    return findSources(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')), places);
+  } catch {
+    // A stack that names the built file is better than none.
+    return [];
+  }
 }
 
 /** @param {Error} error */

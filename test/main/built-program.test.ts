@@ -1,14 +1,36 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
-import { cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { startProcess } from '#test/world/process.ts';
 import { chooseProgram } from '../../bin/choose-program.js';
+import { findSources } from '../../bin/source-map.js';
 import { root } from '../../scripts/building/build-part.ts';
 import { bundleProgram } from '../../scripts/building/bundle-program.ts';
 
 describe('The built program', () => {
+  test("has maps that are read as Node's own reader reads them", () => {
+    const folder = join(root, 'dist', 'program');
+    const name = readdirSync(folder).find((file) => /^app-.*\.map$/.test(file));
+    ok(name !== undefined, 'npm run build has made it');
+    const map = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    const judge = new SourceMap(map);
+    const places = Array.from({ length: 500 }, (_, index) => ({
+      line: 1 + index * 97,
+      column: 1 + (index % 40),
+    }));
+    const expected = places.map(({ line, column }) => {
+      const entry = judge.findEntry(line - 1, column - 1);
+      // It goes on with the end of an earlier line where a line has nothing before the place.
+      if (!('originalSource' in entry) || entry.generatedLine !== line - 1) return null;
+      return `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+    });
+    ok(expected.filter((place) => place !== null).length > 100);
+    deepEqual(findSources(map, places), expected);
+  });
+
   test('runs where no source is newer, and the sources run otherwise', async (t) => {
     const tree = await temporaryFolder(t);
     const source = join(tree, 'src', 'main.ts');

@@ -167,6 +167,7 @@ describe("The chat's sidebar", () => {
   });
 
   test('a used-up day is said before anything is written, and is over when the day is', async () => {
+    await page.getByRole('textbox', { name: 'Message' }).fill('A draft');
     await page.clock.install();
     await setRequests(3);
     await page.reload();

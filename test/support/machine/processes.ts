@@ -15,7 +15,8 @@ export function childrenOf(pid: number): readonly number[] {
 export function processesOf(folder: string): readonly string[] {
   return allProcesses().flatMap((pid) => {
     const command = readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
-    // A backend's command line does not name the folder, and that of a process which is exiting is empty.
+    if (command === '') return [];
+    // The command line of a backend does not name the folder.
     const place = emptyWithout(() => readlinkSync(`/proc/${pid}/cwd`));
     return command.includes(folder) || place.startsWith(folder) ? [`${pid} ${command}`] : [];
   });

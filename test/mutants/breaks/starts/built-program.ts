@@ -13,8 +13,8 @@ export const builtProgramBreaks: readonly Break[] = [
   {
     rule: 'Stacks of the built program name the sources',
     file: 'bin/name-sources.js',
-    replace: 'sourceOf(mapOf(file), frame) ?? place',
-    by: 'place',
+    replace: 'known.get(name) ?? name',
+    by: 'name',
     tests,
   },
   {
