@@ -61,8 +61,11 @@ export class Tab implements AsyncDisposable {
     );
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#context.close();
+  async [Symbol.asyncDispose](): Promise<void> {
+    // With a browser that has ended, its windows are closed, and only the first failure matters.
+    await this.#context.close().catch((error: unknown) => {
+      if (this.#context.browser()?.isConnected()) throw error;
+    });
   }
 
   #listen(page: Page): void {

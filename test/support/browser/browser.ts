@@ -9,6 +9,7 @@ import {
   type LaunchOptions,
 } from 'playwright-core';
 import { testPostgresUrl } from '#test/database/postgres.ts';
+import { BrowserEnd } from '#test/machine/browser-end.ts';
 import type { ApiOptions } from '#test/world/api.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.ts';
@@ -20,17 +21,21 @@ const buildScript = join(import.meta.dirname, '../../../scripts/build-web.ts');
 export class BrowserWorld implements AsyncDisposable {
   readonly hosted: Hosted;
   readonly #chromium: Chromium;
+  readonly #end: BrowserEnd;
   readonly #parts: AsyncDisposable;
 
-  constructor(hosted: Hosted, browser: Chromium, parts: AsyncDisposable) {
+  constructor(hosted: Hosted, browser: Chromium, end: BrowserEnd, parts: AsyncDisposable) {
     this.hosted = hosted;
     this.#chromium = browser;
+    this.#end = end;
     this.#parts = parts;
   }
 
   /** A window that shares nothing with others: cookies, storage, focus. */
   async tab(options: BrowserContextOptions = {}): Promise<Tab> {
+    this.#end.throwIfEnded();
     const context = await this.#chromium.newContext({ reducedMotion: 'reduce', ...options });
+    this.#end.watch(context);
     // Only a page that is wrong waits this long, even on a machine that stands still for some seconds at times.
     context.setDefaultTimeout(60_000);
     return new Tab(this.hosted, context, await context.newPage());
@@ -54,8 +59,9 @@ export async function openBrowserWorld(
     launchChromium(executablePath, env, scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
   ]);
   parts.use(hosted);
-  parts.defer(() => browser.close());
-  return new BrowserWorld(hosted, browser, parts.move());
+  const end = new BrowserEnd(browser);
+  parts.defer(() => end.close());
+  return new BrowserWorld(hosted, browser, end, parts.move());
 }
 
 export function launchChromium(

@@ -16,4 +16,18 @@ export const browserBreaks: readonly Break[] = [
     by: 'await Promise.resolve().catch(',
     tests: ['test/scripts/try-browser.test.ts'],
   },
+  {
+    rule: 'A page that crashes ends its browser, and so every wait',
+    file: 'test/support/machine/browser-end.ts',
+    replace: 'void this.#browser.close();',
+    by: '',
+    tests: ['test/browser/browser-end.test.ts'],
+  },
+  {
+    rule: 'A test after the end of its browser fails with the cause',
+    file: 'test/support/browser/browser.ts',
+    replace: '    this.#end.throwIfEnded();\n',
+    by: '',
+    tests: ['test/browser/browser-end.test.ts'],
+  },
 ];
