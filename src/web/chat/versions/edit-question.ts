@@ -8,9 +8,12 @@ export function editQuestion(open: OpenConversation, turn: Turn, words = turn.qu
   if (questionUuid !== null && words !== null) open.editing.value = { questionUuid, text: signal(words) };
 }
 
-/** The question is as it was, and its button has the focus again. */
+/**
+ * The question is as it was, and its button has the focus again: as soon as it is drawn, which needs no frame, so that
+ * keys pressed at once are not lost.
+ */
 export function cancelEdit(open: OpenConversation): void {
   const place = document.querySelector('.edit-form')?.parentElement;
   open.editing.value = null;
-  requestAnimationFrame(() => place?.querySelector<HTMLElement>('.edit-button')?.focus());
+  queueMicrotask(() => place?.querySelector<HTMLElement>('.edit-button')?.focus());
 }
