@@ -15,14 +15,14 @@ import { authorityPath, type RunningMachine, startMachine } from './run-inside.t
 const { values } = parseArgs({
   options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
 });
+/** What the machine under test has to be rid of when this script is interrupted. */
+let current: AsyncDisposableStack | undefined;
+
 const chosen = machines.filter(({ name }) => values.only === undefined || values.only.includes(name));
 if (values.list) console.log(machines.map(({ name }) => name).join('\n'));
 else if (chosen.length === 0)
   fail(`No machine has this name. Those that there are: npm run test:machine -- --list`);
 else await tryMachines();
-
-/** What the machine under test has to be rid of when this script is interrupted. */
-let current: AsyncDisposableStack | undefined;
 
 async function endEarly(): Promise<void> {
   await current?.disposeAsync();
