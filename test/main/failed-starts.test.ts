@@ -42,6 +42,8 @@ if (mayMount())
       const disk = await smallDisk(t, 64);
       const dataFolder = join(disk, 'data');
       await (await startEmbeddedPostgres({ dataFolder, durable: false }))[Symbol.asyncDispose]();
+      // A postmaster that has stopped may keep files open while it exits, and the disk would be busy.
+      await untilNoProcessOf(dataFolder);
       execFileSync('mount', ['-o', 'remount,ro', disk]);
       await failsWith(/^parley: \S+ is on a read-only disk \(EROFS\): /, dataFolder);
     });

@@ -25,6 +25,19 @@ describe('A chat whose browser calls itself offline', () => {
     equal(await message.inputValue(), 'A draft');
   });
 
+  test('says when it is back where the network was lost before the chat had loaded all of itself', async () => {
+    await using tab = await world.tab();
+    const { page } = tab;
+    await page.addInitScript('window.requestIdleCallback = () => 0');
+    await tab.chat(await world.hosted.tenant());
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+k');
+    await alertOf(tab).filter({ hasText: 'You are offline.' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are back online.').waitFor();
+    equal(await alertOf(tab).textContent(), '');
+  });
+
   test('does not say so while the service answers', async () => {
     await using tab = await world.tab();
     const { page } = tab;

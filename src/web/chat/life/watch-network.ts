@@ -40,8 +40,10 @@ function isUnanswered(chat: Chat): Promise<boolean> {
 function show(chat: Chat, offline: boolean): void {
   const wasOffline = chat.offline.peek();
   chat.offline.value = offline;
-  if (!wasOffline || offline) return;
+  if (offline) return;
   const said = chat.notice.peek()?.message;
+  // A page that lost its network before it had loaded this part was told so by the notice alone.
+  if (!wasOffline && said !== text.problems.offline) return;
   if (said === text.problems.offline || said === text.problems.unreachable) chat.notice.value = null;
   toast(laterText.online);
 }
