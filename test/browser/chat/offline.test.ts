@@ -1,5 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 
@@ -17,9 +18,9 @@ describe('A chat whose browser calls itself offline', () => {
     const page = await tab.chat(await world.hosted.tenant());
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('A draft');
-    await page.context().setOffline(true);
+    await goOffline(page);
     await alertOf(tab).filter({ hasText: 'You are offline.' }).waitFor();
-    await page.context().setOffline(false);
+    await goOnline(page);
     await page.getByText('You are back online.').waitFor();
     equal(await alertOf(tab).textContent(), '');
     equal(await message.inputValue(), 'A draft');
@@ -28,12 +29,13 @@ describe('A chat whose browser calls itself offline', () => {
   test('says when it is back where the network was lost before the chat had loaded all of itself', async () => {
     await using tab = await world.tab();
     const { page } = tab;
-    await page.addInitScript('window.requestIdleCallback = () => 0');
+    const files = /\/rest-[^/]+\.js/;
+    await page.route(files, (route) => route.abort('internetdisconnected'));
+    await page.addInitScript(onLine(false));
     await tab.chat(await world.hosted.tenant());
-    await page.context().setOffline(true);
-    await page.keyboard.press('Control+k');
     await alertOf(tab).filter({ hasText: 'You are offline.' }).waitFor();
-    await page.context().setOffline(false);
+    await page.unroute(files);
+    await goOnline(page);
     await page.getByText('You are back online.').waitFor();
     equal(await alertOf(tab).textContent(), '');
   });
@@ -41,17 +43,35 @@ describe('A chat whose browser calls itself offline', () => {
   test('does not say so while the service answers', async () => {
     await using tab = await world.tab();
     const { page } = tab;
-    await page.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })");
+    await page.addInitScript(onLine(false));
     await tab.chat(await world.hosted.tenant());
     await page.reload();
     await page.waitForLoadState('networkidle');
     equal(await alertOf(tab).textContent(), '');
-    await page.context().setOffline(true);
+    await goOffline(page);
     await alertOf(tab).filter({ hasText: 'You are offline.' }).waitFor();
-    await page.context().setOffline(false);
+    await goOnline(page);
     await page.getByText('You are back online.').waitFor();
   });
 });
+
+/**
+ * A machine whose only network is its own calls itself offline all the time, so its browser would tell the page of no
+ * change.
+ */
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.evaluate(`${onLine(false)}; dispatchEvent(new Event('offline'))`);
+}
+
+async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.evaluate(`${onLine(true)}; dispatchEvent(new Event('online'))`);
+}
+
+function onLine(value: boolean): string {
+  return `Object.defineProperty(navigator, 'onLine', { get: () => ${value}, configurable: true })`;
+}
 
 function alertOf(tab: Tab) {
   return tab.page.getByRole('alert');
