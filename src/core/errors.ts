@@ -129,7 +129,8 @@ export const errors = {
       'unsupported_media_type',
       'Send Content-Type: application/json, and no Content-Encoding.',
     ),
-  invalidJson: () => new ParleyError('invalid_json', 'The body could not be read as JSON in UTF-8.'),
+  invalidJson: (detail = 'The body could not be read as JSON in UTF-8.') =>
+    new ParleyError('invalid_json', detail),
   unsupportedParameter: (pointer: string, detail = 'is not supported here') =>
     inField(pointer, 'unsupported_parameter', detail),
   badRequest: (detail: string) => new ParleyError('bad_request', detail),

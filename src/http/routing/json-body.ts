@@ -1,19 +1,34 @@
 import { errors } from '#core/errors.ts';
+import { repeatedName } from './repeated-name.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Many HTTP clients send the type with every request: such a body is absent where none is required. */
 export const emptyJson = Symbol('a body of type application/json without a byte');
 
-/** Parses a body of type application/json: strict UTF-8, any JSON value, or `emptyJson`. */
+/** Parses a body of type application/json: strict UTF-8, any JSON value without repeated names, or `emptyJson`. */
 export function parseJsonBody(contentType: string | undefined, body: Buffer): unknown {
   if (!isJson(contentType)) throw errors.unsupportedMediaType();
   if (body.length === 0) return emptyJson;
+  const { text, value } = parse(body);
+  const repeated = repeatedName(text);
+  if (repeated !== null) throw errors.invalidJson(`An object in the body has ${shown(repeated)} twice.`);
+  return value;
+}
+
+function parse(body: Buffer): { readonly text: string; readonly value: unknown } {
   try {
-    return JSON.parse(decoder.decode(body));
+    const text = decoder.decode(body);
+    return { text, value: JSON.parse(text) };
   } catch {
     throw errors.invalidJson();
   }
+}
+
+/** A name in a refusal, cut where it is longer than any that is known here. */
+function shown(name: string): string {
+  const longest = 60;
+  return JSON.stringify(name.length > longest ? `${name.slice(0, longest)}…` : name);
 }
 
 /** A parameter that is not known changes nothing (RFC 2045, section 5); a charset must be UTF-8. */

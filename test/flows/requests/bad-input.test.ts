@@ -3,110 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { ErrorCode } from '#contract/errors.ts';
 import { problemOf } from '#test/reading/answered.ts';
+import { badBodies, json } from '#test/requests/bad-bodies.ts';
 import { type Api, openApi } from '#test/world/api.ts';
-import { chatBody, type Partner } from '#test/world/partner.ts';
-
-const json = (body: object) => JSON.stringify(chatBody({ ...body }));
-
-/** Body, code, and the place that the problem names. */
-const bodies: Readonly<Record<string, readonly [unknown, ErrorCode, string?]>> = {
-  'an unknown field': [json({ promtp: 'x' }), 'validation_error', '/promtp'],
-  'an unknown option': [json({ options: { detailed: true } }), 'validation_error', '/options/detailed'],
-  'an unknown field of the context': [
-    json({ context: { external_user_id: 'u', user: 'v' } }),
-    'validation_error',
-    '/context/user',
-  ],
-  'an identity beside the context': [
-    json({ external_user_id: 'u' }),
-    'validation_error',
-    '/external_user_id',
-  ],
-  'a prototype key': [
-    '{"prompt":"x","context":{"external_user_id":"u"},"__proto__":{"a":1}}',
-    'validation_error',
-    '/__proto__',
-  ],
-  'an identity in a prototype': [
-    '{"prompt":"x","context":{"__proto__":{"external_user_id":"u"}}}',
-    'validation_error',
-    '/context/__proto__',
-  ],
-  'a constructor key': [json({ constructor: { prototype: {} } }), 'validation_error', '/constructor'],
-  'no prompt': [json({ prompt: undefined }), 'validation_error', '/prompt'],
-  'an empty prompt': [json({ prompt: ' \n\t ' }), 'validation_error', '/prompt'],
-  'a prompt that is a number': [json({ prompt: 1 }), 'validation_error', '/prompt'],
-  'a prompt that is null': [json({ prompt: null }), 'validation_error', '/prompt'],
-  'a prompt that is an array': [json({ prompt: ['x'] }), 'validation_error', '/prompt'],
-  'a prompt with NUL': [json({ prompt: 'a\0b' }), 'validation_error', '/prompt'],
-  'a prompt with a lone surrogate': [json({ prompt: 'a\ud800b' }), 'validation_error', '/prompt'],
-  'a prompt too long': [json({ prompt: 'x'.repeat(32_001) }), 'prompt_too_long', '/prompt'],
-  'a prompt too long in code points': [
-    json({ prompt: '\u{1f600}'.repeat(32_001) }),
-    'prompt_too_long',
-    '/prompt',
-  ],
-  'a conversation that is no UUID': [
-    json({ conversation_uuid: 'abc' }),
-    'validation_error',
-    '/conversation_uuid',
-  ],
-  'a UUID as a URN': [
-    json({ conversation_uuid: 'urn:uuid:f5e0a1d2-0000-4000-8000-000000000000' }),
-    'validation_error',
-    '/conversation_uuid',
-  ],
-  'a UUID in braces': [
-    json({ conversation_uuid: '{f5e0a1d2-0000-4000-8000-000000000000}' }),
-    'validation_error',
-    '/conversation_uuid',
-  ],
-  'an agent that is empty': [json({ agent_slug: '' }), 'validation_error', '/agent_slug'],
-  'an agent with NUL': [json({ agent_slug: 'a\0' }), 'agent_not_allowed'],
-  'an agent of a prototype': [json({ agent_slug: '__proto__' }), 'agent_not_allowed'],
-  'options that are an array': [json({ options: [] }), 'validation_error', '/options'],
-  'a flag in words': [
-    json({ options: { detailed_response: 'true' } }),
-    'validation_error',
-    '/options/detailed_response',
-  ],
-  'another priority': [json({ options: { priority: 'high' } }), 'validation_error', '/options/priority'],
-  'another on_disconnect': [
-    json({ options: { on_disconnect: 'stop' } }),
-    'validation_error',
-    '/options/on_disconnect',
-  ],
-  'a queue on a stream': [json({ options: { if_busy: 'queue' } }), 'validation_error', '/options/if_busy'],
-  'no context': [json({ context: undefined }), 'external_user_id_required', '/context/external_user_id'],
-  'an empty context': [json({ context: {} }), 'external_user_id_required', '/context/external_user_id'],
-  'a context that is an array': [json({ context: ['u'] }), 'validation_error', '/context'],
-  null: ['null', 'validation_error', ''],
-  'an array': ['[]', 'validation_error', ''],
-  'a string': ['"prompt"', 'validation_error', ''],
-  'an empty body': ['', 'invalid_json'],
-  'half a document': ['{"prompt":', 'invalid_json'],
-  'two documents': ['{}{}', 'invalid_json'],
-  'a byte order mark alone': ['\ufeff', 'invalid_json'],
-  'bytes that are no UTF-8': [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'invalid_json'],
-  'an array as deep as fits': ['['.repeat(500_000), 'invalid_json'],
-  'a deep array in a field': [
-    `{"prompt":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
-    'validation_error',
-    '/prompt',
-  ],
-  'a deep object in a field': [
-    `{"options":{"priority":${'{"a":'.repeat(80_000)}1${'}'.repeat(80_000)}}}`,
-    'validation_error',
-    '/options/priority',
-  ],
-  'ten thousand unknown fields': [
-    JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`f${index}`, index]))),
-    'validation_error',
-    '/f0',
-  ],
-  'more than 512 KiB': [json({ prompt: 'x'.repeat(512 * 1024) }), 'body_too_large'],
-  'ten megabytes': [Buffer.alloc(10 * 1024 * 1024, 'x'), 'body_too_large'],
-};
+import type { Partner } from '#test/world/partner.ts';
 
 describe('Bad input', () => {
   let api: Api;
@@ -127,7 +26,7 @@ describe('Bad input', () => {
     return problem;
   }
 
-  for (const [name, [body, code, pointer]] of Object.entries(bodies)) {
+  for (const [name, [body, code, pointer]] of Object.entries(badBodies)) {
     test(`${name} is refused with ${code}, and nothing is stored`, async () => {
       const problem = await refused(code, () => partner.post('/stream', body));
       assert.ok(
