@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { onLine } from '#test/browser/network/online.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { until } from '#test/reading/until.ts';
 
@@ -18,6 +19,7 @@ describe('The turns of a conversation', () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();
     let isReachable = false;
+    await tab.page.addInitScript(onLine(true));
     await tab.page.route('**/assets/rest-*', (route) => {
       // As in a browser that keeps a failed import, the address that failed stays out of reach.
       const isOther = route.request().url().includes('?');

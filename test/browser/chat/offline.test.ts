@@ -1,8 +1,8 @@
 import { equal } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
+import { goOffline, goOnline, onLine } from '#test/browser/network/online.ts';
 
 let world: BrowserWorld;
 
@@ -54,24 +54,6 @@ describe('A chat whose browser calls itself offline', () => {
     await page.getByText('You are back online.').waitFor();
   });
 });
-
-/**
- * A machine whose only network is its own calls itself offline all the time, so its browser would tell the page of no
- * change.
- */
-async function goOffline(page: Page): Promise<void> {
-  await page.context().setOffline(true);
-  await page.evaluate(`${onLine(false)}; dispatchEvent(new Event('offline'))`);
-}
-
-async function goOnline(page: Page): Promise<void> {
-  await page.context().setOffline(false);
-  await page.evaluate(`${onLine(true)}; dispatchEvent(new Event('online'))`);
-}
-
-function onLine(value: boolean): string {
-  return `Object.defineProperty(navigator, 'onLine', { get: () => ${value}, configurable: true })`;
-}
 
 function alertOf(tab: Tab) {
   return tab.page.getByRole('alert');
