@@ -91,6 +91,17 @@ function stepsOf({ tests }: Machine): readonly Step[] {
     start,
     { name: 'unit tests', command: 'npm run test:unit' },
     {
+      name: 'the packed release',
+      command: [
+        'node_modules/.bin/node scripts/shipping/pack-release.ts',
+        'mkdir ~/release',
+        'tar --extract --file=dist/release/parley-*.tar.gz --directory="$HOME/release" --strip-components=1',
+        'cd ~/release',
+        'npm ci --omit=dev',
+        '../parley/node_modules/.bin/node ../parley/scripts/machine/try-service.ts',
+      ].join(' && '),
+    },
+    {
       name: 'one file of the browser',
       command: [
         'node_modules/.bin/node scripts/ensure-browser.ts',

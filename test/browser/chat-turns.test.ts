@@ -2,7 +2,6 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
-import { onLine } from '#test/browser/network/online.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { until } from '#test/reading/until.ts';
 
@@ -19,14 +18,13 @@ describe('The turns of a conversation', () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();
     let isReachable = false;
-    await tab.page.addInitScript(onLine(true));
     await tab.page.route('**/assets/rest-*', (route) => {
       // As in a browser that keeps a failed import, the address that failed stays out of reach.
       const isOther = route.request().url().includes('?');
       return isReachable && isOther ? route.continue() : route.abort();
     });
     const page = await tab.chat(tenant);
-    const told = page.getByRole('alert').filter({ hasText: 'could not be reached' });
+    const told = page.getByRole('alert').filter({ hasText: /could not be reached|are offline/ });
     await told.waitFor();
     await ask(page, 'Sent before it could be');
     await told.getByRole('button', { name: 'Dismiss' }).click();
