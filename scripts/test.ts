@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { StartFailure } from '../src/core/shared/start-failure.ts';
 import { sharedPostgresVariable, startTestPostgres } from '../test/support/database/run-postgres.ts';
+import { endProcessesOf } from './testing/processes-of-run.ts';
 import { findTestFiles } from './testing/test-files.ts';
 import { openTestFolder } from './testing/test-folder.ts';
 import { arrangeProcesses } from './testing/test-processes.ts';
@@ -27,11 +29,18 @@ const patterns = process.argv.slice(2);
 const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allTests();
 process.exitCode = files.length === 0 ? complain(patterns) : await runTests(files);
 
+/** Where the tests keep their files, with PostgreSQL and everything else that they start. */
 async function runTests(names: readonly string[]): Promise<number> {
   using temporary = openTestFolder();
   const { folder } = temporary;
-  // PostgreSQL and everything else that tests start keep their files there too.
   process.env['TMPDIR'] = folder;
+  const havePassed = await runIn(folder, names).catch(sayWhy);
+  const left = endProcessesOf(folder);
+  for (const each of left) console.error(`Left running by the tests: ${each}`);
+  return havePassed && left.length === 0 ? 0 : 1;
+}
+
+async function runIn(folder: string, names: readonly string[]): Promise<boolean> {
   await using postgres = await startTestPostgres();
   const stopped = new AbortController();
   // PostgreSQL has to outlive the files, so they are ended first.
@@ -54,7 +63,13 @@ async function runTests(names: readonly string[]): Promise<number> {
   report.pipe(process.stdout);
   // Awaited here, because PostgreSQL is disposed of when this function returns.
   await finished(report);
-  return failed === 0 && !stopped.signal.aborted ? 0 : 1;
+  return failed === 0 && !stopped.signal.aborted;
+}
+
+function sayWhy(error: unknown): false {
+  if (!(error instanceof StartFailure)) throw error;
+  console.error(error.message);
+  return false;
 }
 
 function allTests(): readonly string[] {

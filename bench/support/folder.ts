@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { makeFolder as makeEnterable } from '#test/machine/make-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+const root = makeEnterable('parley-bench-');
 
 /** A temporary folder that exists for the duration of this run. */
 export function makeFolder(name: string): string {
-  return mkdtempSync(join(root, `${name}-`));
+  return makeEnterable(`${name}-`, root);
 }
 
 export function removeFolders(): void {

@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeFolder } from '../../test/support/machine/make-folder.ts';
 
 const memoryFolder = '/dev/shm';
 
@@ -12,9 +12,7 @@ const enoughBytes = 4 * 2 ** 30;
  * second would otherwise keep the processors busy with the file system. Disposing of it removes it.
  */
 export function openTestFolder() {
-  const folder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), 'parley-run-'));
-  // The embedded PostgreSQL of root belongs to another user, who has to get through.
-  chmodSync(folder, 0o711);
+  const folder = makeFolder('parley-run-', hasRoom() ? memoryFolder : tmpdir());
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -11,14 +11,18 @@ export function childrenOf(pid: number): readonly number[] {
   return allProcesses().filter((each) => parentOf(each) === pid);
 }
 
-/** Every process that names the folder in its command line or works in it, as `<id> <command line>`. */
+/**
+ * Every process that works in the folder, or has its name in the command line or among the variables that it was started
+ * with, as `<id> <command line>`.
+ */
 export function processesOf(folder: string): readonly string[] {
   return allProcesses().flatMap((pid) => {
     const command = readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
     if (command === '') return [];
     // The command line of a backend does not name the folder.
     const place = emptyWithout(() => readlinkSync(`/proc/${pid}/cwd`));
-    return command.includes(folder) || place.startsWith(folder) ? [`${pid} ${command}`] : [];
+    const named = `${command}${readOrEmpty(`/proc/${pid}/environ`)}`.includes(folder);
+    return named || place.startsWith(folder) ? [`${pid} ${command}`] : [];
   });
 }
 

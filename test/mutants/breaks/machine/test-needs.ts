@@ -60,4 +60,18 @@ export const testNeedsBreaks: readonly Break[] = [
     by: "/stat`) !== ''",
     tests: ['test/scripts/testing/processes.test.ts'],
   },
+  {
+    rule: 'What a test has left running fails the run',
+    file: 'scripts/test.ts',
+    replace: 'havePassed && left.length === 0',
+    by: 'havePassed',
+    tests: ['test/scripts/testing/left-processes.test.ts'],
+  },
+  {
+    rule: 'What a test has left running ends with the run',
+    file: 'scripts/testing/processes-of-run.ts',
+    replace: "process.kill(pid, 'SIGKILL')",
+    by: 'process.kill(pid, 0)',
+    tests: ['test/scripts/testing/left-processes.test.ts'],
+  },
 ];

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { isAlive } from '#test/machine/processes.ts';
+import { startProcess } from '#test/world/process.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+describe('what a test has left running', () => {
+  test('fails the run, which names and ends it', async () => {
+    await using run = start('at once');
+    const [, pid = ''] = await run.printed(/left (\d+)/);
+    assert.equal((await run.exited).code, 1);
+    assert.match(run.stderr(), new RegExp(`Left running by the tests: ${pid} sleep 1000`));
+    assert.equal(isAlive(Number(pid)), false);
+  });
+
+  test('ends with a run that is stopped', async () => {
+    await using run = start('late');
+    const [, pid = ''] = await run.printed(/left (\d+)/);
+    run.kill('SIGTERM');
+    assert.equal((await run.exited).code, 1);
+    assert.equal(isAlive(Number(pid)), false);
+  });
+});
+
+function start(leaving: string) {
+  return startProcess(process.execPath, ['scripts/test.ts', 'test/fixtures/programs/leaving.ts'], {
+    cwd: root,
+    env: { LEAVING: leaving },
+  });
+}
