@@ -87,8 +87,9 @@ export class SessionTokens {
         requiredClaims: ['sub', 'jti', 'iat', 'exp', 'typ'],
       });
       const { sub, jti, iat, exp, typ } = payload;
-      if (typ !== kind || sub === undefined || jti === undefined || iat === undefined || exp === undefined)
-        throw errors.invalidSession();
+      // The library checks the times, and takes whatever the others are.
+      if (typ !== kind || typeof sub !== 'string' || typeof jti !== 'string') throw errors.invalidSession();
+      if (iat === undefined || exp === undefined) throw errors.invalidSession();
       if (!isWithinLimits(kind, iat, exp)) throw errors.invalidSession();
       return { kind, subject: sub, sessionId: jti, expiresAt: new Date(exp * 1000) };
     } catch (error) {

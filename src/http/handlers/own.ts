@@ -40,8 +40,8 @@ export function addOwnConversationRoutes(
     body: await deleteAllConversations(conversations, process, identify(caller, {})),
   }));
   add(ownConversationEndpoints.exportOwnConversations, async ({ caller, reply }) => {
-    void reply.header('content-disposition', 'attachment; filename="conversations.jsonl"');
-    return sendLines(reply, exportConversations(data, identify(caller, {})));
+    const conversations = exportConversations(data, identify(caller, {}));
+    return sendLines(reply, conversations, 'conversations');
   });
 }
 

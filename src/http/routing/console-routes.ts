@@ -29,7 +29,9 @@ export function addConsoleOperations(
     addConsoleRoute(app, `${prefix}${path}`, endpoint, gate, admit, async ({ open, reply, ...asked }) => {
       const { params, query, body } = asked;
       const result = await operation.perform(services, { by: principalOf(open), params, query, body });
-      return isLines(result.body) ? sendLines(reply, result.body) : answerOf(endpoint, result, '/api');
+      return isLines(result.body)
+        ? sendLines(reply, result.body, 'user-data')
+        : answerOf(endpoint, result, '/api');
     });
   }
 }

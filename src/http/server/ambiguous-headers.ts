@@ -16,6 +16,11 @@ export function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersion !== '1.0';
 }
 
+/** HTTP/1.0 has no chunked bodies, so a proxy in front may have seen the end of the request elsewhere (RFC 9112, section 6.1). */
+export function isChunkedTooEarly({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined && httpVersion === '1.0';
+}
+
 function countOf(rawHeaders: readonly string[], wanted: string): number {
   const isWanted = (name: string, index: number) =>
     index % 2 === 0 && name.length === wanted.length && name.toLowerCase() === wanted;

@@ -1,13 +1,19 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
 import type { RequestTelemetry } from '#core/numbers/request-telemetry.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import { parseJsonBody } from '../routing/json-body.ts';
 import { readablePath } from '../routing/request-path.ts';
-import { lacksHost, repeatedHeader } from './ambiguous-headers.ts';
+import { isChunkedTooEarly, lacksHost, repeatedHeader } from './ambiguous-headers.ts';
 import { Exchanges } from './exchanges.ts';
 import { Pipelines } from './pipelines.ts';
 import { knownError, sendProblem } from './problem.ts';
@@ -96,10 +102,10 @@ export function createServer({ hosts, log, telemetry, readerStallMs }: ServerOpt
   });
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).headers(everyAnswer);
-    const repeated = repeatedHeader(request.raw);
-    if (repeated === null && !(lacksHost(request.raw) && !request.routeOptions.config.withoutHost)) return;
+    const refusal = refusalOf(request);
+    if (refusal === null) return;
     void reply.header('connection', 'close');
-    throw errors.badRequest(`${repeated ?? 'host'} must be sent once.`);
+    throw errors.badRequest(refusal);
   });
   app.addHook('onResponse', async (request) => limitRestOfBody(request.raw));
   cutUnreadAnswers(app, readerStallMs);
@@ -107,6 +113,14 @@ export function createServer({ hosts, log, telemetry, readerStallMs }: ServerOpt
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   answerOddRequests(app.server, unreadable);
   return app;
+}
+
+/** Why a proxy and this server might not agree on what the request is; null when they will. */
+function refusalOf({ raw, routeOptions }: FastifyRequest): string | null {
+  if (isChunkedTooEarly(raw)) return 'transfer-encoding needs HTTP/1.1.';
+  const repeated = repeatedHeader(raw);
+  if (repeated !== null) return `${repeated} must be sent once.`;
+  return lacksHost(raw) && !routeOptions.config.withoutHost ? 'host must be sent once.' : null;
 }
 
 /** Node's own answer to an unknown expectation has no request id, and to CONNECT it has none at all. */

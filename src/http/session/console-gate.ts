@@ -7,7 +7,7 @@ import type { OpenConsole } from '#core/operators/operator.ts';
 import { consoleSeconds } from '#core/operators/start-session.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import type { Cookies } from './cookies.ts';
-import { requireSameOrigin } from './same-origin.ts';
+import { requireOwnRead, requireSameOrigin } from './same-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,17 +33,12 @@ export async function requireOperator(gate: ConsoleGate, request: FastifyRequest
   return found;
 }
 
-/**
- * Tenants' hosts are of the same site, so the cookie comes along when one of their pages asks, also for a read that
- * costs something. A browser says where a request comes from; a program that is none need not.
- */
+/** Pages of tenants may not even read: also a read may cost something. */
 export function requireOwnPage({ hosts }: ConsoleGate, request: FastifyRequest): void {
-  const { method, headers } = request;
+  const { method } = request;
   if (method !== 'GET' && method !== 'HEAD') requireSameOrigin(request, hosts.consoleUrl);
-  else if (!ownSites.has(headers['sec-fetch-site'])) throw errors.originNotAllowed();
+  else requireOwnRead(request);
 }
-
-const ownSites = new Set<unknown>(['same-origin', 'none', undefined]);
 
 export async function findOperator(
   { cookies, access }: ConsoleGate,

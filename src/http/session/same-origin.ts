@@ -16,6 +16,16 @@ export function isFormFrom(request: FastifyRequest, origin: string): boolean {
   return request.headers['sec-fetch-site'] === 'same-origin';
 }
 
+/**
+ * Hosts of other tenants are of the same site, so the cookie comes along when one of their pages asks. A browser says
+ * where a request comes from; a program that is none need not.
+ */
+export function requireOwnRead({ headers }: FastifyRequest): void {
+  if (!ownSites.has(headers['sec-fetch-site'])) throw errors.originNotAllowed();
+}
+
+const ownSites = new Set<unknown>(['same-origin', 'none', undefined]);
+
 /** Whether neither header says where the request comes from, as with programs that are not browsers. */
 export function isWithoutOrigin(request: FastifyRequest): boolean {
   return request.headers.origin === undefined && request.headers['sec-fetch-site'] === undefined;

@@ -10,7 +10,7 @@ import { verifyHandoff, verifyLogin } from '#core/identity/verify-session.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import type { Authenticate } from '../routing/route.ts';
 import type { Cookies } from './cookies.ts';
-import { requireSameOrigin } from './same-origin.ts';
+import { requireOwnRead, requireSameOrigin } from './same-origin.ts';
 
 export interface SessionServices {
   readonly hosts: Hosts;
@@ -57,9 +57,8 @@ async function cookieCaller(services: SessionServices, request: FastifyRequest, 
   const token = services.cookies.read(request, 'session');
   if (token === null) throw errors.sessionRequired();
   const caller = await verifyLogin(services.tokens, services.logins, client, token);
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    requireSameOrigin(request, services.hosts.tenantUrl(client.slug));
-  }
+  if (request.method === 'GET' || request.method === 'HEAD') requireOwnRead(request);
+  else requireSameOrigin(request, services.hosts.tenantUrl(client.slug));
   return caller;
 }
 

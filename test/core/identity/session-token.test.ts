@@ -25,6 +25,11 @@ for (const kind of ['handoff', 'login'] as const) {
   });
 }
 
+test('a subject and an id that are no texts are refused', async () => {
+  assert.equal(await verdictOn('handoff', 0, 3_600, { sub: 7 }), 'invalid_session');
+  assert.equal(await verdictOn('handoff', 0, 3_600, { jti: 7 }), 'invalid_session');
+});
+
 test('a token of the master secret before is valid while that is configured, and none is signed with it', async () => {
   const present = new SessionTokens('another secret', origins, secret);
   const { token, sessionId } = await tokens.mint(client, 'handoff', 'user-1', 3_600);
@@ -37,10 +42,15 @@ test('a token of the master secret before is valid while that is configured, and
 });
 
 /** A token signed with our own key, `ahead` seconds from now, that lives for `life` seconds. */
-async function verdictOn(kind: TokenKind, ahead: number, life: number): Promise<string> {
+async function verdictOn(
+  kind: TokenKind,
+  ahead: number,
+  life: number,
+  claims: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const issuedAt = Math.floor(Date.now() / 1000) + ahead;
   const key = hkdfSync('sha256', secret, '', `parley session ${client.id} ${client.handoffKid}`, 32);
-  const token = await new SignJWT({ typ: kind, sub: 'user-1', jti: crypto.randomUUID() })
+  const token = await new SignJWT({ typ: kind, sub: 'user-1', jti: crypto.randomUUID(), ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: client.handoffKid })
     .setIssuer('http://localhost:8080')
     .setAudience('http://acme.localhost:8080')

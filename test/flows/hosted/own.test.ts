@@ -63,6 +63,16 @@ describe("a person's own conversations and sign-ins", () => {
     assert.equal((await call(browser, 'POST', '/session/end-all'))['code'], 'session_required');
   });
 
+  test('a page of another host cannot make a browser download what is its own', async () => {
+    const { browser } = await tenant.visitor();
+    const codeFrom = async (site: string) => {
+      const page = await browser.visit(tenant.url('/chat/export'), { headers: { 'sec-fetch-site': site } });
+      return page.status === 200 ? null : JSON.parse(page.text).code;
+    };
+    for (const site of ['same-site', 'cross-site']) assert.equal(await codeFrom(site), 'origin_not_allowed');
+    for (const site of ['same-origin', 'none']) assert.equal(await codeFrom(site), null);
+  });
+
   test('every sign-in of a person ends at once, and nothing else', async () => {
     const { browser, user } = await tenant.visitor();
     const [second, other] = [hosted.browser(), (await tenant.visitor()).browser];

@@ -36,6 +36,7 @@ describe("A person's data", () => {
     const { status, headers, text, complete } = await partner.get(path, { process });
     assert.deepEqual([status, complete], [200, true], text);
     assert.equal(headers.get('content-type'), 'application/x-ndjson; charset=utf-8');
+    assert.equal(headers.get('content-disposition'), 'attachment; filename="user-data.jsonl"');
     return text
       .trimEnd()
       .split('\n')

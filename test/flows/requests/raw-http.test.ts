@@ -50,6 +50,18 @@ describe('Requests as bytes', () => {
     });
   }
 
+  test('a body in chunks is not read in HTTP/1.0, nor anything behind it', async () => {
+    const chunked = post(prompt, 'Transfer-Encoding: chunked')
+      .replace('HTTP/1.1', 'HTTP/1.0')
+      .replace(/Content-Length: \d+\r\n/, '')
+      .replace(prompt, `${prompt.length.toString(16)}\r\n${prompt}\r\n0\r\n\r\n`);
+    const before = await partner.traces();
+    const answer = await exchange(api.portOf(), chunked + head('GET', '/v1/providers'));
+    assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*"detail":"transfer-encoding needs HTTP\/1\.1\."/);
+    assert.equal(answer.match(/^HTTP/gm)?.length, 1);
+    assert.deepEqual(await partner.traces(), before);
+  });
+
   test('a client that resets its tunnel ends nothing but that', async () => {
     const socket = openSocket(api.portOf());
     socket.write('CONNECT localhost:443 HTTP/1.1\r\nHost: localhost\r\n\r\n');

@@ -35,7 +35,7 @@ export function unblockUser({ administration }: Services): Handler<Endpoints['un
 
 export function exportUserData({ administration }: Services): Handler<Endpoints['exportUserData']> {
   return async ({ caller, query, reply }) =>
-    sendLines(reply, await administration.userData.export(caller.client.slug, personIn(query)));
+    sendLines(reply, await administration.userData.export(caller.client.slug, personIn(query)), 'user-data');
 }
 
 /** Administrators cannot erase themselves: the last one could not undo it. */

@@ -90,6 +90,13 @@ export const headerBreaks: readonly Break[] = [
     by: '',
     tests: pages,
   },
+  {
+    rule: 'HTTP/1.0 has no chunks',
+    file: 'src/http/server/ambiguous-headers.ts',
+    replace: "headers['transfer-encoding'] !== undefined &&",
+    by: 'headers.te !== undefined &&',
+    tests: raw,
+  },
 ];
 
 export const bodyBreaks: readonly Break[] = [
