@@ -11,6 +11,7 @@ export const headerTable = {
   RateLimit: 'What is left of each, as `"name";r=<remaining>;t=<seconds to the reset>`.',
   'Retry-After': 'Seconds to wait before the next request.',
   Location: 'Where the new resource is.',
+  'Content-Disposition': 'Makes browsers save the answer as a file.',
   ETag: 'Changes with the answer; send it back as If-None-Match.',
   'Idempotent-Replayed': '`true` when the Idempotency-Key was known and nothing new was started.',
   'WWW-Authenticate': 'Always `Bearer`.',

@@ -52,6 +52,7 @@ export const accountPeopleEndpoints = {
     method: 'GET',
     path: '/user-data',
     answers: { 200: 'lines' },
+    headers: ['Content-Disposition'],
     errors: [],
   },
   eraseUserData: {

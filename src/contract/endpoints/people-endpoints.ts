@@ -59,6 +59,7 @@ export const peopleEndpoints = {
     query: byUser,
     body: null,
     answers: { 200: 'lines' },
+    headers: ['Content-Disposition'],
     errors: [],
   },
   eraseUserData: {

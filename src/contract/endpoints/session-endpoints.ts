@@ -28,6 +28,7 @@ export const ownConversationEndpoints = {
     method: 'GET',
     path: '/export',
     answers: { 200: 'lines' },
+    headers: ['Content-Disposition'],
     errors: [],
   },
 } as const satisfies Record<string, Endpoint>;

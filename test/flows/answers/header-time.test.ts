@@ -126,7 +126,10 @@ describe('A header of the longest head that is taken', () => {
       ].map(([, plain, quoted]) => plain ?? quoted),
     );
     // The framework reads it for the address of a request.
-    assert.deepEqual([...new Set([...names, 'x-forwarded-for'])].sort(), Object.keys(reads).sort());
+    const read = new Set([...names, 'x-forwarded-for']);
+    // Our code asks only whether it is there.
+    read.delete('transfer-encoding');
+    assert.deepEqual([...read].sort(), Object.keys(reads).sort());
   });
 
   for (const [name, readsOf] of Object.entries(reads)) {

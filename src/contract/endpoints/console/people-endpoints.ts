@@ -65,6 +65,7 @@ export const consolePeopleEndpoints = {
     method: 'GET',
     path: '/admin/clients/:slug/user-data',
     answers: { 200: 'lines' },
+    headers: ['Content-Disposition'],
     errors: ['client_not_found'],
   },
   eraseUserData: {

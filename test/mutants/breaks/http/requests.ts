@@ -9,8 +9,8 @@ export const headerBreaks: readonly Break[] = [
   {
     rule: 'Every answer has a request id of its own',
     file: 'src/http/server/server.ts',
-    replace: "void reply.header('x-request-id', request.id).headers(everyAnswer);\n    const repeated",
-    by: 'void reply.headers(everyAnswer);\n    const repeated',
+    replace: "void reply.header('x-request-id', request.id).headers(everyAnswer);\n    const refusal",
+    by: 'void reply.headers(everyAnswer);\n    const refusal',
     tests: routing,
   },
   {
