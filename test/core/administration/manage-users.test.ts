@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { normalizeEmail } from '#core/clients/email.ts';
 import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { ParleyError } from '#core/errors.ts';
 import { verifyPassword } from '#core/identity/password.ts';
@@ -51,6 +52,17 @@ describe('managing users', () => {
       refused('already_exists'),
     );
     await world.users.create(operator, 'other', { email: 'eve@example.com' });
+  });
+
+  test('a person whose domain an earlier release stored as it was typed is found by either form', async () => {
+    const { user } = await world.users.create(operator, 'acme', { email: 'old@example.com' });
+    await world.database.query("update hosted_users set email = 'old@bücher.example' where id = $1", [
+      user.id,
+    ]);
+    for (const email of ['old@bücher.example', 'OLD@xn--bcher-kva.example']) {
+      const found = await world.users.disable(operator, 'acme', { email: normalizeEmail(email) });
+      assert.equal(found.id, user.id);
+    }
   });
 
   test('what is no email is refused', async () => {

@@ -4,6 +4,8 @@ import { SMTPServer } from 'smtp-server';
 
 /** A mail server that stores what it receives. */
 export class Postbox implements AsyncDisposable {
+  /** The mailboxes that letters were delivered to, in their order. */
+  readonly recipients: string[] = [];
   readonly #letters: string[] = [];
   readonly #server: SMTPServer;
   #arrived: () => void = () => undefined;
@@ -13,12 +15,13 @@ export class Postbox implements AsyncDisposable {
     this.#server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onData: (stream, _session, done) => {
+      onData: (stream, { envelope }, done) => {
         void text(stream).then((letter) => {
           if (this.#refusing) {
             this.#refusing = false;
             return done(new Error('no room'));
           }
+          this.recipients.push(...envelope.rcptTo.map(({ address }) => address));
           this.#letters.push(letter);
           this.#arrived();
           done();

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages/languages.ts';
 import { matchLanguage } from '#contract/languages/match-language.ts';
+import { storedForms } from '#core/clients/email.ts';
 import type {
   HostedUser,
   HostedUserKey,
@@ -35,10 +36,10 @@ export class PostgresHostedUserStore implements HostedUserWriter, LanguageWriter
   }
 
   async find(clientId: number, key: HostedUserKey): Promise<HostedUser | null> {
-    const [column, value] = 'id' in key ? ['id', key.id] : ['email', key.email];
+    const [column, values] = 'id' in key ? ['id', [key.id]] : ['email', storedForms(key.email)];
     const [row] = await this.#database.query<UserRow>(
-      `select ${columns} from hosted_users where client_id = $1 and ${column} = $2`,
-      [clientId, value],
+      `select ${columns} from hosted_users where client_id = $1 and ${column} = any($2)`,
+      [clientId, values],
     );
     return row === undefined ? null : userOf(row);
   }
@@ -108,8 +109,8 @@ export class PostgresHostedUserStore implements HostedUserWriter, LanguageWriter
   async setLanguageOf(slug: string, email: string, language: Language): Promise<void> {
     await this.#database.query(
       `update hosted_users u set language = $3 from clients c
-       where c.id = u.client_id and c.slug = $1 and u.email = $2`,
-      [slug, email, language],
+       where c.id = u.client_id and c.slug = $1 and u.email = any($2)`,
+      [slug, storedForms(email), language],
     );
   }
 

@@ -1,4 +1,5 @@
 import type { NewAuditEntry } from '#core/audit/audit.ts';
+import { storedForms } from '#core/clients/email.ts';
 import type { NewPasskey, Operator } from '#core/operators/operator.ts';
 import type { NewSession, OperatorChanges, OperatorLinkRecord } from '#core/operators/operator-store.ts';
 import { appendAuditEntry } from '../administration/audit-store.ts';
@@ -22,7 +23,7 @@ export class PostgresOperatorChanges implements OperatorChanges {
   }
 
   findByEmail(email: string): Promise<Operator | null> {
-    return this.#one('o.email = $1', email);
+    return this.#one('o.email = any($1)', storedForms(email));
   }
 
   async hasOwner(): Promise<boolean> {
@@ -134,7 +135,7 @@ export class PostgresOperatorChanges implements OperatorChanges {
     return (await this.#transaction.query(text, values)).length > 0;
   }
 
-  async #one(condition: string, value: string): Promise<Operator | null> {
+  async #one(condition: string, value: string | readonly string[]): Promise<Operator | null> {
     const [row] = await this.#transaction.query<OperatorRow>(
       `select ${operatorColumns} from operators o where ${condition}`,
       [value],

@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from '#contract/closed-sets.ts';
 import { matchLanguage } from '#contract/languages/match-language.ts';
+import { storedForms } from '#core/clients/email.ts';
 import type { Account, AccountStore } from '#core/sign-in/sign-in-store.ts';
 import type { Queryable } from '../database/database.ts';
 
@@ -31,8 +32,8 @@ export class PostgresAccountStore implements AccountStore {
       `select c.id as client_id, c.slug, c.enabled as client_enabled, c.subscription_status,
          u.id as user_id, u.email, u.admin, u.enabled, u.must_change_password, u.password_hash,
          u.language, u.invited_language
-       from clients c join hosted_users u on u.client_id = c.id where c.slug = $1 and u.email = $2`,
-      [slug, email],
+       from clients c join hosted_users u on u.client_id = c.id where c.slug = $1 and u.email = any($2)`,
+      [slug, storedForms(email)],
     );
     if (row === undefined) return null;
     return {

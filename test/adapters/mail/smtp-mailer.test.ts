@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SmtpMailer } from '#adapters/mail/smtp-mailer.ts';
+import { Postbox } from '../../support/world/postbox.ts';
+
+test('a letter goes to the whole address, or to nobody', async () => {
+  await using postbox = new Postbox();
+  const mailer = new SmtpMailer(await postbox.open(), 'parley@example.com');
+  const letter = { subject: 'Hello', text: 'Hello' };
+  for (const to of ['victim@v.example(x', 'Ada <victim@v.example>', 'victim@v.example, a@b.example']) {
+    await mailer.send({ ...letter, to }).catch(() => undefined);
+  }
+  await mailer.send({ ...letter, to: 'ada@example.com' });
+  assert.deepEqual(
+    postbox.recipients.filter((address) => address === 'victim@v.example'),
+    [],
+  );
+  assert.equal(postbox.recipients.at(-1), 'ada@example.com');
+});

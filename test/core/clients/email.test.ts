@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { checkEmail, normalizeEmail, storedForms } from '#core/clients/email.ts';
+import { ParleyError } from '#core/errors.ts';
+
+function isRefused(email: string): boolean {
+  try {
+    checkEmail(email, '/email');
+    return false;
+  } catch (error) {
+    assert(error instanceof ParleyError && error.code === 'validation_error');
+    return true;
+  }
+}
+
+describe('email addresses', () => {
+  test('an address is stored in lower case', () => {
+    assert.equal(checkEmail(' Ada.L+chat@Example.COM ', '/email'), 'ada.l+chat@example.com');
+    assert.equal(checkEmail('ada@localhost', '/email'), 'ada@localhost');
+    assert.equal(checkEmail('jörg@example.com', '/email'), 'jörg@example.com');
+  });
+
+  test('what a mail program reads as something else than a name is refused', () => {
+    for (const sign of ['(', ')', '[', ']', '\\', '<', '>', '"', ',', ';', ':']) {
+      assert(isRefused(`a${sign}b@v.example`), `${sign} before the @`);
+      assert(isRefused(`a@v.example${sign}x`), `${sign} after the @`);
+    }
+    for (const sign of ['/', '?', '#', '%2e']) {
+      assert(isRefused(`a@v${sign}.example`), `${sign} in the domain`);
+      assert(isRefused(`a@vü${sign}.example`), `${sign} in a domain that is converted`);
+    }
+  });
+
+  test('what nobody sees is refused', () => {
+    for (const sign of [
+      '\u00ad',
+      '\u200b',
+      '\u200e',
+      '\u202e',
+      '\u2060',
+      '\ufeff',
+      '\u034f',
+      '\u3164',
+      '\ufe0f',
+    ]) {
+      assert(isRefused(`a${sign}b@v.example`), `${sign.codePointAt(0)?.toString(16)} before the @`);
+      assert(isRefused(`a@v${sign}v.example`), `${sign.codePointAt(0)?.toString(16)} after the @`);
+    }
+    assert(isRefused('a\ud800@v.example'));
+  });
+
+  test('a domain is stored in ASCII, as letters are sent to it', () => {
+    assert.equal(checkEmail('a@v\u3002example', '/email'), 'a@v.example');
+    assert.equal(checkEmail('a@ｖ.ＥＸＡＭＰＬＥ', '/email'), 'a@v.example');
+    assert.equal(checkEmail('a@Bücher.example', '/email'), 'a@xn--bcher-kva.example');
+    assert.equal(normalizeEmail('a@bücher.example'), normalizeEmail('a@xn--bcher-kva.example'));
+  });
+
+  test('a person whose domain an earlier release stored as it was typed is found', () => {
+    assert.deepEqual(storedForms(normalizeEmail('a@bücher.example')), [
+      'a@xn--bcher-kva.example',
+      'a@bücher.example',
+    ]);
+  });
+});
