@@ -51,11 +51,11 @@ export class UserDataManager {
   }
 
   /**
-   * The same as `export` for an operator, whose partner can see in the audit log that the data went out. An entry about
-   * a user of whom nothing is stored would be the only thing that names the user, so it names none.
+   * Reads while the caller iterates. The audit log says that the data went out, whoever asked and by whichever way. An
+   * entry about a user of whom nothing is stored would be the only thing that names the user, so it names none.
    */
-  async exportAudited(actor: Actor, slug: string, userId: string): Promise<AsyncIterable<UserDataLine>> {
-    const lines = await this.export(slug, userId);
+  async export(actor: Actor, slug: string, userId: string): Promise<AsyncIterable<UserDataLine>> {
+    const lines = await this.#lines(slug, userId);
     await this.#stores.tenants.change(async (change) => {
       const { id: clientId } = await lockClient(change, slug);
       const subject = (await change.erasures.isStored({ clientId, userId })) ? userId : '';
@@ -65,8 +65,7 @@ export class UserDataManager {
     return lines;
   }
 
-  /** Reads while the caller iterates. */
-  async export(slug: string, userId: string): Promise<AsyncIterable<UserDataLine>> {
+  async #lines(slug: string, userId: string): Promise<AsyncIterable<UserDataLine>> {
     const { clients, users, blocked, data } = this.#stores;
     const client = await clients.findBySlug(slug);
     if (client === null) throw errors.clientNotFound(slug);

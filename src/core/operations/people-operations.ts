@@ -56,7 +56,7 @@ export const peopleOperations = {
     return { body: { ...ok, external_user_id: userId, blocked: isBlocked } };
   }),
   exportUserData: operation('exportUserData', async ({ userData }: Services, call) => ({
-    body: await userData.exportAudited(call.by.actor, slugIn(call), personIn(call)),
+    body: await userData.export(call.by.actor, slugIn(call), personIn(call)),
   })),
   eraseUserData: operation('eraseUserData', async ({ userData }: Services, call) => {
     const userId = personIn(call);

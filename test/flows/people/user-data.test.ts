@@ -47,6 +47,14 @@ describe("A person's data", () => {
       });
   }
 
+  async function exportsAudited() {
+    const rows = await hosted.api.database.query<{ actor: string; subject: string }>(
+      `select actor, subject from audit_log where client_id = $1 and action = 'user.export' order by id`,
+      [tenant.client.id],
+    );
+    return rows.map(({ actor, subject }) => [actor, subject]);
+  }
+
   async function erase(process = 0): Promise<string> {
     const answer = await readAnswer(await partner.request('DELETE', path, undefined, { process }));
     assert.equal(answer.status, 202, answer.text);
@@ -74,7 +82,7 @@ describe("A person's data", () => {
       lines.map(({ type }) => type),
       [
         ...['user', 'conversation', 'message', 'message', 'feedback', 'message', 'message'],
-        ...['usage', 'audit', 'end'],
+        ...['usage', 'audit', 'audit', 'audit', 'end'],
       ],
     );
     assert.partialDeepStrictEqual(lines, [
@@ -93,10 +101,31 @@ describe("A person's data", () => {
       { type: 'message', role: 'user', content: 'A better one', replaces, set_aside: false },
       { type: 'message', role: 'assistant', set_aside: false },
       { type: 'usage', requests: 2 },
+      { type: 'audit', action: 'user.export', actor: 'operator', subject: user },
       { type: 'audit', action: 'user.block', actor: 'operator', subject: user },
-      { type: 'end', lines: 9 },
+      { type: 'audit', action: 'user.export', actor: 'operator', subject: user },
+      { type: 'end', lines: 11 },
     ]);
     assert.ok(!JSON.stringify(lines).includes('Not mine'));
+  });
+
+  test('leaves a line in the audit log whenever it is exported, which names nobody of whom nothing is stored', async () => {
+    await begin();
+    const admin = await tenant.visitor({ admin: true });
+    const byAdmin = () =>
+      admin.browser.visit(tenant.url(`/account/api/user-data?${new URLSearchParams({ identity: user })}`));
+    await exported();
+    assert.equal((await byAdmin()).status, 200);
+    await partner.send({ context });
+    await exported();
+    assert.equal((await byAdmin()).status, 200);
+    const [key, person] = [`key:${tenant.client.slug}`, `hu:${admin.user.id}`];
+    assert.deepEqual(await exportsAudited(), [
+      [key, ''],
+      [person, ''],
+      [key, user],
+      [person, user],
+    ]);
   });
 
   test('is erased: nothing is left to read, a search of the database finds nothing, and the user can begin again', async () => {

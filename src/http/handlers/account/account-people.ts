@@ -34,8 +34,11 @@ export function unblockUser({ administration }: Services): Handler<Endpoints['un
 }
 
 export function exportUserData({ administration }: Services): Handler<Endpoints['exportUserData']> {
-  return async ({ caller, query, reply }) =>
-    sendLines(reply, await administration.userData.export(caller.client.slug, personIn(query)), 'user-data');
+  return async ({ caller, query, reply }) => {
+    const userId = personIn(query);
+    const lines = await administration.userData.export(actorOf(caller), caller.client.slug, userId);
+    return sendLines(reply, lines, 'user-data');
+  };
 }
 
 /** Administrators cannot erase themselves: the last one could not undo it. */

@@ -13,7 +13,8 @@ export const erasurePatienceMs = 2_000;
 export function exportUserData(userData: UserDataManager): Handler<Endpoints['exportUserData']> {
   return async ({ caller, query, reply }) => {
     const { userId } = identify(caller, { query: query.external_user_id });
-    return sendLines(reply, await userData.export(caller.client.slug, userId), 'user-data');
+    const lines = await userData.export(actorOf(caller), caller.client.slug, userId);
+    return sendLines(reply, lines, 'user-data');
   };
 }
 

@@ -45,13 +45,6 @@ export const consoleOperationBreaks: readonly Break[] = [
     tests: ['test/http/routing/admin-routes.test.ts'],
   },
   {
-    rule: 'The export of a person by an operator is in the audit log of the partner',
-    file: 'src/core/operations/people-operations.ts',
-    replace: 'await userData.exportAudited(call.by.actor, slugIn(call), personIn(call))',
-    by: 'await userData.export(slugIn(call), personIn(call))',
-    tests: ['test/flows/console/end-users.test.ts'],
-  },
-  {
     rule: 'The texts of a person leave the console with a fresh passkey only',
     file: 'src/contract/endpoints/operation-table.ts',
     replace: "exportUserData: { ...freshly(inConsole('user.export', operators)), ways: consoleShell }",

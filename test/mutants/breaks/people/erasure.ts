@@ -197,4 +197,25 @@ export const peopleBreaks: readonly Break[] = [
     by: "from login_sessions where expires_at < now() - interval '1 year'",
     tests: retaining,
   },
+  {
+    rule: 'every export is audited',
+    file: userData,
+    replace: 'await change.audit.append({ ...entry, subject,',
+    by: "if (actor.kind === 'operator') await change.audit.append({ ...entry, subject,",
+    tests: ['test/flows/people/user-data.test.ts'],
+  },
+  {
+    rule: 'an operator’s export is audited',
+    file: userData,
+    replace: 'await change.audit.append({ ...entry, subject,',
+    by: "if (actor.kind !== 'operator') await change.audit.append({ ...entry, subject,",
+    tests: ['test/flows/console/end-users.test.ts'],
+  },
+  {
+    rule: 'an export names nobody of whom nothing is stored',
+    file: userData,
+    replace: "(await change.erasures.isStored({ clientId, userId })) ? userId : ''",
+    by: 'userId',
+    tests: ['test/flows/people/user-data.test.ts'],
+  },
 ];
