@@ -51,7 +51,7 @@ export class UserDataManager {
   }
 
   /**
-   * Reads while the caller iterates. The audit log says that the data went out, whoever asked and by whichever way. An
+   * Reads while the caller iterates. The audit log says that the data went out, by a key and on /account too. An
    * entry about a user of whom nothing is stored would be the only thing that names the user, so it names none.
    */
   async export(actor: Actor, slug: string, userId: string): Promise<AsyncIterable<UserDataLine>> {
