@@ -22,6 +22,7 @@ export const launcherAttributes = [
   'accent',
   'open',
   'new-tab',
+  'restore',
   'z-index',
 ] as const;
 export type LauncherAttribute = (typeof launcherAttributes)[number];
@@ -59,11 +60,12 @@ export type LauncherErrorCode = (typeof launcherErrorCodes)[number];
 /**
  * Messages between the windows, before there is a port. Both also carry `parley: 1`. `open` is null where the chat is
  * part of the page and cannot be closed; a theme (system, light, dark) or locale of null leaves the choice to the
- * chat.
+ * chat. `restore` of false begins with a new conversation; null, and an earlier launcher, which sends none, leave it
+ * to the chat.
  */
 export const helloMessage = { hello: { nonce: 'word' } } as const;
 export const initMessage = {
-  init: { nonce: 'word', open: 'flag?', theme: 'word?', locale: 'word?' },
+  init: { nonce: 'word', open: 'flag?', theme: 'word?', locale: 'word?', restore: 'flag?' },
 } as const;
 
 const dimension = { used: 'count', limit: 'count?' } as const;

@@ -13,7 +13,7 @@ export interface PanelOptions {
   readonly origin: string;
   readonly view: View;
   readonly options: () => Options;
-  readonly state: () => Omit<InitMessage, 't' | 'nonce'>;
+  readonly state: () => Omit<InitMessage, 't' | 'nonce' | 'restore'>;
   readonly emit: (name: EventName, detail?: object) => void;
   readonly onMessage: (message: FrameMessage) => void;
 }
@@ -30,7 +30,7 @@ export function startPanel({ origin, view, options, state, emit, onMessage }: Pa
   const session = startSession({
     origin,
     view,
-    state,
+    state: () => ({ ...state(), restore: options().restore !== 'off' }),
     onState: showCover,
     onError(code) {
       explain(code, origin);

@@ -17,7 +17,15 @@ describe('a frame takes a port', () => {
     const link = linkToHost(frame, [origin], 'n');
     assert.deepEqual(said, [{ message: { parley: 1, t: 'hello', nonce: 'n' }, targetOrigin: '*' }]);
     receive({ ports: [port()] });
-    assert.deepEqual((await link).init, { t: 'init', nonce: 'n', open: true, theme: null, locale: null });
+    const { parley: _, ...taken } = init;
+    assert.deepEqual((await link).init, { ...taken, restore: null });
+  });
+
+  test('whose launcher says what is to be restored', async () => {
+    const { frame, receive } = createFrame();
+    const link = linkToHost(frame, [origin], 'n');
+    receive({ data: { ...init, restore: false }, ports: [port()] });
+    assert.equal((await link).init.restore, false);
   });
 
   const refused: Readonly<Record<string, Partial<Received> | (() => Partial<Received>)>> = {

@@ -6,13 +6,15 @@ import { createTurn, type Turn } from '../state/turn.ts';
 import { askAgain } from '../versions/ask-again.ts';
 import { replaceQuestion } from '../versions/replace-question.ts';
 import { runTurn } from './run-turn.ts';
+import { untilLoaded } from './show-conversation.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
 /** Sends the text in the composer, or `prompt`. A refusal returns the text there. */
 export async function sendQuestion(chat: Chat, prompt: string, options: ChatOptions = {}): Promise<void> {
   const open = chat.current.value;
   const question = prompt.trim();
-  if (question === '' || open.running.value !== null) return;
+  if (open.loading.value && open.turns.value.length === 0) await untilLoaded(open);
+  if (question === '' || open.running.value !== null || chat.current.value !== open) return;
   if (chat.drafts.draft.value.trim() === question) chat.drafts.write('');
   const last = open.turns.value.at(-1);
   if (last !== undefined && isUnanswered(last)) {

@@ -118,7 +118,8 @@ async function readInto(chat: Chat, open: OpenConversation, uuid: string): Promi
   }
 }
 
-function untilLoaded({ loading }: OpenConversation): Promise<void> {
+/** What is asked of a conversation that is still being read waits for it, and is then its next question. */
+export function untilLoaded({ loading }: OpenConversation): Promise<void> {
   return new Promise((resolve) => {
     const stop = loading.subscribe((isLoading) => {
       if (isLoading) return;

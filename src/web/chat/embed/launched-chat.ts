@@ -12,6 +12,7 @@ import { type Chat, createChat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
 import { followLocale } from './frame-language.ts';
 import { errorCodeFor, reportToHost } from './report-to-host.ts';
+import { restoreLast } from './restore-last.ts';
 import { readFirst } from './start-embed.ts';
 
 /** The chat under a launcher. `shown` is null until its user is known. */
@@ -22,6 +23,8 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
   let unread = 0;
   let wasKnown = false;
   let isRefused = false;
+  /** Until the page, or a first look at the list, has decided which conversation is shown. */
+  let mayRestore = link.init.restore !== false;
   const signInUrl = signal<string | null>(null);
 
   const questions = createTokenQuestions(link.send);
@@ -76,8 +79,16 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
     );
     wasKnown ||= isKnown;
     if (isKnown) chat.session.value = 'open';
+    const { loading } = chat.current.value;
+    const isFirst = isKnown && mayRestore;
+    if (isFirst) loading.value = true;
     shown.value = chat;
-    if (isKnown && (await readFirst(chat))) link.send({ t: 'ready' });
+    const isRead = isKnown && (await readFirst(chat));
+    if (isFirst) loading.value = false;
+    if (!isRead) return;
+    if (mayRestore) restoreLast(chat);
+    mayRestore = false;
+    link.send({ t: 'ready' });
   }
 
   function countUnread(count: number): void {
@@ -106,13 +117,16 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
         if (isOpen) countUnread(0);
         break;
       case 'ask':
+        mayRestore = false;
         if (message.send) withRest(chat, (part) => void part.sendQuestion(chat, message.text));
         else chat.drafts.put(message.text);
         break;
       case 'new_conversation':
+        mayRestore = false;
         startNewConversation(chat);
         break;
       case 'open_conversation':
+        mayRestore = false;
         withRest(chat, (part) => void part.showConversation(chat, message.conversation_uuid));
         break;
     }

@@ -39,8 +39,9 @@ export function linkToHost(
       const [port, ...others] = event.ports;
       if (event.source !== frame.parent || !isAllowed(frame, origins, event.origin)) return;
       if (port === undefined || others.length > 0) return;
-      const { data } = event;
-      if (!isRecord(data) || data['parley'] !== protocol) return;
+      if (!isRecord(event.data) || event.data['parley'] !== protocol) return;
+      // A launcher of an earlier release, which a page may have pinned, says nothing of it.
+      const data: unknown = event.data;
       if (!acceptMessage(initMessage, data) || data.nonce !== nonce) return;
       frame.removeEventListener('message', onMessage);
       resolve(openLink(data, port));
