@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { type MockScenario, mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { eventsOf } from '#test/reading/answer-events.ts';
 import { parseEvents, type ReadEvent, textOf } from '#test/reading/events.ts';
-import { openSocket, readToClose } from '#test/reading/raw-http.ts';
+import { asBytes, openSocket, readToClose } from '#test/reading/raw-http.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
 
@@ -34,10 +34,10 @@ describe('A reader, while no tick of the reading pace comes', { timeout: 120_000
     let seen = '';
     socket.on('data', (text) => {
       seen += text;
-      if (seen.includes(mockPiece(0))) goOn();
+      if (seen.includes(asBytes(mockPiece(0)))) goOn();
     });
     const chunks = chunksIn(await answer);
-    assert.deepEqual(chunks, [mockPiece(0), mockText(10).slice(mockPiece(0).length)]);
+    assert.deepEqual(chunks, [mockPiece(0), mockText(10).slice(mockPiece(0).length)].map(asBytes));
   });
 
   test('is given the events of an answer in two deltas, each with the cursor of its end', async () => {
@@ -133,7 +133,7 @@ function assertTwoDeltas(events: readonly ReadEvent[]): void {
   assert.equal(deltas[0]?.data['text'], mockPiece(0), 'the first text waited');
   let bytes = 0;
   for (const { id, data } of deltas) {
-    bytes += String(data['text']).length;
+    bytes += Buffer.byteLength(String(data['text']));
     assert.equal(id, `1.${bytes}`);
   }
   assert.equal(events.at(-1)?.event, 'done');

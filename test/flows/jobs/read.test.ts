@@ -108,7 +108,8 @@ describe('GET /jobs/{uuid}/output', () => {
     const { job_uuid } = await caller.enqueue();
     await caller.untilFinal(job_uuid);
     assert.equal((await caller.output(job_uuid, '0.4')).text, mockText(5));
-    assert.equal((await caller.output(job_uuid, '1.6')).text, mockText(5).slice(6));
+    const rest = Buffer.from(mockText(5)).subarray(14).toString();
+    assert.equal((await caller.output(job_uuid, '1.14')).text, rest);
   });
 
   it('never cuts a character, wherever the cursor points', async () => {

@@ -1,4 +1,5 @@
 import type { Job } from '#contract/jobs.ts';
+import { mockPiece } from '../mock/mock-scenario.ts';
 import type { JobCaller } from '../world/job-caller.ts';
 import { type Begins, transaction } from './cut-begins.ts';
 import { persist, type Trial } from './cut-trial.ts';
@@ -59,4 +60,4 @@ export async function outputOf(caller: JobCaller, id: string): Promise<string> {
 }
 
 /** The last text of an answer before it stalls. */
-const stallText = 'word0 ';
+const stallText = mockPiece(0);

@@ -78,9 +78,12 @@ export function scenarioOf(model: string): MockScenario {
   return scenario;
 }
 
-/** The numbered piece of the default text: every answer is the same, and says where it was cut. */
+/**
+ * The numbered piece of the default text: every answer is the same, and says where it was cut. No piece has as many
+ * bytes as UTF-16 units, or as many units as characters, so that a test of any place in a text notices which is counted.
+ */
 export function mockPiece(index: number, length = 0): string {
-  return `word${index} `.padEnd(length, '.');
+  return `ü😀word${index} `.padEnd(length, '.');
 }
 
 /** The whole text of an answer of this many pieces. */

@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** Writes bytes as they are, and resolves with everything received once the other side has closed. */
+/**
+ * Writes bytes as they are, and resolves with everything received once the other side has closed, one character for
+ * each byte.
+ */
 export async function exchange(port: number, bytes: string | Buffer): Promise<string> {
   const socket = openSocket(port);
   socket.write(bytes);
@@ -25,4 +28,9 @@ export async function readToClose(socket: Socket): Promise<string> {
   });
   socket.destroy();
   return text;
+}
+
+/** A text as what was received has it. */
+export function asBytes(text: string): string {
+  return Buffer.from(text).toString('latin1');
 }
