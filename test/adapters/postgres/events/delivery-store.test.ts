@@ -123,6 +123,22 @@ describe('Deliveries in the database', () => {
     assert.deepEqual(clientsOf(await claim()), [clientId]);
   });
 
+  test('that were pending when their endpoint was disabled wait until it is enabled', async () => {
+    const { clientId } = await startClient(2);
+    await record(clientId);
+    const [paused, other] = await webhooks.list(clientId);
+    assert(paused !== undefined && other !== undefined);
+    const { url, types, description } = paused;
+    const enable = (enabled: boolean) =>
+      webhooks.save({ clientId, id: paused.id }, { url, types, description, enabled });
+    await database.query('select spread_events(1000)');
+    await enable(false);
+    const endpointsOf = async () => (await claim()).map(({ webhook }) => webhook.id);
+    assert.deepEqual(await endpointsOf(), [other.id]);
+    await enable(true);
+    assert.deepEqual(await endpointsOf(), [paused.id]);
+  });
+
   test('are not tried twice at a time by a retry', async () => {
     const { clientId } = await startClient(1);
     await record(clientId);

@@ -19,4 +19,13 @@ export const webhookTryBreaks: readonly Break[] = [
     by: 'if false then',
     tests: claims,
   },
+  {
+    rule: 'A disabled endpoint is not sent what was pending',
+    file: functions,
+    replace: `h
+      where w.enabled`,
+    by: `h
+      where true`,
+    tests: claims,
+  },
 ];

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { PostgresUserDataStore } from '#adapters/postgres/people/user-data-store.ts';
+import type { UserDataLine } from '#contract/people.ts';
+import type { Client } from '#core/clients/client.ts';
+import { exportUserData } from '#core/people/export-user-data.ts';
+import { createClient } from '#test/world/factories.ts';
+import { openTenantWorld, type TenantWorld } from '../../../core/administration/tenant-world.ts';
+
+const userId = 'anna';
+/** One more than two pages of messages, and of everything else. */
+const [messages, others] = [101, 1_001];
+
+describe('The stored data of a person', () => {
+  let world: TenantWorld;
+  let client: Client;
+  before(async () => {
+    world = await openTenantWorld();
+    client = await createClient(world.database);
+    const stranger = await createClient(world.database);
+    // Another client has another person of the same id, and this client another person.
+    for (const [{ id }, user] of [
+      [client, userId],
+      [stranger, userId],
+      [client, 'berta'],
+    ] as const) {
+      await storeMuch(id, user);
+    }
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  it('is exported to its end, with nothing of other people and other clients', async () => {
+    const person = { clientId: client.id, userId };
+    const user = { externalUserId: userId, isBlocked: false, account: null };
+    const lines: UserDataLine[] = [];
+    for await (const line of exportUserData(new PostgresUserDataStore(world.database), person, user)) {
+      lines.push(line);
+    }
+    const counted: Record<string, number> = {};
+    for (const { type } of lines) counted[type] = (counted[type] ?? 0) + 1;
+    const conversation = { conversation: others, message: messages, feedback: messages };
+    // The person appears as the author of a change and as its subject.
+    assert.deepEqual(counted, { user: 1, ...conversation, usage: others, audit: 2 * others, end: 1 });
+    assert.deepEqual(lines.at(-1), { type: 'end', lines: lines.length - 1 });
+    const marks = new Set(lines.flatMap(markOf));
+    assert.deepEqual([...marks], [`${client.id} ${userId}`]);
+    assert.equal(new Set(lines.map((line) => JSON.stringify(line))).size, lines.length, 'a line comes twice');
+  });
+
+  /** Every row says whose it is. Only the first conversation has messages. */
+  async function storeMuch(clientId: number, user: string): Promise<void> {
+    const mark = `${clientId} ${user}`;
+    const of = [clientId, user, mark, others];
+    await world.database.query(
+      `insert into conversations (client_id, id, external_user_id, agent_slug, title)
+       select $1, gen_random_uuid(), $2, 'assistant', $3 from generate_series(1, $4)`,
+      of,
+    );
+    await world.database.query(
+      `insert into messages (client_id, conversation_id, seq, id, role, content, status, rating, comment)
+       select $1, c.id, n, gen_random_uuid(), 'assistant', $3, 'complete', 'up', $3
+       from generate_series(1, $4) n,
+         (select id from conversations where client_id = $1 and external_user_id = $2 limit 1) c`,
+      [clientId, user, mark, messages],
+    );
+    await world.database.query(
+      `insert into usage_users (client_id, day, external_user_id, requests)
+       select $1, date '2026-01-01' - n, $2, 1 from generate_series(1, $3) n`,
+      [clientId, user, others],
+    );
+    await world.database.query(
+      `insert into audit_log (client_id, actor, action, subject, before, after, at)
+       select $1, who.actor, 'user.update', who.subject, jsonb_build_object('title', $3::text), jsonb_build_object('n', n),
+         now() from generate_series(1, $4) n, (values ($2, 'someone'), ('someone', $2)) who(actor, subject)`,
+      of,
+    );
+  }
+});
+
+/** The client and the person that a line is about, where it says so. */
+function markOf(line: UserDataLine): readonly string[] {
+  switch (line.type) {
+    case 'conversation':
+      return [line.title];
+    case 'message':
+      return [line.content];
+    case 'feedback':
+      return [line.comment ?? ''];
+    case 'audit':
+      return [String(line.before?.['title'])];
+    default:
+      return [];
+  }
+}
