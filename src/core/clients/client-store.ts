@@ -11,6 +11,8 @@ export interface ClientStore {
   /** Finds a client by its key, or by its previous key during an overlap. */
   findByKeyHash(hash: Buffer): Promise<KeyHolder | null>;
   findBySlug(slug: string): Promise<Client | null>;
+  /** A revoked client is not found, and costs as much as one that does not exist. */
+  findEnabled(slug: string): Promise<Client | null>;
   findById(id: number): Promise<Client | null>;
   /** Ordered by slug: all, or the first `limit` behind the slug `after`. `search` occurs in slug or name. */
   list(after?: string | null, limit?: number | null, search?: string | null): Promise<Client[]>;

@@ -51,8 +51,8 @@ export function addTenantHost(app: FastifyInstance, options: TenantHostOptions):
     const host = hosts.of(request.raw);
     if (host.kind === 'unknown' && request.is404) return plainNotFound(reply);
     if (host.kind !== 'tenant') return;
-    const client = await clients.findBySlug(host.slug);
-    if (client === null || !client.enabled) return plainNotFound(reply);
+    const client = await clients.findEnabled(host.slug);
+    if (client === null) return plainNotFound(reply);
     request.tenant = client;
   });
   const authenticateChat = sessionAuthentication(flow, clients);

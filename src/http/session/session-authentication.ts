@@ -35,8 +35,7 @@ export function sessionAuthentication(services: SessionServices, clients: Client
 }
 
 async function reloadTenant(request: FastifyRequest, clients: ClientStore): Promise<void> {
-  const client = await clients.findBySlug(tenantOf(request).slug);
-  request.tenant = client?.enabled ? client : null;
+  request.tenant = await clients.findEnabled(tenantOf(request).slug);
 }
 
 /** For people who have signed in, with the cookie alone. */

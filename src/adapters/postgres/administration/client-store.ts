@@ -91,6 +91,11 @@ export class PostgresClientStore implements ClientStore {
     return this.#one(`select ${columns} from clients c where c.slug = $1 and c.deleted_at is null`, slug);
   }
 
+  findEnabled(slug: string): Promise<Client | null> {
+    const enabled = 'c.slug = $1 and c.enabled and c.deleted_at is null';
+    return this.#one(`select ${columns} from clients c where ${enabled}`, slug);
+  }
+
   findById(id: number): Promise<Client | null> {
     return this.#one(`select ${columns} from clients c where c.id = $1 and c.deleted_at is null`, id);
   }
