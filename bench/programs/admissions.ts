@@ -25,7 +25,7 @@ const database = new Database(connection);
 await database.query(INSERT_CLIENT);
 const client = await new PostgresClientStore(database).findBySlug('bench');
 if (client === null) throw new Error('the client was not stored');
-const caller = brandCaller({ kind: 'api', client });
+const caller = brandCaller({ kind: 'api', client, keyHash: Buffer.alloc(32) });
 const store = new PostgresTurnStore(database, {
   notify: () => Promise.reject(new Error('a stream notifies no worker')),
 });

@@ -28,8 +28,8 @@ import type { TenantHostOptions } from '#http/hosts/tenant-host.ts';
 import { LauncherBuild } from '#http/pages/launcher-build.ts';
 import type { WebBuild } from '#http/pages/web-build.ts';
 import type { ChatServices } from '#http/routing/api-routes.ts';
+import { AccessWatch } from '#http/session/access-watch.ts';
 import { Cookies } from '#http/session/cookies.ts';
-import { SessionWatch } from '#http/session/session-watch.ts';
 import type { Letters } from './create-letters.ts';
 import { senderTo } from './events/start-webhooks.ts';
 
@@ -79,7 +79,7 @@ export function createHosted(parts: HostedParts): Hosted {
     resetUrl: letters.resetUrl,
   });
   const { tokens } = services;
-  const watch = new SessionWatch(new PostgresOpenSessionStore(database), (error) =>
+  const watch = new AccessWatch(new PostgresOpenSessionStore(database), (error) =>
     parts.onError('The watch over sessions', error),
   );
   const session = { hosts, cookies, tokens, logins: new PostgresLoginSessionStore(database) };

@@ -8,6 +8,7 @@ import { PostgresConversationSearch } from '#adapters/postgres/conversations/sea
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts';
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
+import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/open-key-store.ts';
 import { PostgresUsageReportStore } from '#adapters/postgres/usage/usage-report-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
 import type { Telemetry } from '#adapters/telemetry/telemetry.ts';
@@ -30,6 +31,7 @@ import { notBuilt, WebBuild } from '#http/pages/web-build.ts';
 import { addNotFound } from '#http/server/not-found.ts';
 import { createServer, stopServing } from '#http/server/server.ts';
 import { TrustedProxies } from '#http/server/trusted-proxies.ts';
+import { AccessWatch } from '#http/session/access-watch.ts';
 import { createConsole } from './console/create-console.ts';
 import { createOperations } from './console/create-operations.ts';
 import { createHosted } from './create-hosted.ts';
@@ -97,6 +99,9 @@ export async function createHttp(
   const eventServices = { webhooks, deliveries, eventLog: events.log };
   const operationParts = { config, database, reads, hosts, running, passwordLinks, mailer, eventServices };
   const operations = createOperations(operationParts);
+  const onError = (what: string, error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) log.error({ error }, `${what} failed`);
+  };
   const web = new WebBuild(fileURLToPath(new URL('../../dist/web', import.meta.url)));
   const isHosted = config.roles.has('hosted');
   if (isHosted) {
@@ -112,9 +117,7 @@ export async function createHttp(
         web,
         launcherFolder: fileURLToPath(new URL('../../dist/launcher', import.meta.url)),
         letters,
-        onError: (what, error) => {
-          if (!(error instanceof DatabaseUnavailable)) log.error({ error }, `${what} failed`);
-        },
+        onError,
       }),
     );
     addTenantHost(app, hosted.tenant);
@@ -127,17 +130,20 @@ export async function createHttp(
   }
   if ((isHosted || isConsole) && !(await web.isBuilt())) log.warn(notBuilt);
   const store = new PostgresHealthStore(database);
-  const watch = parts.use(watchProviders(running, log));
-  const health = new HealthCheck({ store, takesWrites: () => state.takesWrites, providers: watch });
+  const providerWatch = parts.use(watchProviders(running, log));
+  const health = new HealthCheck({ store, takesWrites: () => state.takesWrites, providers: providerWatch });
   addHealth(app, { authenticator, health, version });
   if (config.roles.has('api')) {
     // A report may take longer than a screen.
     const ofKeys = { ...operations, ...administration };
-    const api = { ...services, metrics: telemetry.metrics, providerWatch: watch };
+    const api = { ...services, metrics: telemetry.metrics, providerWatch };
     const packages = new ClientPackages(fileURLToPath(new URL('../../dist/sdk', import.meta.url)));
     const siteFile = fileURLToPath(new URL('../../dist/docs/site.json', import.meta.url));
     const documentation = { hosts, version, web, siteFile };
-    addApiHost(app, { authenticator, services: api, operations: ofKeys, hosts, documentation, packages });
+    const keys = new PostgresOpenKeyStore(database);
+    const watch = parts.use(new AccessWatch(keys, (error) => onError('The watch over keys', error)));
+    const served = { services: api, operations: ofKeys, documentation, packages };
+    addApiHost(app, { authenticator, hosts, watch, ...served });
   }
   const rest = parts.move();
   return {

@@ -25,10 +25,11 @@ export class Authenticator {
     const key = bearerToken(authorization);
     if (key === null) throw errors.missingApiKey();
     if (!isWellFormedApiKey(key)) throw errors.invalidApiKey();
-    const client = await this.#client(hashApiKey(key), freshness);
+    const keyHash = hashApiKey(key);
+    const client = await this.#client(keyHash, freshness);
     if (client === null) throw errors.invalidApiKey();
     if (!client.enabled) throw errors.clientDisabled();
-    return brandCaller({ kind: 'api', client });
+    return brandCaller({ kind: 'api', client, keyHash });
   }
 
   async #client(hash: Buffer, freshness: Freshness): Promise<Client | null> {

@@ -10,6 +10,7 @@ export type Caller = (ApiCaller | HostedCaller) & { readonly [authenticated]: tr
 export interface ApiCaller {
   readonly kind: 'api';
   readonly client: Client;
+  readonly keyHash: Buffer;
 }
 
 /** An end user on a tenant's own origin. Only the token says which user it is. */

@@ -1,4 +1,6 @@
-/** The session behind an answer that is being streamed. */
+import type { Visitor } from '../identity/caller.ts';
+
+/** The session behind an answer that is open. */
 export interface OpenSession {
   readonly clientId: number;
   /** The key id with which its token was signed. */
@@ -7,7 +9,7 @@ export interface OpenSession {
   readonly loginSessionId: string | null;
 }
 
-export interface OpenSessionStore {
-  /** The indices, in the given list, of sessions that have ended, by one statement. */
-  findEnded(sessions: readonly OpenSession[]): Promise<number[]>;
+export function openSessionOf({ client, hostedUserId, sessionId }: Visitor): OpenSession {
+  const loginSessionId = hostedUserId === null ? null : sessionId;
+  return { clientId: client.id, handoffKid: client.handoffKid, loginSessionId };
 }

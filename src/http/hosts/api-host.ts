@@ -3,6 +3,7 @@ import { errors } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import type { SessionServices } from '#core/identity/create-hosted-session.ts';
+import type { OpenKey } from '#core/identity/ended-access.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { addClientPackageRoutes } from '../client-package/client-package-routes.ts';
 import type { ClientPackages } from '../client-package/client-packages.ts';
@@ -16,6 +17,7 @@ import { addChatRoutes, addKeyRoutes, type KeyServices } from '../routing/api-ro
 import { addPeopleRoutes } from '../routing/people-routes.ts';
 import type { Authenticate } from '../routing/route.ts';
 import { hostPrefixes } from '../server/server.ts';
+import type { AccessWatch } from '../session/access-watch.ts';
 import type { Hosts } from './hosts.ts';
 
 export interface HealthOptions {
@@ -31,6 +33,7 @@ export interface ApiHostOptions {
   readonly hosts: Hosts;
   readonly documentation: Documentation;
   readonly packages: ClientPackages;
+  readonly watch: AccessWatch<OpenKey>;
 }
 
 const apiPrefix = `${hostPrefixes.api}/v1`;
@@ -47,6 +50,11 @@ export function addHealth(app: FastifyInstance, { authenticator, health, version
 /** The public origin: `/v1` for partners' backends, and `/openai/v1` for clients of OpenAI's API. */
 export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void {
   const authenticate = keyAuthentication(options.authenticator);
+  // What a key has begun goes on when it is replaced; what it only reads ends.
+  app.addHook('preHandler', async ({ caller, method }, reply) => {
+    if (method !== 'GET' || caller?.kind !== 'api') return;
+    options.watch.watch(reply.raw, { clientId: caller.client.id, keyHash: caller.keyHash });
+  });
   addDocumentationRoutes(app, options.documentation);
   addClientPackageRoutes(app, options.hosts, options.packages);
   addChatRoutes(app, apiPrefix, authenticate, options.services);

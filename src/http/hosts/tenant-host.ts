@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#core/clients/client.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
+import { type OpenSession, openSessionOf } from '#core/sign-in/open-session.ts';
 import type { AccountServices } from '../handlers/account/account-services.ts';
 import { addAssetRoutes } from '../handlers/assets.ts';
 import { addBrandRoutes } from '../handlers/brand.ts';
@@ -14,13 +15,14 @@ import { addAccountRoutes } from '../routing/account-routes.ts';
 import { addChatRoutes, type ChatServices } from '../routing/api-routes.ts';
 import { plainNotFound } from '../server/plain-answers.ts';
 import { hostPrefixes } from '../server/server.ts';
+import type { AccessWatch } from '../session/access-watch.ts';
 import {
   accountAuthentication,
   loginAuthentication,
   sessionAuthentication,
   tenantOf,
 } from '../session/session-authentication.ts';
-import type { SessionWatch } from '../session/session-watch.ts';
+
 import type { Hosts } from './hosts.ts';
 
 declare module 'fastify' {
@@ -39,7 +41,7 @@ export interface TenantHostOptions {
   readonly account: AccountServices;
   readonly own: OwnServices;
   readonly launcher: LauncherBuild;
-  readonly watch: SessionWatch;
+  readonly watch: AccessWatch<OpenSession>;
 }
 
 /** One tenant's own origin. The Host names the tenant, and the database gives its state, on every request. */
@@ -63,7 +65,7 @@ export function addTenantHost(app: FastifyInstance, options: TenantHostOptions):
     }
   });
   app.addHook('preHandler', async ({ caller }, reply) => {
-    if (caller?.kind === 'hosted') watch.watch(reply.raw, caller);
+    if (caller?.kind === 'hosted') watch.watch(reply.raw, openSessionOf(caller));
   });
   addChatRoutes(app, `${prefix}/chat`, authenticateChat, options.services);
   addOwnConversationRoutes(app, `${prefix}/chat`, authenticateChat, options.own);

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { Client } from '#core/clients/client.ts';
 import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
-import { brandCaller, ownerOf } from '#core/identity/caller.ts';
+import { ownerOf } from '#core/identity/caller.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
-import { buildAdmission, startTurn } from '#test/world/factories.ts';
+import { buildAdmission, callerOf, startTurn } from '#test/world/factories.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
 // After a revocation or disabling was answered, no new turn may run, and no earlier one may continue.
@@ -21,7 +21,7 @@ describe('shutting out', () => {
   afterEach(() => world[Symbol.asyncDispose]());
 
   function ownerOfUser(userId: string) {
-    return ownerOf(brandCaller({ kind: 'api', client }), userId);
+    return ownerOf(callerOf(client), userId);
   }
 
   async function reasonOf(turnId: string): Promise<string | null | undefined> {
@@ -69,9 +69,7 @@ describe('shutting out', () => {
   test('enabling lets the same key in again', async () => {
     await world.clients.revoke(operator, 'acme');
     const enabled = await world.clients.enable(operator, 'acme');
-    const result = await world.turns.admit(
-      buildAdmission(enabled, ownerOf(brandCaller({ kind: 'api', client: enabled }), 'user-1')),
-    );
+    const result = await world.turns.admit(buildAdmission(enabled, ownerOf(callerOf(enabled), 'user-1')));
     assert.equal(result.status, 'admitted');
   });
 

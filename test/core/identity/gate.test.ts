@@ -6,7 +6,7 @@ import { brandCaller } from '#core/identity/caller.ts';
 import { mayChat, requireScope } from '#core/identity/gate.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
-import { createClient } from '#test/world/factories.ts';
+import { callerOf, createClient } from '#test/world/factories.ts';
 
 describe('the gate', () => {
   let stored: TestDatabase;
@@ -30,7 +30,7 @@ describe('the gate', () => {
 
   it('opens to a key what its own scopes open, each of them alone', () => {
     for (const own of scopes) {
-      const caller = brandCaller({ kind: 'api', client: { ...client, scopes: [own] } });
+      const caller = callerOf({ ...client, scopes: [own] });
       const open = scopes.filter((scope) => isOpen(() => requireScope(caller, scope)));
       assert.deepEqual(open, [own] satisfies readonly Scope[]);
     }

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
-import { brandCaller } from '#core/identity/caller.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
 import { checkChatRequest } from '#core/turn/chat-request.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
-import { createClient, ownerIn } from '#test/world/factories.ts';
+import { callerOf, createClient, ownerIn } from '#test/world/factories.ts';
 import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
 it('an admission decides on scope and subscription itself, whatever was decided before it', async () => {
@@ -21,7 +20,7 @@ it('an admission decides on scope and subscription itself, whatever was decided 
   const options = { turns, blockedUsers, ...ids, queueCapacity: 10, telemetry };
   const admitFor = async (columns: Readonly<Record<string, unknown>>) => {
     const client = await createClient(database, columns);
-    const caller = brandCaller({ kind: 'api', client });
+    const caller = callerOf(client);
     const request = checkChatRequest({ prompt: 'A question' }, ownerIn(client), caller, 'stream');
     return admitTurn(caller, request, 'stream', null, options);
   };

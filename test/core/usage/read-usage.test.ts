@@ -6,11 +6,10 @@ import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
 import { UsageAnswer } from '#contract/resources.ts';
 import type { Client } from '#core/clients/client.ts';
-import { brandCaller } from '#core/identity/caller.ts';
 import { readUsage } from '#core/usage/read-usage.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
-import { answeredTurn, createClient, ownerIn } from '#test/world/factories.ts';
+import { answeredTurn, callerOf, createClient, ownerIn } from '#test/world/factories.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -56,7 +55,7 @@ describe('the usage of today', () => {
 });
 
 function keyOf(client: Client) {
-  return brandCaller({ kind: 'api', client });
+  return callerOf(client);
 }
 
 function startOfNextDay(day: string): string {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { parseEvents } from '#test/reading/events.ts';
+import { until } from '#test/reading/until.ts';
 import { type Api, openApi, testSecret } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 import { runCommand } from '#test/world/process.ts';
@@ -41,6 +42,31 @@ describe('What the operator changes while two processes run', () => {
     assert.deepEqual(await partner.traces(), before);
     const headers = { authorization: `Bearer ${api_key}` };
     for (const process of processes) assert.equal((await partner.send({}, { process, headers })).status, 200);
+  });
+
+  test('a replaced key reads no further: what it follows and waits for is cut, what it has sent is answered', async () => {
+    const partner = await api.partner();
+    const { promise: rest, resolve: goOn } = Promise.withResolvers<void>();
+    api.provider.enqueue({ stallAfter: 1, resume: rest });
+    const sent = await partner.open();
+    const [job, owner] = [`/jobs/${sent.headers.get('x-job-id')}`, 'external_user_id=user-1'];
+    await until(async () => (await partner.output(sent.headers.get('x-job-id'))).text !== '');
+    const { cursor } = await partner.output(sent.headers.get('x-job-id'));
+    const followed = await partner.request('GET', `${job}/stream?${owner}`);
+    const waiting = partner.get(`${job}/output?${owner}&after=${cursor}&wait=30`, { process: 1 });
+    const isCut = waiting.then(
+      () => false,
+      () => true,
+    );
+    await until(async () => (await api.database.query('select from turn_readers')).length > 0);
+    await parley('client', 'rotate-key', partner.client.slug);
+    const rotated = performance.now();
+    assert.equal((await readAnswer(followed)).complete, false);
+    assert.equal(await isCut, true);
+    // Without the watch, the one would end with the answer and the other after half a minute.
+    assert.ok(performance.now() - rotated < 10_000);
+    goOn();
+    assert.equal((await readAnswer(sent)).complete, true);
   });
 
   for (const [name, body] of [

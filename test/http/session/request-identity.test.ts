@@ -4,7 +4,7 @@ import { brandCaller } from '#core/identity/caller.ts';
 import { identify } from '#http/session/request-identity.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
-import { createClient } from '#test/world/factories.ts';
+import { callerOf, createClient } from '#test/world/factories.ts';
 
 test('with a token nothing but the token names the end user; with a key every place has to agree', async () => {
   await using stored = await createTestDatabase();
@@ -21,7 +21,7 @@ test('with a token nothing but the token names the end user; with a key every pl
   ]) {
     assert.equal(identify(visitor, named).userId, 'anna');
   }
-  const partner = brandCaller({ kind: 'api', client });
+  const partner = callerOf(client);
   for (const named of [
     { query: 'ben' },
     { body: 'ben' },

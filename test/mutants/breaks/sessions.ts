@@ -6,11 +6,11 @@ const chat = ['test/flows/hosted/chat.test.ts'];
 
 export const tokenBreaks: readonly Break[] = [
   {
-    rule: 'a session is not watched for an answer that has closed',
-    file: 'src/http/session/session-watch.ts',
+    rule: 'access is not watched for an answer that has closed',
+    file: 'src/http/session/access-watch.ts',
     replace: 'if (response.destroyed) return;',
     by: '',
-    tests: ['test/http/session/session-watch.test.ts'],
+    tests: ['test/http/session/access-watch.test.ts'],
   },
   {
     rule: 'A token that a partner minted and a login do not stand in for each other',
@@ -150,5 +150,26 @@ export const tokenBreaks: readonly Break[] = [
       'test/core/turn/admission/admission-rules.test.ts',
       'test/adapters/postgres/database/owner-clauses.test.ts',
     ],
+  },
+  {
+    rule: 'a key that is replaced reads no further',
+    file: 'src/http/hosts/api-host.ts',
+    replace: 'options.watch.watch(reply.raw, { clientId: caller.client.id, keyHash: caller.keyHash });',
+    by: '',
+    tests: ['test/flows/owners/revocation.test.ts'],
+  },
+  {
+    rule: 'a key that is replaced has its answer to the end',
+    file: 'src/http/hosts/api-host.ts',
+    replace: "if (method !== 'GET' || caller?.kind !== 'api') return;",
+    by: "if (caller?.kind !== 'api') return;",
+    tests: ['test/flows/owners/revocation.test.ts'],
+  },
+  {
+    rule: 'a key reads on as long as its overlap lasts',
+    file: 'src/adapters/postgres/sign-in/open-key-store.ts',
+    replace: '(c.key_hash = o.hash or (c.previous_key_hash = o.hash and ${previousKeyLasts}))',
+    by: '(c.key_hash = o.hash and ${previousKeyLasts} is not null or c.key_hash = o.hash)',
+    tests: ['test/adapters/postgres/sign-in/open-key-store.test.ts'],
   },
 ];

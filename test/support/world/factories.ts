@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
 import type { Queryable } from '#adapters/postgres/database/database.ts';
 import type { Client } from '#core/clients/client.ts';
-import { brandCaller, type Owner, ownerOf } from '#core/identity/caller.ts';
+import { brandCaller, type Caller, type Owner, ownerOf } from '#core/identity/caller.ts';
 import { newId } from '#core/shared/new-id.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import { isLimited } from '#core/turn/admission/is-limited.ts';
@@ -39,8 +39,13 @@ export async function createClient(
   return client;
 }
 
+/** As if the client's backend had sent a request. */
+export function callerOf(client: Client): Caller {
+  return brandCaller({ kind: 'api', client, keyHash: randomBytes(32) });
+}
+
 export function ownerIn(client: Client, userId = 'user-1'): Owner {
-  return ownerOf(brandCaller({ kind: 'api', client }), userId);
+  return ownerOf(callerOf(client), userId);
 }
 
 /** The first prompt of a new conversation as a stream, unless `more` says otherwise. */

@@ -53,7 +53,7 @@ interface ClientRow extends LimitColumns {
  * Judged by the row at the time of the statement: a key that was replaced since is invalid, even before the end
  * announced for it.
  */
-const previousKeyLasts =
+export const previousKeyLasts =
   '(c.previous_key_until > statement_timestamp() and c.previous_key_successor = c.key_hash)';
 
 const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_status, c.daily_limit,

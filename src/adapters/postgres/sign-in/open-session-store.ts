@@ -1,8 +1,9 @@
-import type { OpenSession, OpenSessionStore } from '#core/sign-in/open-session.ts';
+import type { EndedAccess } from '#core/identity/ended-access.ts';
+import type { OpenSession } from '#core/sign-in/open-session.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** Checks which sessions of open answers are still valid. */
-export class PostgresOpenSessionStore implements OpenSessionStore {
+export class PostgresOpenSessionStore implements EndedAccess<OpenSession> {
   readonly #database: Queryable;
 
   constructor(database: Queryable) {

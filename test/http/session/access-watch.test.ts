@@ -4,12 +4,12 @@ import { Socket } from 'node:net';
 import { mock, test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { brandCaller } from '#core/identity/caller.ts';
-import type { OpenSession } from '#core/sign-in/open-session.ts';
-import { SessionWatch } from '#http/session/session-watch.ts';
+import { type OpenSession, openSessionOf } from '#core/sign-in/open-session.ts';
+import { AccessWatch } from '#http/session/access-watch.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient } from '#test/world/factories.ts';
 
-test('a session is watched for open answers only, and not for one that closed before', async () => {
+test('access is watched for open answers only, and not for one that closed before', async () => {
   await using stored = await createTestDatabase();
   await using database = new Database({ connectionString: stored.url, connections: 1 });
   const client = await createClient(database);
@@ -22,10 +22,10 @@ test('a session is watched for open answers only, and not for one that closed be
     asked.push(sessions.length);
     return [];
   };
-  await using watch = new SessionWatch({ findEnded }, (error) => assert.fail(String(error)));
+  await using watch = new AccessWatch<OpenSession>({ findEnded }, (error) => assert.fail(String(error)));
   const [early, late, open] = [responseOf(), responseOf(), responseOf()];
   early.destroy();
-  for (const response of [early, late, open]) watch.watch(response, visitor);
+  for (const response of [early, late, open]) watch.watch(response, openSessionOf(visitor));
   late.emit('close');
   mock.timers.tick(2_000);
   mock.timers.reset();
