@@ -113,6 +113,88 @@ describe('calling a model', () => {
     assert.equal(world.circuits.status('first'), 'available');
   });
 
+  it('tells how long each call took, and how long its first text', async () => {
+    const { promise: headOn, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: restOn, resolve: end } = Promise.withResolvers<void>();
+    await using world = await setUp([{ headOn, restOn }]);
+    const beganAt = performance.now();
+    const asked = world.call();
+    const { at } = await world.first.waitForCall(1);
+    goOn();
+    await world.untilText();
+    const textMs = performance.now() - beganAt;
+    end();
+    await asked;
+    const [only] = world.ends;
+    assert.ok(only !== undefined && only.firstTextMs !== null);
+    assert.ok(only.firstTextMs >= 0 && only.firstTextMs <= textMs, `${only.firstTextMs} of ${textMs} ms`);
+    assert.ok(only.durationMs >= only.firstTextMs && only.durationMs <= performance.now() - beganAt);
+    assert.ok(only.firstTextMs >= at - beganAt - 1, 'not before the provider was asked');
+    assert.deepEqual([only.inputTokens, only.outputTokens], [2, 5]);
+  });
+
+  it('closes the circuit with the first text, not with the end', async () => {
+    await using world = await setUp([{ status: 400 }, { stallAfter: 1 }]);
+    world.circuits.admit('first')?.failed();
+    assert.equal(world.circuits.status('first'), 'degraded');
+    await world.call();
+    assert.equal(world.circuits.status('first'), 'degraded', 'a refused request proves nothing');
+    const stop = new AbortController();
+    const asked = world.call({ signal: stop.signal });
+    await world.untilText();
+    assert.equal(world.circuits.status('first'), 'available');
+    stop.abort();
+    await asked;
+    assert.deepEqual(
+      world.ends.map(({ outcome, next }) => [outcome, next]),
+      [
+        ['rejected', null],
+        ['stopped', null],
+      ],
+    );
+  });
+
+  it('frees the probe of a call that was stopped before any text', async () => {
+    await using world = await setUp([{ silent: true }]);
+    for (const _ of [1, 2, 3]) world.circuits.admit('first')?.failed();
+    world.clock.now += 1_000;
+    const stop = new AbortController();
+    const asked = world.call({ signal: stop.signal });
+    await world.first.waitForCall(1);
+    assert.equal(world.circuits.admit('first'), null, 'the call is the probe');
+    stop.abort();
+    await asked;
+    assert.notEqual(world.circuits.admit('first'), null);
+  });
+
+  it('says what follows a failure: nothing after text, and nothing where no other may answer', async () => {
+    await using world = await setUp(
+      [{ resetAfter: 2, paceMs: 2 }, { status: 400 }, { status: 503 }],
+      [{ status: 503 }],
+    );
+    const once = { policy: { ...QUICK, retries: 0 } };
+    for (const _ of [1, 2, 3]) await world.call(once);
+    assert.deepEqual(
+      world.ends.map(({ providerId, next }) => [providerId, next]),
+      [
+        ['first', null],
+        ['first', null],
+        ['first', 'fallback'],
+        ['second', null],
+      ],
+    );
+  });
+
+  it('says of a call in spite of an open circuit that none follows', async () => {
+    await using world = await setUp([{ status: 503 }]);
+    for (const _ of [1, 2, 3]) world.circuits.admit('first')?.failed();
+    await world.call({ candidates: world.candidates.slice(0, 1) });
+    assert.deepEqual(
+      world.ends.map(({ next }) => next),
+      [null],
+    );
+  });
+
   it('keeps a pause over a repeat', async () => {
     await using world = await setUp([{ status: 503 }, { deltas: 4_096, deltaLength: 1_024 }]);
     let current: ModelCall | null = null;

@@ -71,6 +71,60 @@ describe('the circuit of a provider', () => {
     assert.equal(circuits.opensInMs('p'), 100);
   });
 
+  it('needs as many failures as before to open again once a probe has closed it', () => {
+    const { circuits, clock } = setUp();
+    fail(circuits, 3);
+    clock.now += 1_000;
+    circuits.admit('p')?.failed();
+    clock.now += 2_000;
+    circuits.admit('p')?.succeeded();
+    fail(circuits, 2);
+    assert.equal(circuits.status('p'), 'degraded');
+    fail(circuits, 1);
+    assert.equal(circuits.opensInMs('p'), 1_000, 'the first opening is short again');
+    clock.now += 1_000;
+    assert.notEqual(circuits.admit('p'), null, 'a probe that is over is no longer under way');
+  });
+
+  it('is closed by a call that began before, and opened by the failure of its probe alone', () => {
+    const { circuits, clock } = setUp();
+    const early = circuits.admit('p');
+    fail(circuits, 3);
+    clock.now += 1_500;
+    assert.deepEqual([circuits.status('p'), circuits.opensInMs('p')], ['degraded', 0]);
+    circuits.admit('p')?.failed();
+    assert.equal(circuits.status('p'), 'unavailable');
+    early?.succeeded();
+    assert.equal(circuits.status('p'), 'available');
+  });
+
+  it('has a probe whose failure opens it again, however few failures there were', () => {
+    const { circuits, clock } = setUp();
+    fail(circuits, 3);
+    clock.now += 1_000;
+    const insisting = circuits.insist('p');
+    const probe = circuits.admit('p');
+    insisting.failed();
+    assert.equal(circuits.opensInMs('p'), 0, 'a call that was made in spite of it is no probe');
+    probe?.failed();
+    assert.equal(circuits.opensInMs('p'), 2_000);
+  });
+
+  it('opens after five failures for ten seconds, and for two minutes at most', () => {
+    const clock = { now: 0 };
+    const circuits = new Circuits({ now: () => clock.now });
+    fail(circuits, 4);
+    assert.equal(circuits.status('p'), 'degraded');
+    fail(circuits, 1);
+    const openings: number[] = [];
+    for (let probe = 0; probe < 6; probe += 1) {
+      openings.push(circuits.opensInMs('p'));
+      clock.now += circuits.opensInMs('p');
+      circuits.admit('p')?.failed();
+    }
+    assert.deepEqual(openings, [10_000, 20_000, 40_000, 80_000, 120_000, 120_000]);
+  });
+
   it('counts an answer that began well and broke', () => {
     const { circuits } = setUp();
     const permit = circuits.admit('p');

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { ModelLimits } from '#adapters/models/model-settings.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
 import { callModel, type ModelCallOptions } from '#core/models/call-model.ts';
@@ -18,6 +19,8 @@ export interface World extends AsyncDisposable {
   readonly clock: { now: number };
   /** How each call ended, in order. */
   readonly ends: (CallEnd & { readonly providerId: string })[];
+  /** Resolves when the next text arrives. */
+  untilText(): Promise<void>;
   call(options?: Partial<ModelCallOptions>, onCalled?: (call: ModelCall) => void): Promise<Called>;
 }
 
@@ -45,6 +48,7 @@ export async function setUp(
   const clock = { now: 0 };
   const circuits = new Circuits({ threshold: 3, openMs: 1_000, now: () => clock.now });
   const ends: (CallEnd & { readonly providerId: string })[] = [];
+  const texts = new EventEmitter();
   return {
     first,
     second,
@@ -52,6 +56,9 @@ export async function setUp(
     circuits,
     clock,
     ends,
+    async untilText() {
+      await once(texts, 'text');
+    },
     async call(options = {}, onCalled = () => {}) {
       let text = '';
       let calls = 0;
@@ -62,6 +69,7 @@ export async function setUp(
         },
         onText(piece: string) {
           text += piece;
+          texts.emit('text');
         },
       };
       const request = { instructions: 'Be brief.', messages: [{ role: 'user' as const, content: 'Hello?' }] };

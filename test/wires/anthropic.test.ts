@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ModelEffort } from '#contract/closed-sets.ts';
+import { ModelError } from '#core/models/model-error.ts';
+import { anthropicWire as wire } from '#wires/anthropic.ts';
+import { readDocument, readEvents } from './read-answer.ts';
+
+const begin = (usage: object) => ({ type: 'message_start', message: { usage } });
+const block = (content_block: object) => ({ type: 'content_block_start', content_block });
+const delta = (fields: object) => ({ type: 'content_block_delta', delta: fields });
+const end = (stop_reason: string | null, usage: object = {}) => ({
+  type: 'message_delta',
+  delta: { stop_reason },
+  usage,
+});
+const stop = { type: 'message_stop' };
+
+describe('The events of the messages API', () => {
+  it('have text in the beginning of a block and in its deltas, and in no block of another kind', () => {
+    const { text } = readEvents(
+      wire,
+      block({ type: 'text', text: 'One ' }),
+      delta({ type: 'text_delta', text: 'two ' }),
+      block({ type: 'thinking', text: 'hidden ' }),
+      delta({ type: 'thinking_delta', text: 'hidden ', thinking: 'hidden' }),
+      block({ type: 'text', text: 'three' }),
+    );
+    assert.equal(text, 'One two three');
+  });
+
+  it('show a model that thinks', () => {
+    const thinking = delta({ type: 'thinking_delta', thinking: 'hm' });
+    assert.equal(readEvents(wire, thinking, thinking).thoughts, 2);
+    assert.equal(readEvents(wire, delta({ type: 'text_delta', text: 'a' })).thoughts, 0);
+  });
+
+  it('count tokens that are read from the cache and written to it as input', () => {
+    const usage = { input_tokens: 5, cache_read_input_tokens: 70, cache_creation_input_tokens: 900 };
+    const { inputTokens, outputTokens } = readEvents(wire, begin({ ...usage, output_tokens: 1 }));
+    assert.deepEqual([inputTokens, outputTokens], [975, 1]);
+  });
+
+  it('count the tokens of the answer at its end, and the input where a later event repeats it', () => {
+    const { inputTokens, outputTokens } = readEvents(
+      wire,
+      begin({ input_tokens: 5, output_tokens: 1 }),
+      end(null, { output_tokens: 40 }),
+      end('end_turn', { input_tokens: 6 }),
+      end('end_turn'),
+    );
+    assert.deepEqual([inputTokens, outputTokens], [6, 40]);
+  });
+
+  for (const [reason, expected] of Object.entries({
+    end_turn: 'stop',
+    stop_sequence: 'stop',
+    max_tokens: 'length',
+    model_context_window_exceeded: 'length',
+    refusal: 'filtered',
+  })) {
+    it(`end as they say: ${reason}`, () => {
+      assert.equal(readEvents(wire, end(reason)).end, expected);
+      assert.equal(readEvents(wire, end(reason), end(null), stop).end, expected);
+      assert.equal(readDocument(wire, { stop_reason: reason }).end, expected);
+    });
+  }
+
+  it('are over with the last one, which may be all that says so', () => {
+    const { end, closed } = readEvents(wire, stop);
+    assert.deepEqual([end, closed], ['stop', true]);
+    assert.equal(readEvents(wire, begin({})).closed, false);
+  });
+
+  it('may be others than these', () => {
+    const { text, end, thoughts } = readEvents(wire, { type: 'ping' }, { type: 'later_invention' }, 'null');
+    assert.deepEqual([text, end, thoughts], ['', null, 0]);
+  });
+
+  it('fail with an error', () => {
+    const error = { type: 'error', error: { type: 'overloaded_error' } };
+    assert.throws(() => readEvents(wire, error), ModelError);
+    assert.throws(() => readDocument(wire, error), ModelError);
+  });
+});
+
+describe('An answer of the messages API in one piece', () => {
+  it('has the text of its text blocks and its usage', () => {
+    const content = [
+      { type: 'thinking', text: 'hidden' },
+      { type: 'text', text: 'One ' },
+      null,
+      { type: 'text', text: 'two' },
+    ];
+    const usage = { input_tokens: 3, cache_creation_input_tokens: 4, output_tokens: 2 };
+    const { text, inputTokens, outputTokens } = readDocument(wire, { content, usage });
+    assert.deepEqual([text, inputTokens, outputTokens], ['One two', 7, 2]);
+  });
+});
+
+describe('A request to the messages API', () => {
+  const bodyOf = (model: string, more: { effort?: ModelEffort; instructions?: string } = {}) =>
+    JSON.parse(JSON.stringify(wire.body({ model, instructions: '', messages: [], ...more })));
+
+  it('has instructions where there are some', () => {
+    assert.ok(!('system' in bodyOf('m')));
+    assert.equal(bodyOf('m', { instructions: 'Be brief.' }).system, 'Be brief.');
+  });
+
+  it('gives each older model a budget for its effort, below the limit of the answer', () => {
+    const older = [
+      'claude-3-7-sonnet-20250219',
+      'claude-sonnet-4-20250514',
+      'claude-opus-4-1',
+      'claude-opus-4-0',
+      'claude-sonnet-4-5',
+      'claude-haiku-4-5-20251001',
+    ];
+    for (const model of older) {
+      const budgets = (['low', 'medium', 'high'] as const).map(
+        (effort) => bodyOf(model, { effort }).thinking.budget_tokens,
+      );
+      assert.deepEqual(budgets, [2_048, 8_192, 16_384], model);
+      assert.ok(bodyOf(model, { effort: 'high' }).max_tokens > 16_384);
+    }
+  });
+
+  it('gives later models the effort itself', () => {
+    for (const model of ['claude-sonnet-4-6', 'claude-opus-5-5', 'claude-sonnet-5-5']) {
+      const { thinking, output_config } = bodyOf(model, { effort: 'low' });
+      assert.deepEqual([thinking, output_config], [{ type: 'adaptive' }, { effort: 'low' }], model);
+    }
+  });
+});
+
+describe('The list of models of the messages API', () => {
+  it('is complete unless it says that there is more', () => {
+    const data = [{ id: 'a' }, { id: 7 }, null, { name: 'c' }, { id: 'b' }];
+    const page = (has_more?: boolean) => wire.readModels(JSON.stringify({ data, has_more }));
+    assert.deepEqual(page(true), { models: ['a', 'b'], complete: false });
+    for (const said of [false, undefined]) assert.equal(page(said)?.complete, true);
+    assert.equal(wire.readModels('{"data":"none"}'), null);
+  });
+
+  it('names a model in a path of its own', () => {
+    assert.equal(wire.modelPath('a/b?c'), '/models/a%2Fb%3Fc');
+  });
+});

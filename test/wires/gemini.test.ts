@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ModelEffort } from '#contract/closed-sets.ts';
+import { ModelError } from '#core/models/model-error.ts';
+import { geminiWire as wire } from '#wires/gemini.ts';
+import { readDocument, readEvents } from './read-answer.ts';
+
+const said = (...parts: readonly object[]) => ({ candidates: [{ content: { parts } }] });
+const ended = (finishReason: string) => ({ candidates: [{ finishReason }] });
+const counted = (usageMetadata: object) => ({ usageMetadata });
+
+describe('The events of generateContent', () => {
+  it('have the text of their parts, and thoughts that are not shown', () => {
+    const { text, thoughts, end } = readEvents(
+      wire,
+      said({ text: 'thinking', thought: true }),
+      said({ text: 'One ' }, { text: 'two ' }),
+      said({ text: 'more', thought: true }, { text: 'three' }),
+    );
+    assert.deepEqual([text, thoughts, end], ['One two three', 2, null]);
+  });
+
+  for (const [reason, expected] of Object.entries({
+    STOP: 'stop',
+    FINISH_REASON_UNSPECIFIED: 'stop',
+    OTHER: 'stop',
+    MAX_TOKENS: 'length',
+    SAFETY: 'filtered',
+    RECITATION: 'filtered',
+    PROHIBITED_CONTENT: 'filtered',
+  })) {
+    it(`end as they say, whatever follows: ${reason}`, () => {
+      assert.equal(readEvents(wire, ended(reason), said({ text: '' })).end, expected);
+    });
+  }
+
+  it('count thoughts as output, and the last count stays', () => {
+    const { inputTokens, outputTokens } = readEvents(
+      wire,
+      counted({ promptTokenCount: 9, candidatesTokenCount: 1 }),
+      counted({ promptTokenCount: 9, candidatesTokenCount: 4, thoughtsTokenCount: 30 }),
+      counted({ cachedContentTokenCount: 2 }),
+      said({ text: 'One' }),
+    );
+    assert.deepEqual([inputTokens, outputTokens], [9, 34]);
+    assert.equal(readEvents(wire, counted({ thoughtsTokenCount: 30 })).outputTokens, 30);
+    assert.equal(readEvents(wire, counted({ promptTokenCount: 9 })).outputTokens, null);
+  });
+
+  it('fail with an error, and for a prompt that is filtered, which is not asked again', () => {
+    assert.throws(() => readEvents(wire, { error: { status: 'UNAVAILABLE' } }), ModelError);
+    assert.throws(
+      () => readEvents(wire, { promptFeedback: { blockReason: 'SAFETY' } }),
+      (error: unknown) => error instanceof ModelError && !error.retryable && !error.failover,
+    );
+  });
+
+  it('may come as one array', () => {
+    const { text, end } = readDocument(wire, [
+      said({ text: 'One ' }),
+      null,
+      said({ text: 'two' }),
+      ended('STOP'),
+    ]);
+    assert.deepEqual([text, end], ['One two', 'stop']);
+  });
+});
+
+describe('A request to generateContent', () => {
+  const thinkingOf = (model: string, effort: ModelEffort) =>
+    JSON.parse(JSON.stringify(wire.body({ model, instructions: '', messages: [], effort }))).generationConfig
+      .thinkingConfig;
+
+  it('gives older models a budget for the effort, and later ones the effort itself', () => {
+    const efforts = ['low', 'medium', 'high'] as const;
+    assert.deepEqual(
+      efforts.map((effort) => thinkingOf('gemini-2.5-pro', effort)),
+      [{ thinkingBudget: 2_048 }, { thinkingBudget: 8_192 }, { thinkingBudget: 24_576 }],
+    );
+    assert.deepEqual(
+      efforts.map((effort) => thinkingOf('gemini-3.8-flash', effort)),
+      efforts.map((thinkingLevel) => ({ thinkingLevel })),
+    );
+  });
+
+  it('has instructions where there are some', () => {
+    assert.ok(!('systemInstruction' in wire.body({ model: 'm', instructions: '', messages: [] })));
+  });
+
+  it('names a model, and a tuned one, as the list does', () => {
+    assert.equal(wire.modelPath('gemini-3.8-flash'), '/models/gemini-3.8-flash');
+    assert.equal(wire.modelPath('models/gemini-3.8-flash'), '/models/gemini-3.8-flash');
+    assert.equal(wire.modelPath('tunedModels/our-own'), '/tunedModels/our-own');
+    assert.equal(wire.modelPath('a/b'), '/models/a%2Fb');
+  });
+});
+
+describe('The list of models of generateContent', () => {
+  it('has them by the names that requests use, and says whether it is complete', () => {
+    const models = [{ name: 'models/a' }, { name: 'tunedModels/b' }];
+    const page = (nextPageToken?: string) => wire.readModels(JSON.stringify({ models, nextPageToken }));
+    assert.deepEqual(page(), { models: ['a', 'tunedModels/b'], complete: true });
+    assert.equal(page('more')?.complete, false);
+    assert.equal(wire.readModels('{}'), null);
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ModelError } from '#core/models/model-error.ts';
+import { openaiWire as wire } from '#wires/openai.ts';
+import { readDocument, readEvents } from './read-answer.ts';
+
+const delta = (fields: object) => ({ choices: [{ delta: fields }] });
+const ended = (finish_reason: string) => ({ choices: [{ delta: {}, finish_reason }] });
+
+describe('The events of chat completions', () => {
+  it('have the text of an answer or of a refusal', () => {
+    const { text } = readEvents(
+      wire,
+      delta({ role: 'assistant', content: '' }),
+      delta({ content: 'One ' }),
+      delta({ content: null, refusal: 'no' }),
+      delta({ content: 7 }),
+    );
+    assert.equal(text, 'One no');
+  });
+
+  it('show a model that thinks, by either name of its thoughts', () => {
+    const { text, thoughts } = readEvents(
+      wire,
+      delta({ reasoning_content: 'hm' }),
+      delta({ reasoning: 'hm' }),
+      delta({ reasoning: '', reasoning_content: null }),
+    );
+    assert.deepEqual([text, thoughts], ['', 2]);
+  });
+
+  for (const [reason, expected] of Object.entries({
+    stop: 'stop',
+    tool_calls: 'stop',
+    length: 'length',
+    content_filter: 'filtered',
+  })) {
+    it(`end as they say, whatever follows: ${reason}`, () => {
+      const { end, closed } = readEvents(wire, ended(reason), { choices: [] }, '[DONE]');
+      assert.deepEqual([end, closed], [expected, true]);
+    });
+  }
+
+  it('are over with the last one, which may be all that says so', () => {
+    const { end, closed } = readEvents(wire, '[DONE]');
+    assert.deepEqual([end, closed], ['stop', true]);
+    assert.equal(readEvents(wire, ended('stop')).closed, false);
+  });
+
+  it('count tokens, and the last count stays', () => {
+    const { inputTokens, outputTokens } = readEvents(
+      wire,
+      { usage: { prompt_tokens: 21, completion_tokens: 1 } },
+      { usage: { completion_tokens: 7 } },
+      { usage: { prompt_tokens: 22 } },
+      { usage: { prompt_tokens: -1, completion_tokens: 0.5 } },
+      { usage: { prompt_tokens: '30', completion_tokens: 1e300 } },
+      { usage: null },
+    );
+    assert.deepEqual([inputTokens, outputTokens], [22, 7]);
+  });
+
+  it('fail with an error', () => {
+    const error = { error: { type: 'server_error' } };
+    assert.throws(() => readEvents(wire, error), ModelError);
+    assert.throws(() => readDocument(wire, error), ModelError);
+  });
+
+  it('are asked again when one is no JSON', () => {
+    assert.throws(
+      () => readEvents(wire, '{"choices":'),
+      (error: unknown) => error instanceof ModelError && error.retryable,
+    );
+  });
+});
+
+describe('A request for a chat completion', () => {
+  it('has instructions where there are some', () => {
+    const messages = [{ role: 'user', content: 'Hello' }] as const;
+    const messagesWith = (instructions: string) =>
+      JSON.parse(JSON.stringify(wire.body({ model: 'm', instructions, messages }))).messages;
+    assert.deepEqual(messagesWith(''), messages);
+    assert.deepEqual(messagesWith('Be brief.'), [{ role: 'system', content: 'Be brief.' }, ...messages]);
+  });
+});
+
+describe('The list of models of chat completions', () => {
+  it('has the ids, and is complete', () => {
+    const list = JSON.stringify({ data: [{ id: 'a' }, 'b', { id: null }] });
+    assert.deepEqual(wire.readModels(list), { models: ['a'], complete: true });
+    assert.equal(wire.readModels('[]'), null);
+  });
+});
