@@ -1,12 +1,13 @@
 import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
 import type { NavigationGroup, SiteFile, SitePage } from '../../src/http/documentation/site-file.ts';
 import { Hosts } from '../../src/http/hosts/hosts.ts';
-import { createDocument } from '../../src/http/openapi/document.ts';
+import { createDocument, createOpenAiDocument } from '../../src/http/openapi/document.ts';
 import { guideEntries } from './guide-entries.ts';
 import { homePage } from './home-page.ts';
 import { OperationLinks } from './links.ts';
 import { forReaders, type ListedPage, readGuide, readPageList } from './page-list.ts';
 import { createReference, operationPlaces } from './reference/reference-pages.ts';
+import { wholeDescription } from './reference/whole-description.ts';
 import { renderGuide } from './render-guide.ts';
 
 /** What the guides and the reference say for an installation that nothing was set for. */
@@ -15,7 +16,8 @@ const defaultOrigin = 'http://localhost:8080';
 /** Renders the guides of `docs/` and the reference. */
 export function createSite(root: string, version: string): SiteFile {
   const list = readPageList(root);
-  const document = createDocument(new Hosts(defaultOrigin), version);
+  const hosts = new Hosts(defaultOrigin);
+  const document = wholeDescription(createDocument(hosts, version), createOpenAiDocument(hosts, version));
   const links = new OperationLinks(operationPlaces(document));
   const guides = list.sections.flatMap((section) =>
     section.pages.map((page) => guidePage(root, section.title, page, links)),

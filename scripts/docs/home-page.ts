@@ -20,7 +20,7 @@ ${partners.map(groupView)}
 <h2 id="run"><a href="#run">For those who run it</a></h2>
 ${operators.map(groupView)}
 <h2 id="programs"><a href="#programs">For programs</a></h2>
-<p>The API as OpenAPI 3.1: <a href="/v1/openapi.json"><code>/v1/openapi.json</code></a>. Every page is Markdown at its address with <code>.md</code>, and <a href="/llms.txt"><code>/llms.txt</code></a> lists them.</p>`;
+<p>The API as OpenAPI 3.1: <a href="/v1/openapi.json"><code>/v1/openapi.json</code></a>; what clients of OpenAI’s API ask is in <a href="/openai/v1/openapi.json"><code>/openai/v1/openapi.json</code></a>. Every page is Markdown at its address with <code>.md</code>, and <a href="/llms.txt"><code>/llms.txt</code></a> lists them.</p>`;
   return {
     address: '/docs',
     kind: 'home',

@@ -7,7 +7,7 @@ import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp } from './resources.ts';
 
 /** PostgreSQL's text type has no NUL. */
-export const withoutNul = '^[^\\u0000]*$';
+export const withoutNul = '^[^\\x00]*$';
 const largest = 2_147_483_647;
 const Limit = Nullable(
   Type.Integer({ minimum: 0, maximum: largest, description: '0 means none, null means unlimited.' }),

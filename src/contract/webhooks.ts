@@ -8,7 +8,7 @@ const ok = { ok: Type.Literal(true) };
 const list = { ...ok, object: Type.Literal('list'), ...page };
 const types = Nullable(Type.Array(Type.String(), { minItems: 1, maxItems: 100 }), 'null: every type.');
 const url = Type.String({ maxLength: 2_048, description: 'https, with a public address.' });
-const description = Type.String({ maxLength: 200, pattern: '^[^\\p{Cc}]*$' });
+const description = Type.String({ maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$' });
 
 /** An endpoint: an address that events are delivered to. */
 export const Webhook = Type.Object({

@@ -85,6 +85,12 @@ export const errors = {
     ),
   agentNotAllowed: () =>
     new ParleyError('agent_not_allowed', 'The agent does not exist or is not available.'),
+  /** The same for clients to which agents are models. */
+  modelNotFound: (model: string) =>
+    new ParleyError(
+      'agent_not_allowed',
+      `There is no model ${shortened(model)} for this key: GET /models lists those that there are.`,
+    ),
   userDisabled: () => new ParleyError('user_disabled', 'This user was disabled by an administrator.'),
   userBlocked: () =>
     new ParleyError('user_blocked', 'This user was blocked: reading goes on, sending does not.'),
@@ -114,6 +120,12 @@ export const errors = {
     new ParleyError('cursor_expired', 'Events behind this cursor may be gone; read again without after.'),
   webhookUrlNotAllowed: (detail: string) => inField('/url', 'webhook_url_not_allowed', detail),
   notFound: () => new ParleyError('not_found', 'There is nothing at this address.'),
+  /** The same where the path exists elsewhere. Clients of OpenAI's API show the message of a member `error`. */
+  notFoundHere: (hint: string) => {
+    const detail = `There is nothing at this address. ${hint}`;
+    const error = { message: detail, type: 'invalid_request_error', param: null, code: 'not_found' };
+    return new ParleyError('not_found', detail, { extra: { error } });
+  },
   methodNotAllowed: (allowed: readonly string[]) =>
     new ParleyError('method_not_allowed', `Allowed here: ${allowed.join(', ')}.`, {
       headers: { allow: allowed.join(', ') },

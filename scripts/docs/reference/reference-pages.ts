@@ -95,7 +95,7 @@ function overviewPage(document: OpenApiDocument, groups: readonly ReferenceGroup
   const body = html`<h1>API reference</h1>
 <div class="lead">${paragraphs(info.description)}</div>
 <p class="route"><b class="method">Base</b> <code>${servers[0]?.url ?? ''}</code></p>
-<p>The same as OpenAPI 3.1, for programs: <a href="/v1/openapi.json"><code>/v1/openapi.json</code></a>. What every code of a refusal means stands in <a href="/docs/errors">Errors</a>.</p>
+<p>The same as OpenAPI 3.1, for programs: <a href="/v1/openapi.json"><code>/v1/openapi.json</code></a>, and for clients of OpenAI’s API <a href="/openai/v1/openapi.json"><code>/openai/v1/openapi.json</code></a>. What every code of a refusal means stands in <a href="/docs/errors">Errors</a>.</p>
 <h2 id="operations"><a href="#operations">Operations</a></h2>
 ${groups.map(({ address, title, about, operations }) => html`<h3 id="${slugOf(title)}"><a href="${address}">${title}</a></h3><p>${inline(about)}</p>${operationList(operations)}`)}
 <h2 id="headers"><a href="#headers">Headers</a></h2>

@@ -47,6 +47,7 @@ export const ChatCompletion = Type.Object(
     object: Type.Literal('chat.completion'),
     created: Type.Integer({ description: 'Seconds since 1970.' }),
     model: Type.String(),
+    system_fingerprint: Type.Null(),
     choices: Type.Array(
       Type.Object(
         {
@@ -76,6 +77,7 @@ export const ChatCompletionChunk = Type.Object(
     object: Type.Literal('chat.completion.chunk'),
     created: Type.Integer(),
     model: Type.String(),
+    system_fingerprint: Type.Null(),
     service_tier: Type.String(),
     choices: Type.Array(
       Type.Object(

@@ -48,6 +48,8 @@ export function openAiCodeOf(code: ErrorCode): string {
       return 'model_not_found';
     case 'job_not_found':
       return 'response_not_found';
+    case 'quota_exceeded':
+      return 'insufficient_quota';
     default:
       return code;
   }
@@ -58,7 +60,9 @@ export function openAiTitleOf(code: ErrorCode): string {
   return code === 'job_not_found' ? 'There is no such response' : errorTable[code].title;
 }
 
-export function openAiTypeOf(status: number): string {
+/** Clients wait and repeat a `rate_limit_error`, which changes nothing before the quota's reset. */
+export function openAiTypeOf(status: number, code: string): string {
+  if (code === 'insufficient_quota') return code;
   switch (status) {
     case 401:
       return 'authentication_error';

@@ -7,7 +7,7 @@ export const completionParameters = {
   /** Accepted because clients send them unasked. The agent decides about them. */
   ignored: [
     ...['temperature', 'top_p', 'top_k', 'min_p', 'presence_penalty', 'frequency_penalty'],
-    ...['repetition_penalty', 'logit_bias', 'seed', 'stop', 'max_tokens', 'max_completion_tokens'],
+    ...['repetition_penalty', 'logit_bias', 'seed', 'max_tokens', 'max_completion_tokens'],
     ...['reasoning_effort', 'verbosity', 'parallel_tool_calls'],
     ...['prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options'],
   ],
@@ -29,6 +29,7 @@ export const responseParameters = {
 /** Parameters that are refused, unless they have the one value that asks for nothing. */
 export const harmlessValues: Readonly<Record<string, readonly unknown[]>> = {
   n: [1],
+  stop: [[]],
   tools: [[]],
   tool_choice: ['none', 'auto'],
   functions: [[]],

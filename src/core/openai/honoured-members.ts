@@ -31,11 +31,9 @@ export function honouredMembers(body: object, { honoured, ignored }: KnownParame
 function refuseUnlessHarmless(name: string, value: unknown): void {
   const harmless = Object.hasOwn(harmlessValues, name) ? (harmlessValues[name] ?? []) : [];
   if (harmless.some((one) => isDeepStrictEqual(one, value))) return;
-  const accepted = harmless.map((one) => JSON.stringify(one)).join(', ');
-  throw errors.unsupportedParameter(
-    `/${name}`,
-    accepted === '' ? undefined : `must be ${accepted} or absent`,
-  );
+  const accepted = harmless.map((one) => JSON.stringify(one)).join(' or ');
+  const instead = accepted === '' ? 'leave it out' : `send ${accepted}, or leave it out`;
+  throw errors.unsupportedParameter(`/${name}`, `is not offered here: ${instead}`);
 }
 
 /** Ends at that depth: a body may be nested deeper than the stack. */

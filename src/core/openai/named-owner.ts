@@ -2,7 +2,7 @@ import { errors } from '../errors.ts';
 import { agreedUserId } from '../identity/agreed-user-id.ts';
 import { type Caller, type Owner, ownerOf } from '../identity/caller.ts';
 
-/** Where a request may name its end user; undefined where it does not. */
+/** Where a request may name its end user. Tools that know none send an empty text, which names nobody. */
 export interface NamedOwner {
   readonly safetyIdentifier: unknown;
   readonly user: unknown;
@@ -19,7 +19,7 @@ export function namedOwner(caller: Caller, named: NamedOwner): Owner {
     { pointer: '/safety_identifier', value: named.safetyIdentifier },
     { pointer: '/user', value: named.user },
     ...named.inHeader.map((value) => ({ pointer: caller.client.openAi.userHeader ?? '', value })),
-  ].filter(({ value }) => value !== undefined && value !== null);
+  ].filter(({ value }) => value !== undefined && value !== null && value !== '');
   const userId = agreedUserId(places, errors.identityConflict) ?? caller.client.openAi.defaultUser;
   if (userId === null) throw errors.externalUserIdRequired('/safety_identifier');
   return ownerOf(caller, userId);

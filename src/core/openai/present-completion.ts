@@ -18,6 +18,7 @@ export function completionHead({ turnId, agentSlug, priority, createdAt }: Compl
     id: `chatcmpl-${turnId}`,
     created: secondsOf(createdAt),
     model: agentSlug,
+    system_fingerprint: null,
     service_tier: tierOf(priority),
   };
 }

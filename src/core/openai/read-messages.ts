@@ -22,6 +22,7 @@ export interface ReadMessages {
 }
 
 const roles = 'user, assistant, system or developer';
+const systemRoles: readonly string[] = ['system', 'developer'];
 
 interface Said {
   readonly role: MessageRole;
@@ -43,6 +44,8 @@ export function readMessages(
   messages: readonly SentMessage[],
   { mode, isFollowUp, name = 'messages', own = '' }: Reading,
 ): ReadMessages {
+  // Tools with nothing but a template send their question as a system message.
+  const isSystem = ({ role }: SentMessage) => messages.length > 1 && systemRoles.includes(role);
   const prompt = messages.findLastIndex((message) => !isSystem(message));
   const instructions: string[] = mode === 'append' ? [own] : [];
   const said: Said[] = [];
@@ -50,7 +53,8 @@ export function readMessages(
     if (isFollowUp && index < prompt && !isSystem(message)) continue;
     const pointer = `/${name}/${index}`;
     if (name === 'input') requireMessage(message, pointer);
-    const role = roleOf(message, pointer);
+    refuseCalls(message, pointer);
+    const role = isSystem(message) ? 'system' : roleOf(message, pointer);
     const content = textOf(message.content, `${pointer}/content`);
     checkText(content, `${pointer}/content`);
     if (role !== 'system') said.push({ role, content });
@@ -65,10 +69,6 @@ export function readMessages(
   return { prompt: last.content, earlier: linked(said), instructions: joined(instructions, `/${name}`) };
 }
 
-function isSystem({ role }: SentMessage): boolean {
-  return role === 'system' || role === 'developer';
-}
-
 /** Items of a response's input have types. */
 function requireMessage(item: SentMessage, pointer: string): void {
   const type: unknown = Reflect.get(item, 'type');
@@ -77,22 +77,20 @@ function requireMessage(item: SentMessage, pointer: string): void {
   }
 }
 
-function roleOf(message: SentMessage, pointer: string): MessageRole | 'system' {
+/** A message that calls a tool is refused, whatever its role. */
+function refuseCalls(message: SentMessage, pointer: string): void {
   for (const member of ['tool_calls', 'function_call', 'audio']) {
     const value: unknown = Reflect.get(message, member);
     const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
     if (!isEmpty) throw errors.unsupportedParameter(`${pointer}/${member}`);
   }
-  switch (message.role) {
-    case 'user':
-    case 'assistant':
-      return message.role;
-    case 'system':
-    case 'developer':
-      return 'system';
-    default:
-      throw errors.unsupportedParameter(`${pointer}/role`, `must be ${roles}`);
-  }
+}
+
+/** The role in a conversation of a message that is not one of several with instructions. */
+function roleOf({ role }: SentMessage, pointer: string): MessageRole {
+  if (role === 'assistant') return role;
+  if (role === 'user' || systemRoles.includes(role)) return 'user';
+  throw errors.unsupportedParameter(`${pointer}/role`, `must be ${roles}`);
 }
 
 function joined(instructions: readonly string[], pointer: string): string {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addAssetRoutes } from '../handlers/assets.ts';
 import type { Hosts } from '../hosts/hosts.ts';
-import { createDocument } from '../openapi/document.ts';
+import { createDocument, createOpenAiDocument, openAiDocumentPath } from '../openapi/document.ts';
+import type { OpenApiDocument } from '../openapi/types.ts';
 import { Html } from '../pages/html.ts';
 import { type PageAssets, sendNotBuilt, type WebBuild } from '../pages/web-build.ts';
 import { readParameter } from '../routing/form.ts';
@@ -31,7 +32,9 @@ const plainType = 'text/plain; charset=utf-8';
 
 /** Public on purpose: the description for programs, the documentation for people, and `/`, which leads there. */
 export function addDocumentationRoutes(app: FastifyInstance, documentation: Documentation): void {
-  addDescription(app, documentation);
+  const { hosts, version } = documentation;
+  addDescription(app, '/v1/openapi.json', () => createDocument(hosts, version));
+  addDescription(app, openAiDocumentPath, () => createOpenAiDocument(hosts, version));
   const pages = new DocumentationPages(documentation);
   addGetRoute(app, `${prefix}/`, async (_request, reply) => reply.redirect('/docs', 302));
   addGetRoute(app, `${prefix}/docs/`, async (request, reply) => redirectToPage(request, reply, '/docs'));
@@ -55,10 +58,10 @@ function redirectToPage({ url }: FastifyRequest, reply: FastifyReply, path: stri
 }
 
 /** Tools in a browser may read it from any origin. It is made on the first request: most processes get none. */
-function addDescription(app: FastifyInstance, { hosts, version }: Documentation): void {
+function addDescription(app: FastifyInstance, path: string, make: () => OpenApiDocument): void {
   let made: Answer | null = null;
-  addGetRoute(app, `${prefix}/v1/openapi.json`, async (request, reply) => {
-    made ??= new Answer('application/json; charset=utf-8', JSON.stringify(createDocument(hosts, version)));
+  addGetRoute(app, `${prefix}${path}`, async (request, reply) => {
+    made ??= new Answer('application/json; charset=utf-8', JSON.stringify(make()));
     return sendAnswer(request, reply, made, {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'access-control-allow-origin': '*',

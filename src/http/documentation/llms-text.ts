@@ -15,7 +15,7 @@ export function llmsText({ guides, reference }: SiteFile, origin: string): strin
 
 > AI chat for the users of a platform's partners: an HTTP API with streams and jobs, and chat pages to embed, with exact quotas and conversations that have one owner each.
 
-The API is at ${origin}/v1; its OpenAPI 3.1 description is ${origin}/v1/openapi.json.
+The API is at ${origin}/v1; its OpenAPI 3.1 description is ${origin}/v1/openapi.json. For clients of OpenAI's API it is at ${origin}/openai/v1, described at ${origin}/openai/v1/openapi.json.
 
 ${groups.join('\n\n')}
 

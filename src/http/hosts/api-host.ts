@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { errors } from '#core/errors.ts';
+import type { FastifyInstance } from 'fastify';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import type { SessionServices } from '#core/identity/create-hosted-session.ts';
@@ -67,14 +66,4 @@ export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void 
 
 function keyAuthentication(authenticator: Authenticator): Authenticate {
   return (request, freshness) => authenticator.authenticate(request.headers.authorization, freshness);
-}
-
-/** Without a key, a caller learns nothing about which paths exist. */
-export async function refuseUnknownApiPath(
-  request: FastifyRequest,
-  authenticator: Authenticator,
-  allowedMethods: readonly string[],
-): Promise<never> {
-  await authenticator.authenticate(request.headers.authorization, 'current');
-  throw allowedMethods.length > 0 ? errors.methodNotAllowed(allowedMethods) : errors.notFound();
 }

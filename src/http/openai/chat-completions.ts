@@ -16,6 +16,7 @@ import { type Answered, type OpenSink, streamAnswer, wholeAnswer } from './answe
 import { ChunkSink } from './chunk-sink.ts';
 import { requestOwner } from './request-owner.ts';
 import { routeKey } from './route-key.ts';
+import { namingModel } from './unknown-model.ts';
 
 /** POST /chat/completions: the same admission as a stream, answered in OpenAI's form. */
 export function createChatCompletion(
@@ -30,7 +31,9 @@ export function createChatCompletion(
       conversation: typeof conversation === 'string' ? conversation : undefined,
       hasIdempotencyKey: key !== null,
     });
-    const admitted = await admitTurn(caller, checked, 'stream', key, admitOptions(services, request.id));
+    const admitted = await namingModel(body.model, () =>
+      admitTurn(caller, checked, 'stream', key, admitOptions(services, request.id)),
+    );
     const asked = { call, owner, services };
     if (body.stream === true) {
       const countsFrom = body.stream_options?.include_usage === true ? bytesAsked(checked) : null;

@@ -30,12 +30,13 @@ export function openAiRefusal(error: ParleyError, url = ''): Refused {
   if (error.turnCode !== null) return endedTurn(error.turnCode, error.retryAfterSeconds);
   const status = openAiStatusOf(error.code);
   const param = paramOf(error, url.includes('/responses') ? 'input' : 'messages');
-  const type = openAiTypeOf(status);
+  const code = openAiCodeOf(error.code);
+  const { retryable } = errorTable[error.code];
   return {
     status,
-    headers: finalIf(!errorTable[error.code].retryable),
-    retryAfterSeconds: error.retryAfterSeconds,
-    body: { error: { message: messageOf(error, param), type, param, code: openAiCodeOf(error.code) } },
+    headers: finalIf(!retryable),
+    retryAfterSeconds: retryable ? shortWait(error.retryAfterSeconds) : error.retryAfterSeconds,
+    body: { error: { message: messageOf(error, param, url), type: openAiTypeOf(status, code), param, code } },
   };
 }
 
@@ -47,8 +48,13 @@ function endedTurn(code: TurnErrorCode, retryAfterSeconds: number | null): Refus
     status,
     headers: finalIf(!retryable),
     retryAfterSeconds: retryable ? retryAfterSeconds : null,
-    body: { error: { message: `${title}.`, type: openAiTypeOf(status), param: null, code } },
+    body: { error: { message: `${title}.`, type: openAiTypeOf(status, code), param: null, code } },
   };
+}
+
+/** The official client waits for less than a minute only, and repeats a request that has to wait longer at once. */
+function shortWait(seconds: number | null): number | null {
+  return seconds === null ? null : Math.min(seconds, 59);
 }
 
 function finalIf(isFinal: boolean): Readonly<Record<string, string>> {
@@ -77,16 +83,27 @@ function paramOf({ code, fields }: ParleyError, asked: string): string | null {
     .replaceAll('/', '.');
 }
 
+const offered = `Below ${openAiPath} there are /chat/completions, /responses and /models.`;
+
+/** The path behind that of these routes, cut where it is longer than any. */
+function askedOf(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  const own = path.slice(path.indexOf(openAiPath) + openAiPath.length) || '/';
+  return own.length > 100 ? `${own.slice(0, 100)}…`.toWellFormed() : own;
+}
+
 /** Words of other routes that would mislead here. */
 const ownWords: Partial<Readonly<Record<ErrorCode, string>>> = {
   conversation_busy: 'The conversation is answering; wait for the end of that answer.',
-  external_user_id_required: 'must name the end user, as safety_identifier or as user',
+  external_user_id_required:
+    'must name the end user, as safety_identifier or as user; for a tool that names nobody, the operator can set openai_user_header or openai_default_user',
   job_not_found: `${openAiTitleOf('job_not_found')}.`,
   identity_conflict: 'names another end user than the rest of the request',
 };
 
-function messageOf({ code, fields, message }: ParleyError, param: string | null): string {
+function messageOf({ code, fields, message }: ParleyError, param: string | null, url: string): string {
   const [field] = fields;
+  if (code === 'not_found') return `${askedOf(url)} is not offered here. ${offered}`;
   if (field === undefined) return ownWords[code] ?? message;
   if (param === null) return `The body ${field.detail}.`;
   if (field.pointer === '/metadata/deep_dive') return `${param}: must be the text "true" or "false"`;

@@ -17,6 +17,7 @@ import { type Answered, headersOf, type OpenSink, streamAnswer, wholeAnswer } fr
 import { requestOwner } from './request-owner.ts';
 import { ResponseEventSink } from './response-sink.ts';
 import { routeKey } from './route-key.ts';
+import { namingModel } from './unknown-model.ts';
 
 /** POST /responses: a stream, a whole answer, or with `background` a job. */
 export function createResponse(services: TurnServices): Handler<typeof openAiEndpoints.createResponse> {
@@ -27,7 +28,9 @@ export function createResponse(services: TurnServices): Handler<typeof openAiEnd
     const conversation = await conversationIn(body, owner, services);
     const checked = readResponse(body, owner, caller, { conversation, hasIdempotencyKey: key !== null });
     const kind = body.background === true ? 'job' : 'stream';
-    const admitted = await admitTurn(caller, checked, kind, key, admitOptions(services, request.id));
+    const admitted = await namingModel(body.model, () =>
+      admitTurn(caller, checked, kind, key, admitOptions(services, request.id)),
+    );
     if (kind === 'job') services.wake();
     const asked = { call, owner, services };
     if (body.stream === true) {

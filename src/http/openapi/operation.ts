@@ -49,6 +49,8 @@ function withoutIdentity(body: object | undefined, surface: Surface): object | u
   return Object.fromEntries(Object.entries(body).filter(([name]) => !identityMembers.has(name)));
 }
 
+export const openAiTag = 'OpenAI-compatible';
+
 export const tags = [
   { name: 'Answers', description: 'Ask, and read the answer while it is written.' },
   { name: 'Jobs', description: 'Ask, and read the answer later. Every answer is a job, streams included.' },
@@ -58,7 +60,7 @@ export const tags = [
   { name: 'People', description: 'Block end users, and export or erase what is stored about them.' },
   { name: 'Administration', description: 'For keys with an `admin:` scope.' },
   {
-    name: 'OpenAI-compatible',
+    name: openAiTag,
     description:
       'Below `/openai/v1`: the same answers for clients of OpenAI’s API, which need nothing but this address and a key.',
   },
@@ -70,7 +72,7 @@ function tagFor(endpoint: Endpoint, surface: Surface): (typeof tags)[number]['na
     case 'api':
       return tagOf(endpoint);
     case 'openai':
-      return 'OpenAI-compatible';
+      return openAiTag;
     case 'hosted':
       return 'Hosted pages';
   }

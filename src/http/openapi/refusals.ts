@@ -53,7 +53,9 @@ function refusalResponse(codes: readonly ErrorCode[], status: string): Response 
         schema: {
           allOf: [
             schemaReference('Problem'),
-            { properties: { code: { enum: [...codes], description: 'Which of them it is.' } } },
+            {
+              properties: { code: { type: 'string', enum: [...codes], description: 'Which of them it is.' } },
+            },
           ],
         },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),

@@ -168,8 +168,15 @@ function refer(value: unknown): unknown {
 
 /** Without the properties that the library keeps beside JSON Schema. */
 function plainSchema(schema: TSchema): Schema {
-  const copy: Schema = JSON.parse(JSON.stringify(schema));
+  const copy: Schema = JSON.parse(JSON.stringify(schema), (_, part: unknown) => withTypeOfEnum(part));
   return copy;
+}
+
+/** Every choice here is between texts. Generators of clients take a choice without a type for anything. */
+function withTypeOfEnum(part: unknown): unknown {
+  return isSchema(part) && Array.isArray(part['enum']) && !('type' in part)
+    ? { type: 'string', ...part }
+    : part;
 }
 
 function membersOf(value: unknown): Schema {

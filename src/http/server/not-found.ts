@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { errors } from '#core/errors.ts';
+import { errors, type ParleyError } from '#core/errors.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
-import { refuseUnknownApiPath } from '../hosts/api-host.ts';
-import { isOpenAiPath } from '../openai/refusal.ts';
+import { isOpenAiPath, openAiPath } from '../openai/refusal.ts';
 import type { Home } from '../pages/not-found-page.ts';
 import { plainNotFound } from './plain-answers.ts';
 import { hostPrefixes } from './server.ts';
@@ -11,8 +10,9 @@ import { hostPrefixes } from './server.ts';
 const programs = [hostPrefixes.api, `${hostPrefixes.tenant}/chat/`];
 
 /**
- * Answers when no route matches: 405 where another method would match, 404 elsewhere, on /v1 and /openai/v1 only after
- * the key was checked. The tenant's host has checked the session on /chat by then.
+ * Answers when no route matches: 405 where another method would match, 404 elsewhere. On /v1 and /openai/v1 the key is
+ * checked first: without one, a caller learns nothing about which paths exist. The tenant's host has checked the
+ * session on /chat by then.
  */
 export function addNotFound(app: FastifyInstance, authenticator: Authenticator): void {
   const methods = methodsByPath(app);
@@ -26,12 +26,25 @@ export function addNotFound(app: FastifyInstance, authenticator: Authenticator):
       path === `${hostPrefixes.api}/v1` ||
       isOpenAiPath(path)
     ) {
-      await refuseUnknownApiPath(request, authenticator, allowed);
+      await authenticator.authenticate(request.headers.authorization, 'current');
     }
     if (allowed.length > 0) throw errors.methodNotAllowed(allowed);
-    if (programs.some((prefix) => path.startsWith(prefix))) throw errors.notFound();
+    if (programs.some((prefix) => path.startsWith(prefix))) throw notFoundAt(path, methods);
     plainNotFound(reply, homeAt(path, methods));
   });
+}
+
+/** Names the address where a path of the API is, to a client that was given another base address. */
+function notFoundAt(path: string, methods: (path: string) => readonly string[]): ParleyError {
+  const { api } = hostPrefixes;
+  const asked = path.startsWith(api) ? path.slice(api.length) : '';
+  const isRoute = (base: string, rest: string) => methods(api + base + rest).length > 0;
+  if (!asked.startsWith('/v1/') && isRoute('/v1', asked)) {
+    return errors.notFoundHere(`The base address of the API ends in /v1: ask at /v1${asked.slice(0, 60)}.`);
+  }
+  const rest = asked.replace(/^\/(?:openai|v1)\//, '/');
+  if (isOpenAiPath(path) || !isRoute(openAiPath, rest)) return errors.notFound();
+  return errors.notFoundHere(`The base address for clients of OpenAI’s API ends in ${openAiPath}.`);
 }
 
 const homes: readonly (readonly [prefix: string, home: Home])[] = [

@@ -39,6 +39,7 @@ describe('POST /openai/v1/chat/completions', () => {
     assert.deepEqual(rest, {
       object: 'chat.completion',
       model: 'assistant',
+      system_fingerprint: null,
       service_tier: 'priority',
       choices: [
         {
@@ -91,7 +92,7 @@ describe('POST /openai/v1/chat/completions', () => {
     const failed = await complete(partner);
     assert.deepEqual([failed.status, failed.headers.get('x-should-retry')], [502, undefined]);
     const full = await complete(await api.partner({ daily_limit: 0 }));
-    assert.deepEqual(refusedWith(full), [429, 'quota_exceeded', null]);
+    assert.deepEqual(refusedWith(full), [429, 'insufficient_quota', null]);
     assert.equal(full.headers.get('x-should-retry'), 'false');
   });
 
@@ -218,7 +219,7 @@ describe('POST /openai/v1/chat/completions', () => {
     const full = await api.partner({ daily_limit: 0 });
     const before = await full.traces();
     const refused = await complete(full, { messages: [question, said('assistant', 'x'), question] });
-    assert.deepEqual(refusedWith(refused), [429, 'quota_exceeded', null]);
+    assert.deepEqual(refusedWith(refused), [429, 'insufficient_quota', null]);
     assert.deepEqual(await full.traces(), before);
   });
 

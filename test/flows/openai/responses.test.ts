@@ -165,7 +165,7 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     const told = async (body: object) =>
       JSON.parse((await complete(partner, { ...body })).text).error.message;
     const image = said('user', [{ type: 'image_url' }]);
-    assert.equal(await told({ n: 2 }), 'n: must be 1 or absent');
+    assert.equal(await told({ n: 2 }), 'n: is not offered here: send 1, or leave it out');
     assert.match(await told({ messages: [said('x', 'x')] }), /must be user, assistant, system or developer$/);
     assert.match(await told({ messages: [image] }), /^messages\[0\]\.content\[0\]\.type: must be text/);
   });

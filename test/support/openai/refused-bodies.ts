@@ -15,6 +15,8 @@ export const refusedBodies: readonly (readonly [
   Readonly<Record<string, unknown>>,
 ])[] = [
   [unsupported('n'), { n: 2 }],
+  [unsupported('stop'), { stop: ['w3'] }],
+  [unsupported('stop'), { stop: 'w3' }],
   [unsupported('tools'), { tools: [tool] }],
   [unsupported('response_format'), { response_format: { type: 'json_object' } }],
   [unsupported('logprobs'), { logprobs: true }],

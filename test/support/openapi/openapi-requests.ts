@@ -89,10 +89,12 @@ function asks({ operation }: DescribedRequest): boolean {
 }
 
 function goodOf(method: Method, path: string, operation: Operation, server: string): DescribedRequest {
-  // Examples of cursors come from another database.
-  const { cursor: _, before: __, ...query } = parametersIn(operation, 'query');
-  const { 'If-None-Match': ___, 'Idempotency-Key': key, ...others } = parametersIn(operation, 'header');
-  const headers = { ...others, ...(key === undefined ? {} : { 'Idempotency-Key': `${key} ${path}` }) };
+  // Examples of cursors and of conversations come from another database.
+  const { cursor: _, before: __, after, ...others } = parametersIn(operation, 'query');
+  const query = after === undefined || path.endsWith('/events') ? others : { ...others, after };
+  const inHeader = parametersIn(operation, 'header');
+  const { 'If-None-Match': ___, 'X-Conversation-Id': ____, 'Idempotency-Key': key, ...rest } = inHeader;
+  const headers = { ...rest, ...(key === undefined ? {} : { 'Idempotency-Key': `${key} ${path}` }) };
   const example = operation.requestBody?.content['application/json']?.example;
   return {
     method,

@@ -63,6 +63,7 @@ const readable = [
   ...['/', '/password', '/forgot', '/reset'].map((path) => `/@login${path}`),
   '/@api/v1/health',
   '/@api/v1/openapi.json',
+  '/@api/openai/v1/openapi.json',
   ...['/', '/llms.txt', '/docs', '/docs/', '/docs.md', '/docs/*', '/docs/search', '/docs/search.json'].map(
     (path) => `/@api${path}`,
   ),

@@ -1,7 +1,7 @@
 import type { AdminClient, AgentResource, HostedUserResource } from '#contract/admin.ts';
 import { perDimension } from '#contract/quota.ts';
 import type { OperationExample } from '../types.ts';
-import { counts, ids, times, user } from './values.ts';
+import { counts, cursors, ids, times, user } from './values.ts';
 
 const client: AdminClient = {
   slug: 'acme',
@@ -55,6 +55,7 @@ const agent: AgentResource = {
 
 const ok = { ok: true } as const;
 const page = { ...ok, object: 'list', has_more: false, next_cursor: null } as const;
+const ofPage = { limit: 20, cursor: cursors.list } as const;
 const ofClient = { slug: 'acme' } as const;
 const ofUser = { slug: 'acme', id: ids.hostedUser } as const;
 const ofBinding = { slug: 'acme', agent: 'helper' } as const;
@@ -65,7 +66,10 @@ const disabled = { ...client, enabled: false };
 
 /** Examples of the operations for operators. */
 export const administrationExamples = {
-  listClients: { parameters: { limit: 20 }, answers: { 200: { ...page, data: [client] } } },
+  listClients: {
+    parameters: { q: 'acme', include: 'today', ...ofPage },
+    answers: { 200: { ...page, data: [client] } },
+  },
   createClient: {
     body: { slug: 'acme', name: 'Acme', subscription_status: 'active', user_limits: { requests: 50 } },
     answers: { 201: keyAnswer },
@@ -83,7 +87,7 @@ export const administrationExamples = {
   },
   unbindAgent: { parameters: ofBinding, answers: { 200: clientAnswer } },
   listUsers: {
-    parameters: { ...ofClient, limit: 20 },
+    parameters: { ...ofClient, q: 'ada', ...ofPage },
     answers: { 200: { ...page, data: [hostedUser] } },
   },
   createUser: {
@@ -108,7 +112,7 @@ export const administrationExamples = {
       },
     },
   },
-  listAgents: { parameters: { limit: 20 }, answers: { 200: { ...page, data: [agent] } } },
+  listAgents: { parameters: ofPage, answers: { 200: { ...page, data: [agent] } } },
   createAgent: {
     body: { slug: 'helper', name: 'Helper', instructions: 'Answer in one sentence.' },
     answers: { 201: { ...ok, agent } },
@@ -124,7 +128,7 @@ export const administrationExamples = {
     answers: { 200: { ...ok, agent } },
   },
   reportUsage: {
-    parameters: { client: 'acme', user, from: '2026-11-01', to: '2026-11-20', limit: 20 },
+    parameters: { client: 'acme', user, from: '2026-11-01', to: '2026-11-20', ...ofPage },
     answers: {
       200: {
         ...page,
@@ -140,7 +144,14 @@ export const administrationExamples = {
     },
   },
   listAudit: {
-    parameters: { client: 'acme', actor: 'cli', action: 'client.revoke', limit: 20 },
+    parameters: {
+      client: 'acme',
+      actor: 'cli',
+      action: 'client.revoke',
+      since: '2026-11-01T00:00:00Z',
+      until: times.created,
+      ...ofPage,
+    },
     answers: {
       200: {
         ...page,

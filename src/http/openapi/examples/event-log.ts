@@ -1,6 +1,6 @@
 import type { Event } from '#contract/event-log.ts';
 import type { OperationExample } from '../types.ts';
-import { counts, ids, times, user } from './values.ts';
+import { counts, cursors, ids, times, user } from './values.ts';
 
 const event: Event = {
   id: `evt_${ids.event}`,
@@ -22,14 +22,14 @@ const event: Event = {
 /** Examples of the operations that read the log. */
 export const eventLogExamples = {
   listEvents: {
-    parameters: { types: 'job.completed,job.failed', limit: 20, wait: 0 },
+    parameters: { types: 'job.completed,job.failed', after: cursors.events, limit: 20, wait: 0 },
     answers: {
       200: {
         ok: true,
         object: 'list',
         data: [event],
         has_more: false,
-        next_cursor: 'MSAxMjM0IDAgMTc4MjExODgwMDAwMA',
+        next_cursor: cursors.events,
       },
     },
   },

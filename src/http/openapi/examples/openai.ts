@@ -18,7 +18,13 @@ const request: ChatCompletionRequest = {
   messages: [{ role: 'user', content: prompt }],
   safety_identifier: user,
 };
-const head = { id: `chatcmpl-${ids.job}`, created, model: model.id, service_tier: 'default' } as const;
+const head = {
+  id: `chatcmpl-${ids.job}`,
+  created,
+  model: model.id,
+  system_fingerprint: null,
+  service_tier: 'default',
+} as const;
 
 const completion: ChatCompletion = {
   ...head,
@@ -53,7 +59,7 @@ const response: ResponseResource = presentResponse(
     endedAt: new Date(times.finished),
   },
 );
-const ofUser = { parameters: { response: response.id, safety_identifier: user } };
+const ofUser = { parameters: { response: response.id, safety_identifier: user, user } };
 
 export const openAiExamples = {
   listModels: { answers: { 200: { object: 'list', data: [model] } } },
@@ -67,7 +73,7 @@ export const openAiExamples = {
   cancelResponse: { ...ofUser, answers: { 200: response } },
   createChatCompletion: {
     body: request,
-    parameters: { 'Idempotency-Key': 'order-4711-question-1' },
+    parameters: { 'X-Conversation-Id': ids.conversation, 'Idempotency-Key': 'order-4711-question-1' },
     answers: { 200: completion },
   },
 } satisfies Record<string, OperationExample>;

@@ -1,5 +1,5 @@
 import type { OperationExample } from '../types.ts';
-import { counts, ids, times, user } from './values.ts';
+import { counts, cursors, ids, times, user } from './values.ts';
 
 const ok = { ok: true } as const;
 const list = { ...ok, object: 'list' } as const;
@@ -66,7 +66,7 @@ export const operateExamples = {
   },
   getQueue: { answers: { 200: { ...ok, lanes, running: { jobs: 5, streams: 4 }, processes: [process] } } },
   listLiveTurns: {
-    parameters: { state: 'running', client: 'acme', limit: 20 },
+    parameters: { state: 'running', client: 'acme', limit: 20, cursor: cursors.list },
     answers: {
       200: {
         ...page,

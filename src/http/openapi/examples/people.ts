@@ -1,6 +1,6 @@
 import type { BlockedUserList, UserBlocked, UserDataErasure, UserUnblocked } from '#contract/people.ts';
 import type { OperationExample } from '../types.ts';
-import { times } from './values.ts';
+import { cursors, times } from './values.ts';
 
 /** Not the user of the other examples, who goes on sending. */
 const ofUser = { external_user_id: 'user-2' };
@@ -19,7 +19,7 @@ const erased: UserDataErasure = { ok: true, ...ofUser, status: 'erased' };
 
 /** Examples of the operations about end users. */
 export const peopleExamples = {
-  listBlockedUsers: { parameters: { limit: 20 }, answers: { 200: list } },
+  listBlockedUsers: { parameters: { limit: 20, cursor: cursors.list }, answers: { 200: list } },
   blockUser: { parameters: ofUser, answers: { 200: blocked } },
   unblockUser: { parameters: ofUser, answers: { 200: unblocked } },
   exportUserData: { parameters: ofUser },

@@ -17,6 +17,7 @@ export const ids = {
 export const cursors = {
   list: 'YyAxNzk1MTYyODAwMDAwMDAwIDAxOTljNmEyLTdmMDAtN2ExMC04YjFjLTRmMGQ1YTZiN2MwMQ',
   messages: 'bSA0MQ',
+  events: 'MSAxMjM0IDAgMTc4MjExODgwMDAwMA',
 } as const;
 
 export const times = {

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks.ts';
 import type { OperationExample } from '../types.ts';
 import { eventLogExamples } from './event-log.ts';
-import { ids, times } from './values.ts';
+import { cursors, ids, times } from './values.ts';
 
 const event = `evt_${ids.event}`;
 const path = { webhook: ids.webhook };
@@ -70,7 +70,10 @@ export const webhookExamples = {
     body: { since: times.created, only_failed: true },
     answers: { 202: { ...ok, deliveries: 12, has_more: false, next_cursor: null } },
   },
-  listWebhookDeliveries: { parameters: path, answers: { 200: { ...list, data: [delivery] } } },
+  listWebhookDeliveries: {
+    parameters: { ...path, state: 'failed', limit: 20, cursor: cursors.list },
+    answers: { 200: { ...list, data: [delivery] } },
+  },
   getWebhookDelivery: {
     parameters: { ...path, event },
     answers: { 200: { ...ok, ...delivery, tries: [attempt] } },

@@ -79,6 +79,7 @@ export const openAiWords: Readonly<Record<string, string>> = {
   reason: 'Always `max_output_tokens`: the model wrote as much as it may.',
   reasoning_tokens: 'Always 0: providers do not say it alike.',
   refusal: 'Always null.',
+  system_fingerprint: 'Always null: providers do not say it alike.',
   service_tier: 'Whether the turn was a priority request.',
   total_tokens: 'Both together.',
 };
