@@ -1,44 +1,11 @@
-import { type ErrorCode, errorTable, type FieldError, type TurnErrorCode } from '#contract/errors.ts';
+import type { ErrorCode, FieldError, TurnErrorCode } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { BusyDetails, QuotaDetails } from '#contract/problem.ts';
 import { dayPolicy } from '#contract/quota.ts';
+import { ParleyError } from './parley-error.ts';
 import { burstFields } from './shared/burst-fields.ts';
 
-/** A refusal or failure that is reported to the caller, by its code in the wire contract. */
-export class ParleyError extends Error {
-  readonly code: ErrorCode;
-  readonly status: number;
-  /** Members beyond the standard ones of the problem document. */
-  readonly extra: Readonly<Record<string, unknown>>;
-  readonly fields: readonly FieldError[];
-  /** Seconds to wait, sent as `Retry-After`. */
-  readonly retryAfterSeconds: number | null;
-  /** How the turn ended, where the code says only that its answer is lost. */
-  readonly turnCode: TurnErrorCode | null;
-  /** Further headers of the response, such as the ids of a turn that was admitted and then failed. */
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(code: ErrorCode, detail: string, more: ErrorDetails = {}) {
-    super(detail, { cause: more.cause });
-    this.name = 'ParleyError';
-    this.code = code;
-    this.status = errorTable[code].status;
-    this.extra = more.extra ?? {};
-    this.fields = more.fields ?? [];
-    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
-    this.turnCode = more.turnCode ?? null;
-    this.headers = more.headers ?? {};
-  }
-}
-
-interface ErrorDetails {
-  readonly cause?: unknown;
-  readonly extra?: Record<string, unknown>;
-  readonly fields?: readonly FieldError[];
-  readonly retryAfterSeconds?: number;
-  readonly turnCode?: TurnErrorCode;
-  readonly headers?: Record<string, string>;
-}
+export { ParleyError };
 
 /** The cached client is older than the database's: load it again and decide again. */
 export class StaleClient extends Error {

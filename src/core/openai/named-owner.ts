@@ -2,7 +2,7 @@ import { errors } from '../errors.ts';
 import { agreedUserId } from '../identity/agreed-user-id.ts';
 import { type Caller, type Owner, ownerOf } from '../identity/caller.ts';
 
-/** Where a request may name its end user. Tools that know none send an empty text, which names nobody. */
+/** Where a request may name its end user. Tools that know none send an empty text. */
 export interface NamedOwner {
   readonly safetyIdentifier: unknown;
   readonly user: unknown;
