@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import type { Log } from '#adapters/log.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
@@ -39,6 +40,11 @@ const readerConnections = 3;
 /** For the operator's numbers, which must neither wait for requests nor take their connections. */
 const reportConnections = 2;
 const reportLimits = { statementTimeoutMs: 2_000 };
+
+/** Answers that wait to be stored pause their providers beyond this. */
+const mostTextBytes = 64 * 1024 * 1024;
+/** The part of V8's heap limit in which no text stays: three semi-spaces. */
+const youngBytes = 3 * 64 * 1024 * 1024;
 
 /** The parts that answer prompts in this process. */
 export interface Turns extends AsyncDisposable {
@@ -124,7 +130,16 @@ export async function startTurns(
     reporter.runIfDue();
   };
   const process: TurnProcess = parts.use(
-    new TurnProcess({ turns, slots, queueTtlMs, historyBytes, onError, onBeat, runner }),
+    new TurnProcess({
+      turns,
+      slots,
+      queueTtlMs,
+      historyBytes,
+      textBytes: textBytes(),
+      onError,
+      onBeat,
+      runner,
+    }),
   );
   const reporter = parts.use(
     new ProcessReporter({
@@ -192,6 +207,12 @@ export async function startTurns(
   };
   collectGauges(telemetry.metrics, opened, started, reports);
   return started;
+}
+
+/** A small heap holds less: text beyond ASCII takes twice its bytes, and what is sent to PostgreSQL is copied. */
+function textBytes(): number {
+  const oldBytes = getHeapStatistics().heap_size_limit - youngBytes;
+  return Math.min(mostTextBytes, oldBytes / 20);
 }
 
 function configuredModels(

@@ -9,7 +9,7 @@ const mergeBytes = 16 * 1024;
 /** UTF-16 units of a delta that always fit into a block. */
 const blockUnits = blockBytes / 4;
 /** The part of an answer that stays in memory when its beginning is stored. */
-const keptBytes = 1024 * 1024;
+const mostKeptBytes = 1024 * 1024;
 
 interface Block {
   readonly from: number;
@@ -75,8 +75,10 @@ export class AnswerText {
 
   /**
    * Records that everything before `end`, the end of a block, is stored, and drops the oldest part of it from memory.
+   * `isTight`: no more than a block of it stays.
    */
-  stored(end: number): void {
+  stored(end: number, isTight = false): void {
+    const keptBytes = isTight ? blockBytes : mostKeptBytes;
     this.#storedBytes = Math.max(this.#storedBytes, end);
     let first = this.#closed[0];
     while (first && first.from + first.bytes <= this.#storedBytes && this.#bytes - first.from > keptBytes) {

@@ -1,5 +1,6 @@
 import type { ModelCall, ModelListener } from '../models/model-provider.ts';
 import { AnswerText, blockBytes, type TextRange } from './answer-text.ts';
+import type { TextBudget, TextShare } from './process/text-budget.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
 import type { OutputPiece } from './turn-store.ts';
 
@@ -12,6 +13,9 @@ const unstoredBytes = 1024 * 1024;
 const unreadEveryMs = 1_000;
 /** How long text that could not be stored is held back, so that it does not fail every heartbeat. */
 const holdBackMs = 10_000;
+
+/** Why a provider is paused: its reader lags, or too much text waits to be stored, of this turn or of all of them. */
+type PauseReason = 'reader' | 'turn' | 'process';
 
 /** Follows one attempt as it is produced. Called synchronously and in order; must not throw. */
 export interface TurnReader {
@@ -48,8 +52,8 @@ export class LiveTurn implements ModelListener {
   #flushing = false;
   #highSurrogate = '';
   #call: ModelCall | null = null;
-  #readerPauses = false;
-  #storePauses = false;
+  readonly #pauses = new Set<PauseReason>();
+  readonly #share: TextShare;
   #end: TurnEnd | null = null;
   #settle: (end: TurnEnd) => void = () => {};
   /** Resolves once the end is stored, or when another process has taken the turn over. */
@@ -57,8 +61,9 @@ export class LiveTurn implements ModelListener {
     this.#settle = resolve;
   });
 
-  constructor(turn: AdmittedTurn) {
+  constructor(turn: AdmittedTurn, budget: TextBudget) {
     this.turn = turn;
+    this.#share = budget.open(() => this.#resume('process'));
   }
 
   get signal(): AbortSignal {
@@ -109,7 +114,7 @@ export class LiveTurn implements ModelListener {
 
   onCalled(call: ModelCall): void {
     this.#call = call;
-    if (this.#readerPauses || this.#storePauses) call.pause();
+    if (this.#pauses.size > 0) call.pause();
   }
 
   /** A model may split a surrogate pair over two deltas; the first half waits for the second. */
@@ -126,7 +131,8 @@ export class LiveTurn implements ModelListener {
     this.#text.append(text.toWellFormed());
     this.#firstTextAt ??= performance.now();
     this.#unstoredSince ??= performance.now();
-    if (this.#text.bytes - this.#text.storedBytes > unstoredBytes) this.#pauseForStore(true);
+    if (this.#text.bytes - this.#text.storedBytes > unstoredBytes) this.#pause('turn');
+    this.#account();
     for (const reader of this.#readers) reader.onText();
   }
 
@@ -143,21 +149,32 @@ export class LiveTurn implements ModelListener {
     return this.#text.read(after);
   }
 
+  /** Called by a reader that lags. */
   pause(): void {
-    this.#readerPauses = true;
-    this.#call?.pause();
+    this.#pause('reader');
   }
 
   resume(): void {
-    this.#readerPauses = false;
-    if (!this.#storePauses) this.#call?.resume();
+    this.#resume('reader');
   }
 
-  #pauseForStore(isFull: boolean): void {
-    if (this.#storePauses === isFull) return;
-    this.#storePauses = isFull;
-    if (isFull) this.#call?.pause();
-    else if (!this.#readerPauses) this.#call?.resume();
+  #pause(reason: PauseReason): void {
+    if (this.#pauses.has(reason)) return;
+    this.#pauses.add(reason);
+    this.#call?.pause();
+  }
+
+  /** Whether no other reason is left. */
+  #resume(reason: PauseReason): boolean {
+    const isLast = this.#pauses.delete(reason) && this.#pauses.size === 0;
+    if (isLast) this.#call?.resume();
+    return isLast;
+  }
+
+  #account(): void {
+    const { bytes, storedBytes, firstByte } = this.#text;
+    const unstored = bytes - storedBytes;
+    if (!this.#share.update({ unstored, kept: storedBytes - firstByte })) this.#pause('process');
   }
 
   attach(reader: TurnReader): void {
@@ -211,16 +228,18 @@ export class LiveTurn implements ModelListener {
   }
 
   #confirm(end: number): void {
-    this.#text.stored(end);
+    this.#text.stored(end, this.#share.isTight());
+    this.#account();
     const left = this.#text.bytes - this.#text.storedBytes;
     this.#storedAt = performance.now();
     this.#unstoredSince = left === 0 ? null : this.#storedAt;
-    if (left < unstoredBytes / 2) this.#pauseForStore(false);
+    if (left < unstoredBytes / 2) this.#resume('turn');
   }
 
   /** Called by `runTurn` once the end is stored. */
   finish(end: TurnEnd): void {
     this.#end = end;
+    this.#share.release();
     for (const reader of this.#readers) reader.onEnd(end);
     this.#readers.clear();
     this.#settle(end);

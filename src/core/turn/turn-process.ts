@@ -13,6 +13,8 @@ export interface TurnProcessOptions {
   readonly slots: number;
   /** The most bytes of history that any model of this process can use. */
   readonly historyBytes: number;
+  /** The most text of all turns that may wait to be stored. */
+  readonly textBytes: number;
   readonly queueTtlMs: number;
   readonly onError: (what: string, error: unknown) => void;
   /** Called for each heartbeat that the database has accepted. */
@@ -28,8 +30,9 @@ export class TurnProcess implements AsyncDisposable {
   readonly #heartbeat: Heartbeat;
   readonly #recovery: Recovery;
 
-  constructor({ runner, turns, slots, historyBytes, queueTtlMs, onError, onBeat }: TurnProcessOptions) {
-    this.#running = new RunningTurns({ runner, onFirst: () => this.#heartbeat.hasten() });
+  constructor(options: TurnProcessOptions) {
+    const { runner, turns, slots, historyBytes, textBytes, queueTtlMs, onError, onBeat } = options;
+    this.#running = new RunningTurns({ runner, textBytes, onFirst: () => this.#heartbeat.hasten() });
     this.#recovery = new Recovery({
       turns,
       running: this.#running,
@@ -42,6 +45,7 @@ export class TurnProcess implements AsyncDisposable {
       running: this.#running,
       slots,
       historyBytes,
+      textBytes,
       onError,
       onBeat: () => {
         this.#recovery.databaseAnswered();

@@ -6,6 +6,7 @@ import { brandAdmitted } from '#core/turn/turn.ts';
 import { isRefusal } from '#test/reading/refusals.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import type { StartedTurn } from '#test/world/factories.ts';
+import { ampleBudget } from '#test/world/live-turn.ts';
 
 const world = await openConversationWorld();
 
@@ -44,5 +45,5 @@ function liveTurn({ admission, ...started }: StartedTurn): LiveTurn {
     history: [],
     instructions: '',
   };
-  return new LiveTurn(brandAdmitted(facts, world.client, agent));
+  return new LiveTurn(brandAdmitted(facts, world.client, agent), ampleBudget());
 }

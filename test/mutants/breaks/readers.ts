@@ -101,8 +101,8 @@ export const readerBreaks: readonly Break[] = [
   {
     rule: 'A heartbeat carries four megabytes of text at most',
     file: 'src/core/turn/process/flush-output.ts',
-    replace: 'let left = beatBytes;',
-    by: 'let left = beatBytes * 100;',
+    replace: 'let left = mostBytes;',
+    by: 'let left = mostBytes * 100;',
     tests: flushOutput,
   },
   {
@@ -129,8 +129,8 @@ export const readerBreaks: readonly Break[] = [
   {
     rule: 'A provider is paused while more than a megabyte waits to be stored',
     file: 'src/core/turn/live-turn.ts',
-    replace: 'this.#pauseForStore(true);',
-    by: 'this.#pauseForStore(false);',
+    replace: "this.#pause('turn');",
+    by: "this.#resume('turn');",
     tests: flushOutput,
   },
   {

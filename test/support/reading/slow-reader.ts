@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface SlowReader {
   /** Takes this many bytes, pauses, and so on to the end, clean or not; resolves with how many arrived. */
   readInSteps(bytes: number, pauseMs: number): Promise<number>;
+  leave(): void;
 }
 
 /** Sends a prompt over a bare socket, and reads nothing of the answer unless instructed. */
@@ -17,6 +18,7 @@ export function openSlowReader(port: number, key: string, body: object): SlowRea
       `Authorization: Bearer ${key}\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
   );
   return {
+    leave: () => void socket.destroy(),
     async readInSteps(bytes, pauseMs) {
       let read = 0;
       let step = 0;

@@ -2,11 +2,15 @@ import { perDimension } from '#contract/quota.ts';
 import type { Agent, Client } from '#core/clients/client.ts';
 import { newId } from '#core/shared/new-id.ts';
 import { LiveTurn } from '#core/turn/live-turn.ts';
+import { TextBudget } from '#core/turn/process/text-budget.ts';
 import { brandAdmitted, type TurnFacts } from '#core/turn/turn.ts';
 
+/** More than any test writes. */
+export const ampleBudget = () => new TextBudget(1024 ** 3);
+
 /** A turn as its process runs it, unknown to any database. */
-export function buildLiveTurn(more: Partial<TurnFacts> = {}): LiveTurn {
-  return new LiveTurn(brandAdmitted({ ...facts, id: newId(), ...more }, client, assistant));
+export function buildLiveTurn(more: Partial<TurnFacts> = {}, budget = ampleBudget()): LiveTurn {
+  return new LiveTurn(brandAdmitted({ ...facts, id: newId(), ...more }, client, assistant), budget);
 }
 
 const assistant: Agent = {

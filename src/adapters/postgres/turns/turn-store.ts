@@ -33,7 +33,10 @@ import { findTurn } from './turn-record.ts';
 import { type ClaimRow, claimOf } from './turn-rows.ts';
 
 const batchSize = 128;
-/** The most UTF-16 units of answers that one statement stores, unless a single answer is longer. */
+/**
+ * The most UTF-16 units of answers that one statement puts together, unless a single answer is longer. Their stored
+ * beginnings count, because it reads them.
+ */
 const finishUnits = 4 * 1024 * 1024;
 
 /** Separate connections, so that waiting readers never block admissions, and nothing delays a heartbeat. */
@@ -72,7 +75,7 @@ export class PostgresTurnStore implements TurnStore {
     const later = new LaterNotifications((lanes) => this.#notify(lanes, database));
     this.#admissions = new PostgresAdmissionStore(database, (lanes) => later.add(lanes), onBatch);
     this.#finishes = new Batcher((batch) => finishAttempts(database, batch), batchSize, isAway, {
-      of: (finish) => finish.text.length,
+      of: ({ text, textFrom }) => text.length + textFrom,
       most: finishUnits,
     });
     this.#endings = new TurnEndings(database, (lanes) => this.#notify(lanes, database), onSettled);

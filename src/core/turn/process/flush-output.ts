@@ -4,19 +4,24 @@ import type { Flush, LiveTurn } from '../live-turn.ts';
 import type { HeartbeatResult, OutputPiece } from '../turn-store.ts';
 
 /** The most text in one heartbeat: it has to be written well within the lease that it renews. */
-const beatBytes = 4 * 1024 * 1024;
+export const beatBytes = 4 * 1024 * 1024;
 
 /**
  * The text that the next heartbeat stores: of the turns whose text has waited longest, as much as one heartbeat may
  * carry. `readTurns` are those whose stored text has readers.
  */
-export function dueFlushes(turns: Iterable<LiveTurn>, now: number, readTurns: ReadonlySet<string>): Flush[] {
+export function dueFlushes(
+  turns: Iterable<LiveTurn>,
+  now: number,
+  readTurns: ReadonlySet<string>,
+  mostBytes = beatBytes,
+): Flush[] {
   const waiting = [...turns]
     .map((live) => ({ live, since: live.dueSince(now, readTurns.has(live.turn.id)) }))
     .filter(({ since }) => since !== null)
     .sort((one, other) => (one.since ?? 0) - (other.since ?? 0));
   const flushes: Flush[] = [];
-  let left = beatBytes;
+  let left = mostBytes;
   for (const { live } of waiting) {
     if (left < blockBytes) break;
     const flush = live.flush(left);
@@ -27,8 +32,8 @@ export function dueFlushes(turns: Iterable<LiveTurn>, now: number, readTurns: Re
 }
 
 /** Whether more text may be waiting than one heartbeat can carry. */
-export function isFull(flushes: readonly Flush[]): boolean {
-  return flushes.reduce((sum, flush) => sum + flush.bytes, 0) > beatBytes / 2;
+export function isFull(flushes: readonly Flush[], mostBytes = beatBytes): boolean {
+  return flushes.reduce((sum, flush) => sum + flush.bytes, 0) > mostBytes / 2;
 }
 
 /**

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../../errors.ts';
 import type { Speed } from '../eta.ts';
 import type { HeartbeatResult, OutputPiece, RunningTurnStore } from '../turn-store.ts';
 import { BeatTimer } from './beat-timer.ts';
-import { beatWith, dueFlushes, isFull } from './flush-output.ts';
+import { beatBytes, beatWith, dueFlushes, isFull } from './flush-output.ts';
 import type { RunningTurns } from './running-turns.ts';
 
 /** Every heartbeat renews the lease; a process that misses this long has lost its turns. */
@@ -17,6 +17,8 @@ export interface HeartbeatOptions {
   readonly slots: number;
   /** The most bytes of history that any model of this process can use. */
   readonly historyBytes: number;
+  /** The most text of all turns that may wait to be stored; a heartbeat is copied, so it carries a part of that. */
+  readonly textBytes: number;
   readonly onError: (what: string, error: unknown) => void;
   /** Called for each heartbeat that the database has accepted. */
   readonly onBeat: () => void;
@@ -104,11 +106,11 @@ export class Heartbeat implements AsyncDisposable {
 
   async #flush(): Promise<void> {
     const { running, onError, onStaleWrite } = this.#options;
-    const flushes = dueFlushes(running.all(), performance.now(), this.#readTurns);
+    const flushes = dueFlushes(running.all(), performance.now(), this.#readTurns, this.#mostBytes);
     this.#isBehind = false;
     const send = (output: readonly OutputPiece[]) => this.#send(output);
     const answer = await beatWith(flushes, send, (error) => onError('storing output', error));
-    this.#isBehind = isFull(flushes) || this.#hasNewReaders(answer.readTurns);
+    this.#isBehind = isFull(flushes, this.#mostBytes) || this.#hasNewReaders(answer.readTurns);
     this.#readTurns = new Set(answer.readTurns);
     this.#pace = answer.pace;
     if (answer.staleWrites > 0) onStaleWrite(answer.staleWrites);
@@ -117,6 +119,10 @@ export class Heartbeat implements AsyncDisposable {
     for (const { turnId, reason } of answer.stop) {
       running.find(turnId)?.stop({ kind: 'cancelled', code: reason });
     }
+  }
+
+  get #mostBytes(): number {
+    return Math.min(beatBytes, this.#options.textBytes / 4);
   }
 
   /** Whether text waits whose first reader came since the last beat: that reader has already waited for a beat. */

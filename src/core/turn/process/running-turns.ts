@@ -2,11 +2,14 @@ import { wait } from '../../shared/wait.ts';
 import { LiveTurn } from '../live-turn.ts';
 import { runTurn, type TurnRunner } from '../run-turn.ts';
 import type { AdmittedTurn, TurnEnd } from '../turn.ts';
+import { TextBudget } from './text-budget.ts';
 
 const drainPollMs = 20;
 
 export interface RunningTurnsOptions {
   readonly runner: TurnRunner;
+  /** The most text of all turns that may wait to be stored. */
+  readonly textBytes: number;
   /** Called when a turn begins while no other runs here. */
   readonly onFirst: () => void;
 }
@@ -15,12 +18,14 @@ export interface RunningTurnsOptions {
 export class RunningTurns {
   readonly #options: RunningTurnsOptions;
   readonly #live = new Map<string, LiveTurn>();
+  readonly #budget: TextBudget;
   /** Assigned to this process, but not running yet. */
   readonly #waiting = new Set<string>();
   #serviceMs: number | null = null;
 
   constructor(options: RunningTurnsOptions) {
     this.#options = options;
+    this.#budget = new TextBudget(options.textBytes);
   }
 
   get count(): number {
@@ -47,7 +52,7 @@ export class RunningTurns {
 
   /** Runs an admitted turn to its end, with or without readers. */
   run(turn: AdmittedTurn): LiveTurn {
-    const live = new LiveTurn(turn);
+    const live = new LiveTurn(turn, this.#budget);
     this.#live.set(turn.id, live);
     if (this.#live.size === 1) this.#options.onFirst();
     const startedAt = performance.now();

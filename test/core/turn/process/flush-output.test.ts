@@ -11,7 +11,7 @@ import type { OutputPiece } from '#core/turn/turn-store.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
-import { buildLiveTurn } from '#test/world/live-turn.ts';
+import { ampleBudget, buildLiveTurn } from '#test/world/live-turn.ts';
 
 const megabyte = 1024 * 1024;
 const unread: ReadonlySet<string> = new Set();
@@ -185,7 +185,8 @@ async function runningTurns(count: number) {
         history: [],
         instructions: '',
       } as const;
-      return new LiveTurn(brandAdmitted(facts, client, requireAgent(client, client.defaultAgent)));
+      const agent = requireAgent(client, client.defaultAgent);
+      return new LiveTurn(brandAdmitted(facts, client, agent), ampleBudget());
     }),
   );
   return { processId, lives };

@@ -49,6 +49,7 @@ describe('The heartbeat of a process', () => {
       },
       slots: 0,
       historyBytes: 0,
+      textBytes: 64 * 1024 * 1024,
       onError: (_, error) => assert.fail(String(error)),
       onBeat: () => {},
       onStaleWrite: () => {},

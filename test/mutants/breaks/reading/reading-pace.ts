@@ -1,4 +1,4 @@
-import type { Break } from '../break.ts';
+import type { Break } from '../../break.ts';
 
 const reader = 'src/core/jobs/live-reader.ts';
 const grid = 'src/core/jobs/reading-pace.ts';
