@@ -58,6 +58,6 @@ export interface ProcessReportStore {
    * many entries as it may at once, so that more are left.
    */
   foldUsage(): Promise<boolean>;
-  /** Removes what is older than it is kept. */
-  prune(): Promise<void>;
+  /** Removes what is older than it is kept. True where more is left than it removes at once. */
+  prune(): Promise<boolean>;
 }

@@ -65,10 +65,9 @@ export class ProcessReporter implements AsyncDisposable {
     await this.#send(now);
     if (now - this.#lastChores < choresEveryMs) return;
     this.#lastChores = now;
-    const isBehind = await this.#options.store.foldUsage();
+    const { store } = this.#options;
     // Each read goes through the entries that are left: the rest follows with the next reports, not minutes.
-    if (isBehind) this.#lastChores = Number.NEGATIVE_INFINITY;
-    else await this.#options.store.prune();
+    if ((await store.foldUsage()) || (await store.prune())) this.#lastChores = Number.NEGATIVE_INFINITY;
   }
 
   async #send(now: number): Promise<void> {

@@ -51,7 +51,7 @@ export class PeopleChores implements AsyncDisposable {
   async #deleteOld(): Promise<void> {
     const { retention } = this.#options;
     this.#retentionDue = performance.now() + retentionEveryMs;
-    await retention.deleteEnded();
+    while (!this.#stop.signal.aborted && (await retention.deleteEnded()));
     while (!this.#stop.signal.aborted && (await retention.deleteUnlistedConversations()));
     while (!this.#stop.signal.aborted && (await retention.deleteOldConversations()));
   }

@@ -4,6 +4,6 @@ export interface RetentionStore {
   deleteOldConversations(): Promise<boolean>;
   /** Deletes some of the unlisted conversations that were not touched for 30 days; false: no more are due. */
   deleteUnlistedConversations(): Promise<boolean>;
-  /** Deletes sessions, codes and counted attempts that have ended. */
-  deleteEnded(): Promise<void>;
+  /** Deletes some of the sessions, codes and counted attempts that have ended; false: no more are left. */
+  deleteEnded(): Promise<boolean>;
 }

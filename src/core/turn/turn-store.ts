@@ -133,8 +133,11 @@ export interface RecoveryStore {
   /** Takes back the turns of processes whose lease ran out longer ago than the grace, which is 0 by default. */
   recover(maxDeaths: number, graceMs?: number): Promise<void>;
   expire(queueTtlMs: number): Promise<void>;
-  /** Removes expired entries of the queue, expired idempotency keys, and expired notices of readers. */
-  tidy(): Promise<void>;
+  /**
+   * Removes expired entries of the queue, expired idempotency keys, and expired notices of readers. True where more
+   * keys are left than it removes at once.
+   */
+  tidy(): Promise<boolean>;
 }
 
 /** The turns of an owner, to be read and cancelled. Unknown and foreign turns are reported alike: null. */

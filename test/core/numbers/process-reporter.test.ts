@@ -15,6 +15,8 @@ describe('The report of a process', () => {
       isAway: false,
       isKnown: true,
       entries: 0,
+      old: 0,
+      prunes: 0,
       folds: 0,
       seen: [] as ProcessReport[],
       errors: [] as unknown[],
@@ -31,7 +33,11 @@ describe('The report of a process', () => {
         world.entries -= 1;
         return Promise.resolve(world.entries > 0);
       },
-      prune: () => Promise.resolve(),
+      prune(): Promise<boolean> {
+        world.prunes += 1;
+        world.old -= 1;
+        return Promise.resolve(world.old > 0);
+      },
     };
     const create = () =>
       new ProcessReporter({
@@ -94,6 +100,22 @@ describe('The report of a process', () => {
       [0, 1, 2, 3],
     );
     assert.deepEqual([await foldsAt(66_000), await foldsAt(123_000), await foldsAt(125_000)], [3, 3, 4]);
+  });
+
+  it('prunes on with the next reports while more is old than it removes at once, and else once a minute', async (t) => {
+    const { world, create } = open();
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    await using reporter = create();
+    world.old = 2;
+    const prunes: number[] = [];
+    for (const moment of [61_000, 62_500, 64_000, 123_000]) {
+      now = moment;
+      reporter.runIfDue();
+      await turnOfLoop();
+      prunes.push(world.prunes);
+    }
+    assert.deepEqual(prunes, [1, 2, 2, 3]);
   });
 
   it('is kept when the process is not registered', async () => {

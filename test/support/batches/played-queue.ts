@@ -75,7 +75,8 @@ export class PlayedQueue {
       case 'shutOut':
         return this.#shutOut(step.client, step.user);
       case 'tidy':
-        return this.#turns.tidy();
+        await this.#turns.tidy();
+        return;
       case 'cancel': {
         const turn = await this.#any(`state = 'queued'`, step.pick);
         if (turn) await this.#turns.cancel(ownerIn(this.#clientOf(turn), turn.external_user_id), turn.id);

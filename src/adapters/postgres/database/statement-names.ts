@@ -24,7 +24,7 @@ const rules: readonly (readonly [StatementName, RegExp])[] = [
   ['heartbeat', /process_heartbeat/],
   ['claim', /claim_turns/],
   ['recovery', /lost_turns|abandon_turns|from turns\s+where state = 'queued' and queued_at/],
-  ['tidying', /tidy_queue|^delete from|usage_model_entries e/],
+  ['tidying', /tidy_queue|^delete from|^with gone as \(delete from|usage_model_entries e/],
   ['reporting', /refusal_minutes|provider_minutes|usage_models|usage_days/],
   ['reading', /turn_output|turn_readers|unnest\(\$1::integer\[\], \$2::text\[\], \$3::uuid\[\]\)/],
 ];

@@ -1,5 +1,6 @@
 import type { ProcessReport, ProcessReportStore } from '#core/numbers/process-report.ts';
 import type { Database } from '../database/database.ts';
+import { deleteSlices } from '../database/delete-slice.ts';
 import type { Statement } from '../database/statement-group.ts';
 
 /** So many entries fit one statement with ease, and its limit of time. */
@@ -26,10 +27,12 @@ export class PostgresProcessReportStore implements ProcessReportStore {
     return (row?.taken ?? 0) >= this.#mostEntries;
   }
 
-  async prune(): Promise<void> {
-    await this.#database.query(`delete from refusal_minutes where minute < now() - interval '7 days'`);
-    await this.#database.query(`delete from provider_minutes where minute < now() - interval '7 days'`);
-    await this.#database.query(`delete from turn_traces where created_at < now() - interval '1 day'`);
+  prune(): Promise<boolean> {
+    return deleteSlices(this.#database, {
+      refusal_minutes: `minute < now() - interval '7 days'`,
+      provider_minutes: `minute < now() - interval '7 days'`,
+      turn_traces: `created_at < now() - interval '1 day'`,
+    });
   }
 }
 

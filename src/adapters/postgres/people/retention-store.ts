@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { RetentionStore } from '#core/people/retention-store.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { deleteSlices } from '../database/delete-slice.ts';
 import { rowsAtATime, settings } from './erasure-statements.ts';
 
 /** After a pass over all of a client's conversations. */
@@ -44,8 +45,12 @@ export class PostgresRetentionStore implements RetentionStore {
     });
   }
 
-  async deleteEnded(): Promise<void> {
-    for (const text of endedSql) await this.#database.query(text);
+  deleteEnded(): Promise<boolean> {
+    return deleteSlices(this.#database, {
+      login_sessions: 'expires_at < now()',
+      login_codes: 'expires_at < now()',
+      login_throttle: 'window_ends < now()',
+    });
   }
 }
 
@@ -128,13 +133,3 @@ const unlistedSql = `with due as materialized (
     returning v.client_id, v.id, v.external_user_id),
   recorded as (${recordDeletions('gone')})
   select (select count(*)::integer from due) as looked, (select count(*) from recorded) as recorded`;
-
-/** Each skips rows that another transaction is deleting. */
-const endedSql = [
-  `delete from login_sessions where (client_id, id) in
-    (select client_id, id from login_sessions where expires_at < now() limit 10000 for update skip locked)`,
-  `delete from login_codes where code_hash in
-    (select code_hash from login_codes where expires_at < now() limit 10000 for update skip locked)`,
-  `delete from login_throttle where bucket in
-    (select bucket from login_throttle where window_ends < now() limit 10000 for update skip locked)`,
-];

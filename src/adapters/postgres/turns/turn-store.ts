@@ -22,6 +22,7 @@ import { LaterNotifications } from '../admissions/later-notifications.ts';
 import { Batcher } from '../database/batcher.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { isAway } from '../database/database-errors.ts';
+import { deleteSlices } from '../database/delete-slice.ts';
 import { eachAlone } from './each-alone.ts';
 import type { TurnKey } from './ending-facts.ts';
 import { TurnEndings } from './turn-endings.ts';
@@ -176,11 +177,11 @@ export class PostgresTurnStore implements TurnStore {
     await eachAlone(overdue, (key) => this.#endings.settle(key, 'expiry', decideExpiry, { queueTtlMs }));
   }
 
-  async tidy(): Promise<void> {
+  async tidy(): Promise<boolean> {
     await this.#database.query('select tidy_queue()');
     await this.#database.query('select tidy_events()');
-    await this.#database.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
     await forgetReaders(this.#database);
+    return deleteSlices(this.#database, { idempotency_keys: `created_at < now() - interval '24 hours'` });
   }
 
   find(owner: Owner, turnId: string): Promise<TurnRecord | null> {

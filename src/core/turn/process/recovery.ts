@@ -13,7 +13,7 @@ const maxDeaths = 3;
 
 export interface RecoveryOptions {
   readonly turns: RecoveryStore;
-  readonly running: RunningTurns;
+  readonly running: Pick<RunningTurns, 'knows'>;
   /** The current id of this process in the database. */
   readonly processId: () => string;
   readonly queueTtlMs: number;
@@ -69,7 +69,8 @@ export class Recovery implements AsyncDisposable {
     if (now - this.#lastReconciliation >= reconcileEveryMs) await this.#reconcile(now);
     if (now - this.#lastTidying < tidyEveryMs) return;
     this.#lastTidying = now;
-    await turns.tidy();
+    // What is left follows a second later: turns of dead processes do not wait for it.
+    if (await turns.tidy()) this.#lastTidying = Number.NEGATIVE_INFINITY;
   }
 
   /**

@@ -100,7 +100,7 @@ describe('claiming', () => {
         if (nth === 0) await store.unregister(worker);
         await store.recover(3);
       }),
-      repeat(10, () => store.tidy()),
+      repeat(10, async () => void (await store.tidy())),
     ]);
     await Promise.all(work);
     const [counts] = await database.query<{ kept: number; counted: number }>(`
