@@ -85,6 +85,36 @@ create type finish as (
   output_tokens integer
 );
 
+create type turn_to_store as (
+  client_id integer,
+  turn_id uuid,
+  user_id text,
+  conversation_id uuid,
+  is_new boolean,
+  agent text,
+  title text,
+  prompt text,
+  user_message_id uuid,
+  user_seq integer,
+  message_id uuid,
+  answer_seq integer,
+  door text,
+  state text,
+  lane text,
+  place integer,
+  limited boolean,
+  interrupts boolean,
+  priority boolean,
+  deep_dive boolean,
+  retry boolean,
+  on_disconnect text,
+  process_id uuid,
+  idempotency_key text,
+  request_hash text,
+  request_id text,
+  charges integer[]
+);
+
 create table agents (
   slug text not null,
   name text not null,
@@ -585,6 +615,7 @@ create table turns (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   first_text_ms integer,
+  request_id text,
   constraint turns_pkey PRIMARY KEY (client_id, id),
   constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
   constraint turns_lane_check CHECK ((lane = ANY (ARRAY['standard'::text, 'priority'::text]))),
@@ -592,10 +623,13 @@ create table turns (
   constraint turns_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'expired'::text])))
 ) with (fillfactor=90);
 create INDEX turns_claimable ON public.turns USING btree (lane, tag, id) WHERE ((tag IS NOT NULL) AND (NOT limited));
+create INDEX turns_ended ON public.turns USING btree (client_id, external_user_id, id) WHERE (finished_at IS NOT NULL);
 create INDEX turns_limited ON public.turns USING btree (lane, tag, id) WHERE ((tag IS NOT NULL) AND limited);
+create INDEX turns_of_request ON public.turns USING btree (request_id) WHERE (request_id <> ''::text);
 create INDEX turns_of_user ON public.turns USING btree (lane, client_id, external_user_id, tag, id) WHERE ((tag IS NOT NULL) AND limited);
 create INDEX turns_queued ON public.turns USING btree (client_id, conversation_id, user_seq) WHERE (state = 'queued'::text);
 create INDEX turns_to_stop ON public.turns USING btree (process_id) WHERE (cancel_reason IS NOT NULL);
+create INDEX turns_unanswered ON public.turns USING btree (client_id, state, id) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text, 'expired'::text]));
 create INDEX turns_waiting ON public.turns USING btree (client_id, process_id) WHERE ((state = 'queued'::text) AND (process_id IS NOT NULL));
 create INDEX turns_waiting_since ON public.turns USING btree (queued_at) WHERE (state = 'queued'::text);
 create UNIQUE INDEX turns_running ON public.turns USING btree (client_id, conversation_id) WHERE (state = 'running'::text);

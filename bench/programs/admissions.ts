@@ -46,6 +46,7 @@ function admission(number: number): Admission {
     hostedUserId: null,
     sessionId: null,
     turnId: randomUUID(),
+    foreignRequestId: null,
     conversationId: null,
     newConversationId: randomUUID(),
     userMessageId: randomUUID(),

@@ -11,6 +11,7 @@ import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-co
 import { PostgresOpenSessionStore } from '#adapters/postgres/sign-in/open-session-store.ts';
 import { PostgresAccountStore } from '#adapters/postgres/sign-in/sign-in-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
+import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import { PostgresTenantUsageStore } from '#adapters/postgres/usage/tenant-usage-store.ts';
 import type { Config } from '#config';
 import type { Administration } from '#core/administration/administration.ts';
@@ -98,6 +99,7 @@ export function createHosted(parts: HostedParts): Hosted {
     hosts,
     administration,
     users,
+    endedTurns: new PostgresEndedTurnStore(database),
     sessions,
     tenantUsage,
     passwordLinks: letters.passwordLinks,

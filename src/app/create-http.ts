@@ -9,6 +9,7 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts';
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
 import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/open-key-store.ts';
+import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import { PostgresUsageReportStore } from '#adapters/postgres/usage/usage-report-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
 import type { Telemetry } from '#adapters/telemetry/telemetry.ts';
@@ -202,6 +203,7 @@ function servicesOf(config: Config, secret: string, database: Database, running:
     usage: new PostgresUsageStore(database),
     blockedUsers: new PostgresBlockedUserStore(database),
     reports: new PostgresUsageReportStore(database),
+    endedTurns: new PostgresEndedTurnStore(database),
     tokens: new SessionTokens(secret, origins, previous),
     devices: new KnownDevices(secret, previous),
     queueCapacity: config.limits.queueCapacity,

@@ -1,9 +1,11 @@
 import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
 import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
+import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import type { Config } from '#config';
 import { demoProviderId } from '#contract/models.ts';
 import type { Administration } from '#core/administration/administration.ts';
+import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import { OperatorManager } from '#core/operators/manage-operators.ts';
 import type { ScreenStore } from '#core/screens/screen-store.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
@@ -13,6 +15,7 @@ export interface OpenAdministration extends Administration, AsyncDisposable {
   readonly operators: OperatorManager;
   readonly consoleUrl: string;
   readonly screens: ScreenStore;
+  readonly endedTurns: EndedTurnStore;
   tenantUrl(slug: string): string;
   readonly migrations: readonly string[];
 }
@@ -31,6 +34,7 @@ export async function openAdministration(config: Config): Promise<OpenAdministra
     operators: new OperatorManager(new PostgresOperatorStore(opened.database)),
     consoleUrl: hosts.consoleUrl,
     screens: new PostgresScreenStore(opened.database),
+    endedTurns: new PostgresEndedTurnStore(opened.database),
     tenantUrl: (slug) => hosts.tenantUrl(slug),
     migrations: opened.migrations,
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),

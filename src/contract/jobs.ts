@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { perDimension } from './quota.ts';
-import { Nullable, oneOf, open, Timestamp, Usage } from './resources.ts';
+import { Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 
@@ -13,6 +13,10 @@ export type Lane = (typeof lanes)[number];
 
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
+
+/** How a turn ended. */
+export const endedStatuses = ['completed', 'failed', 'cancelled', 'expired'] as const;
+export type EndedStatus = (typeof endedStatuses)[number];
 
 export const finishReasons = ['stop', 'length', 'cancelled', 'error'] as const;
 export type FinishReason = (typeof finishReasons)[number];
@@ -86,3 +90,42 @@ export const JobOutput = Type.Object(
   open,
 );
 export type JobOutput = Static<typeof JobOutput>;
+
+const Milliseconds = Nullable(Type.Integer({ minimum: 0 }));
+
+/** What became of one turn, without a word of it. */
+export const EndedTurn = Type.Object(
+  {
+    job_uuid: Uuid,
+    conversation_uuid: Uuid,
+    client: Type.String(),
+    external_user_id: Nullable(Type.String(), 'null for a role that sees no people.'),
+    agent_slug: Type.String(),
+    provider: Nullable(Type.String()),
+    model: Nullable(Type.String(), 'The model that was called last; null where none was.'),
+    delivery: oneOf(turnKinds),
+    status: oneOf(endedStatuses),
+    finish_reason: Nullable(oneOf(finishReasons)),
+    error_code: Nullable(Type.String()),
+    attempt: Type.Integer(),
+    deep_dive: Type.Boolean(),
+    priority: Type.Boolean(),
+    refunded: Type.Boolean(),
+    request_id: Nullable(
+      Type.String(),
+      'The id of the request, as its sender saw it; null where it is not known.',
+    ),
+    first_text_ms: Milliseconds,
+    created_at: Timestamp,
+    started_at: Nullable(Timestamp),
+    finished_at: Timestamp,
+  },
+  open,
+);
+export type EndedTurn = Static<typeof EndedTurn>;
+
+export const EndedTurnList = Type.Object(
+  { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(EndedTurn), ...page },
+  open,
+);
+export type EndedTurnList = Static<typeof EndedTurnList>;

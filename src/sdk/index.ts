@@ -56,7 +56,7 @@ export type {
 } from './resources/conversations.ts';
 export type { EventListOptions, FollowedEvent } from './resources/events.ts';
 export type { HostedSessionRequest } from './resources/hosted-sessions.ts';
-export type { JobOutputOptions, JobReadOptions } from './resources/jobs.ts';
+export type { EndedTurnsOptions, JobOutputOptions, JobReadOptions } from './resources/jobs.ts';
 export type { DeliveryListOptions, ReplayRequest, WebhookRequest } from './resources/webhooks.ts';
 export type { ApiKeyOptions, ParleyOptions, TokenOptions } from './settings.ts';
 export { verifyWebhook, type WebhookVerification, WebhookVerificationError } from './verify-webhook.ts';

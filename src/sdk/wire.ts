@@ -19,6 +19,8 @@ export type {
 export type { AnswerEvents } from '#contract/events.ts';
 export type { Health, HealthStatus, Provider, ProviderList, ProviderStatus } from '#contract/health.ts';
 export type {
+  EndedTurn,
+  EndedTurnList,
   FinishReason,
   Job,
   JobAccepted,

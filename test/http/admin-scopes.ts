@@ -36,6 +36,7 @@ export const scopeOf: Readonly<Record<string, string>> = {
   getUsageSeries: 'admin:operate',
   getQueue: 'admin:operate',
   listLiveTurns: 'admin:operate',
+  listEndedTurns: 'admin:operate',
   cancelTurn: 'admin:operate',
   drainProcess: 'admin:operate',
   listProviderStates: 'admin:operate',

@@ -6,6 +6,7 @@ import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-sto
 import { PostgresLiveControl } from '#adapters/postgres/screens/live-control.ts';
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
+import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import type { Config } from '#config';
 import { demoProviderId } from '#contract/models.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
@@ -47,6 +48,7 @@ export function createOperations(parts: OperationParts): OperationServices {
     consoleUrl: hosts.consoleUrl,
     tenantUrl: (slug) => hosts.tenantUrl(slug),
     screens: new PostgresScreenStore(reads),
+    endedTurns: new PostgresEndedTurnStore(reads),
     numbers: new PostgresStoredNumbers(reads),
     recent: createRecentReads(),
     control: new PostgresLiveControl(database),

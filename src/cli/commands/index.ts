@@ -8,6 +8,7 @@ import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
 import { operatorCommands } from './operator.ts';
 import { restoreCommand } from './restore.ts';
+import { turnsCommand } from './turns.ts';
 import { usageCommand } from './usage.ts';
 import { userCommands } from './user.ts';
 import { userDataCommands } from './user-data.ts';
@@ -26,4 +27,5 @@ export const commands: readonly Command[] = [
   ...operatorCommands,
   auditCommand,
   usageCommand,
+  turnsCommand,
 ];

@@ -12,19 +12,41 @@ import {
   Subscription,
   TenantUsage,
 } from '../hosted.ts';
+import { EndedTurnList } from '../jobs.ts';
 import { pageQuery } from '../request-parts.ts';
 import { open } from '../resources.ts';
 import { action, byAdmin } from './account-endpoint.ts';
 import { accountPeopleEndpoints } from './account-people-endpoints.ts';
-import { accountWebhookEndpoints } from './account-webhook-endpoints.ts';
 import { userListQuery } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
+import { endedTurnFilters } from './job-endpoints.ts';
+import { webhookEndpoints as on } from './webhook-endpoints.ts';
 
 const ok = { ok: Type.Literal(true) };
 
+/** A row of the API for administrators of a tenant, who have a session and need no scope. */
+const own = <E extends Endpoint>(row: E): Own<E> => ({ ...row, hosted: true, scope: null });
+type Own<E extends Endpoint> = Omit<E, 'hosted' | 'scope'> & { readonly hosted: true; readonly scope: null };
+
+/** The operations on endpoints, below `/account/api`. */
+const webhooks = {
+  listWebhooks: own(on.listWebhooks),
+  createWebhook: own(on.createWebhook),
+  getWebhook: own(on.getWebhook),
+  updateWebhook: own(on.updateWebhook),
+  deleteWebhook: own(on.deleteWebhook),
+  rotateSecret: own(on.rotateSecret),
+  testWebhook: own(on.testWebhook),
+  enableWebhook: own(on.enableWebhook),
+  replayWebhook: own(on.replayWebhook),
+  listDeliveries: own(on.listDeliveries),
+  getDelivery: own(on.getDelivery),
+  retryDelivery: own(on.retryDelivery),
+};
+
 /** The operations of the account page: the operator's, limited to one tenant. */
 export const accountEndpoints = {
-  ...accountWebhookEndpoints,
+  ...webhooks,
   listUsers: {
     ...byAdmin,
     operation: 'listTenantUsers',
@@ -170,6 +192,24 @@ export const accountEndpoints = {
     summary: 'End every session and every minted token, including your own session; API keys go on',
     path: '/security/rotate-handoff',
     answers: { 200: HandoffRotated },
+    errors: [],
+  },
+  listEndedTurns: {
+    ...byAdmin,
+    operation: 'listTenantEndedTurns',
+    summary: 'Turns that have ended, newest first, without their texts',
+    method: 'GET',
+    path: '/ended-turns',
+    query: Type.Object(
+      {
+        identity: Type.Optional(
+          Type.String({ description: 'The identity that a backend gave, or `hu:<uuid>`.' }),
+        ),
+        ...endedTurnFilters,
+      },
+      strict,
+    ),
+    answers: { 200: EndedTurnList },
     errors: [],
   },
   listAudit: {

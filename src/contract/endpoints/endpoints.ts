@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import { ChatRequest, strict, UsableAgentList } from '../chat.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
 import { Health, Liveness, ProviderList } from '../health.ts';
-import { Job, JobAccepted, JobOutput } from '../jobs.ts';
-import { after, byUser, identity, noQuery, wait } from '../request-parts.ts';
+import { JobAccepted } from '../jobs.ts';
+import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer, UsageDays } from '../resources.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { admissionErrors } from './endpoint-errors.ts';
 import { eventEndpoints } from './event-endpoints.ts';
+import { jobEndpoints } from './job-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export const endpoints = {
@@ -92,71 +93,7 @@ export const endpoints = {
     requestHeaders: ['Idempotency-Key'],
     errors: [...admissionErrors, 'job_not_found', 'queue_full'],
   },
-  getJob: {
-    operation: 'getJob',
-    summary: 'Status and queue position of a turn',
-    description:
-      'With `wait`, answers when the state or the position has changed, or when the time is over. The run of a stream is a job, too, with `queue_name: null`.',
-    method: 'GET',
-    path: '/jobs/:uuid',
-    hosted: true,
-    scope: 'chat',
-    freshness: 'current',
-    query: Type.Object({ ...identity, ...wait }, strict),
-    body: null,
-    answers: { 200: Job, 304: null },
-    headers: ['ETag'],
-    requestHeaders: ['If-None-Match'],
-    errors: ['job_not_found', 'too_many_readers'],
-  },
-  getJobOutput: {
-    operation: 'getJobOutput',
-    summary: 'Text so far, and the final answer',
-    description:
-      'The text of one attempt only grows. With `after`, only what is newer; the cursor of an older attempt starts the new text from its beginning.',
-    method: 'GET',
-    path: '/jobs/:uuid/output',
-    hosted: true,
-    scope: 'chat',
-    freshness: 'current',
-    query: Type.Object({ ...identity, ...after, ...wait }, strict),
-    body: null,
-    answers: { 200: JobOutput },
-    errors: ['job_not_found', 'too_many_readers'],
-  },
-  followJob: {
-    operation: 'followJob',
-    summary: 'Follow or resume the answer of a turn',
-    description:
-      'From `after`, else from `Last-Event-ID`, else from the beginning. As text it ends uncleanly when a new attempt begins; as events it says `reset`.',
-    method: 'GET',
-    path: '/jobs/:uuid/stream',
-    hosted: true,
-    scope: 'chat',
-    freshness: 'current',
-    query: Type.Object({ ...identity, ...after }, strict),
-    body: null,
-    answers: { 200: 'stream' },
-    headers: idHeaders,
-    requestHeaders: ['Last-Event-ID'],
-    errors: ['job_not_found', 'too_many_readers'],
-  },
-  cancelJob: {
-    operation: 'cancelJob',
-    summary: 'Stop a turn',
-    description:
-      'What was written is kept. The charge is given back while the job was still queued. A final job stays as it is. Name the end user in the query or in the body.',
-    method: 'POST',
-    path: '/jobs/:uuid/cancel',
-    hosted: true,
-    scope: 'chat',
-    freshness: 'current',
-    query: byUser,
-    body: byUser,
-    bodyOptional: true,
-    answers: { 200: Job },
-    errors: ['job_not_found'],
-  },
+  ...jobEndpoints,
   ...conversationEndpoints,
   ...eventEndpoints,
   ...webhookEndpoints,

@@ -11,10 +11,12 @@ import {
   TurnCancelled,
 } from '../console/live.ts';
 import { Overview, seriesKeys, UsageSeries } from '../console/screens.ts';
+import { EndedTurnList } from '../jobs.ts';
 import { page } from '../request-parts.ts';
 import { oneOf } from '../resources.ts';
 import { action, byAdmin, text } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
+import { endedTurnFilters } from './job-endpoints.ts';
 
 /** What an operator looks at while the service runs, and the few things that can be done about it. */
 export const operateEndpoints = {
@@ -65,6 +67,23 @@ export const operateEndpoints = {
       strict,
     ),
     answers: { 200: LiveTurnList },
+    errors: [],
+  },
+  listEndedTurns: {
+    ...byAdmin('listEndedTurns'),
+    operation: 'listEndedTurnsOfClients',
+    summary: 'Turns that have ended, newest first, without their texts',
+    method: 'GET',
+    path: '/admin/ended-turns',
+    query: Type.Object(
+      {
+        client: text('Slug; all clients without it.'),
+        external_user_id: text('One end user of the client.'),
+        ...endedTurnFilters,
+      },
+      strict,
+    ),
+    answers: { 200: EndedTurnList },
     errors: [],
   },
   cancelTurn: action(

@@ -100,6 +100,7 @@ export const operationTable = {
   getUsageSeries: reads('admin:operate', keyConsole, everyone),
   getQueue: reads('admin:operate', keyConsole, everyone),
   listLiveTurns: reads('admin:operate', keyConsole, everyone),
+  listEndedTurns: reads('admin:operate', everyWay, everyone),
   listProviderStates: reads('admin:operate', keyConsole, everyone),
   runDoctor: reads('admin:operate', keyConsole, everyone),
   cancelTurn: operates('turn.cancel', people),

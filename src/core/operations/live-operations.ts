@@ -4,6 +4,7 @@ import type { NewAuditEntry } from '../audit/audit.ts';
 import { errors } from '../errors.ts';
 import { ownerOfTurn } from '../identity/caller.ts';
 import { cancelTurn } from '../jobs/cancel-turn.ts';
+import { type EndedTurnStore, readEndedTurns } from '../jobs/ended-turns.ts';
 import { parseModelReference } from '../models/choose-model.ts';
 import type { ProcessState } from '../numbers/process-report.ts';
 import { presentLanes, presentProcess } from '../screens/present-processes.ts';
@@ -13,7 +14,7 @@ import { isUuid } from '../shared/new-id.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { operation, parameter } from './operation.ts';
-import { seesPeople } from './principal.ts';
+import { requirePeople, seesPeople } from './principal.ts';
 import type { ScreenServices } from './screen-services.ts';
 
 /** Stops processes, and notes in the audit log what operators do. */
@@ -28,6 +29,10 @@ interface CancelServices {
   readonly screens: ScreenStore;
   readonly turns: OwnedTurnStore;
   readonly process: TurnProcess;
+}
+
+interface EndedServices {
+  readonly endedTurns: EndedTurnStore;
 }
 
 interface DrainServices {
@@ -50,6 +55,17 @@ export const liveOperations = {
       (after, limit) => screens.liveTurns(filter, after, limit),
     );
     return { body: presentPage(page, (row) => presentLiveTurn(row, seesPeople(by))) };
+  }),
+  listEndedTurns: operation('listEndedTurns', async ({ endedTurns }: EndedServices, { by, query }) => {
+    const { client, external_user_id: user, ...filters } = query;
+    if (user !== undefined) {
+      requirePeople(by);
+      if (client === undefined) {
+        throw errors.invalidField('?client', 'is required with external_user_id', 'required');
+      }
+    }
+    const reading = { clientSlug: client ?? null, userId: user ?? null, query: filters };
+    return { body: await readEndedTurns(endedTurns, { ...reading, showsPeople: seesPeople(by) }) };
   }),
   cancelTurn: operation('cancelTurn', async (services: CancelServices, { by, params }) => {
     const [client, uuid] = [parameter(params, 'client'), parameter(params, 'uuid').toLowerCase()];

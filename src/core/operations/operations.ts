@@ -3,6 +3,7 @@ import type { DeliveryManager } from '../administration/manage-deliveries.ts';
 import type { WebhookManager } from '../administration/manage-webhooks.ts';
 import type { EventLogStore } from '../events/event-log-store.ts';
 import type { Examined } from '../health/examined.ts';
+import type { EndedTurnStore } from '../jobs/ended-turns.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ModelProvider } from '../models/model-provider.ts';
 import type { StoredNumbers } from '../numbers/stored-numbers.ts';
@@ -38,6 +39,7 @@ export interface OperationServices extends Administration {
   readonly operators: OperatorManager;
   readonly consoleUrl: string;
   readonly screens: ScreenStore;
+  readonly endedTurns: EndedTurnStore;
   readonly numbers: StoredNumbers;
   readonly recent: RecentReads;
   readonly control: LiveControl;

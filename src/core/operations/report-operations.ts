@@ -1,10 +1,9 @@
 import type { ClientManager } from '../administration/manage-clients.ts';
 import { isHostedUser } from '../audit/actor.ts';
 import { type AuditStore, presentAuditEntry } from '../audit/audit.ts';
-import { parseMoment } from '../audit/moment.ts';
+import { momentOf } from '../audit/moment.ts';
 import { readAudit } from '../audit/read-audit.ts';
 import type { Client } from '../clients/client.ts';
-import { errors } from '../errors.ts';
 import { presentPage } from '../shared/list-page.ts';
 import { listDailyUsage, presentDailyUsage, readUsageOfDay } from '../usage/report-usage.ts';
 import type { UsageReportStore } from '../usage/usage-report-store.ts';
@@ -67,11 +66,4 @@ async function usageOfDay(reports: UsageReportStore, client: Client, { user, day
   const found = await readUsageOfDay(reports, client, user, day);
   const whose = user === null ? {} : { external_user_id: user };
   return { ok: true, client: client.slug, ...whose, day: found.day, usage: found.usage } as const;
-}
-
-function momentOf(text: string | undefined, pointer: string): Date | null {
-  if (text === undefined) return null;
-  const moment = parseMoment(text);
-  if (moment === null) throw errors.invalidField(pointer, 'must be a day or a time with its zone', 'format');
-  return moment;
 }

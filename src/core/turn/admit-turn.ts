@@ -36,6 +36,8 @@ export interface AdmitOptions {
   readonly processId: string;
   readonly queueCapacity: number;
   readonly requestId: string;
+  /** A proxy chose the id of the request, so another request may have it, too. */
+  readonly isForeignId: boolean;
   readonly telemetry: AdmissionTelemetry;
 }
 
@@ -162,7 +164,8 @@ function admissionOf(
     isConcurrencyLimited: isLimited(client),
     hostedUserId: signedIn ? caller.hostedUserId : null,
     sessionId: signedIn ? caller.sessionId : null,
-    turnId: newId(),
+    turnId: options.isForeignId ? newId() : options.requestId,
+    foreignRequestId: options.isForeignId ? options.requestId : null,
     conversationId: request.conversationId,
     newConversationId: newId(),
     userMessageId: newId(),

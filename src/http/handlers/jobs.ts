@@ -3,6 +3,7 @@ import type { JobAccepted } from '#contract/jobs.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { cancelTurn } from '#core/jobs/cancel-turn.ts';
+import { type EndedTurnStore, readEndedTurns } from '#core/jobs/ended-turns.ts';
 import { versionOf } from '#core/jobs/job-version.ts';
 import { presentJob } from '#core/jobs/present-job.ts';
 import { findJob, readJob, readOutput } from '#core/jobs/read-job.ts';
@@ -26,7 +27,7 @@ export function createJob(services: TurnServices): Handler<typeof endpoints.crea
     const owner = identify(caller, { context: body.context?.external_user_id });
     const checked = checkChatRequest(body, owner, caller, 'job');
     const key = checkIdempotencyKey(request.headers['idempotency-key']);
-    const admitted = await admitTurn(caller, checked, 'job', key, admitOptions(services, request.id));
+    const admitted = await admitTurn(caller, checked, 'job', key, admitOptions(services, request));
     services.wake();
     return accepted(admitted, call, owner, services);
   };
@@ -112,5 +113,14 @@ export function cancelJob(services: TurnServices): Handler<typeof endpoints.canc
     const named = { query: query.external_user_id, body: body?.external_user_id };
     const owner = identify(caller, named);
     return { body: presentJob(await cancelTurn(owner, params['uuid'] ?? '', services)) };
+  };
+}
+
+/** GET /ended-turns: what became of the turns of the client, or of one of its users. */
+export function listEndedTurns(store: EndedTurnStore): Handler<typeof endpoints.listEndedTurns> {
+  return async ({ caller, query: { external_user_id: user, ...query } }) => {
+    const userId = user === undefined ? null : identify(caller, { query: user }).userId;
+    const reading = { clientSlug: caller.client.slug, userId, query, showsPeople: true };
+    return { body: await readEndedTurns(store, reading) };
   };
 }

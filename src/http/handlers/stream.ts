@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
 import { errors } from '#core/errors.ts';
 import type { Caller } from '#core/identity/caller.ts';
@@ -25,7 +26,7 @@ export function streamAnswer(services: TurnServices): Handler<typeof endpoints.s
     const owner = identify(caller, { context: body.context?.external_user_id });
     const checked = checkChatRequest(body, owner, caller, 'stream');
     const key = checkIdempotencyKey(request.headers['idempotency-key']);
-    const admitted = await admitTurn(caller, checked, 'stream', key, admitOptions(services, request.id));
+    const admitted = await admitTurn(caller, checked, 'stream', key, admitOptions(services, request));
     switch (admitted.kind) {
       case 'running':
       case 'waiting': {
@@ -53,9 +54,10 @@ export function streamAnswer(services: TurnServices): Handler<typeof endpoints.s
 
 export function admitOptions(
   { turns, blockedUsers, process, queueCapacity, admissionTelemetry: telemetry }: TurnServices,
-  requestId: string,
+  { id: requestId, hasForeignId: isForeignId }: Pick<FastifyRequest, 'id' | 'hasForeignId'>,
 ): AdmitOptions {
-  return { turns, blockedUsers, processId: process.id, queueCapacity, telemetry, requestId };
+  const processId = process.id;
+  return { turns, blockedUsers, processId, queueCapacity, telemetry, requestId, isForeignId };
 }
 
 function formatOf(call: StreamCall, usage: UsageCounts, services: TurnServices): AnswerFormat {

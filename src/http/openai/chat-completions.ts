@@ -32,7 +32,7 @@ export function createChatCompletion(
       hasIdempotencyKey: key !== null,
     });
     const admitted = await namingModel(body.model, () =>
-      admitTurn(caller, checked, 'stream', key, admitOptions(services, request.id)),
+      admitTurn(caller, checked, 'stream', key, admitOptions(services, request)),
     );
     const asked = { call, owner, services };
     if (body.stream === true) {

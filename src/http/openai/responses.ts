@@ -29,7 +29,7 @@ export function createResponse(services: TurnServices): Handler<typeof openAiEnd
     const checked = readResponse(body, owner, caller, { conversation, hasIdempotencyKey: key !== null });
     const kind = body.background === true ? 'job' : 'stream';
     const admitted = await namingModel(body.model, () =>
-      admitTurn(caller, checked, kind, key, admitOptions(services, request.id)),
+      admitTurn(caller, checked, kind, key, admitOptions(services, request)),
     );
     if (kind === 'job') services.wake();
     const asked = { call, owner, services };

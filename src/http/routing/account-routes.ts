@@ -6,6 +6,7 @@ import {
   eraseUserData,
   exportUserData,
   listBlockedUsers,
+  listEndedTurns,
   unblockUser,
 } from '../handlers/account/account-people.ts';
 import { endSession, listAudit, listSessions, rotateHandoff } from '../handlers/account/account-security.ts';
@@ -38,6 +39,7 @@ export function addAccountRoutes(
   add(on.listBlockedUsers, listBlockedUsers(services));
   add(on.blockUser, blockUser(services));
   add(on.unblockUser, unblockUser(services));
+  add(on.listEndedTurns, listEndedTurns(services));
   add(on.exportUserData, exportUserData(services));
   add(on.eraseUserData, eraseUserData(services));
   add(on.getUsage, getUsage(services));

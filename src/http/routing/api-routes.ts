@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { EventReading } from '#core/events/read-events.ts';
 import type { ProviderWatch } from '#core/health/provider-watch.ts';
+import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import type { MetricsSource } from '#core/numbers/metrics-source.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import type { UsageStore } from '#core/usage/usage-store.ts';
@@ -20,7 +21,7 @@ import {
   saveFeedbackHandler,
 } from '../handlers/conversations.ts';
 import { getEvent, listEvents } from '../handlers/events.ts';
-import { cancelJob, createJob, followJob, getJob, getJobOutput } from '../handlers/jobs.ts';
+import { cancelJob, createJob, followJob, getJob, getJobOutput, listEndedTurns } from '../handlers/jobs.ts';
 import { readMetrics } from '../handlers/metrics.ts';
 import { streamAnswer } from '../handlers/stream.ts';
 import type { WebhookServices } from '../handlers/webhooks.ts';
@@ -36,6 +37,7 @@ export interface ChatServices extends TurnServices, ConversationServices, Webhoo
 
 export interface KeyServices extends ChatServices {
   readonly metrics: MetricsSource;
+  readonly endedTurns: EndedTurnStore;
   readonly providerWatch: ProviderWatch;
 }
 
@@ -69,6 +71,7 @@ export function addKeyRoutes(
 ): void {
   const add = routeAdder(app, prefix, authenticate);
   add(endpoints.createJob, createJob(services));
+  add(endpoints.listEndedTurns, listEndedTurns(services.endedTurns));
   add(endpoints.listUsageDays, listUsageDaysHandler(services.reports));
   add(endpoints.listUsableAgents, listAgentsHandler);
   add(endpoints.listProviders, listProvidersHandler(services.models, services.providerWatch));

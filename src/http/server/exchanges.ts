@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { ParleyError } from '#core/errors.ts';
 import { checkExternalUserId } from '#core/identity/external-user-id.ts';
 import type { RequestCaller, RequestInProgress, RequestTelemetry } from '#core/numbers/request-telemetry.ts';
+import { newId } from '#core/shared/new-id.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the operator learns of this request; null before it is its connection's turn. */
     exchange: RequestInProgress | null;
+    /** A proxy chose the id. */
+    hasForeignId: boolean;
     /** The end user, where another place than `external_user_id` names it. */
     namedUser: string | null;
   }
@@ -32,12 +34,12 @@ export class Exchanges {
 
   /** Only a trusted proxy may choose the id: callers could otherwise write one id into the lines of many requests. */
   requestId(request: IncomingMessage): string {
-    const sent = this.#isByProxy(request) ? request.headers['x-request-id'] : null;
-    return typeof sent === 'string' && proxiesId.test(sent) ? sent : randomUUID();
+    return this.#foreignId(request) ?? newId();
   }
 
   begin(request: FastifyRequest): void {
     const { raw, id: requestId } = request;
+    request.hasForeignId = this.#foreignId(raw) !== null;
     const traceparent = this.#isByProxy(raw) ? raw.headers['traceparent'] : null;
     request.exchange = this.#telemetry.began({
       requestId,
@@ -54,6 +56,11 @@ export class Exchanges {
       status: headersSent ? statusCode : leftStatus,
       waitMs: waitSecondsOf(request.raw.url ?? '') * 1_000,
     });
+  }
+
+  #foreignId(request: IncomingMessage): string | null {
+    const sent = this.#isByProxy(request) ? request.headers['x-request-id'] : null;
+    return typeof sent === 'string' && proxiesId.test(sent) ? sent : null;
   }
 
   #isByProxy({ socket }: IncomingMessage): boolean {

@@ -89,6 +89,7 @@ export function createServer({ hosts, log, telemetry, readerStallMs }: ServerOpt
   app.decorateRequest('caller', null);
   app.decorateRequest('exchange', null);
   app.decorateRequest('namedUser', null);
+  app.decorateRequest('hasForeignId', false);
   app.addHook('onRequest', (request, { raw: response }, done) => {
     const { raw } = request;
     const start = () => {

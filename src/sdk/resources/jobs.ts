@@ -2,7 +2,7 @@ import type { AnswerStream } from '../answer/answer-stream.ts';
 import { type FollowOptions, followJob, toCancelRequest } from '../answer/open-answer.ts';
 import { type JobRequest, type SendOptions, toChatBody, toIdempotencyHeader } from '../chat-request.ts';
 import type { Transport } from '../transport.ts';
-import type { Job, JobAccepted, JobOutput } from '../wire.ts';
+import type { EndedTurn, EndedTurnList, Job, JobAccepted, JobOutput } from '../wire.ts';
 import { apiKeyOnly, type CallOptions } from './call-options.ts';
 
 export interface JobReadOptions extends CallOptions {
@@ -13,6 +13,19 @@ export interface JobReadOptions extends CallOptions {
 export interface JobOutputOptions extends JobReadOptions {
   /** Only the text behind this cursor. */
   readonly after?: string | undefined;
+}
+
+export interface EndedTurnsOptions extends CallOptions {
+  /** Only those that ended so. */
+  readonly status?: readonly EndedTurn['status'][] | undefined;
+  /** The `X-Request-Id` that the sender saw, or the uuid of a job. */
+  readonly requestId?: string | undefined;
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+  /** 1 to 100; 20 by default. */
+  readonly limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  readonly cursor?: string | undefined;
 }
 
 /** Answers that are queued and written by a worker, and the runs of streams. */
@@ -55,6 +68,31 @@ export class Jobs {
   /** Reads the answer from its beginning while it is written. Leaving does not cancel it. */
   follow(jobUuid: string, options: FollowOptions = {}): AnswerStream {
     return followJob(this.#transport, jobUuid, options);
+  }
+
+  /** One page of what became of earlier turns, newest first: of one end user, or of all. */
+  async ended(options: EndedTurnsOptions = {}): Promise<EndedTurnList> {
+    apiKeyOnly(this.#transport, 'jobs.ended');
+    const { status, requestId, since, until, limit, cursor, ...rest } = options;
+    const query = {
+      status: status?.join(','),
+      request_id: requestId,
+      since: since?.toISOString(),
+      until: until?.toISOString(),
+      limit,
+      cursor,
+    };
+    return this.#transport.json({ method: 'GET', path: '/ended-turns', query, ...rest });
+  }
+
+  /** All of them, fetched page by page. */
+  async *allEnded(options: EndedTurnsOptions = {}): AsyncGenerator<EndedTurn, void> {
+    let { cursor } = options;
+    do {
+      const page: EndedTurnList = await this.ended({ ...options, cursor });
+      yield* page.data;
+      cursor = page.has_more ? (page.next_cursor ?? undefined) : undefined;
+    } while (cursor !== undefined);
   }
 
   /** A job that is already final stays as it is. */

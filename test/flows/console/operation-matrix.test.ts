@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
+import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import type { OpenAdministration } from '#app/open-administration.ts';
 import { type OperatorRole, operatorRoles } from '#contract/console/roles.ts';
 import {
@@ -117,6 +118,7 @@ function servicesOf(world: ConsoleWorld): OpenAdministration {
     ...administration,
     operators: world.operators,
     screens: new PostgresScreenStore(database),
+    endedTurns: new PostgresEndedTurnStore(database),
     consoleUrl: world.origin,
     tenantUrl: (slug) => `http://${slug}.localhost:${port}`,
     migrations: [],

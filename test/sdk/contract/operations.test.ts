@@ -34,6 +34,16 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
   getJob: (client) => client.jobs.get(uuid, { ...user, waitSeconds: 5 }),
   getJobOutput: (client) => client.jobs.output(uuid, { ...user, after: '1.0', waitSeconds: 5 }),
   followJob: (client) => client.jobs.follow(uuid, { ...user, after: '1.0' }).text(),
+  listEndedTurns: (client) =>
+    client.jobs.ended({
+      ...user,
+      status: ['failed', 'expired'],
+      requestId: 'r',
+      since: new Date(0),
+      until: new Date(),
+      limit: 5,
+      cursor: 'c',
+    }),
   cancelJob: (client) => client.jobs.cancel(uuid, user),
   listConversations: (client) =>
     client.conversations.list({

@@ -171,6 +171,10 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   getUsageSeries: async () => ({}),
   getQueue: async () => ({}),
   listLiveTurns: async () => ({}),
+  listEndedTurns: async (services, slug) => {
+    await services.clients.create(actor, slug, {});
+    return { query: `?client=${slug}`, words: ['turns', slug] };
+  },
   listProviderStates: async () => ({}),
   runDoctor: async () => ({}),
   cancelTurn: async (services, slug) => {

@@ -20,7 +20,7 @@ export interface Operation {
 export const waitingOperations: readonly Operation[] = [
   {
     name: 'enqueue a job',
-    statement: /admitted_turn/,
+    statement: /turn_to_store/,
     provider: 'answers',
     keeps: 1,
     async perform(trial) {
@@ -141,7 +141,7 @@ export const runningOperations: readonly Operation[] = [
   },
   {
     name: 'admit a stream',
-    statement: /admitted_turn/,
+    statement: /turn_to_store/,
     provider: 'answers',
     keeps: 1,
     async perform(trial) {

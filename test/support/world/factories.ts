@@ -57,6 +57,7 @@ export function buildAdmission(client: Client, owner: Owner, more: Partial<Admis
     hostedUserId: null,
     sessionId: null,
     turnId: newId(),
+    foreignRequestId: null,
     conversationId: null,
     newConversationId: newId(),
     userMessageId: newId(),

@@ -3,7 +3,7 @@ import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import { rowsLiteral } from '../database/row-literal.ts';
 import { encodeText } from '../database/text-coding.ts';
 
-/** The columns of the SQL type `admitted_turn`, in its order. */
+/** The columns of the SQL type `turn_to_store`, in its order. */
 export const admittedColumns = [
   'client_id',
   'turn_id',
@@ -30,6 +30,7 @@ export const admittedColumns = [
   'process_id',
   'idempotency_key',
   'request_hash',
+  'request_id',
   'charges',
 ] as const;
 
@@ -80,6 +81,7 @@ function admittedRow(turn: TurnToStore, place: number | null) {
     process_id: request.kind === 'stream' ? request.processId : null,
     idempotency_key: request.idempotencyKey,
     request_hash: request.requestHash,
+    request_id: request.foreignRequestId ?? '',
     charges: `{${quotaDimensions.map((name) => turn.charge[name]).join()}}`,
   };
 }

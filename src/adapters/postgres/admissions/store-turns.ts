@@ -89,8 +89,8 @@ function chargeIn(dimension: QuotaDimension): string {
 const admitted = `a as materialized (
     select client_id, turn_id, user_id, conversation_id, is_new, agent, title, prompt, user_message_id, user_seq,
       message_id, answer_seq, door, state, lane, place, limited, interrupts, priority, deep_dive, retry,
-      on_disconnect, process_id, idempotency_key, request_hash, charges
-    from unnest($1::admitted_turn[])
+      on_disconnect, process_id, idempotency_key, request_hash, request_id, charges
+    from unnest($1::turn_to_store[])
   )`;
 
 /** Under the queue's lock, which is taken last. */
@@ -136,11 +136,11 @@ function stored({ places, interrupts }: Needs): string {
   return `stored as (
     insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
         attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
-        answer_seq, charge_day, idempotency_key, started_at, limited, overtakes)
+        answer_seq, charge_day, idempotency_key, request_id, started_at, limited, overtakes)
       select a.client_id, a.turn_id, a.conversation_id, a.user_id, a.agent, a.door, a.state, a.lane,
         ${places ? 't.last_tag - t.jobs + a.place' : 'null'}, (a.state = 'running')::integer, a.process_id, a.priority,
         a.deep_dive, a.retry, a.on_disconnect, a.user_message_id, a.user_seq, a.message_id, a.answer_seq, utc_day(),
-        a.idempotency_key, case when a.state = 'running' then now() end, a.limited,
+        a.idempotency_key, a.request_id, case when a.state = 'running' then now() end, a.limited,
         ${interrupts ? overtakes : '0'}
       from a ${places ? 'left join tags t on a.place is not null and t.lane = a.lane and t.client_id = a.client_id' : ''}
   )`;

@@ -64,13 +64,13 @@ export const heldTables: readonly HeldTable[] = [
     table: 'turns',
     holds: 'who asked, when, and how it ended, without text',
     lasts: asLongAsTheClient,
-    people: ['external_user_id', 'idempotency_key'],
+    people: ['external_user_id', 'idempotency_key', 'request_id'],
     others: [
       ...['id', 'conversation_id', 'agent_slug', 'door', 'state', 'lane', 'process_id', 'cancel_reason'],
       ...['on_disconnect', 'user_message_id', 'message_id', 'finish_reason', 'error_code', 'model'],
     ],
     ofClient: true,
-    erasure: renamed([['id', 'uuid']], ', idempotency_key = null'),
+    erasure: renamed([['id', 'uuid']], ', idempotency_key = null, request_id = null'),
   },
   {
     table: 'usage_users',

@@ -16,7 +16,10 @@ export interface Admission {
   /** Row ids of a signed-in hosted user and its session, both of which must still stand. */
   readonly hostedUserId: string | null;
   readonly sessionId: string | null;
+  /** The id of the request, unless a proxy chose that. */
   readonly turnId: string;
+  /** The id that a proxy chose for the request; null where the turn has the id of its request. */
+  readonly foreignRequestId: string | null;
   readonly conversationId: string | null;
   readonly newConversationId: string;
   readonly userMessageId: string;

@@ -1,7 +1,9 @@
+import type { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import type { accountPeopleEndpoints } from '#contract/endpoints/account-people-endpoints.ts';
 import { errors } from '#core/errors.ts';
 import { presentBlockedUser } from '#core/identity/blocked-user.ts';
 import { checkAnyUserId } from '#core/identity/external-user-id.ts';
+import { readEndedTurns } from '#core/jobs/ended-turns.ts';
 import { presentPage } from '#core/shared/list-page.ts';
 import type { Handler } from '../../routing/call.ts';
 import { sendLines } from '../../streaming/send-lines.ts';
@@ -30,6 +32,17 @@ export function unblockUser({ administration }: Services): Handler<Endpoints['un
     const userId = personIn(query);
     const blocked = await administration.blocked.unblock(actorOf(caller), caller.client.slug, userId);
     return { body: { ok: true, external_user_id: userId, blocked } };
+  };
+}
+
+/** What became of the questions of the tenant's people, or of one person. */
+export function listEndedTurns({
+  endedTurns,
+}: Pick<AccountServices, 'endedTurns'>): Handler<(typeof accountEndpoints)['listEndedTurns']> {
+  return async ({ caller, query: { identity, ...query } }) => {
+    const userId = identity === undefined ? null : personIn({ identity });
+    const reading = { clientSlug: caller.client.slug, userId, query, showsPeople: true };
+    return { body: await readEndedTurns(endedTurns, reading) };
   };
 }
 

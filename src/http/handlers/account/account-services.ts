@@ -4,6 +4,7 @@ import type { BrandManager } from '#core/brand/manage-brand.ts';
 import { type HostedUserStore, parseHostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { errors } from '#core/errors.ts';
 import type { Caller, Visitor } from '#core/identity/caller.ts';
+import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import type { PasswordLinks } from '#core/sign-in/password-links.ts';
 import type { LoginSessionWriter } from '#core/sign-in/sign-in-store.ts';
 import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
@@ -17,6 +18,7 @@ export interface AccountServices extends WebhookServices {
   readonly hosts: Hosts;
   readonly administration: Administration;
   readonly users: HostedUserStore;
+  readonly endedTurns: EndedTurnStore;
   readonly brands: BrandManager;
   readonly sessions: LoginSessionWriter;
   readonly tenantUsage: TenantUsageStore;

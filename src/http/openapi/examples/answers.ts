@@ -1,7 +1,7 @@
 import type { ChatRequest } from '#contract/chat.ts';
-import type { Job, JobAccepted, JobOutput } from '#contract/jobs.ts';
+import type { EndedTurn, EndedTurnList, Job, JobAccepted, JobOutput } from '#contract/jobs.ts';
 import type { OperationExample } from '../types.ts';
-import { answer, counts, ids, prompt, times, usage, user } from './values.ts';
+import { answer, counts, cursors, ids, prompt, times, usage, user } from './values.ts';
 
 const request: ChatRequest = { prompt, context: { external_user_id: user } };
 
@@ -61,6 +61,48 @@ const output: JobOutput = {
   error: null,
 };
 
+const ended: EndedTurn = {
+  job_uuid: ids.job,
+  conversation_uuid: ids.conversation,
+  client: 'acme',
+  external_user_id: user,
+  agent_slug: 'assistant',
+  provider: 'openai',
+  model: 'gpt-5',
+  delivery: 'stream',
+  status: 'failed',
+  finish_reason: 'error',
+  error_code: 'provider_timeout',
+  attempt: 1,
+  deep_dive: false,
+  priority: false,
+  refunded: true,
+  request_id: ids.job,
+  first_text_ms: null,
+  created_at: times.created,
+  started_at: times.started,
+  finished_at: times.finished,
+};
+
+/** Ended turns, as partners and operators list them. */
+export const endedTurns: EndedTurnList = {
+  ok: true,
+  object: 'list',
+  data: [ended],
+  has_more: false,
+  next_cursor: null,
+};
+
+/** Names the filters of such a list. */
+export const endedTurnFilters = {
+  status: 'failed,expired',
+  request_id: ids.job,
+  since: '2026-11-20',
+  until: '2026-11-21',
+  limit: 20,
+  cursor: cursors.list,
+};
+
 const ofJob = { uuid: ids.job, external_user_id: user };
 
 /** Examples of the operations that send prompts and read their answers. */
@@ -78,4 +120,8 @@ export const answerExamples = {
   getJobOutput: { parameters: { ...ofJob, after: '1.0', wait: 20 }, answers: { 200: output } },
   followJob: { parameters: { ...ofJob, after: '1.0', 'Last-Event-ID': '1.0' } },
   cancelJob: { parameters: ofJob, body: { external_user_id: user }, answers: { 200: cancelled } },
+  listEndedTurns: {
+    parameters: { external_user_id: user, ...endedTurnFilters },
+    answers: { 200: endedTurns },
+  },
 } as const satisfies Record<string, OperationExample>;

@@ -1,4 +1,5 @@
 import type { OperationExample } from '../types.ts';
+import { endedTurnFilters, endedTurns } from './answers.ts';
 import { counts, cursors, ids, times, user } from './values.ts';
 
 const ok = { ok: true } as const;
@@ -91,6 +92,10 @@ export const operateExamples = {
         ],
       },
     },
+  },
+  listEndedTurnsOfClients: {
+    parameters: { client: 'acme', external_user_id: user, ...endedTurnFilters },
+    answers: { 200: endedTurns },
   },
   cancelTurn: {
     parameters: { client: 'acme', uuid: ids.job },

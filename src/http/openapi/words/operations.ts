@@ -34,6 +34,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   getUsageSeries: 'From totals that are folded once a minute. Turns that still run are not in them.',
   getQueue: 'How many turns wait in each queue, since when, and which processes answer them.',
   listLiveTurns: 'Neither questions nor answers are shown.',
+  listEndedTurnsOfClients:
+    'Of all clients, to find what became of one question: by the id of its request, by its user, or among the failures.',
   cancelTurn: 'As if its caller had cancelled it: what was written so far is kept.',
   drainProcess: 'What it runs goes on. Streams are still answered by it.',
   listProviderStates: 'As the processes have seen them while they worked.',

@@ -21,7 +21,7 @@ describe('a batch as one value', () => {
   });
 
   for (const [type, columns] of [
-    ['admitted_turn', admittedColumns],
+    ['turn_to_store', admittedColumns],
     ['finish', finishColumns],
   ] as const) {
     it(`has the columns of the type ${type}, in its order`, async () => {

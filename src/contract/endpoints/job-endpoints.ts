@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { strict } from '../chat.ts';
+import { idHeaders } from '../headers.ts';
+import { EndedTurnList, endedStatuses, Job, JobOutput } from '../jobs.ts';
+import { after, byUser, identity, page, wait } from '../request-parts.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const filter = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 255, description }));
+
+/** What every list of ended turns can be narrowed by, beside whose turns they are. */
+export const endedTurnFilters = {
+  status: filter(`One or several, separated by commas: ${endedStatuses.join(', ')}.`),
+  request_id: filter('The id of a request, as its sender saw it, or the uuid of a job.'),
+  since: filter('First day, or RFC 3339.'),
+  until: filter('Before this day, or RFC 3339.'),
+  ...page,
+};
+
+/** Turns that were begun: one, as a job, and a list of those that have ended. */
+export const jobEndpoints = {
+  getJob: {
+    operation: 'getJob',
+    summary: 'Status and queue position of a turn',
+    description:
+      'With `wait`, answers when the state or the position has changed, or when the time is over. The run of a stream is a job, too, with `queue_name: null`.',
+    method: 'GET',
+    path: '/jobs/:uuid',
+    hosted: true,
+    scope: 'chat',
+    freshness: 'current',
+    query: Type.Object({ ...identity, ...wait }, strict),
+    body: null,
+    answers: { 200: Job, 304: null },
+    headers: ['ETag'],
+    requestHeaders: ['If-None-Match'],
+    errors: ['job_not_found', 'too_many_readers'],
+  },
+  getJobOutput: {
+    operation: 'getJobOutput',
+    summary: 'Text so far, and the final answer',
+    description:
+      'The text of one attempt only grows. With `after`, only what is newer; the cursor of an older attempt starts the new text from its beginning.',
+    method: 'GET',
+    path: '/jobs/:uuid/output',
+    hosted: true,
+    scope: 'chat',
+    freshness: 'current',
+    query: Type.Object({ ...identity, ...after, ...wait }, strict),
+    body: null,
+    answers: { 200: JobOutput },
+    errors: ['job_not_found', 'too_many_readers'],
+  },
+  followJob: {
+    operation: 'followJob',
+    summary: 'Follow or resume the answer of a turn',
+    description:
+      'From `after`, else from `Last-Event-ID`, else from the beginning. As text it ends uncleanly when a new attempt begins; as events it says `reset`.',
+    method: 'GET',
+    path: '/jobs/:uuid/stream',
+    hosted: true,
+    scope: 'chat',
+    freshness: 'current',
+    query: Type.Object({ ...identity, ...after }, strict),
+    body: null,
+    answers: { 200: 'stream' },
+    headers: idHeaders,
+    requestHeaders: ['Last-Event-ID'],
+    errors: ['job_not_found', 'too_many_readers'],
+  },
+  cancelJob: {
+    operation: 'cancelJob',
+    summary: 'Stop a turn',
+    description:
+      'What was written is kept. The charge is given back while the job was still queued. A final job stays as it is. Name the end user in the query or in the body.',
+    method: 'POST',
+    path: '/jobs/:uuid/cancel',
+    hosted: true,
+    scope: 'chat',
+    freshness: 'current',
+    query: byUser,
+    body: byUser,
+    bodyOptional: true,
+    answers: { 200: Job },
+    errors: ['job_not_found'],
+  },
+  listEndedTurns: {
+    operation: 'listEndedTurns',
+    summary: 'Turns that have ended, newest first, without their texts',
+    description:
+      'What became of each: the outcome, the error code, the model, and the id of the request. The client’s own turns, or those of one end user. They are kept after their conversation was deleted.',
+    method: 'GET',
+    path: '/ended-turns',
+    hosted: false,
+    scope: 'chat',
+    freshness: 'current',
+    query: Type.Object(
+      {
+        external_user_id: Type.Optional(
+          Type.String({ description: 'One end user; all of the client without it.' }),
+        ),
+        ...endedTurnFilters,
+      },
+      strict,
+    ),
+    identityOptional: true,
+    body: null,
+    answers: { 200: EndedTurnList },
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;
