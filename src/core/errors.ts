@@ -12,6 +12,11 @@ export class StaleClient extends Error {
   override readonly name = 'StaleClient';
 }
 
+/** The author of a change has lost what it was admitted by, or some of it: admit it again, or refuse. */
+export class StaleRights extends Error {
+  override readonly name = 'StaleRights';
+}
+
 /** The database cannot be reached. The outcome of a write that was under way is unknown. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';

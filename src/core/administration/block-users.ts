@@ -35,7 +35,7 @@ export class UserBlocker {
    * Running answers are cut with the next heartbeat of their process. A user who is blocked already stays so.
    */
   block(actor: Actor, slug: string, userId: string): Promise<BlockedUser> {
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const client = await lockClient(tenants, slug);
       const { id } = client;
       if (await tenants.blocked.insert(id, userId)) {
@@ -50,7 +50,7 @@ export class UserBlocker {
 
   /** Resolves with whether the user is still blocked, because an erasure of the user's data runs. */
   unblock(actor: Actor, slug: string, userId: string): Promise<boolean> {
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const client = await lockClient(tenants, slug);
       if (await tenants.blocked.delete(client.id, userId)) {
         await note(tenants, client, actor, 'user.unblock', userId);

@@ -22,7 +22,7 @@ export class ClientDeletion {
    * piece by piece. What is left after `limitMs` is removed by the processes of the service.
    */
   async delete(actor: Actor, slug: string, limitMs: number): Promise<'erased' | 'erasing'> {
-    const clientId = await this.#tenants.change(async (tenants) => {
+    const clientId = await this.#tenants.change(actor, async (tenants) => {
       const client = await lockClient(tenants, slug);
       if (client.enabled) throw errors.clientNotRevoked(slug);
       await tenants.erasures.begin({ clientId: client.id, userId: null }, erasedUser());

@@ -40,7 +40,7 @@ export class AgentManager {
   async create(actor: Actor, { slug, ...given }: AgentCreation): Promise<AgentRecord> {
     checkAgentSlug(slug);
     const agent = this.#apply(blankAgent(slug), given);
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       if (!(await tenants.agents.insert(agent))) throw errors.alreadyExists(`The agent ${slug}`);
       const created = await tenants.agents.find(slug);
       if (created === null) throw errors.agentNotFound(slug);
@@ -58,7 +58,7 @@ export class AgentManager {
   }
 
   update(actor: Actor, slug: string, change: AgentChange): Promise<AgentRecord> {
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const before = await tenants.agents.lock(slug);
       if (before === null) throw errors.agentNotFound(slug);
       if (change.reserved === true && !before.reserved) {
@@ -80,7 +80,7 @@ export class AgentManager {
    * not use.
    */
   delete(actor: Actor, slug: string): Promise<void> {
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const before = await tenants.agents.lock(slug);
       if (before === null) throw errors.agentNotFound(slug);
       if (slug === defaultAgentSlug) throw errors.agentInUse(`${slug} is the default agent of new clients.`);

@@ -57,7 +57,7 @@ export class ClientManager {
     checkClientSlug(slug);
     requireScopesFromOperator(actor, change.scopes);
     const settings = applySettings(defaultSettings(slug, change), change, this.#providerIds);
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const { key, ...stored } = createApiKey();
       await requireDefaultAgent(tenants, null, settings);
       const created = { ...settings, slug, sourceApp: slug, handoffKid: newHandoffKid(), key: stored };
@@ -151,7 +151,7 @@ export class ClientManager {
     slug: string,
     work: (tenants: TenantChange, client: Client) => Promise<void>,
   ): Promise<Client> {
-    return this.#tenants.change((tenants) => changeClient(tenants, actor, action, slug, work));
+    return this.#tenants.change(actor, (tenants) => changeClient(tenants, actor, action, slug, work));
   }
 }
 

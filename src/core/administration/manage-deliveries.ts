@@ -26,7 +26,7 @@ export class DeliveryManager {
 
   /** Sends an event to this endpoint alone, and returns the event's name. */
   test(actor: Actor, slug: string, id: string): Promise<string> {
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const webhook = await webhookIn(tenants, slug, id);
       const event = eventName(await tenants.webhooks.test(webhook.clientId, webhook.id));
       await auditWebhook(tenants, actor, 'webhook.test', webhook, null, { event });
@@ -49,7 +49,7 @@ export class DeliveryManager {
       throw errors.invalidField('/cursor', 'must be the next_cursor of an earlier answer', 'cursor');
     }
     const wanted = types === undefined ? null : checkEventTypes(types, '/types');
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const webhook = await webhookIn(tenants, slug, id);
       const { deliveries, lastId } = await tenants.webhooks.replay({
         clientId: webhook.clientId,
@@ -96,7 +96,7 @@ export class DeliveryManager {
   }
 
   retry(actor: Actor, slug: string, id: string, event: string): Promise<Delivery> {
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const { webhooks } = tenants;
       const webhook = await webhookIn(tenants, slug, id);
       const { eventId } = await findDelivery(webhooks, webhook.clientId, webhook.id, event);

@@ -56,7 +56,7 @@ export class UserDataManager {
    */
   async export(actor: Actor, slug: string, userId: string): Promise<AsyncIterable<UserDataLine>> {
     const lines = await this.#lines(slug, userId);
-    await this.#stores.tenants.change(async (change) => {
+    await this.#stores.tenants.change(actor, async (change) => {
       const { id: clientId } = await lockClient(change, slug);
       const subject = (await change.erasures.isStored({ clientId, userId })) ? userId : '';
       const entry = { clientId, actor: actorName(actor), action: 'user.export' } as const;
@@ -93,7 +93,7 @@ export class UserDataManager {
    */
   async erase(actor: Actor, slug: string, userId: string, limitMs: number): Promise<'erased' | 'erasing'> {
     const { tenants, erasures } = this.#stores;
-    const clientId = await tenants.change(async (change) => {
+    const clientId = await tenants.change(actor, async (change) => {
       const client = await lockClient(change, slug);
       const key = { clientId: client.id, userId };
       const pseudonym = erasedUser();

@@ -64,7 +64,9 @@ export class UserManager {
     const email = checkEmail(wanted.email, '/email');
     const chosen = await choosePassword(wanted.password, [tenant, email]);
     const user = { email, admin: wanted.admin ?? false, invitedLanguage: null, ...chosen };
-    const created = await this.#tenants.change((tenants) => insertUser(tenants, actor, tenant, user, {}));
+    const created = await this.#tenants.change(actor, (tenants) =>
+      insertUser(tenants, actor, tenant, user, {}),
+    );
     return { user: created.user, password: chosen.shown };
   }
 
@@ -73,7 +75,7 @@ export class UserManager {
     const email = checkEmail(wanted.email, '/email');
     const { admin, invitedLanguage } = wanted;
     const user = { email, admin, invitedLanguage, ...(await unknownPassword()) };
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const created = await insertUser(tenants, actor, tenant, user, { password_by: delivery });
       return issuePasswordCode(tenants, { ...created, actor: actorName(actor) }, 'invite', delivery);
     });
@@ -101,7 +103,7 @@ export class UserManager {
     delivery: CodeDelivery,
   ): Promise<IssuedCode> {
     const { passwordHash } = await unknownPassword();
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const client = await lockClient(tenants, tenant);
       const user = await findUser(tenants, client, key);
       await replacePassword(tenants, client.id, user.id, passwordHash);
@@ -127,7 +129,7 @@ export class UserManager {
     key: HostedUserKey,
     change: HostedUserChange,
   ): Promise<HostedUser> {
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const client = await lockClient(tenants, tenant);
       const before = await findUser(tenants, client, key);
       const enabled = change.enabled ?? before.enabled;

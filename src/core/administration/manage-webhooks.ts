@@ -54,7 +54,7 @@ export class WebhookManager {
     const none = { url, types: null, description: '', enabled: true };
     const settings = this.#settings(none, { ...change, url });
     const secret = { generation: 1, key: this.#secrets.key };
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const client = await lockClient(tenants, slug);
       const { id: clientId } = client;
       await requireReach(actor, client, tenants);
@@ -82,7 +82,7 @@ export class WebhookManager {
   }
 
   async delete(actor: Actor, slug: string, id: string): Promise<void> {
-    await this.#tenants.change(async (tenants) => {
+    await this.#tenants.change(actor, async (tenants) => {
       const webhook = await webhookIn(tenants, slug, id);
       await tenants.webhooks.delete(webhook.clientId, webhook.id);
       await auditWebhook(tenants, actor, 'webhook.delete', webhook, auditableWebhook(webhook), null);
@@ -111,7 +111,7 @@ export class WebhookManager {
     id: string,
     work: (tenants: TenantChange, webhook: Webhook) => Promise<void>,
   ): Promise<Webhook> {
-    return this.#tenants.change(async (tenants) => {
+    return this.#tenants.change(actor, async (tenants) => {
       const { clientId, id: webhookId } = await webhookIn(tenants, slug, id);
       await tenants.webhooks.lock(clientId, webhookId);
       const before = await findWebhook(tenants.webhooks, clientId, webhookId);

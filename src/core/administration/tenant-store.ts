@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/actor.ts';
 import type { NewAuditEntry } from '../audit/audit.ts';
 import type { AgentWriter } from '../clients/agent.ts';
 import type { Client } from '../clients/client.ts';
@@ -12,10 +13,11 @@ import type { ClientSettings } from './client-settings.ts';
 
 /**
  * Changes tenants. Everything that `work` does is stored in one transaction when it resolves; it may be called more
- * than once.
+ * than once. Rejects with StaleRights when the author may no longer do so; null where `work` itself asks for what the
+ * change rests on, such as a code or a password.
  */
 export interface TenantStore {
-  change<T>(work: (change: TenantChange) => Promise<T>): Promise<T>;
+  change<T>(author: Actor | null, work: (change: TenantChange) => Promise<T>): Promise<T>;
 }
 
 /** What a change may read and write, in one transaction. */
@@ -30,6 +32,8 @@ export interface TenantChange {
   /** Events of clients that use them. */
   readonly events: { record(event: NewEvent): Promise<void> };
   readonly webhooks: WebhookWriter;
+  /** Once more, behind a lock that may have been waited for. */
+  requireAuthor(): Promise<void>;
 }
 
 export interface NewClient extends ClientSettings {

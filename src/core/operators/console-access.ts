@@ -36,7 +36,7 @@ export class ConsoleAccess {
 
   /** Spends a link: its holder is signed in, as an operator who is made or found by it. */
   async enrol(code: string, email: string | undefined): Promise<string> {
-    return this.#store.change(async (change) => {
+    return this.#store.change(null, async (change) => {
       const operator = await enrolOperator(change, code, email);
       return startSession(change, operator.id, 'link');
     });
@@ -51,7 +51,7 @@ export class ConsoleAccess {
     const passkey = await this.#store.findPasskey(credential.id);
     if (passkey === null) throw errors.invalidPasskey();
     const used = await this.#verified(credential, challenge, passkey);
-    return this.#store.change(async (change) => {
+    return this.#store.change(null, async (change) => {
       const operator = await change.find(passkey.operatorId);
       if (operator === null || !operator.enabled) throw errors.invalidPasskey();
       if (!(await change.notePasskeyUse(passkey.id, used.counter, used.synced)))
@@ -82,7 +82,7 @@ export class ConsoleAccess {
     const passkey = await this.#store.findPasskey(credential.id);
     if (passkey === null || passkey.operatorId !== operator.id) throw errors.invalidPasskey();
     const used = await this.#verified(credential, challenge, passkey);
-    await this.#store.change(async (change) => {
+    await this.#store.change(null, async (change) => {
       if (!(await change.notePasskeyUse(passkey.id, used.counter, used.synced)))
         throw errors.invalidPasskey();
       if (!(await change.setStrong(session.id, consoleSeconds.strong))) throw errors.sessionRequired();
@@ -103,7 +103,7 @@ export class ConsoleAccess {
     const { challenge } = await this.#take('register', ceremony, session.id);
     const made = await this.#passkeys.register(credential, challenge);
     if (made === null) throw errors.invalidPasskey();
-    return this.#store.change(async (change) => {
+    return this.#store.change(null, async (change) => {
       // It may have been ended, and its operator disabled, since the request began.
       const isEnabled = (await change.find(operator.id))?.enabled ?? false;
       if (!(await change.endSession(session.id)) || !isEnabled) throw errors.sessionRequired();

@@ -42,7 +42,7 @@ export class OperatorManager {
    */
   issueLink(actor: Actor, address: string | null, role: OperatorRole | undefined): Promise<IssuedLink> {
     const email = address === null ? null : checkEmail(address, '/email');
-    return this.#store.change(async (change) => {
+    return this.#store.change(actor, async (change) => {
       const granted = await grantedRole(change, email, role);
       const { code, hash } = newCode();
       // The newest link of an address is the only one.
@@ -62,7 +62,7 @@ export class OperatorManager {
 
   /** Disabling ends every session and link at once. The last owner stays one. */
   update(actor: Actor, key: OperatorKey, wanted: OperatorChange): Promise<Operator> {
-    return this.#store.change(async (change) => {
+    return this.#store.change(actor, async (change) => {
       const before = await findOperator(change, key);
       const [role, enabled] = [wanted.role ?? before.role, wanted.enabled ?? before.enabled];
       const wasOwner = before.role === 'owner' && before.enabled;

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '#contract/console/roles.ts';
+import type { Actor } from '../audit/actor.ts';
 import type { NewAuditEntry } from '../audit/audit.ts';
 import type { NewPasskey, OpenConsole, Operator, OperatorSession, StoredPasskey } from './operator.ts';
 
@@ -28,8 +29,11 @@ export interface NewSession {
 
 /** Reads, and the writes that depend on nothing else. */
 export interface OperatorStore {
-  /** Everything that `work` does is one transaction, and no other change of operators runs meanwhile. */
-  change<T>(work: (change: OperatorChanges) => Promise<T>): Promise<T>;
+  /**
+   * Everything that `work` does is one transaction, and no other change of operators runs meanwhile. Rejects with
+   * StaleRights when the author may no longer do so; null where `work` asks for a proof of its own.
+   */
+  change<T>(author: Actor | null, work: (change: OperatorChanges) => Promise<T>): Promise<T>;
   /** By email; 500 at most. */
   list(): Promise<Operator[]>;
   /**

@@ -36,7 +36,7 @@ export async function changePassword(
   const own = [found.slug, found.email];
   const passwordHash = await hashPassword(await checkPassword(password, '/password', own));
   const subject = hostedUserIdentity(found.userId);
-  return tenants.change(async (change) => {
+  return tenants.change(null, async (change) => {
     const client = await lockClient(change, found.slug);
     // The code is used behind the client's lock: an earlier reset has deleted the code, and its password stands.
     const holder = await change.codes.take(purposes, hashCode(code));

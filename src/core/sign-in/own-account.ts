@@ -25,7 +25,7 @@ export async function signOutEverywhere(
   { tenants }: Pick<OwnAccountStores, 'tenants'>,
   { client: { slug }, hostedUserId }: SignedIn,
 ): Promise<void> {
-  await tenants.change(async (change) => {
+  await tenants.change(null, async (change) => {
     const client = await lockClient(change, slug);
     await change.clients.endLoginSessions(client.id, hostedUserId, null);
     await append(change, client.id, hostedUserId, 'user.end_session');
@@ -51,7 +51,7 @@ export async function changeOwnPassword(
   const known = account?.passwordHash ?? null;
   if (!(await verifyPassword(known, given.password.slice(0, longestPassword)))) throw wrongPassword();
   const passwordHash = await hashPassword(chosen);
-  await stores.tenants.change(async (change) => {
+  await stores.tenants.change(null, async (change) => {
     const client = await lockClient(change, slug);
     // Behind the client's lock: after a reset by an administrator the password that was verified is none.
     const current = await stores.accounts.find(slug, email);

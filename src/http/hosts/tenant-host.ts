@@ -69,10 +69,10 @@ export function addTenantHost(app: FastifyInstance, options: TenantHostOptions):
   });
   addChatRoutes(app, `${prefix}/chat`, authenticateChat, options.services);
   addOwnConversationRoutes(app, `${prefix}/chat`, authenticateChat, options.own);
-  addOwnAccountRoutes(app, `${prefix}/session`, loginAuthentication(flow), options.own);
+  addOwnAccountRoutes(app, `${prefix}/session`, loginAuthentication(flow, clients), options.own);
   addSessionFlow(app, prefix, flow);
   addTenantPages(app, prefix, pages);
-  addAccountRoutes(app, `${prefix}/account/api`, accountAuthentication(flow), options.account);
+  addAccountRoutes(app, `${prefix}/account/api`, accountAuthentication(flow, clients), options.account);
   addBrandRoutes(app, prefix, pages.brands, (request) => tenantOf(request).slug);
   addInstallRoutes(app, prefix, pages);
   addAssetRoutes(app, prefix, pages.web);

@@ -3,11 +3,11 @@ import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { operationTable } from '#contract/endpoints/operation-table.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
-import { errors } from '#core/errors.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import type { OperationResult } from '#core/operations/operation.ts';
 import { type AnyOperation, type OperationServices, operations } from '#core/operations/operations.ts';
 import type { Principal } from '#core/operations/principal.ts';
+import { actorOf } from '../handlers/people/key-actor.ts';
 import type { HandlerResult } from './call.ts';
 import { type Authenticate, addRoute } from './route.ts';
 
@@ -68,9 +68,7 @@ export function answerOf(
   };
 }
 
-/** The key of the request as the author of a change. Sessions have no admin scope, so none reaches this. */
+/** Sessions have no admin scope, so none reaches this. */
 function principalOf(caller: Caller): Principal {
-  if (caller.kind !== 'api') throw errors.insufficientScope('admin:clients');
-  const { slug, scopes } = caller.client;
-  return { way: 'key', actor: { kind: 'key', clientSlug: slug }, scopes };
+  return { way: 'key', actor: actorOf(caller), scopes: caller.client.scopes };
 }

@@ -23,6 +23,7 @@ import {
 import { getEvent, listEvents } from '../handlers/events.ts';
 import { cancelJob, createJob, followJob, getJob, getJobOutput, listEndedTurns } from '../handlers/jobs.ts';
 import { readMetrics } from '../handlers/metrics.ts';
+import { actorOf } from '../handlers/people/key-actor.ts';
 import { streamAnswer } from '../handlers/stream.ts';
 import type { WebhookServices } from '../handlers/webhooks.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
@@ -80,7 +81,7 @@ export function addKeyRoutes(
   add(endpoints.getEvent, getEvent(services.events));
   addWebhookRoutes(add, endpoints, services, async ({ caller }) => ({
     client: caller.client,
-    actor: { kind: 'key', clientSlug: caller.client.slug },
+    actor: actorOf(caller),
     path: '/v1/webhooks',
   }));
 }

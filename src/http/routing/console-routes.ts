@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { operationTable } from '#contract/endpoints/operation-table.ts';
-import { errors } from '#core/errors.ts';
+import { errors, StaleRights } from '#core/errors.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { requireAllowed } from '#core/operations/principal.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { sendProblem } from '../server/problem.ts';
+import { noteArrival } from '../server/whole-request.ts';
 import { type ConsoleGate, principalOf, requireOperator, requireOwnPage } from '../session/console-gate.ts';
 import { sendLines } from '../streaming/send-lines.ts';
 import { answerOf, travelling } from './admin-routes.ts';
@@ -94,7 +95,10 @@ export function addOpenRoute<E extends Endpoint>(
   });
 }
 
-/** Credentials and permission come before the body is read, then its shape, then the handler. */
+/**
+ * Credentials and permission come before the body is read, then its shape, then the handler. They are looked at once
+ * more behind a body that came later than the head, and when the transaction of a change finds them gone.
+ */
 function addConsoleRoute(
   app: FastifyInstance,
   url: string,
@@ -104,19 +108,30 @@ function addConsoleRoute(
   handler: (call: OperatorCall) => Promise<HandlerResult | null>,
 ): void {
   const readShape = shapeReader(endpoint);
+  const admitted = async (request: FastifyRequest): Promise<OpenConsole> => {
+    const open = await requireOperator(gate, request);
+    admit(open);
+    return open;
+  };
   app.route({
     method: endpoint.method,
     url,
     errorHandler: sendProblem,
     onRequest: async (request) => {
-      request.operator = await requireOperator(gate, request);
-      admit(request.operator);
+      noteArrival(request);
+      request.operator = await admitted(request);
     },
     handler: async (request, reply) => {
-      const { operator: open } = request;
-      if (open === null) throw errors.sessionRequired();
+      if (!request.cameWhole) request.operator = await admitted(request);
+      const { operator } = request;
+      if (operator === null) throw errors.sessionRequired();
       const shape = readShape(request.raw.url ?? '', request.body, false);
-      const answer = await handler({ open, ...shape, params: paramsOf(request), request, reply });
+      const perform = (open: OpenConsole) =>
+        handler({ open, ...shape, params: paramsOf(request), request, reply });
+      const answer = await perform(operator).catch(async (error: unknown) => {
+        if (!(error instanceof StaleRights)) throw error;
+        return perform(await admitted(request));
+      });
       if (answer === null) return reply;
       return endpoint.method === 'GET' ? sendUnlessKnown(answer, request, reply) : sendAnswer(answer, reply);
     },

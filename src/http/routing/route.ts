@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { errors, ParleyError, StaleClient } from '#core/errors.ts';
+import { errors, ParleyError, StaleClient, StaleRights } from '#core/errors.ts';
 import type { Freshness } from '#core/identity/authenticate.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { requireScope, requireSubscription } from '#core/identity/gate.ts';
 import { knownError, sendProblem } from '../server/problem.ts';
+import { noteArrival } from '../server/whole-request.ts';
 import type { Call, Handler, HandlerResult } from './call.ts';
 import { withoutIdentity } from './query.ts';
 import { type Shape, shapeReader } from './shape.ts';
@@ -34,7 +35,8 @@ export interface ReadCall extends Shape, Pick<Call, 'caller' | 'params' | 'reque
 
 /**
  * Binds a handler to its endpoint. The order is the contract's: credentials, scope and subscription before the body
- * is read, then the shape, then the handler.
+ * is read, then the shape, then the handler. A body may take half a minute, in which rights may be taken away, so the
+ * sender is admitted once more behind a body that came later than the head.
  */
 export function addRoute(
   app: FastifyInstance,
@@ -51,6 +53,9 @@ export function addRoute(
     if (endpoint.freshness === 'cached') requireSubscription(caller);
     return caller;
   };
+
+  const admitted = (request: FastifyRequest): Promise<Caller> =>
+    decide(endpoint.freshness, (freshness) => admit(request, freshness));
 
   // A body may be refused on the strength of a cached client, so the caller is admitted again by the current one.
   const rejection = async (error: unknown, request: FastifyRequest): Promise<unknown> => {
@@ -69,9 +74,11 @@ export function addRoute(
       return reply;
     },
     onRequest: async (request) => {
-      request.caller = await decide(endpoint.freshness, (freshness) => admit(request, freshness));
+      noteArrival(request);
+      request.caller = await admitted(request);
     },
     handler: inExchange(async (request, reply) => {
+      if (!request.cameWhole) request.caller = await admitted(request);
       const { caller } = request;
       if (caller === null) throw errors.missingApiKey();
       const isHosted = caller.kind === 'hosted';
@@ -122,8 +129,8 @@ async function decide<T>(
     try {
       return await decision(isCached ? 'cached' : 'current', reads === 0);
     } catch (error) {
-      const isStale = error instanceof StaleClient && reads < maxStaleReads;
-      if (!isStale && !(isCached && restsOnSettings(error))) throw error;
+      const isStale = error instanceof StaleClient || error instanceof StaleRights;
+      if (!(isStale && reads < maxStaleReads) && !(isCached && restsOnSettings(error))) throw error;
     }
   }
 }

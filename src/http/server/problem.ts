@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorTable, type Problem } from '#contract/errors.ts';
-import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '#core/errors.ts';
+import { DatabaseUnavailable, errors, ParleyError, StaleClient, StaleRights } from '#core/errors.ts';
 import { isOpenAiPath, openAiRefusal } from '../openai/refusal.ts';
 import { noteRefusal } from './exchanges.ts';
 
@@ -56,7 +56,7 @@ export function problemOf(error: ParleyError, requestId: string): Problem {
 /** Any value can be thrown; one that is not ours becomes one of ours, without its message. */
 export function knownError(error: unknown): ParleyError {
   if (error instanceof ParleyError) return error;
-  if (error instanceof DatabaseUnavailable || error instanceof StaleClient) return errors.unavailable(error);
+  if (isPassing(error)) return errors.unavailable(error);
   switch (frameworkCode(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return errors.bodyTooLarge();
@@ -69,6 +69,11 @@ export function knownError(error: unknown): ParleyError {
     default:
       return errors.internal(error);
   }
+}
+
+/** Decided again in vain: it will be otherwise in a moment. */
+function isPassing(error: unknown): boolean {
+  return [DatabaseUnavailable, StaleClient, StaleRights].some((kind) => error instanceof kind);
 }
 
 function frameworkCode(error: unknown): unknown {

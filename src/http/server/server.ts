@@ -87,6 +87,7 @@ export function createServer({ hosts, log, telemetry, readerStallMs }: ServerOpt
     clientErrorHandler: (error, socket) => unreadable.refuse(error, socket),
   });
   app.decorateRequest('caller', null);
+  app.decorateRequest('cameWhole', false);
   app.decorateRequest('exchange', null);
   app.decorateRequest('namedUser', null);
   app.decorateRequest('hasForeignId', false);

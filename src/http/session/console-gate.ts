@@ -52,7 +52,8 @@ export async function findOperator(
 /** The operator as the author of what it does. */
 export function principalOf({ operator, session, strongUntil }: OpenConsole): Principal {
   const isFresh = session.kind === 'passkey' && strongUntil !== null && strongUntil > new Date();
-  return { way: 'console', actor: { kind: 'operator', id: operator.id }, role: operator.role, isFresh };
+  const { id, role } = operator;
+  return { way: 'console', actor: { kind: 'operator', id, role, sessionId: session.id }, role, isFresh };
 }
 
 /** Hands a new session to the browser, and returns it as the database has it. */

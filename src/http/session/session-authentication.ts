@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Client } from '#core/clients/client.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import { errors, ParleyError } from '#core/errors.ts';
-import { bearerToken } from '#core/identity/authenticate.ts';
+import { bearerToken, type Freshness } from '#core/identity/authenticate.ts';
 import type { Visitor } from '#core/identity/caller.ts';
 import type { LoginSessionStore } from '#core/identity/login-session-store.ts';
 import type { SessionTokens } from '#core/identity/session-token.ts';
@@ -25,28 +25,36 @@ export interface SessionServices {
  */
 export function sessionAuthentication(services: SessionServices, clients: ClientStore): Authenticate {
   return async (request, freshness) => {
-    // Decided again, because the cached tenant was too old.
-    if (request.caller !== null && freshness === 'current') await reloadTenant(request, clients);
-    const client = tenantOf(request);
+    const client = await currentTenant(request, freshness, clients);
     const token = bearerToken(request.headers.authorization);
     if (token !== null) return verifyHandoff(services.tokens, client, token);
     return cookieCaller(services, request, client);
   };
 }
 
-async function reloadTenant(request: FastifyRequest, clients: ClientStore): Promise<void> {
-  request.tenant = await clients.findEnabled(tenantOf(request).slug);
+/** The tenant of the host, read again where the caller is decided again: the one that is known was too old. */
+async function currentTenant(
+  request: FastifyRequest,
+  freshness: Freshness,
+  clients: ClientStore,
+): Promise<Client> {
+  if (request.caller !== null && freshness === 'current') {
+    request.tenant = await clients.findEnabled(tenantOf(request).slug);
+  }
+  return tenantOf(request);
 }
 
 /** For people who have signed in, with the cookie alone. */
-export function loginAuthentication(services: SessionServices): Authenticate {
-  return async (request) => cookieCaller(services, request, tenantOf(request));
+export function loginAuthentication(services: SessionServices, clients: ClientStore): Authenticate {
+  return async (request, freshness) =>
+    cookieCaller(services, request, await currentTenant(request, freshness, clients));
 }
 
 /** For administrators of the tenant, with the cookie alone. */
-export function accountAuthentication(services: SessionServices): Authenticate {
-  return async (request) => {
-    const caller = await cookieCaller(services, request, tenantOf(request));
+export function accountAuthentication(services: SessionServices, clients: ClientStore): Authenticate {
+  const authenticate = loginAuthentication(services, clients);
+  return async (request, freshness) => {
+    const caller = await authenticate(request, freshness);
     if (caller.kind !== 'hosted' || !caller.admin) throw errors.adminRequired();
     return caller;
   };

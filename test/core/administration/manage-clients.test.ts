@@ -4,7 +4,7 @@ import { PostgresClientStore } from '#adapters/postgres/administration/client-st
 import { auditableClient } from '#core/administration/present-client.ts';
 import { ParleyError } from '#core/errors.ts';
 import { hashApiKey, isWellFormedApiKey } from '#core/identity/api-key.ts';
-import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
+import { keyOf, openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
 describe('managing clients', () => {
   let world: TenantWorld;
@@ -85,7 +85,8 @@ describe('managing clients', () => {
 
   test('a change is audited with what differs, before and after', async () => {
     await world.clients.create(operator, 'watched', {});
-    await world.clients.update({ kind: 'key', clientSlug: 'ops' }, 'watched', { deep_dive_enabled: true });
+    const ops = keyOf(await world.clients.create(operator, 'ops', { scopes: ['admin:clients'] }));
+    await world.clients.update(ops, 'watched', { deep_dive_enabled: true });
     const { actor, action, clientSlug, subject, before, after } = await world.lastAudit();
     assert.deepEqual(
       { actor, action, clientSlug, subject, before, after },
@@ -191,8 +192,7 @@ describe('managing clients', () => {
   });
 
   test('only the command line gives scopes', async () => {
-    await world.clients.create(operator, 'scoped', { scopes: ['chat', 'admin:usage'] });
-    const key = { kind: 'key', clientSlug: 'scoped' } as const;
+    const key = keyOf(await world.clients.create(operator, 'scoped', { scopes: ['chat', 'admin:usage'] }));
     const change = { scopes: ['chat', 'admin:audit'] as const };
     await assert.rejects(world.clients.update(key, 'scoped', change), refused('validation_error', '/scopes'));
     await assert.rejects(
@@ -203,11 +203,11 @@ describe('managing clients', () => {
   });
 
   test('a key cannot rotate its way to an admin scope that it lacks', async () => {
-    await world.clients.create(operator, 'helper', { scopes: ['admin:clients'] });
-    await world.clients.create(operator, 'auditor', { scopes: ['admin:clients', 'admin:audit'] });
-    const helper = { kind: 'key', clientSlug: 'helper' } as const;
-    await assert.rejects(world.clients.rotateKey(helper, 'auditor'), refused('insufficient_scope'));
-    await world.clients.rotateKey({ kind: 'key', clientSlug: 'auditor' }, 'helper');
+    const helper = await world.clients.create(operator, 'helper', { scopes: ['admin:clients'] });
+    const scopes = ['admin:clients', 'admin:audit'] as const;
+    const auditor = await world.clients.create(operator, 'auditor', { scopes });
+    await assert.rejects(world.clients.rotateKey(keyOf(helper), 'auditor'), refused('insufficient_scope'));
+    await world.clients.rotateKey(keyOf(auditor), 'helper');
   });
 
   test('clients are listed by slug, page by page', async () => {

@@ -2,12 +2,41 @@ import { createTenantAdministration } from '#adapters/postgres/administration/te
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Administration } from '#core/administration/administration.ts';
-import type { Actor } from '#core/audit/actor.ts';
+import type { ClientWithKey } from '#core/administration/manage-clients.ts';
+import type { Actor, AdministratorAuthor, KeyAuthor } from '#core/audit/actor.ts';
 import type { AuditEntry } from '#core/audit/audit.ts';
+import type { Client } from '#core/clients/client.ts';
+import { hashApiKey } from '#core/identity/api-key.ts';
+import { newId } from '#core/shared/new-id.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 
 export const operator: Actor = { kind: 'operator-cli' };
+
+/** The key of a client as the author of a change. */
+export function keyOf({ client: { slug, scopes }, apiKey }: ClientWithKey): KeyAuthor {
+  return { kind: 'key', clientSlug: slug, keyHash: hashApiKey(apiKey), scopes };
+}
+
+/** A new administrator of a client, who is signed in. */
+export async function administratorOf(world: TenantWorld, client: Client): Promise<AdministratorAuthor> {
+  const email = `${newId()}@example.com`;
+  const { user } = await world.users.create(operator, client.slug, { email, admin: true });
+  return signIn(world, client, user.id);
+}
+
+export async function signIn(
+  { database }: Pick<TenantWorld, 'database'>,
+  { id: clientId }: Client,
+  id: string,
+): Promise<AdministratorAuthor> {
+  const sessionId = newId();
+  await database.query(
+    `insert into login_sessions (client_id, id, user_id, expires_at) values ($1, $2, $3, now() + interval '1 h')`,
+    [clientId, sessionId, id],
+  );
+  return { kind: 'hosted-user', id, clientId, sessionId };
+}
 
 /** A database of its own with the administration and the turns that it must stop. */
 export interface TenantWorld extends Administration, AsyncDisposable {

@@ -144,7 +144,7 @@ describe('a password that changes during a sign-in with the old one', () => {
   async function holdChange(id: string): Promise<HeldChange> {
     const written = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
-    const committed = new PostgresTenantStore(hosted.api.database).change(async (change) => {
+    const committed = new PostgresTenantStore(hosted.api.database).change(null, async (change) => {
       const client = await lockClient(change, tenant.slug);
       await change.users.setPassword(client.id, id, nextHash, false);
       await change.clients.endLoginSessions(client.id, id);

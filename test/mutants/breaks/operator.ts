@@ -176,8 +176,8 @@ export const operatorBreaks: readonly Break[] = [
   {
     rule: 'The key before goes on while the overlap lasts',
     file: 'src/adapters/postgres/administration/client-store.ts',
-    replace: 'where (c.key_hash = $1 or (c.previous_key_hash = $1',
-    by: 'where (c.key_hash = $1 or (c.previous_key_hash <> $1 and c.key_hash = $1',
+    replace: '(c.key_hash = $1 or (c.previous_key_hash = $1',
+    by: '(c.key_hash = $1 or (c.previous_key_hash <> $1 and c.key_hash = $1',
     tests: ['test/flows/owners/key-overlap.test.ts'],
   },
   {

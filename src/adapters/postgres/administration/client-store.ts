@@ -56,6 +56,10 @@ interface ClientRow extends LimitColumns {
 export const previousKeyLasts =
   '(c.previous_key_until > statement_timestamp() and c.previous_key_successor = c.key_hash)';
 
+/** Whether the key with the hash `$1` opens the client `c`: its key, or the one before while that lasts. */
+export const keyOpensClient = `(c.key_hash = $1 or (c.previous_key_hash = $1 and ${previousKeyLasts}))
+  and c.deleted_at is null`;
+
 const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_status, c.daily_limit,
   ${eachDimension((name) => `c.${limitColumn(name)}`)}, c.deep_dive_enabled, c.default_agent,
   c.model, c.providers, c.scopes, c.origins, c.burst_per_minute, c.concurrent_turns,
@@ -80,8 +84,7 @@ export class PostgresClientStore implements ClientStore {
     const [row] = await this.#database.query<ClientRow & { ends_in_ms: number | null }>(
       `select ${columns}, case when c.key_hash <> $1
            then extract(epoch from c.previous_key_until - statement_timestamp())::float8 * 1000 end as ends_in_ms
-         from clients c
-         where (c.key_hash = $1 or (c.previous_key_hash = $1 and ${previousKeyLasts})) and c.deleted_at is null`,
+         from clients c where ${keyOpensClient}`,
       [hash],
     );
     return row === undefined ? null : { client: clientOf(row), endsInMs: row.ends_in_ms };

@@ -1,4 +1,5 @@
 import type { ClientWriter, TenantChange, TenantStore } from '#core/administration/tenant-store.ts';
+import type { Actor } from '#core/audit/actor.ts';
 import type { AgentWriter } from '#core/clients/agent.ts';
 import type { HostedUserWriter } from '#core/clients/hosted-user.ts';
 import type { Database, Transaction } from '../database/database.ts';
@@ -9,6 +10,7 @@ import { PostgresOneTimeCodeStore } from '../sign-in/one-time-code-store.ts';
 import { PostgresWebhookStore } from '../webhooks/webhook-store.ts';
 import { PostgresAgentStore } from './agent-store.ts';
 import { appendAuditEntry } from './audit-store.ts';
+import { requireAuthor } from './author-rights.ts';
 import { PostgresClientWriter } from './client-writer.ts';
 import { PostgresHostedUserStore } from './hosted-user-store.ts';
 
@@ -23,10 +25,13 @@ export class PostgresTenantStore implements TenantStore {
     this.#database = database;
   }
 
-  async change<T>(work: (change: TenantChange) => Promise<T>): Promise<T> {
+  async change<T>(author: Actor | null, work: (change: TenantChange) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#database.transaction((transaction) => work(changeOn(transaction)));
+        return await this.#database.transaction(async (transaction) => {
+          await requireAuthor(transaction, author);
+          return work(changeOn(transaction, author));
+        });
       } catch (error) {
         // The loser of a deadlock was rolled back completely, so it can start over.
         if (!isDeadlock(error) || attempt === maxAttempts) throw error;
@@ -35,7 +40,7 @@ export class PostgresTenantStore implements TenantStore {
   }
 }
 
-function changeOn(transaction: Transaction): TenantChange {
+function changeOn(transaction: Transaction, author: Actor | null): TenantChange {
   const clients: ClientWriter = new PostgresClientWriter(transaction);
   const agents: AgentWriter = new PostgresAgentStore(transaction);
   const users: HostedUserWriter = new PostgresHostedUserStore(transaction);
@@ -47,6 +52,7 @@ function changeOn(transaction: Transaction): TenantChange {
     blocked: new PostgresBlockedUserStore(transaction),
     erasures: new PostgresErasureWriter(transaction),
     codes,
+    requireAuthor: () => requireAuthor(transaction, author),
     audit: { append: (entry) => appendAuditEntry(transaction, entry) },
     webhooks: new PostgresWebhookStore(transaction),
     events: {

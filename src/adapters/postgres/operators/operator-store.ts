@@ -1,3 +1,4 @@
+import type { Actor } from '#core/audit/actor.ts';
 import type { OpenConsole, Operator, OperatorSession, StoredPasskey } from '#core/operators/operator.ts';
 import type {
   Ceremony,
@@ -5,6 +6,7 @@ import type {
   OperatorChanges,
   OperatorStore,
 } from '#core/operators/operator-store.ts';
+import { requireAuthor } from '../administration/author-rights.ts';
 import type { Database } from '../database/database.ts';
 import { PostgresOperatorChanges } from './operator-changes.ts';
 import {
@@ -47,9 +49,10 @@ export class PostgresOperatorStore implements OperatorStore {
   }
 
   /** Changes are rare and look at each other's rows ("the last owner"), so they run one after the other. */
-  change<T>(work: (change: OperatorChanges) => Promise<T>): Promise<T> {
+  change<T>(author: Actor | null, work: (change: OperatorChanges) => Promise<T>): Promise<T> {
     return this.#database.transaction(async (transaction) => {
       await transaction.query('lock table operators in share row exclusive mode');
+      await requireAuthor(transaction, author);
       return work(new PostgresOperatorChanges(transaction));
     });
   }

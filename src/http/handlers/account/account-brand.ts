@@ -5,6 +5,7 @@ import { presentBrand } from '#core/brand/present-brand.ts';
 import { errors } from '#core/errors.ts';
 import type { Handler, ResultOf } from '../../routing/call.ts';
 import { type Authenticate, sendAnswer } from '../../routing/route.ts';
+import { noteArrival } from '../../server/whole-request.ts';
 import { type AccountServices, actorOf } from './account-services.ts';
 
 type Endpoints = typeof accountEndpoints;
@@ -42,9 +43,12 @@ export function addLogoUpload(
       url: `${prefix}${logoUpload.path}`,
       bodyLimit: logoUpload.bytes,
       onRequest: async (request) => {
+        noteArrival(request);
         request.caller = await authenticate(request, 'current');
       },
-      handler: async ({ caller, body }, reply) => {
+      handler: async (request, reply) => {
+        if (!request.cameWhole) request.caller = await authenticate(request, 'current');
+        const { caller, body } = request;
         if (caller === null) throw errors.sessionRequired();
         if (!Buffer.isBuffer(body)) throw errors.unsupportedMediaType();
         return sendAnswer(answerBrand(await brands.setLogo(actorOf(caller), caller.client, body)), reply);

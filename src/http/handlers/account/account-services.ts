@@ -35,7 +35,8 @@ export function administratorOf(caller: Caller): Visitor {
 }
 
 export function actorOf(caller: Caller): Actor {
-  return { kind: 'hosted-user', id: administratorOf(caller).userId };
+  const { userId: id, client, sessionId } = administratorOf(caller);
+  return { kind: 'hosted-user', id, clientId: client.id, sessionId };
 }
 
 /** The user that a path names; a malformed id matches no user. */

@@ -47,8 +47,9 @@ export function addConsoleSettings(app: FastifyInstance, prefix: string, service
     return { status: 201, body: presentSession(opened, services.facts) } as const;
   });
   addOwnRoute(app, prefix, services, on.deletePasskey, async ({ open, params }) => {
-    requireFresh(principalOf(open));
-    await store.change(async (change) => {
+    const principal = principalOf(open);
+    requireFresh(principal);
+    await store.change(principal.actor, async (change) => {
       if (!(await change.deletePasskey(open.operator.id, params['id'] ?? ''))) throw errors.notFound();
       // The sessions that it opened are not known from the others.
       await change.endSessions(open.operator.id, open.session.id);
@@ -93,7 +94,7 @@ async function endSession(store: OperatorStore, open: OpenConsole, id: string): 
   if (session === undefined) throw errors.notFound();
   const principal = principalOf(open);
   if (session.operatorId !== open.operator.id) requireFresh(principal);
-  await store.change(async (change) => {
+  await store.change(principal.actor, async (change) => {
     await change.endSession(id);
     await change.audit.append({
       clientId: null,

@@ -6,7 +6,12 @@ import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { storePerson } from '#test/people/person-data.ts';
 import { tablesWith } from '#test/people/search-dump.ts';
 import { buildAdmission, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
-import { openTenantWorld, operator, type TenantWorld } from '../../../core/administration/tenant-world.ts';
+import {
+  openTenantWorld,
+  operator,
+  signIn,
+  type TenantWorld,
+} from '../../../core/administration/tenant-world.ts';
 
 const user = 'anna-kowalski';
 /** For an erasure that nothing holds up, on a busy machine. */
@@ -72,12 +77,9 @@ describe('an erasure', () => {
     const identity = `hu:${person.id}`;
     client = await world.clients.find('acme');
     await storePerson(world, client, identity);
-    await world.users.update(
-      { kind: 'hosted-user', id: person.id },
-      'acme',
-      { id: other.id },
-      { admin: true },
-    );
+    await world.users.update(operator, 'acme', { id: person.id }, { admin: true });
+    const author = await signIn(world, client, person.id);
+    await world.users.update(author, 'acme', { id: other.id }, { admin: true });
     await world.database.query('update hosted_users set link_issued_by = $1 where id = $2', [
       identity,
       other.id,

@@ -21,7 +21,7 @@ export const ownBreaks: readonly Break[] = [
   {
     rule: 'A minted token has no sign-in to end',
     file: 'src/http/hosts/tenant-host.ts',
-    replace: '}/session`, loginAuthentication(flow), options.own',
+    replace: '}/session`, loginAuthentication(flow, clients), options.own',
     by: '}/session`, sessionAuthentication(flow, clients), options.own',
     tests: ['test/flows/owners/credential-matrix.test.ts'],
   },
