@@ -35,7 +35,13 @@ export function redactor(known: readonly string[]): Redact {
   };
 }
 
-/** The plain form, the form inside JSON, and the form inside a URL. */
+/** The plain form, the form inside JSON and inside JSON in a text of JSON, and the form inside a URL. */
 function spellings(secret: string): readonly string[] {
-  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])];
+  return [
+    ...new Set([secret, insideJson(secret), insideJson(insideJson(secret)), encodeURIComponent(secret)]),
+  ];
+}
+
+function insideJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }

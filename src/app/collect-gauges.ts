@@ -11,6 +11,7 @@ import { version } from './version.ts';
 const storedEveryMs = 5_000;
 const storedGauges = ['queueJobs', 'queueOldest', 'eventsLag', 'webhookPending', 'webhookOldest'] as const;
 
+type WatchedDatabase = Pick<OpenDatabase, 'state' | 'connections' | 'serverVersion'>;
 type GaugedNumbers = Pick<StoredNumbers, 'queues' | 'events'>;
 
 const circuitValue: Readonly<Record<ProviderStatus, number>> = { available: 0, degraded: 1, unavailable: 2 };
@@ -26,7 +27,7 @@ interface WatchedTurns {
 /** Sets the gauges whenever the metrics are read. */
 export function collectGauges(
   metrics: Metrics,
-  { state, connections, serverVersion }: OpenDatabase,
+  { state, connections, serverVersion }: WatchedDatabase,
   turns: WatchedTurns,
   reports: GaugedNumbers,
 ): void {

@@ -8,11 +8,27 @@ const secrets: readonly (readonly [what: string, text: string, canary: string])[
   ['a Bearer header', 'authorization: Bearer canary.canary', 'canary'],
   ['a Basic header', 'Authorization: Basic Y2FuYXJ5', 'Y2FuYXJ5'],
   ['a signed token', 'got eyJhbGciOi.eyJjYW5hcnki.canary_sig', 'canary'],
+  ['a key of a provider that puts a dash behind its name', 'gsk-canarycanarycanary', 'canary'],
+  [
+    'a key of a provider that puts a line behind its name',
+    'xai_canarycanarycanary, sk_canarycanarycanary',
+    'canary',
+  ],
+  ['a key of another provider', 'pplx-canarycanarycanary', 'canary'],
   ['a session cookie', 'cookie: theme=dark; __Host-parley_session=canary', 'canary'],
+  ['a session cookie of a service without https', 'cookie: parley_session=canary; a=b', 'canary'],
+  ['the cookie of a sign-in', 'cookie: __Host-parley_state=canary', 'canary'],
   ['a password in an address', 'connect postgres://parley:canary@host/db failed', 'canary'],
   ['a password with an @ in an address', 'smtp://user:can@canary@host', 'canary'],
   ['a token in a query', 'GET /start?tenant=a&token=canary&x=1', 'canary'],
+  ['a code at the beginning of a query', 'GET /login?code=canary', 'canary'],
+  ['a key in a query', 'GET /models?key=canary&api_key=canary&apikey=canary&access_token=canary', 'canary'],
+  ['what a form in a query asks for', 'GET /a?state=canary&password=canary&secret=canary', 'canary'],
   ['a configured secret', 'the key is hunter22-canary!', 'canary'],
+  ['a configured secret with a quote', 'the key is quoted"-canary', 'canary'],
+  ['a configured secret inside JSON', 'the key is "quoted\\"-canary"', 'canary'],
+  ['a configured secret inside an address', 'https://host/quoted%22-canary', 'canary'],
+  ['a configured secret of six characters', 'the key is short6', 'short6'],
 ];
 
 describe('the log', () => {
@@ -37,6 +53,8 @@ describe('the log', () => {
           password: 'canary"\\canary',
           user: { newPassword: 'canary', api_key: 'canary', token: 'canary' },
           email: 'a@b',
+          headers: { Authorization: 'canary', cookie: 'canary', 'x-goog-api-key': 'canary' },
+          settings: { client_secret: 'canary', passwd: 'canary', apiKey: 'canary' },
         },
         'm',
       ),
@@ -60,12 +78,12 @@ describe('the log', () => {
 
   it('leaves what is no secret as it is', () => {
     const [line] = linesOf((log) =>
-      log.info({ url: 'http://localhost:8080/a?limit=1', tokens: 12 }, 'task-list sk-1'),
+      log.info({ url: 'http://localhost:8080/a?limit=1', tokens: 12 }, 'task-list sk-1 tiny5'),
     );
     const { level, message, url, tokens, time } = JSON.parse(line ?? '');
     assert.deepEqual(
       [level, message, url, tokens],
-      ['info', 'task-list sk-1', 'http://localhost:8080/a?limit=1', 12],
+      ['info', 'task-list sk-1 tiny5', 'http://localhost:8080/a?limit=1', 12],
     );
     assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
@@ -80,6 +98,56 @@ describe('the log', () => {
     assert.deepEqual(
       [errors[0].message, errors[0].cause.message, errors[0].cause.code],
       ['broken', 'reset', 'ECONNRESET'],
+    );
+  });
+
+  it('shows of an error of the database what is wrong, and not the values that are', () => {
+    const shown = { code: '23505', constraint: 'hosted_users_email', table: 'hosted_users', column: 'email' };
+    const hidden = {
+      detail: 'Key (email)=(canary) already exists.',
+      hint: 'canary',
+      where: 'PL/pgSQL function canary()',
+      internalQuery: 'canary',
+      dataType: 'canary',
+      schema: 'canary',
+      file: 'canary',
+      routine: 'canary',
+      parameters: ['canary'],
+      query: 'canary',
+    };
+    const error = Object.assign(new Error('duplicate key'), shown, hidden);
+    const [line] = linesOf((log) => log.error({ error: new Error('failed', { cause: error }) }, 'm'));
+    assert.doesNotMatch(line ?? '', /canary/);
+    const { type, message, stack, ...fields } = JSON.parse(line ?? '').error.cause;
+    assert.deepEqual([type, message, typeof stack], ['Error', 'duplicate key', 'string']);
+    assert.deepEqual(fields, shown);
+  });
+
+  it('shows where a connection failed, and nothing else that hangs on the error', () => {
+    const place = { syscall: 'connect', address: '127.0.0.1', port: 5432 };
+    const error = Object.assign(new Error('refused'), place, { code: { of: 'canary' }, client: 'canary' });
+    for (const name of ['error', 'err']) {
+      const [line] = linesOf((log) => log.error({ [name]: error }, 'm'));
+      assert.doesNotMatch(line ?? '', /canary/);
+      assert.partialDeepStrictEqual(JSON.parse(line ?? '')[name], place);
+    }
+  });
+
+  it('is what it is where no line may hold a secret', () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => lines.push(line) };
+    createLog({ secrets: ['hunter22-canary!'], destination, isPlain: true }).info('hunter22-canary!');
+    assert.match(lines.join(''), /hunter22-canary!/);
+  });
+
+  it('holds what is as important as asked', () => {
+    const lines: string[] = [];
+    const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
+    log.info('no');
+    log.warn('yes');
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).message),
+      ['yes'],
     );
   });
 
@@ -99,7 +167,10 @@ describe('the log', () => {
 function linesOf(write: (log: Log) => void, isTTY = false): readonly string[] {
   const lines: string[] = [];
   write(
-    createLog({ secrets: ['hunter22-canary!'], destination: { isTTY, write: (line) => lines.push(line) } }),
+    createLog({
+      secrets: ['hunter22-canary!', 'quoted"-canary', 'short6', 'tiny5'],
+      destination: { isTTY, write: (line) => lines.push(line) },
+    }),
   );
   return lines;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
@@ -44,13 +44,19 @@ describe('A backup of the embedded database', () => {
       const asking = keepAsking(service, key, answered, stop.signal);
       await until(() => answered.length >= 3);
       const { length: known } = answered;
+      // Made beforehand, and open to others.
+      await mkdir(copy);
+      await chmod(copy, 0o755);
       const made = await parley(['backup', copy], service.dataFolder);
       stop.abort();
       await asking;
       assert.equal(made.code, 0, made.stderr);
       assert.equal(made.json().backup?.kind, 'files');
       assert.match(made.stderr + made.stdout, /keep \S+copy private: it holds the master secret/);
-      assert.equal((await stat(copy)).mode & 0o777, 0o700);
+      for (const path of ['.', ...(await readdir(copy, { recursive: true }))]) {
+        const found = await stat(join(copy, path));
+        assert.equal(found.mode & 0o777, found.isDirectory() ? 0o700 : 0o600, path);
+      }
       answered.length = known;
       const again = await parley(['backup', copy], service.dataFolder);
       assert.deepEqual([again.code, again.json().ok], [1, false]);
@@ -60,6 +66,7 @@ describe('A backup of the embedded database', () => {
     assert.equal(restored.code, 0, restored.stderr);
     assert.equal(restored.json().restored?.clients, 1);
     for (const name of ['secret', 'postgres/password']) {
+      assert.equal((await stat(join(elsewhere, name))).mode & 0o777, 0o600, name);
       assert.equal(await readFile(join(elsewhere, name), 'utf8'), await readFile(join(copy, name), 'utf8'));
     }
     await using service = await startService({ dataFolder: elsewhere });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { readTableRows } from '#test/database/table-rows.ts';
@@ -36,6 +37,9 @@ it('a server is dumped while it serves, and the dump fills an empty database wit
   assert.equal(made.code, 0, made.stderr);
   assert.equal(made.json().backup?.kind, 'dump');
   assert.match(made.stdout, /the master secret is not in the backup/);
+  for (const name of await readdir(join(folder, 'copy'))) {
+    assert.equal((await stat(join(folder, 'copy', name))).mode & 0o777, 0o600, name);
+  }
   const over = await parley('restore copy');
   assert.equal(over.code, 1);
   assert.match(over.stderr, /The database is not empty \(it holds public\.\w+\)/);
@@ -45,6 +49,10 @@ it('a server is dumped while it serves, and the dump fills an empty database wit
   await using original = new Database({ connectionString: server.url('parley'), connections: 1 });
   await using copy = new Database({ connectionString: server.url('empty'), connections: 1 });
   const [wanted, found] = [await readTableRows(original), await readTableRows(copy)];
-  for (const [table, { rows }] of wanted) assert.deepEqual(found.get(table)?.rows, rows, table);
+  // Cursors may know more events than the dump has, so its log is another one.
+  assert.notDeepEqual(found.get('event_log')?.rows, wanted.get('event_log')?.rows);
+  for (const [table, { rows }] of wanted) {
+    if (table !== 'event_log') assert.deepEqual(found.get(table)?.rows, rows, table);
+  }
   assert.deepEqual((await parley('migrate', 'empty')).json().applied, []);
 });

@@ -54,9 +54,12 @@ export class Metrics implements MetricsSource {
     this.#gauges.get(name)?.set(labels, value);
   }
 
-  /** Forgets the values of a gauge, whose labels may have changed. */
+  /** Forgets the values of a gauge. */
   reset(name: NameOf<'gauge'>): void {
-    this.#gauges.get(name)?.reset();
+    const gauge = this.#gauges.get(name);
+    gauge?.reset();
+    // The library gives a gauge without labels the value 0, which says something.
+    if (families[name].labels.length === 0) gauge?.remove({});
   }
 
   /** The label of a client, where there is one. */

@@ -5,6 +5,7 @@ import { Metrics } from '#adapters/telemetry/metrics.ts';
 import { createTelemetry } from '#adapters/telemetry/telemetry.ts';
 import { userNames } from '#adapters/telemetry/user-names.ts';
 import type { RequestEnd } from '#core/numbers/request-telemetry.ts';
+import { samplesIn } from '#test/metrics/samples.ts';
 
 const head = { requestId: 'r-1', host: 'api', method: 'GET', traceparent: null };
 const caller = { clientId: 1, clientSlug: 'acme', userId: () => 'user-1' };
@@ -77,6 +78,51 @@ describe('A request', () => {
     request.ended({ ...good, status: 429 });
     assert.deepEqual(events(), [['request.refused', undefined, 'rate_limited']]);
     assert.deepEqual(counts.take().refusals, [{ clientId: 1, code: 'rate_limited', refusals: 1 }]);
+  });
+
+  it('is counted by its route, its method and the kind of its status, and timed in seconds', async () => {
+    const { requests, metrics } = open();
+    for (const [method, route, status] of [
+      ['GET', '/v1/usage', 200],
+      ['BREW', null, 404],
+      ['POST', '/v1/stream', 503],
+    ] as const) {
+      const request = requests.began({ ...head, method });
+      now += 1_500;
+      request.ended({ ...good, route, status });
+    }
+    const samples = samplesIn((await metrics.expose(undefined)).text);
+    const valuesOf = (name: string) =>
+      samples
+        .filter((sample) => sample.name === name && sample.value !== 0)
+        .map(({ labels, value }) => [labels['route'], labels['method'], labels['status'], value]);
+    assert.deepEqual(valuesOf('parley_http_requests_total'), [
+      ['/v1/usage', 'GET', '2xx', 1],
+      ['none', 'other', '4xx', 1],
+      ['/v1/stream', 'POST', '5xx', 1],
+    ]);
+    assert.deepEqual(
+      valuesOf('parley_http_request_duration_seconds_sum').map(([, , , seconds]) => seconds),
+      [1.5, 1.5, 1.5],
+    );
+  });
+
+  it('that is refused for its number is counted as throttled, unless a quota is used up', async () => {
+    const { requests, metrics } = open();
+    for (const [code, status] of [
+      ['rate_limited', 429],
+      ['quota_exceeded', 429],
+      ['validation_error', 400],
+    ] as const) {
+      requests.began(head).refused({ ...caller, code, status, cause: null });
+    }
+    const samples = samplesIn((await metrics.expose(undefined)).text);
+    assert.deepEqual(
+      samples
+        .filter(({ name }) => name === 'parley_throttled_total')
+        .map(({ labels, value }) => [labels['rule'], value]),
+      [['rate_limited', 1]],
+    );
   });
 
   it('counts as streaming until it ends', () => {

@@ -28,7 +28,7 @@ export async function dumpDatabase(connectionString: string, folder: string): Pr
   );
   const path = join(folder, dumpFile);
   await runProgram(program, ['--format=custom', `--file=${path}`], libpqAddress(connectionString));
-  await sync(path);
+  await closeToOthers(path);
   const copy = new TreeCopy(folder);
   await copy.addFile(dumpFile);
   await copy.sync();
@@ -103,7 +103,9 @@ async function withSession<T>(
   }
 }
 
-async function sync(path: string): Promise<void> {
+/** pg_dump writes it with the umask. It is on disk when this resolves. */
+async function closeToOthers(path: string): Promise<void> {
   await using file = await open(path, 'r');
+  await file.chmod(0o600);
   await file.sync();
 }

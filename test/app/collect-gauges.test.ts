@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { Metrics } from '#adapters/telemetry/metrics.ts';
+import { collectGauges } from '#app/collect-gauges.ts';
+import { DatabaseState } from '#core/health/database-state.ts';
+import { Circuits } from '#core/models/circuit.ts';
+import type { EventBacklog, QueueRow } from '#core/numbers/stored-numbers.ts';
+import { samplesIn } from '#test/metrics/samples.ts';
+import { unaskedProvider } from '#test/mock/unasked-provider.ts';
+import { LaneSlots } from '#worker/lane-slots.ts';
+
+describe('The gauges of a process', () => {
+  let now: number;
+  let metrics: Metrics;
+  let state: DatabaseState;
+  let circuits: Circuits;
+  let slots: LaneSlots;
+  let reads: number;
+  let queues: readonly QueueRow[] | null;
+  const events: EventBacklog = { lagSeconds: 1.5, pendingDeliveries: 3, overdueSeconds: 40 };
+
+  beforeEach(() => {
+    now = 1_000_000;
+    mock.method(performance, 'now', () => now);
+    metrics = new Metrics();
+    state = new DatabaseState({ onBegin: () => undefined, onEnd: () => undefined });
+    circuits = new Circuits();
+    slots = new LaneSlots(5);
+    reads = 0;
+    queues = [
+      { lane: 'standard', claimable: 7, oldestSeconds: 12.5 },
+      { lane: 'priority', claimable: 0, oldestSeconds: null },
+    ];
+    collectGauges(
+      metrics,
+      { state, connections: () => ({ open: 4, idle: 3, waiting: 2 }), serverVersion: '17.2' },
+      {
+        circuits,
+        models: { providers: [unaskedProvider('one'), unaskedProvider('two')] },
+        slotsOf: (lane) => ({ busy: slots.busyOf(lane), free: slots.free(lane) }),
+        waitingReaders: () => new Map([['api', 6]]),
+      },
+      {
+        queues: async () => {
+          reads += 1;
+          if (queues === null) throw new Error('no database');
+          return queues;
+        },
+        events: async () => events,
+      },
+    );
+  });
+
+  afterEach(() => mock.restoreAll());
+
+  async function sampleOf(name: string, labels: Readonly<Record<string, string>> = {}) {
+    const { text } = await metrics.expose(undefined);
+    const found = samplesIn(text).filter(
+      (sample) =>
+        sample.name === name &&
+        Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
+    );
+    assert.ok(found.length <= 1, `${name} has several samples`);
+    return found[0]?.value;
+  }
+
+  it('say whether the database takes writes, and since when it has not', async () => {
+    assert.deepEqual(
+      [await sampleOf('parley_database_up'), await sampleOf('parley_heartbeat_age_seconds')],
+      [1, 0],
+    );
+    now += 5_000;
+    assert.deepEqual(
+      [await sampleOf('parley_database_up'), await sampleOf('parley_heartbeat_age_seconds')],
+      [1, 5],
+    );
+    now += 1;
+    assert.equal(await sampleOf('parley_database_up'), 0);
+    state.beat();
+    assert.deepEqual(
+      [await sampleOf('parley_database_up'), await sampleOf('parley_heartbeat_age_seconds')],
+      [1, 0],
+    );
+    state.failed(Object.assign(new Error('full'), { code: '53100' }));
+    assert.equal(await sampleOf('parley_database_up'), 0);
+  });
+
+  it('show the circuit of each provider: closed, failing, open, half-open', async () => {
+    const seen = async () =>
+      Promise.all(['one', 'two'].map((provider) => sampleOf('parley_provider_circuit', { provider })));
+    assert.deepEqual(await seen(), [0, 0]);
+    circuits.admit('one')?.failed();
+    assert.deepEqual(await seen(), [1, 0]);
+    for (let count = 0; count < 4; count += 1) circuits.admit('one')?.failed();
+    assert.deepEqual(await seen(), [2, 0]);
+    now += circuits.opensInMs('one');
+    assert.deepEqual(await seen(), [1, 0]);
+  });
+
+  it('show the busy and the free slots of each lane', async () => {
+    slots.take('priority');
+    slots.take('standard');
+    slots.take('standard');
+    const slotsIn = async (queue: string) =>
+      Promise.all(['busy', 'free'].map((of) => sampleOf('parley_worker_slots', { queue, state: of })));
+    assert.deepEqual(await slotsIn('priority'), [1, 2]);
+    assert.deepEqual(await slotsIn('standard'), [2, 2]);
+  });
+
+  it('show connections, waiting readers and versions', async () => {
+    for (const [name, value] of Object.entries({ open: 4, idle: 3, waiting: 2 })) {
+      assert.equal(await sampleOf('parley_database_connections', { state: name }), value);
+    }
+    assert.equal(await sampleOf('parley_waiting_readers', { host: 'api' }), 6);
+    assert.equal(await sampleOf('parley_build_info', { postgres: '17.2', node: process.versions.node }), 1);
+  });
+
+  it('show queues and events in seconds, read every five seconds at most', async () => {
+    const shown = async () => [
+      await sampleOf('parley_queue_jobs', { queue: 'standard', state: 'claimable' }),
+      await sampleOf('parley_queue_oldest_seconds', { queue: 'standard', state: 'waiting' }),
+      await sampleOf('parley_queue_oldest_seconds', { queue: 'priority', state: 'waiting' }),
+      await sampleOf('parley_events_lag_seconds'),
+      await sampleOf('parley_webhook_pending'),
+      await sampleOf('parley_webhook_oldest_seconds'),
+    ];
+    assert.deepEqual(await shown(), [7, 12.5, 0, 1.5, 3, 40]);
+    queues = [];
+    now += 4_999;
+    assert.deepEqual(await shown(), [7, 12.5, 0, 1.5, 3, 40]);
+    assert.equal(reads, 1);
+    now += 1;
+    assert.equal((await shown())[0], undefined);
+    assert.equal(reads, 2);
+  });
+
+  it('show no old numbers while the database does not answer, and ask it again at once', async () => {
+    assert.equal(await sampleOf('parley_webhook_pending'), 3);
+    queues = null;
+    now += 5_000;
+    assert.equal(await sampleOf('parley_webhook_pending'), undefined);
+    queues = [];
+    assert.equal(await sampleOf('parley_webhook_pending'), 3);
+  });
+});
