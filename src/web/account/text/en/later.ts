@@ -106,7 +106,7 @@ export const later = {
     hideDeliveries: 'Hide deliveries',
     noDeliveries: 'Nothing was sent to it yet.',
     states: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
-    attempts: (count: number) => (count === 1 ? 'one try' : `${count} tries`),
+    attempts: (count: number) => (count === 1 ? 'one try' : `${formatNumber(count)} tries`),
     status: (status: number) => `answered ${status}`,
     errors: {
       timeout: 'no answer in time',

@@ -41,7 +41,8 @@ export const chat: Catalogue = {
     earlier: 'الرسائل الأقدم',
     jump: 'الانتقال إلى الأحدث',
     waiting: 'يفكر',
-    queued: (position) => (position <= 1 ? 'التالي في قائمة الانتظار' : `رقم ${position} في قائمة الانتظار`),
+    queued: (position) =>
+      position <= 1 ? 'التالي في قائمة الانتظار' : `رقم ${formatNumber(position)} في قائمة الانتظار`,
     reconnecting: 'انقطع الاتصال. الإجابة مستمرة؛ تجري إعادة الاتصال…',
     stopped: 'تم الإيقاف',
     cut: 'هذه الإجابة غير مكتملة.',

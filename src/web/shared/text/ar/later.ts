@@ -145,7 +145,7 @@ export const later: LaterCatalogue = {
     noneSoFar: (date) => `لم يُعثر على شيء منذ ${date}.`,
     until: (date) => `شمل البحث ما بعد ${date}.`,
     older: 'البحث في محادثات أقدم',
-    found: (count) => `النتائج: ${count}`,
+    found: (count) => `النتائج: ${formatNumber(count)}`,
   },
 
   archive: {

@@ -35,7 +35,7 @@ export const chat: Catalogue = {
     jump: 'Zum Neuesten springen',
     waiting: 'Denkt nach',
     queued: (position) =>
-      position <= 1 ? 'Als Nächstes an der Reihe' : `Platz ${position} in der Warteschlange`,
+      position <= 1 ? 'Als Nächstes an der Reihe' : `Platz ${formatNumber(position)} in der Warteschlange`,
     reconnecting: 'Verbindung unterbrochen. Die Antwort läuft weiter; es wird neu verbunden …',
     stopped: 'Gestoppt',
     cut: 'Diese Antwort ist unvollständig.',

@@ -152,7 +152,7 @@ export const later: LaterCatalogue = {
     noneSoFar: (date) => `Nichts gefunden seit dem ${date}.`,
     until: (date) => `Durchsucht bis zum ${date}.`,
     older: 'Ältere Unterhaltungen durchsuchen',
-    found: (count) => `${count} gefunden`,
+    found: (count) => `${formatNumber(count)} gefunden`,
   },
 
   archive: {

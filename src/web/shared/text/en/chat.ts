@@ -26,7 +26,7 @@ export const chat = {
     placeholder: (name: string) => `Ask ${name}`,
     send: 'Send',
     stop: 'Stop',
-    tooLong: (over: number) => `${formatNumber(over)} characters too long`,
+    tooLong: (over: number) => `${formatNumber(over)} ${over === 1 ? 'character' : 'characters'} too long`,
     paused: 'Chat is paused',
     hint: 'Answers can be wrong. Check what matters.',
   },
@@ -37,7 +37,8 @@ export const chat = {
     earlier: 'Earlier messages',
     jump: 'Jump to latest',
     waiting: 'Thinking',
-    queued: (position: number) => (position <= 1 ? 'Next in the queue' : `Number ${position} in the queue`),
+    queued: (position: number) =>
+      position <= 1 ? 'Next in the queue' : `Number ${formatNumber(position)} in the queue`,
     reconnecting: 'Connection lost. The answer goes on; reconnecting…',
     stopped: 'Stopped',
     cut: 'This answer is incomplete.',

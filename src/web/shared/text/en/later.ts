@@ -1,4 +1,6 @@
 import { passwords } from '#contract/languages/passwords/en.ts';
+import { formatNumber } from '../format.ts';
+
 /** The wording of what is opened later: menus, dialogs, and the panel that replaces a chat. */
 export const later = {
   understood: 'Understood',
@@ -98,7 +100,7 @@ export const later = {
     copy: 'Copy',
     good: 'Good answer',
     bad: 'Bad answer',
-    deepDiveLeft: (left: number) => `${left} left`,
+    deepDiveLeft: (left: number) => `${formatNumber(left)} left`,
     deepDiveUsedUp: (reset: string) => `Used up until ${reset}`,
     deepDiveHelp: 'Thinks harder and answers once more. You can compare both.',
     previous: 'Previous version',
@@ -151,7 +153,7 @@ export const later = {
     noneSoFar: (date: string) => `Nothing found since ${date}.`,
     until: (date: string) => `Searched back to ${date}.`,
     older: 'Search older conversations',
-    found: (count: number) => `${count} found`,
+    found: (count: number) => `${formatNumber(count)} found`,
   },
 
   archive: {

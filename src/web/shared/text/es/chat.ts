@@ -36,7 +36,8 @@ export const chat: Catalogue = {
     earlier: 'Mensajes anteriores',
     jump: 'Ir a lo último',
     waiting: 'Pensando',
-    queued: (position) => (position <= 1 ? 'Siguiente en la cola' : `Número ${position} en la cola`),
+    queued: (position) =>
+      position <= 1 ? 'Siguiente en la cola' : `Número ${formatNumber(position)} en la cola`,
     reconnecting: 'Se perdió la conexión. La respuesta continúa; reconectando…',
     stopped: 'Detenida',
     cut: 'Esta respuesta está incompleta.',

@@ -155,7 +155,8 @@ export const later: LaterCatalogue = {
     noneSoFar: (date) => `No se encontró nada desde el ${date}.`,
     until: (date) => `Se buscó hasta el ${date}.`,
     older: 'Buscar en conversaciones anteriores',
-    found: (count) => `${count} encontradas`,
+    found: (count) =>
+      `${formatNumber(count)} ${plural('es', count, { one: 'encontrada', other: 'encontradas' })}`,
   },
 
   archive: {

@@ -36,7 +36,8 @@ export const chat: Catalogue = {
     earlier: 'Messages précédents',
     jump: 'Aller au plus récent',
     waiting: 'Réflexion',
-    queued: (position) => (position <= 1 ? 'Prochain dans la file' : `Numéro ${position} dans la file`),
+    queued: (position) =>
+      position <= 1 ? 'Prochain dans la file' : `Numéro ${formatNumber(position)} dans la file`,
     reconnecting: 'Connexion perdue. La réponse continue ; reconnexion…',
     stopped: 'Arrêté',
     cut: 'Cette réponse est incomplète.',

@@ -155,7 +155,7 @@ export const later: LaterCatalogue = {
     noneSoFar: (date) => `Aucun résultat depuis le ${date}.`,
     until: (date) => `Recherche effectuée jusqu’au ${date}.`,
     older: 'Chercher plus loin',
-    found: (count) => `${count} trouvées`,
+    found: (count) => `${formatNumber(count)} ${plural('fr', count, { one: 'trouvée', other: 'trouvées' })}`,
   },
 
   archive: {

@@ -36,7 +36,7 @@ export const chat: Catalogue = {
     earlier: 'Messaggi precedenti',
     jump: 'Vai al più recente',
     waiting: 'Sto pensando',
-    queued: (position) => (position <= 1 ? 'Prossima in coda' : `Numero ${position} in coda`),
+    queued: (position) => (position <= 1 ? 'Prossima in coda' : `Numero ${formatNumber(position)} in coda`),
     reconnecting: 'Connessione persa. La risposta continua; riconnessione…',
     stopped: 'Interrotta',
     cut: 'Questa risposta è incompleta.',

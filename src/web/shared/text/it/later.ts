@@ -160,7 +160,7 @@ export const later: LaterCatalogue = {
     noneSoFar: (date) => `Nessun risultato dal ${date}.`,
     until: (date) => `Ricerca fino al ${date}.`,
     older: 'Cerca nelle conversazioni precedenti',
-    found: (count) => `${count} trovate`,
+    found: (count) => `${formatNumber(count)} ${plural('it', count, { one: 'trovata', other: 'trovate' })}`,
   },
 
   archive: {

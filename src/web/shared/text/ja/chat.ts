@@ -34,7 +34,7 @@ export const chat: Catalogue = {
     earlier: '以前のメッセージ',
     jump: '最新へ移動',
     waiting: '考え中',
-    queued: (position) => (position <= 1 ? '次の順番です' : `${position} 番目に待機中`),
+    queued: (position) => (position <= 1 ? '次の順番です' : `${formatNumber(position)} 番目に待機中`),
     reconnecting: '接続が切れました。回答は続いています。再接続中…',
     stopped: '停止しました',
     cut: 'この回答は途中までです。',

@@ -146,7 +146,7 @@ export const later: LaterCatalogue = {
     noneSoFar: (date) => `${date}以降には見つかりませんでした。`,
     until: (date) => `${date}まで検索しました。`,
     older: 'さらに古い会話を検索',
-    found: (count) => `${count}件見つかりました`,
+    found: (count) => `${formatNumber(count)}件見つかりました`,
   },
 
   archive: {

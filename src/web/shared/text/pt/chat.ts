@@ -36,7 +36,7 @@ export const chat: Catalogue = {
     earlier: 'Mensagens anteriores',
     jump: 'Ir para o mais recente',
     waiting: 'Pensando',
-    queued: (position) => (position <= 1 ? 'Próximo na fila' : `Número ${position} na fila`),
+    queued: (position) => (position <= 1 ? 'Próximo na fila' : `Número ${formatNumber(position)} na fila`),
     reconnecting: 'Conexão perdida. A resposta continua; reconectando…',
     stopped: 'Parada',
     cut: 'Esta resposta está incompleta.',

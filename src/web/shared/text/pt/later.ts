@@ -153,7 +153,8 @@ export const later: LaterCatalogue = {
     noneSoFar: (date) => `Nada encontrado desde ${date}.`,
     until: (date) => `Pesquisado até ${date}.`,
     older: 'Pesquisar conversas mais antigas',
-    found: (count) => `${count} encontradas`,
+    found: (count) =>
+      `${formatNumber(count)} ${plural('pt', count, { one: 'encontrada', other: 'encontradas' })}`,
   },
 
   archive: {

@@ -33,7 +33,7 @@ export const chat: Catalogue = {
     earlier: '更早的消息',
     jump: '跳到最新',
     waiting: '思考中',
-    queued: (position) => (position <= 1 ? '排队：下一个' : `排队：第 ${position} 位`),
+    queued: (position) => (position <= 1 ? '排队：下一个' : `排队：第 ${formatNumber(position)} 位`),
     reconnecting: '连接已断开。回答仍在继续，正在重新连接…',
     stopped: '已停止',
     cut: '此回答不完整。',

@@ -145,7 +145,7 @@ export const later: LaterCatalogue = {
     noneSoFar: (date) => `自${date}以来未找到任何内容。`,
     until: (date) => `已搜索至${date}。`,
     older: '搜索更早的对话',
-    found: (count) => `找到 ${count} 个`,
+    found: (count) => `找到 ${formatNumber(count)} 个`,
   },
 
   archive: {
