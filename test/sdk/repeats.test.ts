@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConnectionError, type Parley } from '../../src/sdk/index.ts';
+import { startPair } from './client.ts';
+import { hangUp, json, user } from './wire-answers.ts';
+
+const as = { externalUserId: user };
+type Call = readonly [route: string, ask: (client: Parley) => Promise<unknown>];
+
+/** A second arrival would make another, or be answered as if the first had not been. */
+const once: readonly Call[] = [
+  ['DELETE /v1/conversations/a', ({ conversations }) => conversations.delete('a', as)],
+  [
+    'POST /v1/webhooks',
+    ({ webhooks }) => webhooks.create({ url: 'https://hooks.example.com/', types: null }),
+  ],
+  ['DELETE /v1/webhooks/w', ({ webhooks }) => webhooks.delete('w')],
+  ['POST /v1/webhooks/w/rotate-secret', ({ webhooks }) => webhooks.rotateSecret('w', 60)],
+  ['POST /v1/webhooks/w/test', ({ webhooks }) => webhooks.test('w')],
+  ['POST /v1/webhooks/w/replay', ({ webhooks }) => webhooks.replay('w', { since: new Date(0) })],
+];
+for (const [route, ask] of once) {
+  test(`${route} is not sent again when its answer was lost`, async () => {
+    await using pair = await startPair();
+    pair.service.on(route, hangUp);
+    await assert.rejects(ask(pair.client), ConnectionError);
+    assert.equal(pair.service.calls.length, 1);
+  });
+}
+
+/** The same twice is the same as once. */
+const again: readonly Call[] = [
+  ['GET /v1/conversations/a', ({ conversations }) => conversations.get('a', as)],
+  ['PATCH /v1/conversations/a', ({ conversations }) => conversations.rename('a', { ...as, title: 'A' })],
+  [
+    'POST /v1/conversations/a/feedback',
+    ({ conversations }) => conversations.feedback('a', { ...as, rating: 'up' }),
+  ],
+  ['PUT /v1/blocked-users', ({ blockedUsers }) => blockedUsers.block(as)],
+  ['POST /v1/hosted-session', ({ hostedSessions }) => hostedSessions.create(as)],
+  ['PATCH /v1/webhooks/w', ({ webhooks }) => webhooks.update('w', { types: null })],
+  ['POST /v1/webhooks/w/enable', ({ webhooks }) => webhooks.enable('w')],
+  ['POST /v1/jobs', ({ jobs }) => jobs.create({ ...as, prompt: 'Hello' })],
+  ['POST /v1/jobs/j/cancel', ({ jobs }) => jobs.cancel('j', as)],
+];
+for (const [route, ask] of again) {
+  test(`${route} is sent again when its answer was lost, with the same key`, async () => {
+    await using pair = await startPair();
+    pair.service.on(route, hangUp, json({ ok: true }));
+    await ask(pair.client);
+    const keys = pair.service.calls.map(({ headers }) => headers['idempotency-key']);
+    assert.deepEqual(keys, [keys[0], keys[0]]);
+    assert.equal(route === 'POST /v1/jobs', keys[0] !== undefined);
+  });
+}
