@@ -41,7 +41,7 @@ export function linkToHost(
       if (port === undefined || others.length > 0) return;
       if (!isRecord(event.data) || event.data['parley'] !== protocol) return;
       // A launcher of an earlier release, which a page may have pinned, says nothing of it.
-      const data: unknown = event.data;
+      const data: unknown = { restore: null, ...event.data };
       if (!acceptMessage(initMessage, data) || data.nonce !== nonce) return;
       frame.removeEventListener('message', onMessage);
       resolve(openLink(data, port));
