@@ -17,6 +17,7 @@ describe('a frame takes a port', () => {
     const link = linkToHost(frame, [origin], 'n');
     assert.deepEqual(said, [{ message: { parley: 1, t: 'hello', nonce: 'n' }, targetOrigin: '*' }]);
     receive({ ports: [port()] });
+    assert.equal(await isSettled(link), true);
     const { parley: _, ...taken } = init;
     assert.deepEqual((await link).init, { ...taken, restore: null });
   });
