@@ -1,8 +1,8 @@
 import type { Break } from '../../break.ts';
 
-const tests = ['test/sdk/retry.test.ts'];
+const tests = ['test/sdk/retries/retry.test.ts'];
 const retry = 'src/sdk/retry.ts';
-const repeats = ['test/sdk/repeats.test.ts'];
+const repeats = ['test/sdk/retries/repeats.test.ts'];
 const webhooks = 'src/sdk/resources/webhooks.ts';
 const refusal = 'src/sdk/refusal.ts';
 

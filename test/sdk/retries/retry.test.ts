@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { errorTable } from '#contract/errors.ts';
-import { type ApiError, ConnectionError, TimeoutError, UnexpectedAnswerError } from '../../src/sdk/errors.ts';
-import { readRefusal } from '../../src/sdk/refusal.ts';
-import { backOff, pause, pauseBeforeRetry } from '../../src/sdk/retry.ts';
+import { type ApiError, ConnectionError, TimeoutError, UnexpectedAnswerError } from '../../../src/sdk/errors.ts';
+import { readRefusal } from '../../../src/sdk/refusal.ts';
+import { backOff, pause, pauseBeforeRetry } from '../../../src/sdk/retry.ts';
 
 const safe = { retryDelayMs: 500, repeatable: true };
 const unsafe = { retryDelayMs: 500, repeatable: false };

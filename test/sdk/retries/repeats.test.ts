@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConnectionError, type Parley } from '../../src/sdk/index.ts';
-import { startPair } from './client.ts';
-import { hangUp, json, user } from './wire-answers.ts';
+import { ConnectionError, type Parley } from '../../../src/sdk/index.ts';
+import { startPair } from '../client.ts';
+import { hangUp, json, user } from '../wire-answers.ts';
 
 const as = { externalUserId: user };
 type Call = readonly [route: string, ask: (client: Parley) => Promise<unknown>];
