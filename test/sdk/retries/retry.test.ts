@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { errorTable } from '#contract/errors.ts';
-import { type ApiError, ConnectionError, TimeoutError, UnexpectedAnswerError } from '../../../src/sdk/errors.ts';
+import {
+  type ApiError,
+  ConnectionError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from '../../../src/sdk/errors.ts';
 import { readRefusal } from '../../../src/sdk/refusal.ts';
 import { backOff, pause, pauseBeforeRetry } from '../../../src/sdk/retry.ts';
 
