@@ -24,8 +24,8 @@ export interface App extends AsyncDisposable {
 }
 
 /**
- * Starts the service, unless `asked` aborts meanwhile. Disposing drains it (no new work; running answers finish
- * within the drain limit) and stops PostgreSQL last.
+ * Starts the service, unless `asked` aborts meanwhile. Disposing tells balancers, drains it (no new work; running answers
+ * finish within the drain limit) and stops PostgreSQL last.
  */
 export async function startApp(config: Config, log: Log, asked?: AbortSignal): Promise<App> {
   try {
@@ -67,8 +67,8 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
   const http = parts.use(await createHttp(config, opened, turns, { secret, telemetry, log }));
   process.stdout.write(await http.listen());
   const [started, ground] = [parts.move(), base.move()];
-  const drain = async () => {
-    await Promise.all([http.stop(), turns.drain()]);
+  const drain = async (announced: Promise<void>) => {
+    await Promise.all([announced.then(() => http.stop()), turns.drain(announced)]);
     await started.disposeAsync();
     return true;
   };
@@ -77,7 +77,10 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
     [Symbol.asyncDispose]: async () => {
       // Disposed of last, even where the drain fails.
       await using _ground = ground;
-      const isDone = await within(config.limits.drainMs + stopMs, drain());
+      const announced = http.announceStop();
+      const drained = drain(announced);
+      await announced;
+      const isDone = await within(config.limits.drainMs + stopMs, drained);
       if (isDone === null)
         log.warn('The database was unavailable: the next start ends the turns that could not be stored');
     },

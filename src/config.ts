@@ -59,6 +59,8 @@ export interface Config {
   readonly webhookNetworks: readonly string[];
   readonly webhookProxy: Secret | null;
   readonly workerSlots: number;
+  /** null: two seconds where other processes serve the same database. */
+  readonly shutdownDelayMs: number | null;
   /** null: metrics have no listener of their own. */
   readonly metrics: ListenAddress | null;
   readonly metricsClients: boolean;
@@ -116,6 +118,7 @@ export function readConfig(given: Environment = processEnvironment()): Config {
     webhookNetworks: read(variables.webhookNetworks, []),
     webhookProxy: read(variables.webhookProxy, null),
     workerSlots: read(variables.workerSlots, 20),
+    shutdownDelayMs: read(variables.shutdownDelay, null),
     metrics: read(variables.metrics, null),
     metricsClients: read(variables.metricsClients, false),
     logLevel: read(variables.logLevel, 'info'),

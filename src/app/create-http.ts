@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '#adapters/log.ts';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
@@ -17,9 +18,11 @@ import type { Config } from '#config';
 import { createConversationWatch } from '#core/conversations/conversation-watch.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { HealthCheck } from '#core/health/health-check.ts';
+import type { HealthStore } from '#core/health/health-store.ts';
 import { ProviderWatch } from '#core/health/provider-watch.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
+import { within } from '#core/shared/wait.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { etaSeconds } from '#core/turn/eta.ts';
 import { ClientPackages } from '#http/client-package/client-packages.ts';
@@ -30,7 +33,8 @@ import { addLoginHost } from '#http/hosts/login-host.ts';
 import { addTenantHost } from '#http/hosts/tenant-host.ts';
 import { notBuilt, WebBuild } from '#http/pages/web-build.ts';
 import { addNotFound } from '#http/server/not-found.ts';
-import { createServer, stopServing } from '#http/server/server.ts';
+import { createServer } from '#http/server/server.ts';
+import { Shutdown } from '#http/server/shutdown.ts';
 import { TrustedProxies } from '#http/server/trusted-proxies.ts';
 import { AccessWatch } from '#http/session/access-watch.ts';
 import { createConsole } from './console/create-console.ts';
@@ -53,10 +57,16 @@ const screenStatementMs = 2_000;
 const searchConnections = 2;
 const searchStatementMs = 200;
 
+/** Balancers that probe every second have seen two failed probes by then. */
+const shutdownDelayMs = 2_000;
+const countProcessesMs = 500;
+
 /** The HTTP side of the service. */
 export interface Http extends AsyncDisposable {
   /** Starts to answer requests; returns messages for the operator. */
   listen(): Promise<string>;
+  /** Lets balancers and clients go elsewhere, and answers as before until they should have. */
+  announceStop(): Promise<void>;
   /** Takes no new requests, and waits for the answers under way. */
   stop(): Promise<void>;
 }
@@ -89,6 +99,7 @@ export async function createHttp(
   const services = { ...servicesOf(config, secret, database, running, hosts), events, changes, search };
   const { readerStallMs } = config.limits;
   const app = createServer({ hosts, log, telemetry: telemetry.requests, readerStallMs });
+  const shutdown = new Shutdown(app);
   const authenticator = new Authenticator(clients);
   addNotFound(app, authenticator);
   const letters = createLetters(config, hosts, administration, (file) =>
@@ -133,7 +144,7 @@ export async function createHttp(
   const store = new PostgresHealthStore(database);
   const providerWatch = parts.use(watchProviders(running, log));
   const health = new HealthCheck({ store, takesWrites: () => state.takesWrites, providers: providerWatch });
-  addHealth(app, { authenticator, health, version });
+  addHealth(app, authenticator, { health, version, isStopping: () => shutdown.isAnnounced });
   if (config.roles.has('api')) {
     // A report may take longer than a screen.
     const ofKeys = { ...operations, ...administration };
@@ -163,14 +174,25 @@ export async function createHttp(
         database: databaseName(config),
       });
     },
+    announceStop: async () => {
+      const delayMs = config.shutdownDelayMs ?? (await usualShutdownDelayMs(store));
+      shutdown.announce(delayMs);
+      await delay(delayMs);
+    },
     stop: () => {
       // Readers that wait for an event or a change are answered, so that the stop does not wait for them.
       events[Symbol.dispose]();
       changes[Symbol.dispose]();
-      return stopServing(app, config.limits.drainMs);
+      return shutdown.stop(config.limits.drainMs);
     },
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   };
+}
+
+/** A process that is alone has no other to send requests to. */
+async function usualShutdownDelayMs(store: HealthStore): Promise<number> {
+  const processes = await within(countProcessesMs, store.countProcesses()).catch(() => null);
+  return processes !== null && processes > 1 ? shutdownDelayMs : 0;
 }
 
 /** What readers share who wait for a change of a conversation in this process. */

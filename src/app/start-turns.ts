@@ -65,8 +65,8 @@ export interface Turns extends AsyncDisposable {
   pace(): Pace;
   /** Called when a job may be waiting; does nothing in a process without a worker. */
   wake(): void;
-  /** Takes no more jobs, and waits for the running ones, at most for the drain limit. */
-  drain(): Promise<void>;
+  /** Takes no more jobs; once no more streams come, waits for what runs, at most for the drain limit. */
+  drain(announced: Promise<void>): Promise<void>;
 }
 
 export async function startTurns(
@@ -199,8 +199,9 @@ export async function startTurns(
     slotsOf: (lane) => worker?.slotsOf(lane) ?? { busy: 0, free: 0 },
     pace: () => ({ ...process.pace, busy: elsewhere.count + (worker?.busySlots ?? 0) }),
     wake: () => worker?.wake(),
-    drain: async () => {
+    drain: async (announced) => {
       await worker?.[Symbol.asyncDispose]();
+      await announced;
       await process.drain(drainMs);
     },
     [Symbol.asyncDispose]: () => rest.disposeAsync(),

@@ -31,6 +31,12 @@ export function integerBetween(least: number, most: number): (text: string) => n
   };
 }
 
+/** In milliseconds. */
+export function secondsUpTo(most: number): (text: string) => number {
+  const parse = integerBetween(0, most);
+  return (text) => parse(text) * 1_000;
+}
+
 export function onOrOff(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
   throw new Mistake('must be on or off');

@@ -129,6 +129,14 @@ export const variables = {
     example: '20',
     parse: parse.integerBetween(1, 10_000),
   }),
+  shutdownDelay: define({
+    name: 'PARLEY_SHUTDOWN_DELAY',
+    about:
+      'Seconds between the signal to stop and the end of new connections. Health fails meanwhile, so that a balancer sends requests elsewhere.',
+    otherwise: '2 where other processes serve the same database, else 0',
+    example: '5',
+    parse: parse.secondsUpTo(60),
+  }),
   metrics: define({
     name: 'PARLEY_METRICS',
     about: 'Address and port at which Prometheus reads metrics (/metrics), in every role. Keep it private.',

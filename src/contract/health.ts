@@ -31,6 +31,14 @@ export const Liveness = Type.Object(
   open,
 );
 export type Liveness = Static<typeof Liveness>;
+
+/** A process that is about to stop: balancers should send nothing more. */
+export const Stopping = Type.Object(
+  { ok: Type.Literal(false), status: Type.Literal('fail'), version: Type.String() },
+  open,
+);
+export type Stopping = Static<typeof Stopping>;
+
 const check = oneOf(healthStatuses);
 export const Health = Type.Object(
   {

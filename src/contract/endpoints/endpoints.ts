@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ChatRequest, strict, UsableAgentList } from '../chat.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
-import { Health, Liveness, ProviderList } from '../health.ts';
+import { Health, Liveness, ProviderList, Stopping } from '../health.ts';
 import { JobAccepted } from '../jobs.ts';
 import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer, UsageDays } from '../resources.ts';
@@ -17,7 +17,7 @@ export const endpoints = {
     operation: 'getHealth',
     summary: 'Liveness without a key, dependency checks with one',
     description:
-      'The only operation that works without a key: it then says that the process is alive, and asks nothing and nobody. With a key it checks what the service depends on, within two seconds.',
+      'The only operation that works without a key: it then says that the process is alive, and checks no dependency. With a key it checks what the service depends on, within two seconds. A process that is about to stop answers 503 with and without a key, so that balancers send requests elsewhere.',
     method: 'GET',
     path: '/health',
     hosted: false,
@@ -27,7 +27,7 @@ export const endpoints = {
     body: null,
     answers: {
       200: Type.Object({ ...Liveness.properties, ...Type.Partial(Health).properties }),
-      503: Health,
+      503: Type.Object({ ...Stopping.properties, ...Type.Partial(Health).properties }),
     },
     errors: [],
   },

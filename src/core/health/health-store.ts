@@ -14,4 +14,6 @@ export interface HealthStore {
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   queue(): Promise<QueueState>;
+  /** How many processes serve this database now. */
+  countProcesses(): Promise<number>;
 }

@@ -1,10 +1,20 @@
-import { type Health, type HealthStatus, healthStatuses, type Liveness } from '#contract/health.ts';
+import {
+  type Health,
+  type HealthStatus,
+  healthStatuses,
+  type Liveness,
+  type Stopping,
+} from '#contract/health.ts';
 import type { Client } from '../clients/client.ts';
 import type { Checks } from './health-check.ts';
 
 /** The process runs; everything else would require asking a dependency. */
 export function presentLiveness(version: string): Liveness {
   return { ok: true, status: 'pass', version };
+}
+
+export function presentStopping(version: string): Stopping {
+  return { ok: false, status: 'fail', version };
 }
 
 /** The service has the status of its worst part. */

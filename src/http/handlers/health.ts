@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
-import { presentHealth, presentLiveness } from '#core/health/present-health.ts';
+import { presentHealth, presentLiveness, presentStopping } from '#core/health/present-health.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import type { ResultOf } from '../routing/call.ts';
 import { readQuery } from '../routing/query.ts';
@@ -12,13 +12,19 @@ import { plainNotFound } from '../server/plain-answers.ts';
 /** The whole response is promised within two seconds, even while the database hangs. */
 const authenticateMs = 1_000;
 
+export interface HealthOptions {
+  readonly health: HealthCheck;
+  readonly version: string;
+  /** Whether this process has begun to stop. */
+  readonly isStopping: () => boolean;
+}
+
 /** GET /health: the one route with an optional key. Without one it checks no credentials and no dependency. */
 export function addHealthRoute(
   app: FastifyInstance,
   url: string,
   authenticate: Authenticate,
-  check: HealthCheck,
-  version: string,
+  { health: check, version, isStopping }: HealthOptions,
 ): void {
   // Some load balancers probe with HEAD.
   app.route({
@@ -26,6 +32,7 @@ export function addHealthRoute(
     url,
     handler: async (request, reply) => {
       readQuery(request.raw.url ?? '', endpoints.health.query, false);
+      if (isStopping()) return send({ status: 503, body: presentStopping(version) }, reply);
       if (request.headers.authorization === undefined) {
         return send({ body: presentLiveness(version) }, reply);
       }
@@ -38,7 +45,11 @@ export function addHealthRoute(
 }
 
 /** Liveness only, for a Host that is not ours. The API is not served there, so a request with a key is refused. */
-export function addLivenessRoute(app: FastifyInstance, url: string, version: string): void {
+export function addLivenessRoute(
+  app: FastifyInstance,
+  url: string,
+  { version, isStopping }: Pick<HealthOptions, 'version' | 'isStopping'>,
+): void {
   app.route({
     method: ['GET', 'HEAD'],
     url,
@@ -46,6 +57,7 @@ export function addLivenessRoute(app: FastifyInstance, url: string, version: str
     handler: async (request, reply) => {
       if (request.headers.authorization !== undefined) return plainNotFound(reply);
       readQuery(request.raw.url ?? '', endpoints.health.query, false);
+      if (isStopping()) return send({ status: 503, body: presentStopping(version) }, reply);
       return send({ body: presentLiveness(version) }, reply);
     },
   });

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { HealthCheck } from '#core/health/health-check.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import type { SessionServices } from '#core/identity/create-hosted-session.ts';
 import type { OpenKey } from '#core/identity/ended-access.ts';
@@ -7,7 +6,7 @@ import type { OperationServices } from '#core/operations/operations.ts';
 import { addClientPackageRoutes } from '../client-package/client-package-routes.ts';
 import type { ClientPackages } from '../client-package/client-packages.ts';
 import { addDocumentationRoutes, type Documentation } from '../documentation/documentation-routes.ts';
-import { addHealthRoute, addLivenessRoute } from '../handlers/health.ts';
+import { addHealthRoute, addLivenessRoute, type HealthOptions } from '../handlers/health.ts';
 import { addHostedSessionRoute } from '../handlers/hosted-session.ts';
 import { openAiPath } from '../openai/refusal.ts';
 import { addOpenAiRoutes } from '../openai/routes.ts';
@@ -18,12 +17,6 @@ import type { Authenticate } from '../routing/route.ts';
 import { hostPrefixes } from '../server/server.ts';
 import type { AccessWatch } from '../session/access-watch.ts';
 import type { Hosts } from './hosts.ts';
-
-export interface HealthOptions {
-  readonly authenticator: Authenticator;
-  readonly health: HealthCheck;
-  readonly version: string;
-}
 
 export interface ApiHostOptions {
   readonly authenticator: Authenticator;
@@ -41,9 +34,9 @@ const apiPrefix = `${hostPrefixes.api}/v1`;
  * Every process answers health, whatever its roles: a supervisor probes each one. Load balancers probe by a name of
  * their own or by none, so liveness does not depend on the Host.
  */
-export function addHealth(app: FastifyInstance, { authenticator, health, version }: HealthOptions): void {
-  addHealthRoute(app, `${apiPrefix}/health`, keyAuthentication(authenticator), health, version);
-  addLivenessRoute(app, `${hostPrefixes.unknown}/v1/health`, version);
+export function addHealth(app: FastifyInstance, authenticator: Authenticator, options: HealthOptions): void {
+  addHealthRoute(app, `${apiPrefix}/health`, keyAuthentication(authenticator), options);
+  addLivenessRoute(app, `${hostPrefixes.unknown}/v1/health`, options);
 }
 
 /** The public origin: `/v1` for partners' backends, and `/openai/v1` for clients of OpenAI's API. */

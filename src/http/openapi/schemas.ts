@@ -45,7 +45,6 @@ const named: Readonly<Record<string, TSchema>> = {
   UsableAgentList,
   Provider: health.Provider,
   ProviderList: health.ProviderList,
-  Health: health.Health,
   HostedSession: resources.HostedSession,
   Event: eventLog.Event,
   EventList: eventLog.EventList,

@@ -45,10 +45,6 @@ declare module 'fastify' {
   }
 }
 
-const closeIdleEveryMs = 50;
-/** Turns that the drain itself stopped have this long to notify their readers. */
-const cutAfterDrainMs = 1_000;
-
 /**
  * The HTTP server before it has routes. One router serves all hosts: the Host header selects an inner prefix, and an
  * unknown host ends where no route matches.
@@ -142,20 +138,6 @@ function answerOddRequests(server: Server, unreadable: Unreadable): void {
  */
 function refuseSchemas(): never {
   throw new Error('A route has a schema of its own');
-}
-
-/** Accepts no new connection; responses under way continue, for `drainMs` at most. */
-export async function stopServing(app: FastifyInstance, drainMs: number): Promise<void> {
-  // Closing closes the connections that are idle at that moment. Those that become idle later would stay open for
-  // their keep-alive.
-  const closeIdle = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
-  const cutRest = setTimeout(() => app.server.closeAllConnections(), drainMs + cutAfterDrainMs);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(closeIdle);
-    clearTimeout(cutRest);
-  }
 }
 
 /** Bodies of every type reach our parser, so that a wrong type is reported only after wrong credentials. */

@@ -23,7 +23,7 @@ describe('Two people who remove each other at once, in two processes', () => {
   before(async () => {
     api = await openApi({ processes: 2 });
     const only = (process: number) =>
-      new Api(api.provider, api.database, [api.serviceOf(process)], api.databaseUrl, nothing);
+      new Api(api.provider, api.database, [api.serviceOf(process)], api.environment, nothing);
     sides = [only(0), only(1)];
   });
   after(() => api[Symbol.asyncDispose]());

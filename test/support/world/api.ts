@@ -23,25 +23,30 @@ export interface ApiOptions {
   readonly databaseUrl?: string;
 }
 
+type ServiceEnvironment = Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
+
 /** The running service as its partners see it, with a provider that follows the test's instructions. */
 export class Api implements AsyncDisposable {
   readonly provider: MockProvider;
   readonly database: Database;
   readonly services: readonly TestService[];
   readonly databaseUrl: string;
+  /** With which a test starts more processes of the same kind. */
+  readonly environment: ServiceEnvironment;
   readonly #parts: AsyncDisposable;
 
   constructor(
     provider: MockProvider,
     database: Database,
     services: readonly TestService[],
-    databaseUrl: string,
+    environment: ServiceEnvironment,
     parts: AsyncDisposable,
   ) {
     this.provider = provider;
     this.database = database;
     this.services = services;
-    this.databaseUrl = databaseUrl;
+    this.databaseUrl = environment.DATABASE_URL;
+    this.environment = environment;
     this.#parts = parts;
   }
 
@@ -94,7 +99,7 @@ export async function openApi(options: ApiOptions = {}): Promise<Api> {
   for (let count = 0; count < (options.processes ?? 1); count++) {
     services.push(parts.use(await startService({ env })));
   }
-  return new Api(provider, database, services, databaseUrl, parts.move());
+  return new Api(provider, database, services, env, parts.move());
 }
 
 async function configFile(config: object, parts: AsyncDisposableStack): Promise<string> {

@@ -73,6 +73,8 @@ async function startServiceAt(port: number, options: StartOptions): Promise<Test
       PORT: String(port),
       HOST: '127.0.0.1',
       PARLEY_DATA_DIR: dataFolder,
+      // No balancer waits for the stop of these, and an earlier release does not know the variable.
+      ...(options.main === undefined && { PARLEY_SHUTDOWN_DELAY: '0' }),
       ...throughPooler(options.env ?? {}),
     },
   });

@@ -29,7 +29,7 @@ export async function openReplaceableApi(
   const services: TestService[] = [];
   for (let count = 0; count < processes; count += 1) services.push(parts.use(await startService({ env })));
   const nothing = { [Symbol.asyncDispose]: async () => {} };
-  const api = new Api(provider, database, services, databaseUrl, nothing);
+  const api = new Api(provider, database, services, env, nothing);
   const opened = parts.move();
   return {
     api,

@@ -30,6 +30,12 @@ export class PostgresHealthStore implements HealthStore {
       orphans: row.orphans,
     };
   }
+
+  async countProcesses(): Promise<number> {
+    const sql = 'select count(*)::int as processes from processes where lease_until > now()';
+    const [row] = await this.#database.query<{ readonly processes: number }>(sql);
+    return row?.processes ?? 0;
+  }
 }
 
 /** A job whose client or user has reached its limit of concurrent turns waits for a valid reason and is left out. */
