@@ -11,6 +11,7 @@ import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
 import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/open-key-store.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
+import { PostgresResponseStore } from '#adapters/postgres/turns/response-store.ts';
 import { PostgresUsageReportStore } from '#adapters/postgres/usage/usage-report-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
 import type { Telemetry } from '#adapters/telemetry/telemetry.ts';
@@ -223,6 +224,7 @@ function servicesOf(config: Config, secret: string, database: Database, running:
     origins,
     conversations: new PostgresConversationStore(database),
     usage: new PostgresUsageStore(database),
+    responses: new PostgresResponseStore(database),
     blockedUsers: new PostgresBlockedUserStore(database),
     reports: new PostgresUsageReportStore(database),
     endedTurns: new PostgresEndedTurnStore(database),

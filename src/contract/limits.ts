@@ -1,11 +1,13 @@
 /** The limits of the wire contract. "Characters" are Unicode code points; sizes are bytes unless named otherwise. */
 export const limits = {
   bodyBytes: 512 * 1024,
+  /** Bodies of clients of OpenAI's API, which send the whole conversation again with every question. */
+  openAiBodyBytes: 4 * 1024 * 1024,
   /** How long a request may take to arrive. */
   requestMs: { head: 10_000, whole: 30_000 },
   promptCharacters: 32_000,
   /** Earlier messages that a request may bring along into a new conversation. */
-  importedMessages: 200,
+  importedMessages: 2_000,
   /** All system and developer messages of a request together. */
   systemCharacters: 8_000,
   /** Levels of objects and lists within one parameter of the OpenAI-compatible routes. */

@@ -107,7 +107,8 @@ export const errors = {
       extra: { job_uuid: jobUuid } satisfies BusyDetails,
       retryAfterSeconds: 1,
     }),
-  bodyTooLarge: () => new ParleyError('body_too_large', `A body may have ${limits.bodyBytes} bytes at most.`),
+  bodyTooLarge: (most: number = limits.bodyBytes) =>
+    new ParleyError('body_too_large', `A body may have ${most} bytes at most.`),
   unsupportedMediaType: () =>
     new ParleyError(
       'unsupported_media_type',
@@ -148,6 +149,8 @@ export const errors = {
     }),
   noResponseToRetry: (option: 'think_harder_retry' | 'regenerate') =>
     inField(`/options/${option}`, 'no_response_to_retry', 'There is no answer to retry.'),
+  itemNotFound: (pointer: string, id: string) =>
+    inField(pointer, 'message_not_found', `There is no item with the id ${shortened(id)}.`),
   messageNotFound: () =>
     inField('/options/replaces', 'message_not_found', 'There is no such question, or it is set aside.'),
   idempotencyMismatch: () =>

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly body: TObject | null;
   /** An `external_user_id` narrows the answer down and may be left out. */
   readonly identityOptional?: boolean;
+  /** The most bytes of a body, where they are not those of every other. */
+  readonly bodyBytes?: number;
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
   /**

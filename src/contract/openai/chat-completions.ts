@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { limits } from '../limits.ts';
 import { oneOf, open } from '../resources.ts';
 import { ignoredParameters, sharedParameters } from './shared-parameters.ts';
 
@@ -17,8 +18,7 @@ export const ChatCompletionRequest = Type.Object(
     ...sharedParameters,
     messages: Type.Array(ChatMessage, {
       minItems: 1,
-      description:
-        'The last one is the end user’s. Earlier ones are stored in the new conversation: 200 at most.',
+      description: `The last one is the end user’s. Earlier ones are stored in the new conversation: ${limits.importedMessages.toLocaleString('en')} at most.`,
     }),
     stream: Type.Optional(Type.Boolean()),
     stream_options: Type.Optional(

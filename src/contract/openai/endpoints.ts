@@ -3,6 +3,7 @@ import { strict } from '../chat.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { plainAdmissionErrors } from '../endpoints/endpoint-errors.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
+import { limits } from '../limits.ts';
 import { noQuery } from '../request-parts.ts';
 import { ChatCompletion, ChatCompletionChunk, ChatCompletionRequest } from './chat-completions.ts';
 import { OpenAiModel, OpenAiModelList } from './models.ts';
@@ -34,6 +35,30 @@ const endUser = Type.Object(
   },
   strict,
 );
+
+/** How a response is read. Members that are asked for beside it are never there, so the question has no effect. */
+const reading = {
+  stream: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      description: '`true`: as events, while the answer is written, as `POST /responses` streams them.',
+    }),
+  ),
+  starting_after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'With `stream=true`: the `sequence_number` of the last event that was read; those behind it follow.',
+    }),
+  ),
+  include: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Accepted without effect, also as `include[]`, once or often.',
+    }),
+  ),
+  include_obfuscation: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'Accepted without effect.' }),
+  ),
+};
 
 /** The OpenAI-compatible routes, below `/openai/v1`. Their refusals have OpenAI's form. */
 export const openAiEndpoints = {
@@ -76,6 +101,7 @@ export const openAiEndpoints = {
     freshness: 'cached',
     query: noQuery,
     body: ChatCompletionRequest,
+    bodyBytes: limits.openAiBodyBytes,
     answers: { 200: ChatCompletion },
     chunks: ChatCompletionChunk,
     headers: answerHeaders,
@@ -94,25 +120,29 @@ export const openAiEndpoints = {
     freshness: 'cached',
     query: noQuery,
     body: ResponseRequest,
+    bodyBytes: limits.openAiBodyBytes,
     answers: { 200: ResponseResource },
     chunks: ResponseEvent,
     headers: answerHeaders,
     requestHeaders: ['Idempotency-Key'],
-    errors: [...askErrors, 'queue_full'],
+    errors: [...askErrors, 'message_not_found', 'queue_full'],
   },
   getResponse: {
     operation: 'getResponse',
     summary: 'A response as far as it is',
-    description: 'Every answer of the end user is a response, whatever route has asked for it.',
+    description:
+      'Every answer of the end user is a response, whatever route has asked for it. With `stream=true` as events, from the beginning or behind `starting_after`: the connection ends where another attempt has begun since.',
     method: 'GET',
     path: '/responses/:response',
     hosted: false,
     scope: 'chat',
     freshness: 'current',
-    query: endUser,
+    query: Type.Object({ ...endUser.properties, ...reading }, strict),
     body: null,
     answers: { 200: ResponseResource },
-    errors: [...ownerErrors, 'job_not_found'],
+    chunks: ResponseEvent,
+    headers: idHeaders,
+    errors: [...ownerErrors, 'job_not_found', 'too_many_readers'],
   },
   cancelResponse: {
     operation: 'cancelResponse',

@@ -19,9 +19,12 @@ export const OpenAiError = Type.Object(
 );
 export type OpenAiError = Static<typeof OpenAiError>;
 
-/** The status of a refusal: a request that makes no sense is 400, and an agent that is not open does not exist. */
+/** What a request names, and is not there: an agent that is not open does not exist. */
+const missing: readonly ErrorCode[] = ['agent_not_allowed', 'message_not_found'];
+
+/** The status of a refusal: a request that makes no sense is 400. */
 export function openAiStatusOf(code: ErrorCode): number {
-  if (code === 'agent_not_allowed') return 404;
+  if (missing.includes(code)) return 404;
   const { status } = errorTable[code];
   return status === 422 ? 400 : status;
 }

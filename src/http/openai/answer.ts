@@ -52,6 +52,17 @@ export async function streamAnswer(admitted: Admitted, asked: Asked, openSink: O
   return null;
 }
 
+/** Streams a turn that was admitted before, to one more reader. */
+export async function streamStored(record: TurnRecord, asked: Asked, openSink: OpenSink): Promise<null> {
+  using _ = asked.services.reading.readers.enter(asked.owner);
+  await join(
+    record,
+    openSink(record, turnHeaders(record), () => {}),
+    asked,
+  );
+  return null;
+}
+
 /** A whole answer with the headers of its response. */
 interface Whole {
   readonly turn: Answered;

@@ -7,12 +7,17 @@ import {
   type ResponseFacts,
   underWay,
 } from '#core/openai/present-response.ts';
+import type { Cursor } from '#core/turn/cursor.ts';
 import type { TurnOutcome } from '#core/turn/turn-sink.ts';
 import { eventHeartbeat, ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
+import { cursorAt, numberAt } from './event-numbers.ts';
 
 const place = { output_index: 0, content_index: 0 } as const;
 
-/** An answer as the typed events of a response. `[DONE]` follows a whole answer, and nothing else. */
+/**
+ * An answer as the typed events of a response, from its beginning or behind the last event that the reader knows.
+ * `[DONE]` follows a whole answer, and nothing else.
+ */
 export class ResponseEventSink extends ResponseSink {
   readonly #facts: ResponseFacts;
   readonly #item: { readonly item_id: string; readonly output_index: 0; readonly content_index: 0 };
@@ -21,14 +26,17 @@ export class ResponseEventSink extends ResponseSink {
   /** The last events repeat the whole text. */
   readonly #pieces: string[] = [];
   #number = 0;
+  /** The last event that the reader has from an earlier stream; -1 without one. */
+  readonly #known: number;
 
-  constructor(response: ServerResponse, options: StreamOptions, facts: ResponseFacts) {
+  constructor(response: ServerResponse, options: StreamOptions, facts: ResponseFacts, known = -1) {
     super(response, options);
     this.#facts = facts;
+    this.#known = known;
     this.#item = { item_id: outputMessage(facts, underWay('in_progress')).id, ...place };
     const type = 'response.output_text.delta';
-    const known = JSON.stringify({ type, ...this.#item, logprobs: [] }).slice(0, -1);
-    this.#delta = `event: ${type}\ndata: ${known},"sequence_number":`;
+    const framed = JSON.stringify({ type, ...this.#item, logprobs: [] }).slice(0, -1);
+    this.#delta = `event: ${type}\ndata: ${framed},"sequence_number":`;
     const begun = presentResponse(facts, underWay('in_progress'));
     this.write(
       this.#event('response.created', { response: begun }) +
@@ -40,10 +48,16 @@ export class ResponseEventSink extends ResponseSink {
     return eventHeartbeat;
   }
 
-  text(text: string): boolean {
+  text(text: string, cursor: Cursor): boolean {
     const begin = this.#begin();
     this.#pieces.push(text);
-    return this.write(`${begin}${this.#delta}${this.#number++},"delta":${JSON.stringify(text)}}\n\n`);
+    const known = cursorAt(this.#known);
+    // What the reader has is text of an attempt that is void.
+    if (known !== null && known.attempt !== cursor.attempt) return this.reset();
+    const unread = behind(known?.bytes ?? 0, text, cursor);
+    this.#number = numberAt(cursor) + 1;
+    if (unread === '') return begin === '' || this.write(begin);
+    return this.write(`${begin}${this.#delta}${numberAt(cursor)},"delta":${JSON.stringify(unread)}}\n\n`);
   }
 
   queued(): void {}
@@ -84,8 +98,22 @@ export class ResponseEventSink extends ResponseSink {
     );
   }
 
+  /** Nothing where the reader has it. */
   #event(type: string, members: object): string {
-    const data = JSON.stringify({ type, sequence_number: this.#number++, ...members });
+    const number = this.#number++;
+    if (number <= this.#known) return '';
+    const data = JSON.stringify({ type, sequence_number: number, ...members });
     return `event: ${type}\ndata: ${data}\n\n`;
   }
+}
+
+/** The part of a text that ends at a cursor which comes behind so many bytes of the whole. */
+function behind(bytes: number, text: string, cursor: Cursor): string {
+  const from = cursor.bytes - Buffer.byteLength(text);
+  if (bytes <= from) return text;
+  return bytes >= cursor.bytes
+    ? ''
+    : Buffer.from(text)
+        .subarray(bytes - from)
+        .toString();
 }

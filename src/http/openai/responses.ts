@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { openAiEndpoints } from '#contract/openai/endpoints.ts';
 import type { ResponseRequest } from '#contract/openai/responses.ts';
 import { errors } from '#core/errors.ts';
@@ -6,6 +7,7 @@ import { cancelTurn } from '#core/jobs/cancel-turn.ts';
 import { findJob, findJoined } from '#core/jobs/read-job.ts';
 import { endedAs, presentResponse, type ResponseFacts, storedState } from '#core/openai/present-response.ts';
 import { readResponse } from '#core/openai/read-response.ts';
+import { withStoredItems } from '#core/openai/stored-items.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
 import { isFinal, type TurnRecord } from '#core/turn/turn.ts';
 import { admitOptions } from '../handlers/stream.ts';
@@ -13,7 +15,14 @@ import type { Handler } from '../routing/call.ts';
 import { openResponse } from '../streaming/open-stream.ts';
 import { contentTypes } from '../streaming/stream-sink.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
-import { type Answered, headersOf, type OpenSink, streamAnswer, wholeAnswer } from './answer.ts';
+import {
+  type Answered,
+  headersOf,
+  type OpenSink,
+  streamAnswer,
+  streamStored,
+  wholeAnswer,
+} from './answer.ts';
 import { requestOwner } from './request-owner.ts';
 import { ResponseEventSink } from './response-sink.ts';
 import { routeKey } from './route-key.ts';
@@ -26,20 +35,18 @@ export function createResponse(services: TurnServices): Handler<typeof openAiEnd
     const owner = requestOwner(caller, request, body);
     const key = routeKey(request, 'response');
     const conversation = await conversationIn(body, owner, services);
-    const checked = readResponse(body, owner, caller, { conversation, hasIdempotencyKey: key !== null });
+    const continues = conversation !== undefined || body.metadata?.conversation_uuid !== undefined;
+    // What a stored conversation holds is not read from the request.
+    const input = continues ? body.input : await withStoredItems(body.input, owner, services.responses);
+    const asking = { conversation, hasIdempotencyKey: key !== null };
+    const checked = readResponse({ ...body, input }, owner, caller, asking);
     const kind = body.background === true ? 'job' : 'stream';
     const admitted = await namingModel(body.model, () =>
       admitTurn(caller, checked, kind, key, admitOptions(services, request)),
     );
     if (kind === 'job') services.wake();
     const asked = { call, owner, services };
-    if (body.stream === true) {
-      const open: OpenSink = (turn, headers, onStall) => {
-        const response = openResponse(reply, contentTypes.events, headers);
-        return new ResponseEventSink(response, { stallMs: services.readerStallMs, onStall }, factsOf(turn));
-      };
-      return streamAnswer(admitted, asked, open);
-    }
+    if (body.stream === true) return streamAnswer(admitted, asked, eventsTo(reply, services));
     if (kind === 'job' && (admitted.kind === 'queued' || admitted.kind === 'replay')) {
       const record = await findJoined(services.turns, owner, admitted.turnId);
       return { headers: headersOf(record, admitted, caller), body: await stored(record, owner, services) };
@@ -52,9 +59,13 @@ export function createResponse(services: TurnServices): Handler<typeof openAiEnd
 }
 
 export function getResponse(services: TurnServices): Handler<typeof openAiEndpoints.getResponse> {
-  return async ({ caller, params, query, request }) => {
+  return async ({ caller, params, query, request, reply }) => {
     const owner = requestOwner(caller, request, query);
     const record = await findJob(services.turns, owner, uuidIn(params['response'], 'resp_'));
+    if (query.stream === 'true') {
+      const asked = { call: { caller, reply }, owner, services };
+      return streamStored(record, asked, eventsTo(reply, services, query.starting_after));
+    }
     return { body: await stored(record, owner, services) };
   };
 }
@@ -64,6 +75,14 @@ export function cancelResponse(services: TurnServices): Handler<typeof openAiEnd
     const owner = requestOwner(caller, request, query);
     const record = await cancelTurn(owner, uuidIn(params['response'], 'resp_'), services);
     return { body: await stored(record, owner, services) };
+  };
+}
+
+/** Opens a stream of events: all of them, or those behind the last one that the reader knows. */
+function eventsTo(reply: FastifyReply, { readerStallMs: stallMs }: TurnServices, known?: number): OpenSink {
+  return (turn, headers, onStall) => {
+    const response = openResponse(reply, contentTypes.events, headers);
+    return new ResponseEventSink(response, { stallMs, onStall }, factsOf(turn), known);
   };
 }
 

@@ -6,21 +6,24 @@ import { errors } from '#core/errors.ts';
 const identityNames = new Set(['external_user_id', 'user']);
 
 /**
- * Reads a query strictly: each name once, only names of the schema, integers written as digits. Values are not
+ * Reads a query strictly: each name once unless it is that of a list, only names of the schema, integers written as
+ * digits. Values are not
  * coerced further; the schema checks the rest.
  */
 export function readQuery(url: string, schema: TObject, ignoreIdentity: boolean): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   const mistakes: FieldError[] = [];
-  for (const [name, value] of pairsOf(url)) {
-    if (ignoreIdentity && identityNames.has(name)) continue;
-    const pointer = `?${name}`;
+  for (const [sent, value] of pairsOf(url)) {
+    if (ignoreIdentity && identityNames.has(sent)) continue;
+    const pointer = `?${sent}`;
+    const name = listName(sent, schema) ?? sent;
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: 'is not known here' });
-    else if (Object.hasOwn(query, name))
-      mistakes.push({ pointer, code: 'repeated', detail: 'may be sent once' });
     else if (value === null)
       mistakes.push({ pointer, code: 'encoding', detail: 'must be UTF-8, percent-encoded' });
+    else if (isList(property)) query[name] = [query[name] ?? [], value].flat();
+    else if (Object.hasOwn(query, name))
+      mistakes.push({ pointer, code: 'repeated', detail: 'may be sent once' });
     else query[name] = isInteger(property) && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   }
   if (mistakes.length > 0) throw errors.validation(mistakes);
@@ -48,6 +51,17 @@ function decoded(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Clients of OpenAI's API send each value of a list under its name with brackets. */
+function listName(sent: string, { properties }: TObject): string | null {
+  const name = sent.endsWith('[]') ? sent.slice(0, -2) : null;
+  const property = name !== null && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return property !== undefined && isList(property) ? name : null;
+}
+
+function isList(schema: object): boolean {
+  return 'type' in schema && schema.type === 'array';
 }
 
 function isInteger(schema: object): boolean {

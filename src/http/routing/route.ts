@@ -69,6 +69,7 @@ export function addRoute(
   app.route({
     method: endpoint.method,
     url,
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     errorHandler: async (error, request, reply) => {
       sendProblem(await rejection(error, request), request, reply);
       return reply;

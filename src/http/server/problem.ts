@@ -6,7 +6,7 @@ import { noteRefusal } from './exchanges.ts';
 
 /** The only place where an error becomes a response: RFC 9457, or OpenAI's form, with the stable code. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = knownError(error);
+  const known = withLimitOf(request, knownError(error));
   noteRefusal(request, known);
   const { status, headers, retryAfterSeconds, type, body } = formOf(known, request);
   // The framework would close the connection behind the response, and a client that is still writing would lose the
@@ -18,6 +18,11 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .header('content-type', type)
     // Bytes: for a string, the framework would add a charset, which this type does not have.
     .send(Buffer.from(JSON.stringify(body)));
+}
+
+/** The framework does not say how large the body may have been. */
+function withLimitOf({ routeOptions }: FastifyRequest, error: ParleyError): ParleyError {
+  return error.code === 'body_too_large' ? errors.bodyTooLarge(routeOptions.bodyLimit) : error;
 }
 
 /** Clients of OpenAI's API read another form. */

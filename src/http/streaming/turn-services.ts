@@ -1,5 +1,6 @@
 import type { BlockedUserStore } from '#core/identity/blocked-user.ts';
 import type { TurnReading } from '#core/jobs/turn-reading.ts';
+import type { ResponseStore } from '#core/openai/response-store.ts';
 import type { AdmissionStore } from '#core/turn/admission/admission-store.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { OwnedTurnStore, RunningTurnStore } from '#core/turn/turn-store.ts';
@@ -8,6 +9,7 @@ import type { AdmissionTelemetry } from '#core/turn/turn-telemetry.ts';
 /** The services behind the routes about turns. */
 export interface TurnServices {
   readonly turns: AdmissionStore & RunningTurnStore & OwnedTurnStore;
+  readonly responses: ResponseStore;
   readonly blockedUsers: Pick<BlockedUserStore, 'isBlocked'>;
   readonly process: TurnProcess;
   readonly reading: TurnReading;

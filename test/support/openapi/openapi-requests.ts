@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { Method, OpenApiDocument, Operation, Parameter } from '#http/openapi/types.ts';
 
 /** A request as the document describes it, or with one mistake. */
@@ -153,6 +154,9 @@ function crowdOf(good: DescribedRequest): DescribedRequest[] {
   if (method === 'get' && isSearch(path)) {
     return [{ ...good, name: 'a search in a crowd', caller: 'crowd', query: { ...query, q: 'word' } }];
   }
+  if (method === 'get' && path === '/responses/{response}') {
+    return [{ ...good, name: 'a crowd', caller: 'crowd', query: { ...query, stream: 'true' } }];
+  }
   const waits = ['/jobs/{uuid}', '/conversations/{uuid}'].some((part) => path.includes(part));
   if (method !== 'get' || !(waits || path === '/events')) return [];
   const { after: _, ...rest } = query;
@@ -183,16 +187,19 @@ function eventsOf(good: DescribedRequest): DescribedRequest[] {
 function bodyMistakes(good: DescribedRequest): DescribedRequest[] {
   if (good.operation.requestBody === undefined) return [];
   const headers = { ...good.headers, 'content-type': 'text/plain' };
+  const tooLarge = (good.prefix === '/openai/v1' ? limits.openAiBodyBytes : limits.bodyBytes) + 8_192;
   return [
     { ...good, name: 'text', headers, body: 'text' },
     { ...good, name: 'half of a body', body: '{"' },
-    { ...good, name: 'a body too large', body: JSON.stringify('x'.repeat(520 * 1024)) },
+    { ...good, name: 'a body too large', body: JSON.stringify('x'.repeat(tooLarge)) },
     { ...good, name: 'an unknown member', body: withMember(good, { no_such_member: 1 }) },
   ];
 }
 
-/** Clients of OpenAI's API ask for a stream in the body. */
+/** Clients of OpenAI's API ask for a stream in the body, or in the query where there is none. */
 function streaming(good: DescribedRequest): Partial<DescribedRequest> {
+  if (good.body === null)
+    return { query: { ...good.query, ...('stream' in good.query && { stream: 'true' }) } };
   return good.prefix === '/openai/v1' ? { body: withMember(good, { stream: true }) } : {};
 }
 

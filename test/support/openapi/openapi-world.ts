@@ -123,6 +123,7 @@ export class OpenApiWorld implements AsyncDisposable {
       if (caller === 'ten endpoints' && name === 'slug') return this.#tenantOf(caller).slug;
       if (name === 'client') return parameters[name] ?? this.#tenantOf('good').slug;
       const kind = kindOf(name, path);
+      if (caller === 'crowd' && name === 'response') return `resp_${this.#waitingJob}`;
       if (caller === 'crowd' && name === 'uuid') {
         return kind === 'conversations' ? this.#busyConversation : this.#waitingJob;
       }

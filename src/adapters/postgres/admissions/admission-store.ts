@@ -8,7 +8,8 @@ import { AdmissionQueue } from './admission-queue.ts';
 import { admitBatch, type BatchAnswer } from './admit-batch.ts';
 
 const batchSize = 128;
-/** Each may bring half a megabyte of messages along. */
+/** Requests with fewer UTF-16 units of messages are stored together. */
+const largeImport = 512 * 1024;
 const importsAtOnce = 8;
 const maxAttempts = 3;
 
@@ -20,6 +21,8 @@ export class PostgresAdmissionStore implements AdmissionStore {
   readonly #queue: AdmissionQueue;
   /** Apart, so that large requests delay no others. */
   readonly #imports: AdmissionQueue;
+  /** One at a time, because each may bring four megabytes of messages along. */
+  readonly #largeImports: AdmissionQueue;
 
   constructor(
     database: Database,
@@ -36,10 +39,17 @@ export class PostgresAdmissionStore implements AdmissionStore {
     };
     this.#queue = new AdmissionQueue(admit, { maxSize: batchSize, isFinal: isAway });
     this.#imports = new AdmissionQueue(admit, { maxSize: importsAtOnce, isFinal: isAway });
+    this.#largeImports = new AdmissionQueue(admit, { maxSize: 1, isFinal: isAway });
   }
 
   admit(admission: Admission): Promise<AdmissionResult> {
-    return (admission.imported.length > 0 ? this.#imports : this.#queue).submit(admission);
+    return this.#queueFor(admission).submit(admission);
+  }
+
+  #queueFor({ imported }: Admission): AdmissionQueue {
+    if (imported.length === 0) return this.#queue;
+    const units = imported.reduce((sum, { content }) => sum + content.length, 0);
+    return units < largeImport ? this.#imports : this.#largeImports;
   }
 }
 

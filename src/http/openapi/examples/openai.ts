@@ -69,7 +69,16 @@ export const openAiExamples = {
     body: { model: model.id, input: prompt, safety_identifier: user } satisfies ResponseRequest,
     answers: { 200: response },
   },
-  getResponse: { ...ofUser, answers: { 200: response } },
+  getResponse: {
+    parameters: {
+      ...ofUser.parameters,
+      stream: 'false',
+      starting_after: 0,
+      include: ['message.output_text.logprobs'],
+      include_obfuscation: 'false',
+    },
+    answers: { 200: response },
+  },
   cancelResponse: { ...ofUser, answers: { 200: response } },
   createChatCompletion: {
     body: request,

@@ -14,7 +14,7 @@ export const openAiWords: Readonly<Record<string, string>> = {
   'ResponseEvent.response': 'The response as far as it is.',
   'ResponseEvent.item': 'The message that holds the answer.',
   'ResponseEvent.part': 'The text of the message.',
-  'ResponseEvent.sequence_number': 'Rises by one with each event, from 0.',
+  'ResponseEvent.sequence_number': 'Rises with each event, from 0, and has gaps: `starting_after` takes it.',
   'ChatCompletionRequest.stream': 'True: the answer comes in chunks while it is written.',
   'ChatCompletionRequest.stream_options': 'What a stream contains besides the answer.',
   'ChatCompletion.object': 'Always `chat.completion`.',

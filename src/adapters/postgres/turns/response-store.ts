@@ -1,0 +1,47 @@
+import type { Owner } from '#core/identity/caller.ts';
+import type { ResponseStore } from '#core/openai/response-store.ts';
+import type { Database } from '../database/database.ts';
+import { decodeText } from '../database/text-coding.ts';
+
+/** The ids of a turn and of its answer are made one after the other, so their times differ by hardly anything. */
+const madeWithinMs = 250;
+
+export class PostgresResponseStore implements ResponseStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** By the turns of that moment: an index of the messages by id would be written with every message. */
+  async answersOf(owner: Owner, messageIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (messageIds.length === 0) return new Map();
+    const rows = await this.#database.query<{ id: string; content: string }>(answersSql, [
+      owner.clientId,
+      owner.userId,
+      messageIds,
+      messageIds.map((id) => idAt(momentOf(id) - madeWithinMs)),
+      messageIds.map((id) => idAt(momentOf(id) + 1)),
+    ]);
+    return new Map(rows.map(({ id, content }) => [id, decodeText(content)]));
+  }
+}
+
+const answersSql = `
+  select a.id, m.content
+  from unnest($3::uuid[], $4::uuid[], $5::uuid[]) a(id, first, last)
+  cross join lateral (select * from turns t where t.client_id = $1 and t.id >= a.first and t.id < a.last offset 0) t
+  join messages m on m.client_id = t.client_id and m.conversation_id = t.conversation_id and m.seq = t.answer_seq
+    and m.id = a.id
+  where t.message_id = a.id and t.external_user_id = $2 and m.content <> ''`;
+
+/** Milliseconds since 1970, from the first 48 bits. */
+function momentOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/** The least id of a moment. */
+function idAt(moment: number): string {
+  const time = Math.max(0, moment).toString(16).padStart(12, '0').slice(-12);
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}

@@ -1,0 +1,7 @@
+import type { Owner } from '../identity/caller.ts';
+
+/** What the Responses API needs beside the turns. Unknown and foreign ids are reported alike. */
+export interface ResponseStore {
+  /** The text of the owner's stored answers among these messages, by the message's id. */
+  answersOf(owner: Owner, messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}

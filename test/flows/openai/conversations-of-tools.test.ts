@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { mockText } from '#test/mock/mock-provider.ts';
+import { complete, refusedWith, said, storedMessages } from '#test/openai/completion.ts';
+import { readAnswer } from '#test/reading/answered.ts';
+import { type Api, openApi } from '#test/world/api.ts';
+import type { Partner } from '#test/world/partner.ts';
+import { OpenAI } from '#vendors/openai.ts';
+
+const asked = { model: 'assistant', input: 'A question' };
+
+/** How tools for OpenAI's API go on with what was answered, and read it again. */
+describe('Conversations of tools below /openai/v1', () => {
+  let api: Api;
+  let partner: Partner;
+  let client: OpenAI;
+  before(async () => {
+    api = await openApi();
+    partner = await api.partner({ openai_default_user: 'user-1' });
+    client = new OpenAI({ baseURL: api.urlOf().replace('/v1', '/openai/v1'), apiKey: partner.key });
+  });
+  after(() => api[Symbol.asyncDispose]());
+
+  const itemOf = (response: OpenAI.Responses.Response) =>
+    ({ type: 'item_reference', id: response.output[0]?.id ?? '' }) as const;
+
+  test('a reference to an item stands for the stored answer of the same owner', async () => {
+    const first = await client.responses.create(asked);
+    const question = { role: 'user', content: 'A question' } as const;
+    const second = { role: 'user', content: 'Another' } as const;
+    const next = await client.responses.create({ ...asked, input: [question, itemOf(first), second] });
+    const [, ...sent] = api.provider.calls.at(-1)?.messages ?? [];
+    const answer = { role: 'assistant', content: mockText(5) };
+    assert.deepEqual(sent, [question, answer, second]);
+    const third = [question, itemOf(first), second, itemOf(next), question];
+    await client.responses.create({ ...asked, input: third });
+    const [, ...all] = api.provider.calls.at(-1)?.messages ?? [];
+    assert.deepEqual(all, [question, answer, second, answer, question]);
+  });
+
+  test('a reference to an item of others is answered like one to none', async () => {
+    const own = itemOf(await client.responses.create(asked));
+    const other = await api.partner({ openai_default_user: 'user-1' });
+    const ask = async (by: Partner, id: unknown, user: string) => {
+      const input = [{ type: 'item_reference', id }, said('user', 'And then?')];
+      return by.post('/../openai/v1/responses', { ...asked, input, user });
+    };
+    const before = await partner.traces();
+    for (const refused of [
+      await ask(partner, own.id, 'user-2'),
+      await ask(other, own.id, 'user-1'),
+      await ask(partner, `msg_${randomUUID()}`, 'user-1'),
+      await ask(partner, 'msg_none', 'user-1'),
+      await ask(partner, 7, 'user-1'),
+    ]) {
+      assert.deepEqual(refusedWith(refused), [404, 'message_not_found', 'input[0]']);
+      assert.match(JSON.parse(refused.text).error.message, /There is no item with the id (msg_|7)/);
+    }
+    assert.deepEqual(await partner.traces(), before);
+    assert.equal((await ask(partner, own.id, 'user-1')).status, 200);
+  });
+
+  test('a history of two thousand messages and four megabytes is taken, and its newest part is sent', async () => {
+    const history = Array.from({ length: 2_000 }, (_, index) =>
+      said(index % 2 === 0 ? 'user' : 'assistant', `${index} ${'x'.repeat(2_000)}`),
+    );
+    const messages = [...history, said('user', 'The last')];
+    assert.ok(JSON.stringify(messages).length > 4_000_000);
+    const answer = await complete(partner, { messages });
+    assert.equal(answer.status, 200, answer.text);
+    const [, ...sent] = api.provider.calls.at(-1)?.messages ?? [];
+    assert.deepEqual(sent, messages.slice(-sent.length));
+    assert.ok(sent.length > 10 && sent.length < 1_000, String(sent.length));
+    assert.equal(sent[0]?.role, 'user');
+    const stored = await storedMessages(api, answer.headers.get('x-conversation-id') ?? '');
+    assert.equal(stored.length, 2_002);
+  });
+
+  test('a body beyond that is told how large it may be', async () => {
+    const refused = await complete(partner, { messages: [said('user', 'x'.repeat(4_300_000))] });
+    assert.equal(JSON.parse(refused.text).error.message, 'A body may have 4194304 bytes at most.');
+    const prompt = { prompt: 'x'.repeat(600_000), context: { external_user_id: 'user-1' } };
+    const { status, text } = await partner.post('/stream', prompt);
+    assert.deepEqual([status, JSON.parse(text).detail], [413, 'A body may have 524288 bytes at most.']);
+  });
+
+  test('a response is read again as events, whole or behind the last one that was read', async () => {
+    const events: OpenAI.Responses.ResponseStreamEvent[] = [];
+    for await (const event of await client.responses.create({ ...asked, stream: true })) events.push(event);
+    const [first] = events;
+    const id = first?.type === 'response.created' ? first.response.id : '';
+    const read = async (starting_after?: number) => {
+      const query = { stream: true as const, ...(starting_after !== undefined && { starting_after }) };
+      const found = [];
+      for await (const event of await client.responses.retrieve(id, query)) found.push(event);
+      return found;
+    };
+    const textIn = (some: readonly OpenAI.Responses.ResponseStreamEvent[]) =>
+      some.map((event) => (event.type === 'response.output_text.delta' ? event.delta : '')).join('');
+    assert.equal(textIn(await read()), mockText(5));
+    for (const [place, { sequence_number }] of events.entries()) {
+      const rest = await read(sequence_number);
+      assert.ok(rest.every((event) => event.sequence_number > sequence_number));
+      assert.equal(textIn(events.slice(0, place + 1)) + textIn(rest), mockText(5));
+      const last = rest.at(-1);
+      if (place === events.length - 1) assert.deepEqual(rest, []);
+      else assert.match(JSON.stringify(last), new RegExp(`^.*"response.completed".*"text":"${mockText(5)}"`));
+    }
+  });
+
+  test('a response that is being written is followed to its end', async () => {
+    api.provider.enqueue({ stallAfter: 1 });
+    const calls = api.provider.received;
+    const slow = await client.responses.create({ ...asked, background: true });
+    await api.provider.waitForCall(calls + 1);
+    const types: string[] = [];
+    for await (const event of await client.responses.retrieve(slow.id, { stream: true })) {
+      types.push(event.type);
+      if (event.type === 'response.output_text.delta') await client.responses.cancel(slow.id);
+    }
+    assert.deepEqual([types[0], types.at(-1)], ['response.created', 'response.failed']);
+  });
+
+  test('what clients ask for beside a response is taken, and nothing else', async () => {
+    const { id } = await client.responses.create(asked);
+    const include = ['message.output_text.logprobs', 'reasoning.encrypted_content'] as const;
+    const read = await client.responses.retrieve(id, { include: [...include], stream: false });
+    assert.equal(read.output_text, mockText(5));
+    const at = async (query: string) =>
+      readAnswer(await partner.request('GET', `/../openai/v1/responses/${id}?user=user-1&${query}`));
+    for (const query of [
+      'include=a',
+      'include=a&include=b',
+      'include[]=a',
+      'include%5B%5D=a',
+      'stream=false',
+    ]) {
+      assert.equal((await at(query)).status, 200, query);
+    }
+    assert.match((await at('stream=true')).text, /event: response\.completed/);
+    for (const query of [
+      'stream=1',
+      'stream=true&stream=true',
+      'starting_after=x',
+      'user[]=user-1',
+      'no=1',
+    ]) {
+      assert.equal((await at(query)).status, 400, query);
+    }
+  });
+});
