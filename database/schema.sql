@@ -337,8 +337,9 @@ create table lane_clients (
   lane text not null,
   client_id integer not null,
   last_tag bigint not null,
-  constraint lane_clients_pkey PRIMARY KEY (lane, client_id)
+  epoch bigint not null default 0
 ) with (fillfactor=50);
+create UNIQUE INDEX lane_clients_newest ON public.lane_clients USING btree (lane, epoch, client_id);
 
 create table lane_heads (
   lane text not null,
@@ -346,10 +347,11 @@ create table lane_heads (
   user_id text not null,
   tag bigint not null,
   id uuid not null,
-  constraint lane_heads_pkey PRIMARY KEY (lane, client_id, user_id)
+  epoch bigint not null default 0
 ) with (fillfactor=50);
-create INDEX lane_heads_of_clients ON public.lane_heads USING btree (lane, tag, id) WHERE (user_id = ''::text);
-create INDEX lane_heads_of_users ON public.lane_heads USING btree (lane, client_id, tag, id) WHERE (user_id <> ''::text);
+create INDEX lane_heads_first_clients ON public.lane_heads USING btree (lane, epoch, tag, id) WHERE (user_id = ''::text);
+create INDEX lane_heads_first_users ON public.lane_heads USING btree (lane, epoch, client_id, tag, id) WHERE (user_id <> ''::text);
+create UNIQUE INDEX lane_heads_newest ON public.lane_heads USING btree (lane, epoch, client_id, user_id);
 
 create table lane_ranges (
   lane text not null,
@@ -357,14 +359,19 @@ create table lane_ranges (
   tag bigint not null,
   id uuid not null,
   queued integer not null,
-  constraint lane_ranges_pkey PRIMARY KEY (lane, level, tag, id)
+  epoch bigint not null default 0
 ) with (fillfactor=50);
+create UNIQUE INDEX lane_ranges_newest ON public.lane_ranges USING btree (lane, epoch, level, tag, id);
 
 create table lanes (
   lane text not null,
   virtual_time bigint not null default 0,
-  constraint lanes_pkey PRIMARY KEY (lane)
+  epoch bigint not null default 0,
+  renew_every integer not null default 32,
+  first_tag bigint not null default 0,
+  first_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
 ) with (fillfactor=50);
+create UNIQUE INDEX lanes_newest ON public.lanes USING btree (lane, epoch);
 
 create table ledger (
   client_id integer not null,
@@ -510,8 +517,10 @@ create table processes (
   state jsonb,
   report integer not null default 0,
   draining boolean not null default false,
+  epoch integer not null default 0,
   constraint processes_pkey PRIMARY KEY (id)
 );
+create INDEX processes_newest ON public.processes USING btree (id, epoch);
 
 create table provider_minutes (
   minute timestamp with time zone not null,
@@ -616,7 +625,6 @@ create table turns (
   finished_at timestamp with time zone,
   first_text_ms integer,
   request_id text,
-  error_reason text,
   constraint turns_pkey PRIMARY KEY (client_id, id),
   constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
   constraint turns_lane_check CHECK ((lane = ANY (ARRAY['standard'::text, 'priority'::text]))),
@@ -650,8 +658,10 @@ create table usage_clients (
   requests integer not null default 0,
   priority integer not null default 0,
   deep_dive integer not null default 0,
+  epoch integer not null default 0,
   constraint usage_clients_pkey PRIMARY KEY (client_id, day)
 ) with (fillfactor=50);
+create INDEX usage_clients_newest ON public.usage_clients USING btree (client_id, day, epoch);
 
 create table usage_days (
   day date not null,
@@ -725,8 +735,10 @@ create table usage_users (
   requests integer not null default 0,
   priority integer not null default 0,
   deep_dive integer not null default 0,
+  epoch integer not null default 0,
   constraint usage_users_pkey PRIMARY KEY (client_id, day, external_user_id)
 ) with (fillfactor=80);
+create INDEX usage_users_newest ON public.usage_users USING btree (client_id, day, external_user_id, epoch);
 
 create table webhook_deliveries (
   client_id integer not null,
@@ -1132,6 +1144,21 @@ begin
   return array_to_json(v_out);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.advance_lane(l lanes, p_time bigint, p_tag bigint, p_id uuid, p_taken integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_tag bigint := least(p_tag, p_time + 1);
+  v_id  uuid := coalesce(case when p_tag <= p_time then p_id end, '00000000-0000-0000-0000-000000000000');
+begin
+  update lanes set virtual_time = p_time, first_tag = v_tag, first_id = v_id
+    where lane = l.lane and epoch = l.epoch
+      and (virtual_time, first_tag, first_id) is distinct from (p_time, v_tag, v_id);
+  perform renew_lane(l, p_taken);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.agent_allowed(p_client integer, p_agent text)
  RETURNS boolean
  LANGUAGE sql
@@ -1326,7 +1353,7 @@ AS $function$
 begin
   update lanes set virtual_time = t.tag where lane = t.lane and virtual_time < t.tag;
   update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
-      started_at = coalesce(started_at, clock_timestamp())
+      started_at = coalesce(started_at, now())
     where client_id = t.client_id and id = t.id returning * into t;
   return jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
     'client_version', (select version from clients where id = t.client_id),
@@ -1346,20 +1373,33 @@ CREATE OR REPLACE FUNCTION public.claim_turns(p_lane text, p_process uuid, p_cou
  SET enable_sort TO 'off'
 AS $function$
 declare
+  l       lanes;
   t       turns;
+  v_first record;
   v_next  record;
+  v_last  bigint;
   v_taken integer := 0;
   v_full_clients integer[] := '{}';
   v_full_users   text[] := '{}';
 begin
-  perform 1 from processes where id = p_process and lease_until > now() and not draining for key share;
-  if not found then return; end if;
-  perform 1 from lane_ranges where lane = p_lane and level = 3 and queued > 0 limit 1;
-  if not found then return; end if;
+  perform 1 from processes where id = p_process and lease_until > now() and not draining
+    order by epoch desc limit 1 for key share;
+  if not found or lane_length(p_lane) = 0 then return; end if;
   perform lock_queue();
+  select * into l from lane_of(p_lane);
+  v_last := l.virtual_time;
   while v_taken < p_count loop
+    -- Without regard to locks: the order begins with a locked turn as long as its transaction may be rolled back.
+    select tag, id into v_first from turns
+      where lane = p_lane and tag is not null and not limited and (tag, id) >= (l.first_tag, l.first_id)
+      order by tag, id limit 1;
+    if found then
+      l.first_tag := v_first.tag;
+      l.first_id := v_first.id;
+    end if;
     -- A locked turn is passed over, because the transaction that holds it may be waiting for the queue.
-    select * into t from turns where lane = p_lane and tag is not null and not limited
+    select * into t from turns
+      where lane = p_lane and tag is not null and not limited and (tag, id) >= (v_first.tag, v_first.id)
       order by tag, id limit 1 for update skip locked;
     perform 1 from clients where id = t.client_id
       and (concurrent_turns is not null or concurrent_turns_per_user is not null);
@@ -1367,7 +1407,7 @@ begin
       exit when not limit_jobs(t.client_id);
       continue;
     end if;
-    perform 1 from lane_heads where lane = p_lane limit 1;
+    perform 1 from lane_heads where lane = p_lane and epoch = l.epoch limit 1;
     if found then
       select * into v_next from next_limited(p_lane, t.tag, t.id, v_full_clients, v_full_users);
       v_full_clients := v_next.full_clients;
@@ -1378,21 +1418,37 @@ begin
     end if;
     exit when t.id is null;
     v_taken := v_taken + 1;
-    return next claim_turn(t, p_process);
+    v_last := greatest(v_last, t.tag);
+    return next start_claimed(t, p_process);
   end loop;
+  -- Should the counts know of jobs that were not found, the next search begins at the first place of all.
+  if v_taken = 0 and v_first.tag is null and lane_length(p_lane) > 0 and not exists (select from first_head(p_lane))
+  then
+    v_first.tag := 0;
+  end if;
+  perform advance_lane(l, v_last, v_first.tag, v_first.id, v_taken);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claimable(p_lane text, p_from_tag bigint, p_from_id uuid, p_to_tag bigint, p_to_id uuid)
  RETURNS TABLE(tag bigint, id uuid)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
-  select tag, id from turns where lane = p_lane and tag is not null and not limited
-    and (tag, id) >= (p_from_tag, p_from_id) and (tag, id) <= (p_to_tag, p_to_id)
-  union all
-  select tag, id from turns where lane = p_lane and tag is not null and limited
-    and (tag, id) >= (p_from_tag, p_from_id) and (tag, id) <= (p_to_tag, p_to_id)
-$function$;
+declare
+  f record;
+begin
+  select greatest(p_from_tag, l.first_tag) as tag, case when (p_from_tag, p_from_id) < (l.first_tag, l.first_id)
+      then l.first_id else p_from_id end as id into f from lane_of(p_lane) l;
+  return query select t.tag, t.id from turns t where t.lane = p_lane and t.tag is not null and not t.limited
+    and (t.tag, t.id) >= (f.tag, f.id) and (t.tag, t.id) <= (p_to_tag, p_to_id);
+  select greatest(p_from_tag, h.tag) as tag, case when (p_from_tag, p_from_id) < (h.tag, h.id)
+      then h.id else p_from_id end as id into f from first_head(p_lane) h;
+  if not found then return; end if;
+  return query select t.tag, t.id from turns t where t.lane = p_lane and t.tag is not null and t.limited
+    and (t.tag, t.id) >= (f.tag, f.id) and (t.tag, t.id) <= (p_to_tag, p_to_id);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.clear_ended(p finish[])
  RETURNS void
@@ -1445,19 +1501,20 @@ begin
   perform lock_queue();
   for v_grown in
     with smallest as materialized (
-      select r.lane, r.tag, r.id, p_delta * count(*) as queued
-      from unnest(p_lanes, p_tags, p_ids) t(lane, tag, id), lateral range_of(t.lane, 1, t.tag, t.id) r
-      group by 1, 2, 3
+      select r.lane, r.epoch, r.tag, r.id, p_delta * count(*) as queued
+      from unnest(p_lanes, p_tags, p_ids) t(lane, tag, id), lane_of(t.lane) e,
+        range_at(t.lane, e.epoch, 1, t.tag, t.id) r
+      group by 1, 2, 3, 4
     ), grown as (
       update lane_ranges n set queued = n.queued + g.queued
       from (
-        select lane, 1 as level, tag, id, queued from smallest
+        select lane, epoch, 1 as level, tag, id, queued from smallest
         union all
-        select r.lane, r.level, r.tag, r.id, sum(s.queued)
-        from smallest s, generate_series(2, 3) l(level), lateral range_of(s.lane, l.level, s.tag, s.id) r
-        group by 1, 2, 3, 4
+        select r.lane, r.epoch, r.level, r.tag, r.id, sum(s.queued)
+        from smallest s, generate_series(2, 3) l(level), range_at(s.lane, s.epoch, l.level, s.tag, s.id) r
+        group by 1, 2, 3, 4, 5
       ) g
-      where n.lane = g.lane and n.level = g.level and n.tag = g.tag and n.id = g.id
+      where n.lane = g.lane and n.epoch = g.epoch and n.level = g.level and n.tag = g.tag and n.id = g.id
       returning n.*
     )
     select * from grown where queued > 2 * range_size(level) order by level
@@ -1526,11 +1583,16 @@ AS $function$ select store_endings(p, p_was, p_from, null, p_alone) $function$;
 CREATE OR REPLACE FUNCTION public.enter_heads(p_lane text, p_client integer, p_user text, p_tag bigint, p_id uuid)
  RETURNS void
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
+declare
+  l lanes;
 begin
-  insert into lane_heads as h (lane, client_id, user_id, tag, id)
-    values (p_lane, p_client, p_user, p_tag, p_id), (p_lane, p_client, '', p_tag, p_id)
-  on conflict (lane, client_id, user_id) do update set tag = excluded.tag, id = excluded.id
+  perform lock_queue();
+  select * into l from lane_of(p_lane);
+  insert into lane_heads as h (lane, epoch, client_id, user_id, tag, id)
+    values (p_lane, l.epoch, p_client, p_user, p_tag, p_id), (p_lane, l.epoch, p_client, '', p_tag, p_id)
+  on conflict (lane, epoch, client_id, user_id) do update set tag = excluded.tag, id = excluded.id
     where (h.tag, h.id) > (excluded.tag, excluded.id);
 end $function$;
 
@@ -1614,6 +1676,15 @@ begin
   end loop;
   return v_out;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.first_head(p_lane text)
+ RETURNS SETOF lane_heads
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from lane_heads
+  where lane = p_lane and epoch = (select epoch from lane_of(p_lane)) and user_id = '' order by tag, id limit 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.has_room(p_client integer, p_user text)
  RETURNS text
@@ -1748,13 +1819,34 @@ CREATE OR REPLACE FUNCTION public.keep_heads(p_client integer)
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from lane_heads where lane in ('standard', 'priority') and client_id = p_client;
-  insert into lane_heads (lane, client_id, user_id, tag, id)
-    select distinct on (lane, user_id) lane, client_id, user_id, tag, id
-    from turns, unnest(array['', external_user_id]) user_id
-    where client_id = p_client and state = 'queued' and tag is not null and limited
-    order by lane, user_id, tag, id;
+  perform lock_queue();
+  delete from lane_heads h using unnest(array['standard', 'priority']) n(lane)
+    where h.lane = n.lane and h.epoch = (select epoch from lane_of(n.lane)) and h.client_id = p_client;
+  insert into lane_heads (lane, epoch, client_id, user_id, tag, id)
+    select distinct on (t.lane, user_id) t.lane, l.epoch, t.client_id, user_id, t.tag, t.id
+    from turns t, unnest(array['', external_user_id]) user_id, lane_of(t.lane) l
+    where t.client_id = p_client and t.state = 'queued' and t.tag is not null and t.limited
+    order by t.lane, user_id, t.tag, t.id;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.lane_length(p_lane text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return (select coalesce(sum(queued), 0) from lane_ranges
+    where lane = p_lane and epoch = (select epoch from lane_of(p_lane)) and level = 3);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lane_of(p_lane text)
+ RETURNS SETOF lanes
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from lanes where lane = p_lane order by epoch desc limit 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.leave_heads(p_lane text, p_client integer, p_user text, p_id uuid)
  RETURNS void
@@ -1763,26 +1855,31 @@ CREATE OR REPLACE FUNCTION public.leave_heads(p_lane text, p_client integer, p_u
  SET enable_sort TO 'off'
 AS $function$
 declare
+  l      lanes;
+  h      lane_heads;
   v_next record;
 begin
-  perform 1 from lane_heads where lane = p_lane and client_id = p_client and user_id = p_user and id = p_id;
+  select * into l from lane_of(p_lane);
+  select * into h from lane_heads
+    where lane = p_lane and epoch = l.epoch and client_id = p_client and user_id = p_user and id = p_id;
   if not found then return; end if;
   select tag, id into v_next from turns
     where lane = p_lane and client_id = p_client and external_user_id = p_user and tag is not null and limited
+      and (tag, id) > (h.tag, h.id)
     order by tag, id limit 1;
   if found then
     update lane_heads set tag = v_next.tag, id = v_next.id
-      where lane = p_lane and client_id = p_client and user_id = p_user;
+      where lane = p_lane and epoch = l.epoch and client_id = p_client and user_id = p_user;
   else
-    delete from lane_heads where lane = p_lane and client_id = p_client and user_id = p_user;
+    delete from lane_heads where lane = p_lane and epoch = l.epoch and client_id = p_client and user_id = p_user;
   end if;
-  select tag, id into v_next from lane_heads where lane = p_lane and client_id = p_client and user_id <> ''
-    order by tag, id limit 1;
+  select tag, id into v_next from lane_heads
+    where lane = p_lane and epoch = l.epoch and client_id = p_client and user_id <> '' order by tag, id limit 1;
   if found then
     update lane_heads set tag = v_next.tag, id = v_next.id
-      where lane = p_lane and client_id = p_client and user_id = '' and id <> v_next.id;
+      where lane = p_lane and epoch = l.epoch and client_id = p_client and user_id = '' and id <> v_next.id;
   else
-    delete from lane_heads where lane = p_lane and client_id = p_client and user_id = '';
+    delete from lane_heads where lane = p_lane and epoch = l.epoch and client_id = p_client and user_id = '';
   end if;
 end $function$;
 
@@ -1844,10 +1941,25 @@ declare
 begin
   select * into t from turns where client_id = p_client and id = p_turn;
   if not found then return null; end if;
-  perform 1 from usage_clients where client_id = t.client_id and day = t.charge_day for update;
+  perform 1 from usage_clients where client_id = t.client_id and day = t.charge_day
+    order by epoch desc limit 1 for update;
   perform 1 from conversations where client_id = t.client_id and id = t.conversation_id for update;
   select * into t from turns where client_id = p_client and id = p_turn for update;
   return t;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_usage(p_client integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  for v_try in 1..2 loop
+    perform 1 from usage_clients where client_id = p_client and day = utc_day() order by epoch desc limit 1 for update;
+    exit when found;
+    insert into usage_clients (client_id, day) values (p_client, utc_day()) on conflict do nothing;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.lost_turns(p_grace interval)
@@ -1879,6 +1991,38 @@ begin
   update events set xid = '0' where xid <> '0';
   perform renew_event_log();
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.merge_lane_ranges(l lanes)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  r    lane_ranges;
+  kept lane_ranges;
+begin
+  for v_level in reverse 3 .. 1 loop
+    delete from lane_ranges n
+      where n.lane = l.lane and n.epoch = l.epoch and level = v_level and queued = 0 and tag >= 0 and not exists
+        (select from lane_ranges u where u.lane = n.lane and u.epoch = n.epoch and u.level = n.level + 1
+          and u.tag = n.tag and u.id = n.id);
+    kept := null;
+    for r in select * from lane_ranges
+      where lane = l.lane and epoch = l.epoch and level = v_level order by tag, id
+    loop
+      if r.tag < 0 or kept.queued + r.queued > range_size(v_level) or exists (select from lane_ranges u
+          where u.lane = r.lane and u.epoch = r.epoch and u.level = v_level + 1 and u.tag = r.tag and u.id = r.id) then
+        kept := r;
+      else
+        kept.queued := kept.queued + r.queued;
+        delete from lane_ranges n
+          where n.lane = r.lane and n.epoch = r.epoch and n.level = v_level and n.tag = r.tag and n.id = r.id;
+        update lane_ranges n set queued = kept.queued
+          where n.lane = kept.lane and n.epoch = r.epoch and n.level = v_level and n.tag = kept.tag and n.id = kept.id;
+      end if;
+    end loop;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.merge_ranges()
@@ -1915,15 +2059,17 @@ declare
   c      record;
   u      record;
   v_room text;
+  v_epoch bigint;
   v_tag  bigint := coalesce(p_tag, 9223372036854775807);
   v_id   uuid := coalesce(p_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
+  select epoch into v_epoch from lane_of(p_lane);
   for c in select client_id, tag, id from lane_heads
-    where lane = p_lane and user_id = '' and client_id <> all (full_clients) order by tag, id
+    where lane = p_lane and epoch = v_epoch and user_id = '' and client_id <> all (full_clients) order by tag, id
   loop
     exit when (c.tag, c.id) > (v_tag, v_id);
     for u in select user_id, tag, id from lane_heads
-      where lane = p_lane and client_id = c.client_id and user_id <> ''
+      where lane = p_lane and epoch = v_epoch and client_id = c.client_id and user_id <> ''
         and client_id || ' ' || user_id <> all (full_users) order by tag, id
     loop
       exit when (u.tag, u.id) > (v_tag, v_id);
@@ -1949,16 +2095,22 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.next_tag(p_lane text, p_client integer, p_count integer DEFAULT 1)
  RETURNS bigint
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
+  l     lanes;
   v_tag bigint;
 begin
   perform lock_queue();
-  insert into lane_clients (lane, client_id, last_tag)
-  select p_lane, p_client, l.virtual_time + p_count from lanes l where l.lane = p_lane
-  on conflict (lane, client_id) do update
-    set last_tag = greatest(lane_clients.last_tag + p_count, excluded.last_tag)
-  returning last_tag into v_tag;
+  select * into l from lane_of(p_lane);
+  update lane_clients set last_tag = greatest(last_tag, l.virtual_time) + p_count
+    where lane = p_lane and epoch = l.epoch and client_id = p_client
+    returning last_tag into v_tag;
+  if not found then
+    v_tag := l.virtual_time + p_count;
+    insert into lane_clients (lane, epoch, client_id, last_tag) values (p_lane, l.epoch, p_client, v_tag);
+  end if;
+  perform renew_lane(l, 1);
   return v_tag;
 end $function$;
 
@@ -2009,9 +2161,11 @@ declare
   v_stored integer := 0;
   v_fenced integer := 0;
 begin
+  perform 1 from processes where id = p_process order by epoch desc limit 1 for no key update;
   update processes set lease_until = now() + p_lease, slots = p_slots,
-      service_ms = coalesce(p_service_ms, service_ms)
-    where id = p_process returning draining into v_draining;
+      service_ms = coalesce(p_service_ms, service_ms), epoch = epoch + (random() * 16 < 1)::integer
+    where ctid = (select ctid from processes where id = p_process order by epoch desc limit 1)
+    returning draining into v_draining;
   v_alive := found;
   if v_alive and jsonb_array_length(p_output) > 0 then
     -- A piece comes again when the response to the heartbeat that stored it was lost.
@@ -2056,11 +2210,12 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_length()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce(sum(queued), 0)::bigint from lane_ranges where lane in ('standard', 'priority') and level = 3
-$function$;
+begin
+  return lane_length('standard') + lane_length('priority');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_position(p_lane text, p_tag bigint, p_id uuid)
  RETURNS bigint
@@ -2073,17 +2228,16 @@ AS $function$
 begin
   return (select 1
     + coalesce((select sum(queued) from lane_ranges
-        where lane = p_lane and level = 3 and (tag, id) < (l3.tag, l3.id)), 0)
+        where lane = p_lane and epoch = e.epoch and level = 3 and (tag, id) < (l3.tag, l3.id)), 0)
     + coalesce((select sum(queued) from lane_ranges
-        where lane = p_lane and level = 2 and (tag, id) >= (l3.tag, l3.id) and (tag, id) < (l2.tag, l2.id)), 0)
+        where lane = p_lane and epoch = e.epoch and level = 2 and (tag, id) >= (l3.tag, l3.id)
+          and (tag, id) < (l2.tag, l2.id)), 0)
     + coalesce((select sum(queued) from lane_ranges
-        where lane = p_lane and level = 1 and (tag, id) >= (l2.tag, l2.id) and (tag, id) < (l1.tag, l1.id)), 0)
-    + (select count(*) from turns where lane = p_lane and tag is not null and not limited
-        and (tag, id) >= (l1.tag, l1.id) and (tag, id) < (p_tag, p_id))
-    + (select count(*) from turns where lane = p_lane and tag is not null and limited
-        and (tag, id) >= (l1.tag, l1.id) and (tag, id) < (p_tag, p_id))
-    from range_of(p_lane, 3, p_tag, p_id) l3, range_of(p_lane, 2, p_tag, p_id) l2,
-      range_of(p_lane, 1, p_tag, p_id) l1);
+        where lane = p_lane and epoch = e.epoch and level = 1 and (tag, id) >= (l2.tag, l2.id)
+          and (tag, id) < (l1.tag, l1.id)), 0)
+    + (select count(*) from claimable(p_lane, l1.tag, l1.id, p_tag, p_id) c where (c.tag, c.id) < (p_tag, p_id))
+    from lane_of(p_lane) e, range_at(p_lane, e.epoch, 3, p_tag, p_id) l3,
+      range_at(p_lane, e.epoch, 2, p_tag, p_id) l2, range_at(p_lane, e.epoch, 1, p_tag, p_id) l1);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_positions(p_lanes text[], p_tags bigint[], p_ids uuid[])
@@ -2100,7 +2254,7 @@ begin
       select *, queue_position(lane, from_tag, from_id) as place
       from (
         select distinct on (t.lane, r.tag, r.id) t.lane, t.tag, t.id, r.tag as from_tag, r.id as from_id
-        from unnest(p_lanes, p_tags, p_ids) t(lane, tag, id), lateral range_of(t.lane, 1, t.tag, t.id) r
+        from unnest(p_lanes, p_tags, p_ids) t(lane, tag, id), lane_of(t.lane) e, range_at(t.lane, e.epoch, 1, t.tag, t.id) r
         order by t.lane, r.tag, r.id, t.tag desc, t.id desc
       ) last
     )
@@ -2120,6 +2274,16 @@ CREATE OR REPLACE FUNCTION public.quota_refusal(p_dimension text, p_scope text, 
 AS $function$
   select refusal('quota_exceeded',
     jsonb_build_object('dimension', p_dimension, 'scope', p_scope, 'usage', usage_of(p_client, p_user)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.range_at(p_lane text, p_epoch bigint, p_level integer, p_tag bigint, p_id uuid)
+ RETURNS SETOF lane_ranges
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from lane_ranges
+  where lane = p_lane and epoch = p_epoch and level = p_level and (tag, id) <= (p_tag, p_id)
+  order by tag desc, id desc limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.range_of(p_lane text, p_level integer, p_tag bigint, p_id uuid)
@@ -2257,6 +2421,27 @@ AS $function$
     timeline = server_timeline()
 $function$;
 
+CREATE OR REPLACE FUNCTION public.renew_lane(l lanes, p_changes integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_ranges  integer;
+  v_clients integer;
+  v_heads   integer;
+begin
+  if random() * l.renew_every >= p_changes then return; end if;
+  update lane_ranges set epoch = l.epoch + 1 where lane = l.lane and epoch = l.epoch;
+  get diagnostics v_ranges = row_count;
+  update lane_clients set epoch = l.epoch + 1 where lane = l.lane and epoch = l.epoch;
+  get diagnostics v_clients = row_count;
+  update lane_heads set epoch = l.epoch + 1 where lane = l.lane and epoch = l.epoch;
+  get diagnostics v_heads = row_count;
+  update lanes set epoch = l.epoch + 1, renew_every = greatest(32, 2 * (v_ranges + v_clients + v_heads))
+    where lane = l.lane and epoch = l.epoch;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.room_of(p_client integer, p_user text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2372,13 +2557,14 @@ declare
   v_parts integer := r.queued / range_size(r.level);
 begin
   select * into e from lane_ranges
-    where lane = r.lane and level = r.level and (tag, id) > (r.tag, r.id) order by tag, id limit 1;
+    where lane = r.lane and epoch = r.epoch and level = r.level and (tag, id) > (r.tag, r.id)
+    order by tag, id limit 1;
   if not found then
     e.tag := 9223372036854775807;
     e.id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   end if;
-  insert into lane_ranges as n (lane, level, tag, id, queued)
-    select r.lane, r.level, case when part = 0 then r.tag else tag end, case when part = 0 then r.id else id end, total
+  insert into lane_ranges as n (lane, epoch, level, tag, id, queued)
+    select r.lane, r.epoch, r.level, case when part = 0 then r.tag else tag end, case when part = 0 then r.id else id end, total
     from (
       select tag, id, part, row_number() over (partition by part order by tag, id) as nth,
         sum(queued) over (partition by part) as total, sum(queued) over () as everything
@@ -2389,13 +2575,13 @@ begin
             where r.level = 1 and (c.tag, c.id) < (e.tag, e.id)
           union all
           select b.tag, b.id, b.queued from lane_ranges b where r.level > 1 and b.lane = r.lane
-            and b.level = r.level - 1 and (b.tag, b.id) >= (r.tag, r.id) and (b.tag, b.id) < (e.tag, e.id)
+            and b.epoch = r.epoch and b.level = r.level - 1 and (b.tag, b.id) >= (r.tag, r.id) and (b.tag, b.id) < (e.tag, e.id)
         ) inside
       ) parted
     ) numbered
     -- Within a statement that counts turn by turn, the split is left to the next statement.
     where nth = 1 and everything = r.queued
-  on conflict (lane, level, tag, id) do update set queued = excluded.queued;
+  on conflict (lane, epoch, level, tag, id) do update set queued = excluded.queued;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.spread_events(p_count integer)
@@ -2422,6 +2608,25 @@ AS $function$
   on conflict do nothing;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.start_claimed(t turns, p_process uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
+      started_at = coalesce(started_at, clock_timestamp())
+    where client_id = t.client_id and id = t.id returning * into t;
+  return jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
+    'client_version', (select version from clients where id = t.client_id),
+    'conversation_id', t.conversation_id, 'user_id', t.external_user_id, 'agent', t.agent_slug,
+    'message_id', t.message_id, 'user_message_id', t.user_message_id, 'answer_seq', t.answer_seq,
+    'deep_dive', t.deep_dive, 'priority', t.priority, 'day', t.charge_day, 'lane', t.lane,
+    'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
+    'prompt', (select content from messages where client_id = t.client_id
+      and conversation_id = t.conversation_id and seq = t.user_seq),
+    'history', history_of(t.client_id, t.conversation_id, t.user_seq));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.store_endings(p finish[], p_was text, p_from integer[], p_first_text integer[], p_alone boolean)
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -2429,6 +2634,7 @@ CREATE OR REPLACE FUNCTION public.store_endings(p finish[], p_was text, p_from i
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_sort TO 'off'
  SET jit TO 'off'
 AS $function$
 declare
@@ -2437,14 +2643,14 @@ declare
   v_told    uuid[];
 begin
   with ended as (
-    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = split_part(x.error_code, ' ', 1),
-        error_reason = nullif(split_part(x.error_code, ' ', 2), ''),
+    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
         refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
         input_tokens = x.input_tokens, output_tokens = x.output_tokens, first_text_ms = p_first_text[x.ordinality]
       from unnest(p) with ordinality x
       where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt and t.state = p_was
-        and not (p_alone and exists (select 1 from turns q where q.client_id = t.client_id
-          and q.conversation_id = t.conversation_id and q.state = 'queued'))
+        -- One search for each turn: a plan with `exists` may read all that wait, and the dead entries of who waited.
+        and not (p_alone and (select true from turns q where q.client_id = t.client_id
+          and q.conversation_id = t.conversation_id and q.state = 'queued' order by q.user_seq limit 1) is not null)
       returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
         t.deep_dive, t.user_message_id, t.charge_day, t.door, t.agent_slug, t.model, t.refunded, t.input_tokens,
         t.output_tokens, t.first_text_ms, case when p_from[x.ordinality] is null then x.text
@@ -2573,10 +2779,14 @@ CREATE OR REPLACE FUNCTION public.tidy_queue()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  l lanes;
 begin
   perform lock_queue();
-  perform merge_ranges();
-  delete from lane_clients c using lanes l where c.lane = l.lane and c.last_tag < l.virtual_time;
+  for l in select e.* from unnest(array['standard', 'priority']) n(lane), lane_of(n.lane) e loop
+    perform merge_lane_ranges(l);
+    delete from lane_clients where lane = l.lane and epoch = l.epoch and last_tag < l.virtual_time;
+  end loop;
   delete from turn_output o using turns t
     where t.client_id = o.client_id and t.id = o.turn_id and t.state <> 'running';
 end $function$;
@@ -2607,10 +2817,14 @@ begin
     if old.limited then perform leave_heads(old.lane, old.client_id, old.external_user_id, old.id); end if;
   end if;
   if new.tag is not null then
-    perform count_turn(new.lane, new.tag, new.id, 1);
     if new.limited then
       perform enter_heads(new.lane, new.client_id, new.external_user_id, new.tag, new.id);
     end if;
+    perform count_turn(new.lane, new.tag, new.id, 1);
+    -- A job that waits again goes before all others.
+    update lanes set first_tag = new.tag, first_id = new.id
+      where lane = new.lane and epoch = (select epoch from lane_of(new.lane))
+        and (new.tag, new.id) < (first_tag, first_id);
   end if;
   return null;
 end $function$;
@@ -2652,8 +2866,9 @@ CREATE OR REPLACE FUNCTION public.waiting_position(p_lane text, p_client integer
 AS $function$
   select queue_position(p_lane,
     greatest(l.virtual_time, coalesce(c.last_tag, 0)) + 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-  from lanes l left join lane_clients c on c.lane = l.lane and c.client_id = p_client
-  where l.lane = p_lane
+  from lane_of(p_lane) l
+  left join lane_clients c
+    on c.lane = p_lane and c.epoch = (select epoch from lane_of(p_lane)) and c.client_id = p_client
 $function$;
 
 CREATE TRIGGER turns_tag_deleted AFTER DELETE ON public.turns REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION turns_deleted();

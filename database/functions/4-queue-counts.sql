@@ -9,13 +9,14 @@ declare
   v_parts integer := r.queued / range_size(r.level);
 begin
   select * into e from lane_ranges
-    where lane = r.lane and level = r.level and (tag, id) > (r.tag, r.id) order by tag, id limit 1;
+    where lane = r.lane and epoch = r.epoch and level = r.level and (tag, id) > (r.tag, r.id)
+    order by tag, id limit 1;
   if not found then
     e.tag := 9223372036854775807;
     e.id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   end if;
-  insert into lane_ranges as n (lane, level, tag, id, queued)
-    select r.lane, r.level, case when part = 0 then r.tag else tag end, case when part = 0 then r.id else id end, total
+  insert into lane_ranges as n (lane, epoch, level, tag, id, queued)
+    select r.lane, r.epoch, r.level, case when part = 0 then r.tag else tag end, case when part = 0 then r.id else id end, total
     from (
       select tag, id, part, row_number() over (partition by part order by tag, id) as nth,
         sum(queued) over (partition by part) as total, sum(queued) over () as everything
@@ -26,13 +27,13 @@ begin
             where r.level = 1 and (c.tag, c.id) < (e.tag, e.id)
           union all
           select b.tag, b.id, b.queued from lane_ranges b where r.level > 1 and b.lane = r.lane
-            and b.level = r.level - 1 and (b.tag, b.id) >= (r.tag, r.id) and (b.tag, b.id) < (e.tag, e.id)
+            and b.epoch = r.epoch and b.level = r.level - 1 and (b.tag, b.id) >= (r.tag, r.id) and (b.tag, b.id) < (e.tag, e.id)
         ) inside
       ) parted
     ) numbered
     -- Within a statement that counts turn by turn, the split is left to the next statement.
     where nth = 1 and everything = r.queued
-  on conflict (lane, level, tag, id) do update set queued = excluded.queued;
+  on conflict (lane, epoch, level, tag, id) do update set queued = excluded.queued;
 end $$;
 
 -- Adds turns to the ranges, or removes them. Triggers call it when a tag changes; a statement that inserts turns
@@ -49,19 +50,20 @@ begin
   perform lock_queue();
   for v_grown in
     with smallest as materialized (
-      select r.lane, r.tag, r.id, p_delta * count(*) as queued
-      from unnest(p_lanes, p_tags, p_ids) t(lane, tag, id), lateral range_of(t.lane, 1, t.tag, t.id) r
-      group by 1, 2, 3
+      select r.lane, r.epoch, r.tag, r.id, p_delta * count(*) as queued
+      from unnest(p_lanes, p_tags, p_ids) t(lane, tag, id), lane_of(t.lane) e,
+        range_at(t.lane, e.epoch, 1, t.tag, t.id) r
+      group by 1, 2, 3, 4
     ), grown as (
       update lane_ranges n set queued = n.queued + g.queued
       from (
-        select lane, 1 as level, tag, id, queued from smallest
+        select lane, epoch, 1 as level, tag, id, queued from smallest
         union all
-        select r.lane, r.level, r.tag, r.id, sum(s.queued)
-        from smallest s, generate_series(2, 3) l(level), lateral range_of(s.lane, l.level, s.tag, s.id) r
-        group by 1, 2, 3, 4
+        select r.lane, r.epoch, r.level, r.tag, r.id, sum(s.queued)
+        from smallest s, generate_series(2, 3) l(level), range_at(s.lane, s.epoch, l.level, s.tag, s.id) r
+        group by 1, 2, 3, 4, 5
       ) g
-      where n.lane = g.lane and n.level = g.level and n.tag = g.tag and n.id = g.id
+      where n.lane = g.lane and n.epoch = g.epoch and n.level = g.level and n.tag = g.tag and n.id = g.id
       returning n.*
     )
     select * from grown where queued > 2 * range_size(level) order by level
@@ -80,10 +82,14 @@ begin
     if old.limited then perform leave_heads(old.lane, old.client_id, old.external_user_id, old.id); end if;
   end if;
   if new.tag is not null then
-    perform count_turn(new.lane, new.tag, new.id, 1);
     if new.limited then
       perform enter_heads(new.lane, new.client_id, new.external_user_id, new.tag, new.id);
     end if;
+    perform count_turn(new.lane, new.tag, new.id, 1);
+    -- A job that waits again goes before all others.
+    update lanes set first_tag = new.tag, first_id = new.id
+      where lane = new.lane and epoch = (select epoch from lane_of(new.lane))
+        and (new.tag, new.id) < (first_tag, first_id);
   end if;
   return null;
 end $$;
@@ -95,25 +101,30 @@ begin
   return null;
 end $$;
 
--- Merges ranges that have become small, in each level after the one above.
-create or replace function merge_ranges() returns void language plpgsql as $$
+-- Merges ranges of a lane that have become small, in each level after the one above.
+create or replace function merge_lane_ranges(l lanes) returns void language plpgsql set enable_seqscan = off as $$
 declare
   r    lane_ranges;
   kept lane_ranges;
 begin
   for v_level in reverse 3 .. 1 loop
-    delete from lane_ranges n where level = v_level and queued = 0 and tag >= 0 and not exists
-      (select from lane_ranges u where u.lane = n.lane and u.level = n.level + 1 and u.tag = n.tag and u.id = n.id);
+    delete from lane_ranges n
+      where n.lane = l.lane and n.epoch = l.epoch and level = v_level and queued = 0 and tag >= 0 and not exists
+        (select from lane_ranges u where u.lane = n.lane and u.epoch = n.epoch and u.level = n.level + 1
+          and u.tag = n.tag and u.id = n.id);
     kept := null;
-    for r in select * from lane_ranges where level = v_level order by lane, tag, id loop
+    for r in select * from lane_ranges
+      where lane = l.lane and epoch = l.epoch and level = v_level order by tag, id
+    loop
       if r.tag < 0 or kept.queued + r.queued > range_size(v_level) or exists (select from lane_ranges u
-          where u.lane = r.lane and u.level = v_level + 1 and u.tag = r.tag and u.id = r.id) then
+          where u.lane = r.lane and u.epoch = r.epoch and u.level = v_level + 1 and u.tag = r.tag and u.id = r.id) then
         kept := r;
       else
         kept.queued := kept.queued + r.queued;
-        delete from lane_ranges n where n.lane = r.lane and n.level = v_level and n.tag = r.tag and n.id = r.id;
+        delete from lane_ranges n
+          where n.lane = r.lane and n.epoch = r.epoch and n.level = v_level and n.tag = r.tag and n.id = r.id;
         update lane_ranges n set queued = kept.queued
-          where n.lane = kept.lane and n.level = v_level and n.tag = kept.tag and n.id = kept.id;
+          where n.lane = kept.lane and n.epoch = r.epoch and n.level = v_level and n.tag = kept.tag and n.id = kept.id;
       end if;
     end loop;
   end loop;
@@ -122,10 +133,14 @@ end $$;
 -- Removes rows without effect: ranges that are nearly empty, clients whose last tag has passed, and output that a
 -- heartbeat stored while its turn was ending.
 create or replace function tidy_queue() returns void language plpgsql as $$
+declare
+  l lanes;
 begin
   perform lock_queue();
-  perform merge_ranges();
-  delete from lane_clients c using lanes l where c.lane = l.lane and c.last_tag < l.virtual_time;
+  for l in select e.* from unnest(array['standard', 'priority']) n(lane), lane_of(n.lane) e loop
+    perform merge_lane_ranges(l);
+    delete from lane_clients where lane = l.lane and epoch = l.epoch and last_tag < l.virtual_time;
+  end loop;
   delete from turn_output o using turns t
     where t.client_id = o.client_id and t.id = o.turn_id and t.state <> 'running';
 end $$;

@@ -1,22 +1,35 @@
--- The next jobs of a lane in their fair order, for a live process that does not drain. Clients and users at their limit of concurrent
--- turns are passed over.
+-- The next jobs of a lane in their fair order, for a live process that does not drain. Clients and users at their limit
+-- of concurrent turns are passed over.
 create or replace function claim_turns(p_lane text, p_process uuid, p_count integer) returns setof jsonb
 language plpgsql set enable_seqscan = off set enable_sort = off as $$
 declare
+  l       lanes;
   t       turns;
+  v_first record;
   v_next  record;
+  v_last  bigint;
   v_taken integer := 0;
   v_full_clients integer[] := '{}';
   v_full_users   text[] := '{}';
 begin
-  perform 1 from processes where id = p_process and lease_until > now() and not draining for key share;
-  if not found then return; end if;
-  perform 1 from lane_ranges where lane = p_lane and level = 3 and queued > 0 limit 1;
-  if not found then return; end if;
+  perform 1 from processes where id = p_process and lease_until > now() and not draining
+    order by epoch desc limit 1 for key share;
+  if not found or lane_length(p_lane) = 0 then return; end if;
   perform lock_queue();
+  select * into l from lane_of(p_lane);
+  v_last := l.virtual_time;
   while v_taken < p_count loop
+    -- Without regard to locks: the order begins with a locked turn as long as its transaction may be rolled back.
+    select tag, id into v_first from turns
+      where lane = p_lane and tag is not null and not limited and (tag, id) >= (l.first_tag, l.first_id)
+      order by tag, id limit 1;
+    if found then
+      l.first_tag := v_first.tag;
+      l.first_id := v_first.id;
+    end if;
     -- A locked turn is passed over, because the transaction that holds it may be waiting for the queue.
-    select * into t from turns where lane = p_lane and tag is not null and not limited
+    select * into t from turns
+      where lane = p_lane and tag is not null and not limited and (tag, id) >= (v_first.tag, v_first.id)
       order by tag, id limit 1 for update skip locked;
     perform 1 from clients where id = t.client_id
       and (concurrent_turns is not null or concurrent_turns_per_user is not null);
@@ -24,7 +37,7 @@ begin
       exit when not limit_jobs(t.client_id);
       continue;
     end if;
-    perform 1 from lane_heads where lane = p_lane limit 1;
+    perform 1 from lane_heads where lane = p_lane and epoch = l.epoch limit 1;
     if found then
       select * into v_next from next_limited(p_lane, t.tag, t.id, v_full_clients, v_full_users);
       v_full_clients := v_next.full_clients;
@@ -35,8 +48,29 @@ begin
     end if;
     exit when t.id is null;
     v_taken := v_taken + 1;
-    return next claim_turn(t, p_process);
+    v_last := greatest(v_last, t.tag);
+    return next start_claimed(t, p_process);
   end loop;
+  -- Should the counts know of jobs that were not found, the next search begins at the first place of all.
+  if v_taken = 0 and v_first.tag is null and lane_length(p_lane) > 0 and not exists (select from first_head(p_lane))
+  then
+    v_first.tag := 0;
+  end if;
+  perform advance_lane(l, v_last, v_first.tag, v_first.id, v_taken);
+end $$;
+
+-- Stores the virtual time after a claim, and where the next one begins to look. New jobs come after the virtual time, so
+-- the first turn that was seen is remembered only up to there.
+create or replace function advance_lane(l lanes, p_time bigint, p_tag bigint, p_id uuid, p_taken integer)
+returns void language plpgsql set enable_seqscan = off as $$
+declare
+  v_tag bigint := least(p_tag, p_time + 1);
+  v_id  uuid := coalesce(case when p_tag <= p_time then p_id end, '00000000-0000-0000-0000-000000000000');
+begin
+  update lanes set virtual_time = p_time, first_tag = v_tag, first_id = v_id
+    where lane = l.lane and epoch = l.epoch
+      and (virtual_time, first_tag, first_id) is distinct from (p_time, v_tag, v_id);
+  perform renew_lane(l, p_taken);
 end $$;
 
 -- Marks the jobs of a client that had no limit when they were accepted, and returns whether these were all. Ten
@@ -62,15 +96,17 @@ declare
   c      record;
   u      record;
   v_room text;
+  v_epoch bigint;
   v_tag  bigint := coalesce(p_tag, 9223372036854775807);
   v_id   uuid := coalesce(p_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
+  select epoch into v_epoch from lane_of(p_lane);
   for c in select client_id, tag, id from lane_heads
-    where lane = p_lane and user_id = '' and client_id <> all (full_clients) order by tag, id
+    where lane = p_lane and epoch = v_epoch and user_id = '' and client_id <> all (full_clients) order by tag, id
   loop
     exit when (c.tag, c.id) > (v_tag, v_id);
     for u in select user_id, tag, id from lane_heads
-      where lane = p_lane and client_id = c.client_id and user_id <> ''
+      where lane = p_lane and epoch = v_epoch and client_id = c.client_id and user_id <> ''
         and client_id || ' ' || user_id <> all (full_users) order by tag, id
     loop
       exit when (u.tag, u.id) > (v_tag, v_id);
@@ -95,9 +131,8 @@ end $$;
 
 -- By clock_timestamp(), because the statement may have waited for the previous turn to end: now() would lie before that
 -- end.
-create or replace function claim_turn(t turns, p_process uuid) returns jsonb language plpgsql as $$
+create or replace function start_claimed(t turns, p_process uuid) returns jsonb language plpgsql as $$
 begin
-  update lanes set virtual_time = t.tag where lane = t.lane and virtual_time < t.tag;
   update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
       started_at = coalesce(started_at, clock_timestamp())
     where client_id = t.client_id and id = t.id returning * into t;

@@ -14,7 +14,8 @@ declare
 begin
   select * into t from turns where client_id = p_client and id = p_turn;
   if not found then return null; end if;
-  perform 1 from usage_clients where client_id = t.client_id and day = t.charge_day for update;
+  perform 1 from usage_clients where client_id = t.client_id and day = t.charge_day
+    order by epoch desc limit 1 for update;
   perform 1 from conversations where client_id = t.client_id and id = t.conversation_id for update;
   select * into t from turns where client_id = p_client and id = p_turn for update;
   return t;
@@ -72,21 +73,21 @@ end $$;
 create or replace function store_endings(p finish[], p_was text, p_from integer[], p_first_text integer[],
   p_alone boolean) returns integer[]
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
-set enable_mergejoin = off set jit = off as $$
+set enable_mergejoin = off set enable_sort = off set jit = off as $$
 declare
   v_ended   integer[];
   v_clients integer[];
   v_told    uuid[];
 begin
   with ended as (
-    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = split_part(x.error_code, ' ', 1),
-        error_reason = nullif(split_part(x.error_code, ' ', 2), ''),
+    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
         refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
         input_tokens = x.input_tokens, output_tokens = x.output_tokens, first_text_ms = p_first_text[x.ordinality]
       from unnest(p) with ordinality x
       where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt and t.state = p_was
-        and not (p_alone and exists (select 1 from turns q where q.client_id = t.client_id
-          and q.conversation_id = t.conversation_id and q.state = 'queued'))
+        -- One search for each turn: a plan with `exists` may read all that wait, and the dead entries of who waited.
+        and not (p_alone and (select true from turns q where q.client_id = t.client_id
+          and q.conversation_id = t.conversation_id and q.state = 'queued' order by q.user_seq limit 1) is not null)
       returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
         t.deep_dive, t.user_message_id, t.charge_day, t.door, t.agent_slug, t.model, t.refunded, t.input_tokens,
         t.output_tokens, t.first_text_ms, case when p_from[x.ordinality] is null then x.text

@@ -10,9 +10,11 @@ declare
   v_stored integer := 0;
   v_fenced integer := 0;
 begin
+  perform 1 from processes where id = p_process order by epoch desc limit 1 for no key update;
   update processes set lease_until = now() + p_lease, slots = p_slots,
-      service_ms = coalesce(p_service_ms, service_ms)
-    where id = p_process returning draining into v_draining;
+      service_ms = coalesce(p_service_ms, service_ms), epoch = epoch + (random() * 16 < 1)::integer
+    where ctid = (select ctid from processes where id = p_process order by epoch desc limit 1)
+    returning draining into v_draining;
   v_alive := found;
   if v_alive and jsonb_array_length(p_output) > 0 then
     -- A piece comes again when the response to the heartbeat that stored it was lost.

@@ -9,10 +9,18 @@ import { version } from './version.ts';
 
 /** These are read from the database at most this often, however often metrics are. */
 const storedEveryMs = 5_000;
-const storedGauges = ['queueJobs', 'queueOldest', 'eventsLag', 'webhookPending', 'webhookOldest'] as const;
+const storedGauges = [
+  'queueJobs',
+  'queueOldest',
+  'eventsLag',
+  'webhookPending',
+  'webhookOldest',
+  'oldestTransaction',
+  'replicationSlot',
+] as const;
 
 type WatchedDatabase = Pick<OpenDatabase, 'state' | 'connections' | 'serverVersion'>;
-type GaugedNumbers = Pick<StoredNumbers, 'queues' | 'events'>;
+type GaugedNumbers = Pick<StoredNumbers, 'queues' | 'events' | 'retention'>;
 
 const circuitValue: Readonly<Record<ProviderStatus, number>> = { available: 0, degraded: 1, unavailable: 2 };
 
@@ -56,7 +64,11 @@ function collectStored(metrics: Metrics, reports: GaugedNumbers): void {
   metrics.onCollect(async () => {
     if (performance.now() - readAt < storedEveryMs) return;
     for (const name of storedGauges) metrics.reset(name);
-    const [queues, events] = await Promise.all([reports.queues(), reports.events()]);
+    const [queues, events, kept] = await Promise.all([
+      reports.queues(),
+      reports.events(),
+      reports.retention(),
+    ]);
     readAt = performance.now();
     for (const { lane: queue, claimable, oldestSeconds } of queues) {
       metrics.set('queueJobs', { queue, state: 'claimable' }, claimable);
@@ -65,5 +77,7 @@ function collectStored(metrics: Metrics, reports: GaugedNumbers): void {
     metrics.set('eventsLag', {}, events.lagSeconds);
     metrics.set('webhookPending', {}, events.pendingDeliveries);
     metrics.set('webhookOldest', {}, events.overdueSeconds);
+    metrics.set('oldestTransaction', {}, kept.oldestTransactionSeconds);
+    metrics.set('replicationSlot', {}, kept.slotBytes);
   });
 }

@@ -11,8 +11,9 @@ import { readHistory, readOwner } from '#adapters/postgres/schema/schema-history
 import { nextStep } from '#adapters/postgres/schema/schema-step.ts';
 import { canExportTraces, installTraces } from '#adapters/telemetry/trace-export.ts';
 import type { Config } from '#config';
-import { checkEmbedding } from './check-embedding.ts';
 import { checkProviders, modelsNamedIn } from './diagnose-providers.ts';
+import { checkEmbedding } from './doctor/check-embedding.ts';
+import { checkOldTransactions, checkReplicationSlots } from './doctor/check-old-snapshots.ts';
 import { checkEventLog } from './events/check-event-log.ts';
 import { checkWebhooks } from './events/check-webhooks.ts';
 import { explained } from './explain-failure.ts';
@@ -90,6 +91,8 @@ async function checkDatabase(
       checks.push(await check('migrations', () => checkMigrations(database)));
       checks.push(await check('time limits', () => checkGuards(database, postgres.connection)));
       checks.push(await check('embedding', () => checkEmbedding(database)));
+      checks.push(await check('old transactions', () => checkOldTransactions(database)));
+      checks.push(await check('replication slots', () => checkReplicationSlots(database)));
       checks.push(await check('event log', () => checkEventLog(database)));
       checks.push(await check('webhooks', () => checkWebhooks(database, config)));
       models = await modelsNamedIn(database);

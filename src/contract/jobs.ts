@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { refusalReasons } from './errors.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
 
@@ -23,13 +22,7 @@ export const finishReasons = ['stop', 'length', 'cancelled', 'error'] as const;
 export type FinishReason = (typeof finishReasons)[number];
 
 export const JobError = Type.Object(
-  {
-    code: Type.String(),
-    title: Type.String(),
-    detail: Type.String(),
-    retryable: Type.Boolean(),
-    reason: Type.Optional(oneOf(refusalReasons)),
-  },
+  { code: Type.String(), title: Type.String(), detail: Type.String(), retryable: Type.Boolean() },
   open,
 );
 

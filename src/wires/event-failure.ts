@@ -1,5 +1,12 @@
 import { ModelError } from '#core/models/model-error.ts';
-import { failureReasonOf, type WireError } from './failure-reason.ts';
+
+/** The error object that all protocols send, each with some of the fields. */
+interface WireError {
+  readonly type?: unknown;
+  readonly code?: unknown;
+  readonly status?: unknown;
+  readonly param?: unknown;
+}
 
 const transientTypes = new Set([
   'overloaded_error',
@@ -21,8 +28,7 @@ export function eventFailure(error: unknown): ModelError {
   const wireError = isWireError(error) ? error : {};
   const transient = [wireError.type, wireError.code, wireError.status].some(isTransient);
   const message = `the provider broke its answer off${errorWords(error)}`;
-  const reason = transient ? null : failureReasonOf(null, wireError);
-  return new ModelError('rejected', message, { retryable: transient, failover: transient, reason });
+  return new ModelError('rejected', message, { retryable: transient, failover: transient });
 }
 
 /**
@@ -43,7 +49,7 @@ function isTransient(value: unknown): boolean {
   return typeof value === 'string' && transientTypes.has(value);
 }
 
-export function isWireError(value: unknown): value is WireError {
+function isWireError(value: unknown): value is WireError {
   return typeof value === 'object' && value !== null;
 }
 

@@ -47,6 +47,7 @@ describe('The gauges of a process', () => {
           return queues;
         },
         events: async () => events,
+        retention: async () => ({ oldestTransactionSeconds: 61, slotBytes: 4096 }),
       },
     );
   });
@@ -123,11 +124,13 @@ describe('The gauges of a process', () => {
       await sampleOf('parley_events_lag_seconds'),
       await sampleOf('parley_webhook_pending'),
       await sampleOf('parley_webhook_oldest_seconds'),
+      await sampleOf('parley_oldest_transaction_seconds'),
+      await sampleOf('parley_replication_slot_bytes'),
     ];
-    assert.deepEqual(await shown(), [7, 12.5, 0, 1.5, 3, 40]);
+    assert.deepEqual(await shown(), [7, 12.5, 0, 1.5, 3, 40, 61, 4096]);
     queues = [];
     now += 4_999;
-    assert.deepEqual(await shown(), [7, 12.5, 0, 1.5, 3, 40]);
+    assert.deepEqual(await shown(), [7, 12.5, 0, 1.5, 3, 40, 61, 4096]);
     assert.equal(reads, 1);
     now += 1;
     assert.equal((await shown())[0], undefined);

@@ -65,6 +65,8 @@ describe('the command line, on agents and limits', () => {
       'migrations',
       'time limits',
       'embedding',
+      'old transactions',
+      'replication slots',
       'event log',
       'webhooks',
       'providers',

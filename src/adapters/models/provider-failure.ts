@@ -1,6 +1,5 @@
 import { ModelError } from '#core/models/model-error.ts';
-import { errorWords, isWireError } from '#wires/event-failure.ts';
-import { failureReasonOf } from '#wires/failure-reason.ts';
+import { errorWords } from '#wires/event-failure.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** The provider refused a request because of its parameters, so another form of it may succeed. */
@@ -18,8 +17,7 @@ export function statusFailure(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: string,
 ): ModelError {
-  const error = errorIn(body);
-  const message = `the provider answered ${status}${errorWords(error)}`;
+  const message = `the provider answered ${status}${errorWords(errorIn(body))}`;
   if (busyStatuses.has(status) || status >= 500) {
     return new ModelError(busyStatuses.has(status) ? 'unavailable' : 'rejected', message, {
       retryable: true,
@@ -27,9 +25,8 @@ export function statusFailure(
       retryAfterMs: retryAfterMs(headers),
     });
   }
-  const reason = failureReasonOf(status, isWireError(error) ? error : {});
-  const Kind = reason === 'invalid_request' ? BadRequestError : ModelError;
-  return new Kind('rejected', message, { retryable: false, reason });
+  if (status === 400 || status === 422) return new BadRequestError('rejected', message, { retryable: false });
+  return new ModelError('rejected', message, { retryable: false });
 }
 
 function errorIn(body: string): unknown {
@@ -37,8 +34,7 @@ function errorIn(body: string): unknown {
     const parsed: { readonly error?: unknown } | readonly { readonly error?: unknown }[] | null =
       JSON.parse(body);
     const document = Array.isArray(parsed) ? parsed[0] : parsed;
-    // Some servers that follow OpenAI's send the error itself.
-    return document?.error ?? document;
+    return document?.error;
   } catch {
     return undefined;
   }

@@ -152,6 +152,16 @@ export const families = {
     statementBuckets,
     'Round trips to the database, by what they are for.',
   ),
+  oldestTransaction: gauge(
+    'parley_oldest_transaction_seconds',
+    [],
+    'Age of the oldest open transaction of the database, for which replaced rows are kept.',
+  ),
+  replicationSlot: gauge(
+    'parley_replication_slot_bytes',
+    [],
+    'The most write-ahead log that the server keeps for one replication slot.',
+  ),
 
   eventsLag: gauge(
     'parley_events_lag_seconds',

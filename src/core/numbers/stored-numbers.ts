@@ -84,6 +84,13 @@ export interface EventBacklog {
   readonly overdueSeconds: number;
 }
 
+/** What keeps the database from removing replaced rows and old log. */
+export interface Retention {
+  readonly oldestTransactionSeconds: number;
+  /** The most log that one replication slot keeps. */
+  readonly slotBytes: number;
+}
+
 /** The stored numbers of all processes. Nothing here reads a row per turn, whatever the span. */
 export interface StoredNumbers {
   /** Oldest day first, then by turns. */
@@ -97,4 +104,5 @@ export interface StoredNumbers {
   /** One row for each lane. */
   queues(): Promise<readonly QueueRow[]>;
   events(): Promise<EventBacklog>;
+  retention(): Promise<Retention>;
 }

@@ -1,4 +1,3 @@
-import type { TurnErrorCode } from '#contract/errors.ts';
 import { assumedWindowTokens } from '#contract/models.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { callModel, type ModelCallResult } from '../models/call-model.ts';
@@ -79,9 +78,7 @@ async function answer(
   } catch (error) {
     const stopped = live.stopReason;
     if (stopped !== null) return { end: stopped, result: null };
-    if (error instanceof ModelError) {
-      return { end: { kind: 'failed', code: codeOf(error), reason: error.reason }, result: null };
-    }
+    if (error instanceof ModelError) return { end: { kind: 'failed', code: codeOf(error) }, result: null };
     telemetry.fault(error);
     return { end: { kind: 'failed', code: 'internal_error' }, result: null };
   }
@@ -93,12 +90,10 @@ export function windowOf(candidate: ModelCandidate | undefined): number {
   return model?.windowTokens ?? assumedWindowTokens;
 }
 
-function codeOf(error: ModelError): TurnErrorCode {
+function codeOf(error: ModelError): 'provider_error' | 'provider_unavailable' | 'provider_timeout' {
   switch (error.kind) {
     case 'rejected':
-      return error.reason === null || error.reason === 'misconfigured'
-        ? 'provider_error'
-        : 'provider_refused';
+      return 'provider_error';
     case 'unavailable':
       return 'provider_unavailable';
     case 'timeout':
@@ -165,7 +160,6 @@ function finishOf(live: LiveTurn, end: FinalEnd, result: ModelCallResult | null)
     finishReason:
       end.kind === 'completed' ? end.finishReason : end.kind === 'cancelled' ? 'cancelled' : 'error',
     errorCode: end.kind === 'completed' ? null : end.code,
-    errorReason: end.kind === 'failed' ? (end.reason ?? null) : null,
     refund: isRefunded(live, end),
     flushed: live.hasFlushed,
     model: live.model,

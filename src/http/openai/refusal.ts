@@ -1,8 +1,7 @@
-import { type ErrorCode, type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
+import { type ErrorCode, errorTable, type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
 import {
   type OpenAiError,
   openAiCodeOf,
-  openAiCodeOfTurn,
   openAiStatusOf,
   openAiStatusOfTurn,
   openAiTitleOf,
@@ -31,9 +30,8 @@ export function openAiRefusal(error: ParleyError, url = ''): Refused {
   if (error.turnCode !== null) return endedTurn(error.turnCode, error.retryAfterSeconds);
   const status = openAiStatusOf(error.code);
   const param = paramOf(error, url.includes('/responses') ? 'input' : 'messages');
-  const code =
-    error.reason === null ? openAiCodeOf(error.code) : openAiCodeOfTurn('provider_refused', error.reason);
-  const { retryable } = error;
+  const code = openAiCodeOf(error.code);
+  const { retryable } = errorTable[error.code];
   return {
     status,
     headers: finalIf(!retryable),

@@ -43,8 +43,7 @@ function problemHeaders(error: ParleyError, retryAfterSeconds: number | null): R
 }
 
 export function problemOf(error: ParleyError, requestId: string): Problem {
-  const { title } = errorTable[error.code];
-  const { retryable } = error;
+  const { title, retryable } = errorTable[error.code];
   return {
     ok: false,
     type: 'about:blank',

@@ -168,7 +168,7 @@ export const operatorBreaks: readonly Break[] = [
   },
   {
     rule: 'doctor warns about clients that can be embedded without limits',
-    file: 'src/app/check-embedding.ts',
+    file: 'src/app/doctor/check-embedding.ts',
     replace: 'if (unguarded.length === 0)',
     by: 'if (unguarded.length >= 0)',
     tests: ['test/cli/agents-and-limits.test.ts'],

@@ -48,9 +48,9 @@ export const quotaBreaks: readonly Break[] = [
   },
   {
     rule: 'Admissions of one client are counted one after the other',
-    file: 'src/adapters/postgres/admissions/lock-statements.ts',
-    replace: 'on conflict (client_id, day) do update set requests = usage_clients.requests where false',
-    by: 'on conflict (client_id, day) do nothing',
+    file: 'database/functions/1-days.sql',
+    replace: 'order by epoch desc limit 1 for update;',
+    by: 'order by epoch desc limit 1;',
     tests: ['test/adapters/postgres/admissions/admission-lock.test.ts'],
   },
   {
@@ -142,8 +142,8 @@ export const rateBreaks: readonly Break[] = [
   {
     rule: 'A client whose row is held keeps no other waiting',
     file: 'src/adapters/postgres/admissions/lock-statements.ts',
-    replace: 'order by u.client_id for update of u skip locked`',
-    by: 'order by u.client_id for update of u`',
+    replace: 'order by epoch desc limit 1 for update skip locked) u`',
+    by: 'order by epoch desc limit 1 for update) u`',
     tests: ['test/adapters/postgres/admissions/admission-store.test.ts'],
   },
   {

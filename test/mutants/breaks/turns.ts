@@ -65,8 +65,8 @@ export const attemptBreaks: readonly Break[] = [
   {
     rule: 'A process without a lease claims nothing',
     file: claim,
-    replace: 'where id = p_process and lease_until > now() and not draining for key share;',
-    by: 'where id = p_process and not draining for key share;',
+    replace: 'where id = p_process and lease_until > now() and not draining',
+    by: 'where id = p_process and not draining',
     tests: lease,
   },
   {
@@ -145,8 +145,8 @@ export const conversationBreaks: readonly Break[] = [
   {
     rule: 'An end leaves a conversation in which others wait to a decision',
     file: endings,
-    replace: 'and not (p_alone and exists (',
-    by: 'and not (false and exists (',
+    replace: 'and not (p_alone and (select true',
+    by: 'and not (false and (select true',
     tests: [...finish, 'test/flows/jobs/accepted.test.ts'],
   },
   {

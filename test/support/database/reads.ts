@@ -22,3 +22,19 @@ export async function blocksRead(database: Queryable, text: string): Promise<num
   }
   return least;
 }
+
+/** The blocks that all statements of `work` read, and what little else happens in this database meanwhile. */
+export async function blocksDuring(database: Queryable, work: () => Promise<unknown>): Promise<number> {
+  const before = await blocksSoFar(database);
+  await work();
+  return (await blocksSoFar(database)) - before;
+}
+
+/** The connection of `database` is the only one: each tells the server what it has read when it is asked to. */
+async function blocksSoFar(database: Queryable): Promise<number> {
+  await database.query('select pg_stat_force_next_flush()');
+  const [row] = await database.query<{ blocks: number }>(
+    'select (blks_hit + blks_read)::float8 as blocks from pg_stat_database where datname = current_database()',
+  );
+  return row?.blocks ?? Number.NaN;
+}

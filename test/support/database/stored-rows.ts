@@ -73,10 +73,14 @@ const turnTables = [
   'lanes',
 ];
 
+/** Where the newest versions of rows are looked for, which differs by chance. */
+const whereabouts = `array['epoch', 'renew_every', 'first_tag', 'first_id']`;
+
 /** Everything that turns write, sorted, as one comparable value. */
 export async function readTurnTables(database: Queryable): Promise<Readonly<Record<string, unknown>>> {
   const columns = turnTables.map(
-    (name) => `(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)) from ${name} t) as ${name}`,
+    (name) =>
+      `(select jsonb_agg(r order by r) from ${name} t, lateral (select to_jsonb(t) - ${whereabouts}) s(r)) as ${name}`,
   );
   const [row] = await database.query<Record<string, unknown>>(`select ${columns.join(', ')}`);
   return row ?? {};

@@ -35,7 +35,8 @@ const clientsText = `select c.id, now() as at, utc_day() as day, c.version, c.da
         greatest(1, ceil(60 - extract(epoch from now() - b.window_start)))::integer as burst_retry_after,
         case when $2 then queue_length() end as queue_length
       from clients c
-      left join usage_clients u on u.client_id = c.id and u.day = utc_day()
+      left join lateral (select requests from usage_clients where client_id = c.id and day = utc_day()
+        order by epoch desc limit 1) u on true
       left join burst_windows b on b.client_id = c.id and b.window_start > now() - interval '1 minute'
       where c.id = any ($1::integer[])`;
 
@@ -76,8 +77,9 @@ interface UserRow extends Counts {
 const usersText = `select a.client_id, a.user_id, b.client_id is not null as is_blocked,
         ${eachDimension((name) => `coalesce(u.${name}, 0) as ${name}`)}
       from unnest($1::integer[], $2::text[]) a(client_id, user_id)
-      left join usage_users u
-        on u.client_id = a.client_id and u.day = utc_day() and u.external_user_id = a.user_id
+      left join lateral (select ${eachDimension((name) => name)} from usage_users
+        where client_id = a.client_id and day = utc_day() and external_user_id = a.user_id
+        order by epoch desc limit 1) u on true
       left join blocked_users b on b.client_id = a.client_id and b.external_user_id = a.user_id`;
 
 export function readUsers(batch: readonly Admission[], facts: GatheredFacts): FactQuery {

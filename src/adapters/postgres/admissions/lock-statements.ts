@@ -9,7 +9,8 @@ import type { FactQuery, GatheredFacts } from './gathered-facts.ts';
  */
 const settings = `(select set_config('idle_in_transaction_session_timeout', '1000', true),
     set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
-    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true) offset 0) settings`;
+    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_sort', 'off', true) offset 0) settings`;
 
 const roomsInOrder = 'from (select unnest($1::integer[]) as id order by 1) c';
 const lockingRooms = `select id, true as is_locked, lock_rooms(id) as waited ${roomsInOrder}`;
@@ -30,8 +31,7 @@ export function lockConcurrency(
   };
 }
 
-const lockingDay = `insert into usage_clients (client_id, day) select $1::integer, utc_day() from ${settings}
-  on conflict (client_id, day) do update set requests = usage_clients.requests where false`;
+const lockingDay = `select lock_usage($1) as waited from ${settings}`;
 
 /** Creates or locks the row of the day. It also guards the rows of the client's users, whose writers take it first. */
 export function lockDay(clientId: number): FactQuery {
@@ -42,8 +42,9 @@ export function lockDay(clientId: number): FactQuery {
   };
 }
 
-const lockingDays = `select u.client_id from ${settings}, usage_clients u
-  where u.client_id = any ($1::integer[]) and u.day = utc_day() order by u.client_id for update of u skip locked`;
+const lockingDays = `select u.client_id from ${settings}, unnest($1::integer[]) c(id), lateral (
+    select client_id from usage_clients where client_id = c.id and day = utc_day()
+    order by epoch desc limit 1 for update skip locked) u`;
 
 /** The same for several clients, none of which may delay the others. A missing row counts as held. */
 export function lockDays(clientIds: readonly number[], facts: GatheredFacts): FactQuery {

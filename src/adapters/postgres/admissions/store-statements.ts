@@ -77,8 +77,9 @@ function jobStatements(jobs: readonly TurnToStore[]): Statement[] {
   };
   const limited = claimable.filter((turn) => turn.isLimited);
   if (limited.length === 0) return [count];
+  // First, because counting may split a range, which looks for the jobs in it from the first one on.
   const enter = `select enter_heads(t.lane, t.client_id, t.external_user_id, t.tag, t.id) as entered ${placed}`;
-  return [count, { text: enter, values: turnKeys(limited) }];
+  return [{ text: enter, values: turnKeys(limited) }, count];
 }
 
 const placed = `from unnest($1::integer[], $2::uuid[]) a(client_id, id)

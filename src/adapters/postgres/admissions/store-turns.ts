@@ -76,10 +76,13 @@ function statementWith(needs: Needs): string {
     ...(needs.hasKeys ? [keyed] : []),
     counted,
   ];
-  return `with ${parts.join(', ')} ${countedUsers}`;
+  return `with ${parts.join(', ')}, ${countedUsers}`;
 }
 
 const columns = quotaDimensions.join(', ');
+
+/** Raised now and then, so that a search for the newest version of the row meets few dead ones. */
+const raisedEpoch = 'u.epoch + (random() * 64 < 1)::integer';
 
 /** The charge of a row in a dimension. */
 function chargeIn(dimension: QuotaDimension): string {
@@ -157,15 +160,28 @@ const keyed = `keyed as (
       where idempotency_key is not null
   )`;
 
+/** The rows of the day are locked, so what finds their newest versions finds what is changed. */
 const counted = `counted as (
-    update usage_clients u set ${eachDimension((name) => `${name} = u.${name} + c.${name}`)}
+    update usage_clients u set ${eachDimension((name) => `${name} = u.${name} + c.${name}`)}, epoch = ${raisedEpoch}
       from (select client_id, ${eachDimension((name) => `sum(${chargeIn(name)}) as ${name}`)}
-            from a group by client_id) c
-      where u.client_id = c.client_id and u.day = utc_day()
+            from a group by client_id) c,
+        lateral (select ctid from usage_clients where client_id = c.client_id and day = utc_day()
+          order by epoch desc limit 1) newest
+      where u.ctid = newest.ctid
   )`;
 
-const countedUsers = `insert into usage_users as u (client_id, day, external_user_id, ${columns})
-    select client_id, utc_day(), user_id, ${eachDimension((name) => `sum(${chargeIn(name)})`)}
+const countedUsers = `of_users as materialized (
+    select client_id, user_id, ${eachDimension((name) => `sum(${chargeIn(name)}) as ${name}`)}
     from a group by client_id, user_id
-  on conflict (client_id, day, external_user_id)
-    do update set ${eachDimension((name) => `${name} = u.${name} + excluded.${name}`)}`;
+  ), recounted as (
+    update usage_users u set ${eachDimension((name) => `${name} = u.${name} + c.${name}`)}, epoch = ${raisedEpoch}
+      from of_users c,
+        lateral (select ctid from usage_users
+          where client_id = c.client_id and day = utc_day() and external_user_id = c.user_id
+          order by epoch desc limit 1) newest
+      where u.ctid = newest.ctid
+      returning u.client_id, u.external_user_id
+  )
+  insert into usage_users (client_id, day, external_user_id, ${columns})
+    select client_id, utc_day(), user_id, ${columns} from of_users c where not exists
+      (select from recounted r where r.client_id = c.client_id and r.external_user_id = c.user_id)`;

@@ -18,7 +18,7 @@ export type StatementName =
 
 /** The first that matches the text of a group's first statement names the group. */
 const rules: readonly (readonly [StatementName, RegExp])[] = [
-  ['admission_facts', /lock_rooms|hashtext\('parley rooms'\)|into usage_clients|for update of u skip locked/],
+  ['admission_facts', /lock_rooms|hashtext\('parley rooms'\)|lock_usage|for update of u skip locked/],
   ['ending_facts', /lock_turn\(/],
   ['finish', /store_finishes/],
   ['heartbeat', /process_heartbeat/],

@@ -7,6 +7,5 @@ export function laneRows(lanes: string): string {
     select c.lane, c.queued, case when c.queued > 0 then
       (select t.queued_at from turns t where t.state = 'queued' and t.lane = c.lane order by t.queued_at limit 1)
       end as oldest_at
-    from (select l.lane, (select coalesce(sum(r.queued), 0)::float8 from lane_ranges r
-      where r.lane = l.lane and r.level = 3) as queued from unnest(${lanes}::text[]) l(lane)) c`;
+    from (select l.lane, lane_length(l.lane)::float8 as queued from unnest(${lanes}::text[]) l(lane)) c`;
 }

@@ -7,12 +7,14 @@ import type {
   ProviderRow,
   QueueRow,
   RefusalRow,
+  Retention,
   SeriesFilter,
   SeriesRow,
   StoredNumbers,
 } from '#core/numbers/stored-numbers.ts';
 import { percentileIn } from '#core/numbers/time-buckets.ts';
 import type { Queryable } from '../database/database.ts';
+import { findOldestTransaction, listReplicationSlots } from '../database/old-snapshots.ts';
 import { laneRows } from './lane-rows.ts';
 import { type SeriesColumns, seriesOfAll, seriesOfClient } from './usage-series.ts';
 
@@ -106,6 +108,12 @@ export class PostgresStoredNumbers implements StoredNumbers {
     );
     const { lag = 0, pending = 0, overdue = 0 } = row ?? {};
     return { lagSeconds: lag, pendingDeliveries: pending, overdueSeconds: overdue };
+  }
+
+  async retention(): Promise<Retention> {
+    const oldest = await findOldestTransaction(this.#database);
+    const [largest] = await listReplicationSlots(this.#database);
+    return { oldestTransactionSeconds: oldest?.seconds ?? 0, slotBytes: largest?.bytes ?? 0 };
   }
 }
 

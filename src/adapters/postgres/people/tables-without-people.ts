@@ -148,9 +148,9 @@ export const tablesWithoutPeople: readonly PlainTable[] = [
   },
   {
     table: 'lanes',
-    holds: 'the time of the fair order',
+    holds: 'the time of the fair order, and where the first job is looked for',
     lasts: 'always',
-    columns: ['lane'],
+    columns: ['lane', 'first_id'],
     ofClient: false,
   },
   {

@@ -99,7 +99,7 @@ const lockQueueSql = 'select lock_queue()';
 const requeueSql = `
   update turns t set state = 'queued', deaths = $3, process_id = null, queued_at = now(),
       tag = (select least(l.virtual_time, (select min(q.tag) from turns q where q.lane = l.lane and q.tag is not null))
-             from lanes l where l.lane = t.lane)
+             from lane_of(t.lane) l)
   where t.client_id = $1 and t.id = $2`;
 
 const deathSql = 'update turns set deaths = $3 where client_id = $1 and id = $2';

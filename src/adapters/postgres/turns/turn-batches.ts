@@ -29,7 +29,6 @@ export function finishesLiteral(batch: readonly StoredEnd[]): string {
   return rowsLiteral(finishColumns, batch.map(finishRow));
 }
 
-/** The reason stands behind the code, because the SQL type is that of the release before. */
 function finishRow(finish: StoredEnd) {
   return {
     client_id: finish.clientId,
@@ -40,7 +39,7 @@ function finishRow(finish: StoredEnd) {
     state: finish.state,
     text: encodeText(finish.text),
     finish_reason: finish.finishReason,
-    error_code: finish.errorReason ? `${finish.errorCode} ${finish.errorReason}` : finish.errorCode,
+    error_code: finish.errorCode,
     refund: finish.refund,
     flushed: finish.flushed,
     model: finish.model,

@@ -5,8 +5,6 @@ export type AnswerState = 'waiting' | 'streaming' | 'complete' | 'partial' | 'fa
 
 export interface AnswerFailure {
   readonly code: string;
-  /** What the operator finds the turn by. */
-  readonly reference: string | null;
 }
 
 /** One answer as the page shows it, stored or still being written. */

@@ -24,7 +24,6 @@ export type AnswerEnd =
       readonly title: string;
       readonly detail: string;
       readonly retryable: boolean;
-      readonly reason?: string;
     };
 
 export function isEnd(event: AnswerEvent): event is AnswerEnd {

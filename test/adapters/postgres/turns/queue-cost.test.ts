@@ -111,6 +111,7 @@ describe('what a long queue costs', () => {
     limitLater: number | null = null,
   ): Promise<number> {
     await database.query('delete from turns');
+    await database.query('update lanes set virtual_time = 0, first_tag = 0');
     const blocked = await createClient(database, { ...limits });
     const others = await createClient(database);
     await fill(jobs, `${blocked.id}, 'user', n`, Object.keys(limits).length > 0);

@@ -95,8 +95,8 @@ export const consoleBreaks: readonly Break[] = [
   {
     rule: 'A process that drains claims nothing',
     file: 'database/functions/7-claim.sql',
-    replace: 'and lease_until > now() and not draining for key share;',
-    by: 'and lease_until > now() for key share;',
+    replace: 'and lease_until > now() and not draining',
+    by: 'and lease_until > now()',
     tests: screens,
   },
 ];

@@ -1,5 +1,5 @@
 import type { Database } from '#adapters/postgres/database/database.ts';
-import { type Finding, open } from './finding.ts';
+import { type Finding, open } from '../finding.ts';
 
 const shown = 10;
 
