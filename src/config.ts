@@ -24,6 +24,7 @@ export type { ConfiguredVariable } from './config/describe-configuration.ts';
 export { environmentWith } from './config/environment.ts';
 export type { Limits } from './config/limits.ts';
 export { ConfigError } from './config/mistakes.ts';
+export { nearest } from './config/nearest.ts';
 export type { ModelChoice, Role } from './config/parsers.ts';
 export type { ModelSettings, ProviderSettings } from './config/providers.ts';
 export { Secret } from './config/secret.ts';

@@ -47,6 +47,7 @@ describe('a variable that begins with PARLEY_ and has no effect', () => {
       PARLEY_PORT_80_TCP_ADDR: '10.0.0.1',
       PARLEY_KEY: 'parley_sk_',
       PARLEY_URL: 'http://localhost:8080/v1',
+      PARLEY_TENANT_URL: 'http://acme.localhost:8080',
       PARLEY_ROLES: 'api',
     });
     rmSync(folder, { recursive: true });

@@ -5,6 +5,9 @@ import { parseModelReference } from '#core/models/choose-model.ts';
 import type { Check } from './finding.ts';
 import { modelSettingsOf } from './model-settings.ts';
 
+/** A command waits so long for a provider. */
+const patienceMs = 4_000;
+
 /**
  * Asks every provider for its models with its key, which costs no tokens. `named` are the models, as
  * `<provider>/<model>`, that clients and agents name in addition to those of the configuration.
@@ -14,6 +17,7 @@ export async function checkProviders(config: Config, named: readonly string[]): 
     const detail = 'none is configured: the offline demo answers';
     return [{ name: 'providers', status: 'warn', detail }];
   }
+  const used = modelsInUse(config, named);
   await using registry = createModelRegistry(modelSettingsOf(config));
   return await Promise.all(
     registry.providers.map(async (provider, index) => {
@@ -25,12 +29,45 @@ export async function checkProviders(config: Config, named: readonly string[]): 
       const where = settings === undefined ? '' : `${new URL(settings.baseUrl).host} `;
       return {
         name: `provider ${provider.id}`,
-        // The service works without a model that only some prompts need, but an operator who asks should fix it.
-        status: unknownModels.length > 0 ? 'fail' : status,
+        // A model that is named fails prompts; one that nothing names is never asked.
+        status: unknownModels.some((model) => used.has(`${provider.id}/${model}`)) ? 'fail' : status,
         detail: `${where}${detail}${settings?.apiKey === null ? '; no key is set' : ''}`,
       };
     }),
   );
+}
+
+/** What prompts can go to: the models that are named, and without a default the first one of each provider. */
+function modelsInUse(
+  { defaultModel, fallback, providers }: Config,
+  named: readonly string[],
+): ReadonlySet<string> {
+  const chosen = [...(defaultModel === null ? [] : [defaultModel]), ...fallback];
+  const firsts = providers.flatMap(({ id, models: [first] }) =>
+    first === undefined ? [] : [`${id}/${first.id}`],
+  );
+  return new Set([
+    ...named,
+    ...chosen.map(({ provider, model }) => `${provider}/${model}`),
+    ...(defaultModel === null ? firsts : []),
+  ]);
+}
+
+/**
+ * What to say of a model, as `<provider>/<model>`, that its provider does not know: it is stored, since the provider may
+ * know it tomorrow. Nothing where the provider is not configured here, or does not answer in time.
+ */
+export async function modelNotices(config: Config, model: string | null | undefined): Promise<string[]> {
+  const reference = typeof model === 'string' ? parseModelReference(model) : null;
+  if (reference === null) return [];
+  await using registry = createModelRegistry(modelSettingsOf(config));
+  const provider = registry.providers.find(({ id }) => id === reference.providerId);
+  if (provider === undefined) return [];
+  const { unknownModels } = await provider.inspect(AbortSignal.timeout(patienceMs), [reference.model]);
+  if (!unknownModels.includes(reference.model)) return [];
+  return [
+    `${provider.id} does not know the model ${reference.model}: prompts that it is chosen for will fail`,
+  ];
 }
 
 /** The models that clients and agents of a database name; none when it has no tables yet. */

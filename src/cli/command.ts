@@ -38,6 +38,8 @@ export interface Tools {
   readStandardInput(): Promise<string>;
   /** Opens the database, lets `work` perform operations on it, and closes it afterwards. */
   administer<T>(work: (ask: Ask<OpenAdministration>, opened: OpenAdministration) => Promise<T>): Promise<T>;
+  /** What to say of a model that is stored now, if anything. */
+  noticesOfModel(model: string | null | undefined): Promise<string[]>;
   /** Called by a command that opens the database itself, so that the output names it. */
   actsOnDatabase(): void;
   /** Prints what the command waits for. */

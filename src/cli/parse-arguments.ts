@@ -24,6 +24,14 @@ export function parseInput(command: Command, words: readonly string[]): Input {
   };
 }
 
+/** A number below zero is a value, which is then refused as what it is, and no option. No argument holds a NUL. */
+const negative = /^-(?=\d)/;
+const mark = '\0';
+
+function unmarked(word: string): string {
+  return word.startsWith(mark) ? word.slice(mark.length) : word;
+}
+
 function parse(command: Command, words: readonly string[]) {
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, shape]) => [
@@ -32,10 +40,11 @@ function parse(command: Command, words: readonly string[]) {
     ]),
   );
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const args = words.map((word) => word.replace(negative, `${mark}$&`));
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return {
       values: new Map(Object.entries(values).map(([name, list]) => [name, once(name, list)])),
-      positionals,
+      positionals: positionals.map(unmarked),
     };
   } catch (error) {
     if (isParseError(error)) throw new UsageError(reasonOf(command, error));
@@ -45,7 +54,8 @@ function parse(command: Command, words: readonly string[]) {
 
 function once(name: string, list: readonly (string | boolean)[] | undefined): string | boolean | undefined {
   if (list !== undefined && list.length > 1) throw new UsageError(`--${name} must be given at most once`);
-  return list?.[0];
+  const [value] = list ?? [];
+  return typeof value === 'string' ? unmarked(value) : value;
 }
 
 interface ParseError extends Error {

@@ -6,6 +6,8 @@ import { ConfigError, environmentWith, readConfig } from '#config';
 import { askWith } from './ask.ts';
 import { type Command, type Outcome, type Tools, UsageError } from './command.ts';
 import { commands } from './commands/index.ts';
+import { inCommand } from './field-names.ts';
+import { meantCommand } from './meant-command.ts';
 import { operator } from './operator.ts';
 import { parseInput } from './parse-arguments.ts';
 import { type Globals, parseGlobals } from './parse-globals.ts';
@@ -47,7 +49,7 @@ async function runCommand({ words, envFile, mistake }: Globals, reached: Reached
     const config = readConfig(envFile === null ? undefined : environmentWith(envFile));
     return await command.run(input, toolsFor(config, reached));
   } catch (error) {
-    if (command.name !== 'doctor' || !(error instanceof ConfigError)) throw error;
+    if (command.name !== 'doctor' || !(error instanceof ConfigError)) throw inCommand(command, error);
     return misconfigured(error);
   }
 }
@@ -74,8 +76,14 @@ function whyNone([noun, ...rest]: readonly string[]): string {
   if (noun === undefined) return 'a command is missing';
   if (noun === 'serve') return `serve takes no argument ${rest[0]}`;
   const verbs = commands.filter(({ name }) => name.startsWith(`${noun} `));
-  if (rest.length > 0 || verbs.length === 0)
-    return `there is no command ${[noun, ...rest.slice(0, 1)].join(' ')}`;
+  if (rest.length > 0 || verbs.length === 0) {
+    const words = [noun, ...rest.slice(0, 1)];
+    const meant = meantCommand(
+      commands.map(({ name }) => name),
+      words,
+    );
+    return `there is no command ${words.join(' ')}${meant === null ? '' : `: did you mean ${meant}?`}`;
+  }
   return `${noun} needs one of ${verbs.map(({ name }) => name.slice(noun.length + 1)).join(', ')}`;
 }
 
@@ -87,6 +95,11 @@ function toolsFor(config: Tools['config'], reached: Reached): Tools {
     config,
     readStandardInput: async () => (await text(process.stdin)).replace(/\r?\n$/, ''),
     actsOnDatabase,
+    noticesOfModel: async (model) => {
+      // It asks providers as the service does, and loads everything that this needs.
+      const { modelNotices } = await import('#app/diagnose-providers.ts');
+      return modelNotices(config, model);
+    },
     onWait: (forWhat) => console.error(`parley: ${forWhat}`),
     administer: async (work) => {
       await requireDatabase(config);

@@ -1,12 +1,12 @@
 import type { Environment } from './environment.ts';
+import { nearest } from './nearest.ts';
 import type { Variable } from './variable.ts';
 
 const prefix = 'PARLEY_';
 /** Kubernetes describes each service to its pods in variables of this form. */
 const serviceLink = /_(?:SERVICE_(?:HOST|PORT.*)|PORT(?:_.*)?)$/;
-/** The guides have partners keep their key and the address of the API in these. */
-const partners: ReadonlySet<string> = new Set(['PARLEY_KEY', 'PARLEY_URL']);
-const mostEdits = 3;
+/** The guides have partners keep their key, the address of the API and that of their pages in these. */
+const partners: ReadonlySet<string> = new Set(['PARLEY_KEY', 'PARLEY_URL', 'PARLEY_TENANT_URL']);
 
 /** The environment, and the names that were read from it. */
 export interface ReadEnvironment {
@@ -39,7 +39,7 @@ export function unknownVariables(
     .map((name) => {
       const heir = variables.find(({ formerNames }) => formerNames?.includes(name));
       if (heir !== undefined) return `${name} is not read any more: it is called ${heir.name} now`;
-      const meant = nearest(
+      const meant = meantBy(
         name,
         variables.map((variable) => variable.name),
       );
@@ -47,25 +47,7 @@ export function unknownVariables(
     });
 }
 
-function nearest(name: string, known: readonly string[]): string | null {
+function meantBy(name: string, known: readonly string[]): string | null {
   const bare = name.slice(prefix.length);
-  if (known.includes(bare)) return bare;
-  const [best] = known
-    .map((candidate) => ({ candidate, distance: editsBetween(name, candidate) }))
-    .sort((one, other) => one.distance - other.distance);
-  return best !== undefined && best.distance <= mostEdits ? best.candidate : null;
-}
-
-/** The Levenshtein distance. */
-function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [column, counterpart] of [...other].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === counterpart ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  return known.includes(bare) ? bare : nearest(name, known);
 }

@@ -7,6 +7,7 @@ import { type Command, type Input, type OptionShape, type Outcome, UsageError } 
 import { everyRow } from '../every-row.ts';
 import { defined, oneOf } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
+import { unchangedNotice } from '../unchanged.ts';
 
 const agentOptions = {
   name: 'N',
@@ -47,12 +48,16 @@ export const agentCommands: readonly Command[] = [
     summary:
       'Create an agent for the clients that it is bound to, or with --open for all; needs --name and --instructions-file',
     operation: 'createAgent',
-    run: async (input, { administer }) => {
+    run: async (input, { administer, noticesOfModel }) => {
       const { name, instructions, ...more } = await readAgentOptions(input);
       if (name === undefined) throw new UsageError('agent create needs --name');
       if (instructions === undefined) throw new UsageError('agent create needs --instructions-file');
       const body = { slug: input.parameter('slug'), name, instructions, ...more };
-      return administer(async (ask) => agentOutcome(await ask(on.createAgent, { ...at({}), body })));
+      return administer(async (ask) => {
+        const created = agentOutcome(await ask(on.createAgent, { ...at({}), body }));
+        const models = [body.model, body.deep_dive?.model];
+        return { ...created, notices: (await Promise.all(models.map(noticesOfModel))).flat() };
+      });
     },
   },
   {
@@ -61,9 +66,18 @@ export const agentCommands: readonly Command[] = [
     options: agentOptions,
     summary: 'Change an agent for all clients',
     operation: 'updateAgent',
-    run: async (input, { administer }) => {
-      const call = { ...at({ slug: input.parameter('slug') }), body: await readAgentOptions(input) };
-      return administer(async (ask) => agentOutcome(await ask(on.updateAgent, call)));
+    run: async (input, { administer, noticesOfModel }) => {
+      const [slug, body] = [input.parameter('slug'), await readAgentOptions(input)];
+      return administer(async (ask) => {
+        const { agent: before } = await ask(on.getAgent, at({ slug }));
+        const changed = await ask(on.updateAgent, { ...at({ slug }), body });
+        const notices = [
+          ...unchangedNotice(slug, before, changed.agent),
+          ...(await noticesOfModel(body.model)),
+          ...(await noticesOfModel(body.deep_dive?.model)),
+        ];
+        return { ...agentOutcome(changed), notices };
+      });
     },
   },
   {

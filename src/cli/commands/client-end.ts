@@ -4,7 +4,7 @@ import { peopleOperations } from '#core/operations/people-operations.ts';
 import { at } from '../ask.ts';
 import { type Command, UsageError } from '../command.ts';
 import { parseNumberOrNone } from '../option-values.ts';
-import { clientOutcome } from './client.ts';
+import { changeOutcome } from './client.ts';
 
 /** How long a client's conversations last, and the end of the client itself. */
 export const clientEndCommands: readonly Command[] = [
@@ -17,7 +17,7 @@ export const clientEndCommands: readonly Command[] = [
     run: (input, { administer }) => {
       const days = parseNumberOrNone(input.parameter('days|none'), '<days>', 1, limits.retentionDays);
       const call = { ...at({ slug: input.parameter('slug') }), body: { retention_days: days } };
-      return administer(async (ask) => clientOutcome(await ask(clientOperations.updateClient, call)));
+      return administer((ask) => changeOutcome(ask, call, () => ask(clientOperations.updateClient, call)));
     },
   },
   {

@@ -1,12 +1,14 @@
+import type { OpenAdministration } from '#app/open-administration.ts';
 import type { AdminClient, ClientChange } from '#contract/admin.ts';
 import { limits } from '#contract/limits.ts';
 import { isUnguarded } from '#core/clients/embedding.ts';
 import { clientOperations as on } from '#core/operations/client-operations.ts';
-import { at } from '../ask.ts';
+import { type Ask, at } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { defined, duration } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
+import { unchangedNotice } from '../unchanged.ts';
 import { clientOptions, readClientOptions } from './client-options.ts';
 
 export const clientCommands: readonly Command[] = [
@@ -16,11 +18,12 @@ export const clientCommands: readonly Command[] = [
     options: clientOptions,
     summary: 'Create a client and print its API key, which is shown only once',
     operation: 'createClient',
-    run: (input, { administer }) => {
+    run: (input, { administer, noticesOfModel }) => {
       const body = { slug: input.parameter('slug'), ...readClientOptions(input) };
       return administer(async (ask) => {
         const created = await ask(on.createClient, { ...at({}), body });
-        return { ...keyOutcome(created), notices: unguardedNotice(created.client) };
+        const notices = [...unguardedNotice(created.client), ...(await noticesOfModel(body.model))];
+        return { ...keyOutcome(created), notices };
       });
     },
   },
@@ -35,20 +38,32 @@ export const clientCommands: readonly Command[] = [
         listOutcome(await everyRow((query) => ask(on.listClients, { ...at({}), query }))),
       ),
   },
-  clientCommand('show', 'One client', 'getClient'),
+  {
+    name: 'client show',
+    parameters: ['slug'],
+    options: {},
+    summary: 'One client',
+    operation: 'getClient',
+    run: (input, { administer }) => {
+      const call = at({ slug: input.parameter('slug') });
+      return administer(async (ask) => clientOutcome(await ask(on.getClient, call)));
+    },
+  },
   {
     name: 'client update',
     parameters: ['slug'],
     options: clientOptions,
     summary: 'Change a client',
     operation: 'updateClient',
-    run: (input, { administer }) => {
+    run: (input, { administer, noticesOfModel }) => {
       const call = at({ slug: input.parameter('slug') });
       const body = readClientOptions(input);
       return administer(async (ask) => {
         const { client: before } = await ask(on.getClient, call);
         const changed = await ask(on.updateClient, { ...call, body });
         const notices = [
+          ...unchangedNotice(before.slug, before, changed.client),
+          ...(await noticesOfModel(body.model)),
           ...liftedNotice(before, changed.client, body),
           ...(body.origins === undefined ? [] : unguardedNotice(changed.client)),
         ];
@@ -78,7 +93,7 @@ export const clientCommands: readonly Command[] = [
 function clientCommand(
   verb: string,
   summary: string,
-  operation: 'getClient' | 'revokeClient' | 'enableClient' | 'rotateHandoff',
+  operation: 'revokeClient' | 'enableClient' | 'rotateHandoff',
 ): Command {
   return {
     name: `client ${verb}`,
@@ -88,7 +103,7 @@ function clientCommand(
     operation,
     run: (input, { administer }) => {
       const call = at({ slug: input.parameter('slug') });
-      return administer(async (ask) => clientOutcome(await ask(on[operation], call)));
+      return administer((ask) => changeOutcome(ask, call, () => ask(on[operation], call)));
     },
   };
 }
@@ -102,9 +117,20 @@ function bindingCommand(verb: string, summary: string, operation: 'bindAgent' | 
     operation,
     run: (input, { administer }) => {
       const call = at({ slug: input.parameter('slug'), agent: input.parameter('agent') });
-      return administer(async (ask) => clientOutcome(await ask(on[operation], call)));
+      return administer((ask) => changeOutcome(ask, call, () => ask(on[operation], call)));
     },
   };
+}
+
+/** The client after a change, and that nothing was changed where it was so before. */
+export async function changeOutcome(
+  ask: Ask<OpenAdministration>,
+  { params: { slug } }: { readonly params: { readonly slug: string } },
+  change: () => Promise<ClientAnswer>,
+): Promise<Outcome> {
+  const { client: before } = await ask(on.getClient, at({ slug }));
+  const changed = await change();
+  return { ...clientOutcome(changed), notices: unchangedNotice(slug, before, changed.client) };
 }
 
 /** A client that becomes active loses the trial's daily limit without an option for it. */
@@ -136,7 +162,7 @@ interface ClientAnswer {
   readonly client: AdminClient;
 }
 
-export function clientOutcome({ ok, client }: ClientAnswer): Outcome {
+function clientOutcome({ ok, client }: ClientAnswer): Outcome {
   return { json: { ok, client }, text: describe(client) };
 }
 

@@ -5,6 +5,7 @@ import { at } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { defined, oneOf } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
+import { unchangedNotice } from '../unchanged.ts';
 
 /** The people of the console. */
 export const operatorCommands: readonly Command[] = [
@@ -47,8 +48,11 @@ export const operatorCommands: readonly Command[] = [
     run: (input, { administer }) => {
       const call = at({ email: input.parameter('email') });
       return administer(async (ask) => {
+        const { data } = await ask(on.listOperators, at({}));
         const changed = await ask(on.disableOperator, call);
-        return { json: changed, text: describe(changed.operator) };
+        const was = data.find(({ id }) => id === changed.operator.id);
+        const notices = unchangedNotice(changed.operator.email, was, changed.operator);
+        return { json: changed, text: describe(changed.operator), notices };
       });
     },
   },

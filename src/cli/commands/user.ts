@@ -4,6 +4,7 @@ import { at } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { describe, shown, table } from '../table.ts';
+import { unchangedNotice } from '../unchanged.ts';
 
 export const userCommands: readonly Command[] = [
   {
@@ -48,7 +49,15 @@ function switchCommand(operation: 'disableUser' | 'enableUser', verb: string, su
     operation,
     run: (input, { administer }) => {
       const call = at({ slug: input.parameter('tenant'), email: input.parameter('email') });
-      return administer(async (ask) => userOutcome((await ask(on[operation], call)).user));
+      return administer(async (ask) => {
+        const q = input.parameter('email');
+        const before = await everyRow((query) =>
+          ask(on.listUsers, { ...at({ slug: input.parameter('tenant') }), query: { ...query, q } }),
+        );
+        const { user } = await ask(on[operation], call);
+        const was = before.find(({ id }) => id === user.id);
+        return { ...userOutcome(user), notices: unchangedNotice(user.email, was, user) };
+      });
     },
   };
 }

@@ -69,6 +69,7 @@ export function byShell(opened: OpenAdministration, role: OperatorRole): WayIn {
         administer: (work) => work(askWith(opened, principal), opened),
         actsOnDatabase: () => undefined,
         onWait: () => undefined,
+        noticesOfModel: async () => [],
       });
       return { body: JSON.parse(JSON.stringify(json)) };
     } catch (error) {

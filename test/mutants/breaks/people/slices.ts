@@ -1,4 +1,4 @@
-import type { Break } from '../break.ts';
+import type { Break } from '../../break.ts';
 
 const slices = ['test/adapters/postgres/database/delete-slice.test.ts'];
 
@@ -6,8 +6,8 @@ export const sliceBreaks: readonly Break[] = [
   {
     rule: 'what has passed its time is deleted in slices',
     file: 'src/adapters/postgres/database/delete-slice.ts',
-    replace: ' limit ${rowsOfSlice} for update',
-    by: ' for update',
+    replace: 'const rowsOfSlice = 10_000;',
+    by: 'const rowsOfSlice = 10_000_000;',
     tests: slices,
   },
   {

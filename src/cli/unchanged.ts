@@ -1,0 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Members that move with every look or save. */
+const clocks = new Set(['updated_at', 'last_seen_at']);
+
+/** What a command says that has left everything as it was. */
+export function unchangedNotice(name: string, before: object | undefined, after: object): string[] {
+  if (before === undefined || !isDeepStrictEqual(settled(before), settled(after))) return [];
+  return [`nothing was changed: ${name} was so already`];
+}
+
+function settled(resource: object): object {
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => !clocks.has(name)));
+}
