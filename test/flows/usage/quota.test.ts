@@ -158,6 +158,32 @@ describe('Quota', () => {
     assert.match(answer.headers.get('ratelimit') ?? '', /^"client-requests-per-day";r=0;t=\d+$/);
   });
 
+  test('a burst limit is for a minute from the first request of it, whenever the others came', async () => {
+    const partner = await api.partner({ burst_per_minute: 2 });
+    const begunAgo = (seconds: number) =>
+      api.database.query(
+        'update burst_windows set window_start = now() - make_interval(secs => $2) where client_id = $1',
+        [partner.client.id, seconds],
+      );
+    assert.equal((await partner.send()).status, 200);
+    await begunAgo(10);
+    assert.equal((await partner.send()).status, 200);
+    for (const [seconds, left] of [
+      [null, 50],
+      [40, 20],
+    ] as const) {
+      if (seconds !== null) await begunAgo(seconds);
+      const limited = await partner.send();
+      problemOf(limited, 'rate_limited');
+      const wait = Number(limited.headers.get('retry-after'));
+      assert.ok(wait <= left && wait > left - 15, `${wait} of ${left} s`);
+      assert.equal(limited.headers.get('ratelimit'), `"client-burst-per-minute";r=0;t=${wait}`);
+    }
+    await begunAgo(60);
+    for (const _ of [1, 2]) assert.equal((await partner.send()).status, 200);
+    problemOf(await partner.send(), 'rate_limited');
+  });
+
   test('a refusal at a burst limit or a limit of concurrent answers carries Retry-After and RateLimit', async () => {
     const burst = await api.partner({ burst_per_minute: 2 });
     await Promise.all([burst.send(), burst.send({}, { process: 1 })]);

@@ -11,6 +11,7 @@ const mebibyte = 1_048_576;
 const tooMuch = 'x'.repeat(48 * mebibyte);
 const headers = { 'content-type': 'text/plain' };
 
+const completed = { kind: 'completed', finishReason: 'stop', tokens: { input: null, output: null } } as const;
 const meta = { conversation_uuid: 'c', message_uuid: 'm', job_uuid: 'j' };
 
 describe('The open answer of a reader', () => {
@@ -48,6 +49,23 @@ describe('The open answer of a reader', () => {
     assert.equal(stalls, 1);
     assert.ok(sink.signal.aborted);
     reader.destroy();
+  });
+
+  test('of events has a comment every fifteen seconds, and one of text has none', async (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] });
+    const { response, reader } = await unread();
+    const options = { stallMs, onStall: () => {} };
+    const sink = new EventSink(response, options, meta, { attempt: 1, bytes: 0 });
+    const other = await unread();
+    const text = new TextSink(other.response, options);
+    for (const ms of [14_999, 1, 15_000]) context.mock.timers.tick(ms);
+    for (const each of [sink, text]) each.ended(completed);
+    const [events, plain] = await Promise.all([reader, other.reader].map(readToEnd));
+    assert.equal(events?.split(': still here\n\n').length, 3);
+    assert.match(events ?? '', /event: meta[\s\S]*: still here[\s\S]*event: done/);
+    assert.doesNotMatch(plain ?? '', /still here/);
+    context.mock.timers.tick(60_000);
+    assert.ok(response.writableFinished, 'nothing is written behind the end');
   });
 
   test('goes on while the reader takes some of it, however long the rest waits', async () => {
@@ -88,4 +106,16 @@ function addressOf(server: Server): AddressInfo {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server does not listen');
   return address;
+}
+
+/** Everything that a socket gets until the other side has ended. */
+async function readToEnd(socket: ReturnType<typeof connect>): Promise<string> {
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    if (text.endsWith('0\r\n\r\n')) socket.destroy();
+  });
+  socket.resume();
+  await once(socket, 'close');
+  return text;
 }

@@ -53,8 +53,8 @@ export const readerBreaks: readonly Break[] = [
     rule: 'Readers have connections of their own, so that no admission waits for theirs',
     file: 'src/adapters/postgres/turns/turn-store.ts',
     replace: 'this.#reads = new TurnReads(readers);',
-    by: 'this.#reads = new TurnReads(readers === database ? readers : database);',
-    tests: waitingReaders,
+    by: 'this.#reads = new TurnReads(readers && database);',
+    tests: ['test/adapters/postgres/turns/reader-connections.test.ts'],
   },
   {
     rule: 'Readers that wait for the same news are notified a few at a time',
