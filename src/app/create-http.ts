@@ -23,6 +23,7 @@ import type { HealthStore } from '#core/health/health-store.ts';
 import { ProviderWatch } from '#core/health/provider-watch.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
+import { Background } from '#core/mail/background.ts';
 import { within } from '#core/shared/wait.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { etaSeconds } from '#core/turn/eta.ts';
@@ -139,7 +140,9 @@ export async function createHttp(
   // A passkey belongs to a host that has a name.
   const isConsole = config.roles.has('console') && hosts.hasNames;
   if (isConsole) {
-    addConsoleHost(app, createConsole({ config, database, reads, hosts, operations, mailer, web }));
+    const background = parts.use(new Background((error) => onError('Mail', error)));
+    const consoleParts = { config, database, reads, hosts, operations, mailer, background, web };
+    addConsoleHost(app, createConsole(consoleParts));
   }
   if ((isHosted || isConsole) && !(await web.isBuilt())) log.warn(notBuilt);
   const store = new PostgresHealthStore(database);

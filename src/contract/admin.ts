@@ -112,7 +112,7 @@ export const HostedUserCreation = Type.Object(
     email: Type.String(),
     admin: Type.Optional(Type.Boolean()),
     password: Type.Optional(
-      Type.String({ description: 'Without one the person chooses it, by a letter or a link.' }),
+      Type.String({ description: 'For the first sign-in. Without one the person chooses it, by a link.' }),
     ),
   },
   strict,

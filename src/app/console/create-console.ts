@@ -4,9 +4,11 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import type { Config } from '#config';
+import type { Background } from '#core/mail/background.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { ConsoleAccess } from '#core/operators/console-access.ts';
+import { passkeyLetter } from '#core/operators/passkey-letter.ts';
 import { NetworkList } from '#core/shared/network-list.ts';
 import type { ConsoleHostOptions } from '#http/hosts/console-host.ts';
 import type { Hosts } from '#http/hosts/hosts.ts';
@@ -22,12 +24,14 @@ export interface ConsoleParts {
   readonly hosts: Hosts;
   readonly operations: OperationServices;
   readonly mailer: Mailer;
+  /** Sends letters that no answer waits for. */
+  readonly background: Background;
   readonly web: WebBuild;
 }
 
 /** The parts of the console's host. */
 export function createConsole(parts: ConsoleParts): ConsoleHostOptions {
-  const { config, database, reads, hosts, operations, mailer, web } = parts;
+  const { config, database, reads, hosts, operations, mailer, background, web } = parts;
   const store = new PostgresOperatorStore(database, reads);
   const { consoleNetworks: networks } = config;
   return {
@@ -38,7 +42,9 @@ export function createConsole(parts: ConsoleParts): ConsoleHostOptions {
     store,
     mailFrom: config.mailFrom,
     cookies: new Cookies(config.publicOrigin),
-    access: new ConsoleAccess(store, new WebAuthnPasskeys(hosts.consoleUrl)),
+    access: new ConsoleAccess(store, new WebAuthnPasskeys(hosts.consoleUrl), (operator, name) =>
+      background.run(() => mailer.send(passkeyLetter(operator, name, hosts.consoleUrl))),
+    ),
     throttle: new PostgresThrottleStore(database),
     brands: new PostgresBrandStore(reads),
     networks: networks === null ? null : new NetworkList(networks),

@@ -62,8 +62,10 @@ export class UserManager {
   /** For the machine's own command line, which may show a first password, and for callers that chose one. */
   async create(actor: Actor, tenant: string, wanted: HostedUserCreation): Promise<UserWithPassword> {
     const email = checkEmail(wanted.email, '/email');
-    const chosen = await choosePassword(wanted.password, [tenant, email]);
-    const user = { email, admin: wanted.admin ?? false, invitedLanguage: null, ...chosen };
+    const { admin = false } = wanted;
+    if (admin) requireOverAdministrators(actor);
+    const chosen = await choosePassword(actor, wanted.password, [tenant, email]);
+    const user = { email, admin, invitedLanguage: null, ...chosen };
     const created = await this.#tenants.change(actor, (tenants) =>
       insertUser(tenants, actor, tenant, user, {}),
     );
@@ -74,6 +76,7 @@ export class UserManager {
   async invite(actor: Actor, tenant: string, wanted: NewUser, delivery: CodeDelivery): Promise<IssuedCode> {
     const email = checkEmail(wanted.email, '/email');
     const { admin, invitedLanguage } = wanted;
+    if (admin) requireOverAdministrators(actor);
     const user = { email, admin, invitedLanguage, ...(await unknownPassword()) };
     return this.#tenants.change(actor, async (tenants) => {
       const created = await insertUser(tenants, actor, tenant, user, { password_by: delivery });
@@ -106,6 +109,7 @@ export class UserManager {
     return this.#tenants.change(actor, async (tenants) => {
       const client = await lockClient(tenants, tenant);
       const user = await findUser(tenants, client, key);
+      if (user.admin) requireOverAdministrators(actor);
       await replacePassword(tenants, client.id, user.id, passwordHash);
       const subject = hostedUserIdentity(user.id);
       const issuing = { clientId: client.id, actor: actorName(actor), user };
@@ -129,6 +133,7 @@ export class UserManager {
     key: HostedUserKey,
     change: HostedUserChange,
   ): Promise<HostedUser> {
+    if (change.admin === true) requireOverAdministrators(actor);
     return this.#tenants.change(actor, async (tenants) => {
       const client = await lockClient(tenants, tenant);
       const before = await findUser(tenants, client, key);
@@ -148,6 +153,12 @@ export class UserManager {
       return after;
     });
   }
+}
+
+/** Administrators of a tenant read and export what its people write, which an operator with a lesser role may not. */
+function requireOverAdministrators(actor: Actor): void {
+  if (actor.kind !== 'operator' || actor.role === 'owner' || actor.role === 'operator') return;
+  throw errors.insufficientRole(actor.role);
 }
 
 async function insertUser(
@@ -184,11 +195,15 @@ async function findUser(tenants: TenantChange, client: Client, key: HostedUserKe
   return user;
 }
 
-/** Hashing takes tens of milliseconds, so it is done before any row is locked. */
-async function choosePassword(wanted: string | undefined, own: readonly string[]) {
+/**
+ * A password that came with a request is known to those who sent it, so the person has to choose another. Hashing takes
+ * tens of milliseconds, so it is done before any row is locked.
+ */
+async function choosePassword(actor: Actor, wanted: string | undefined, own: readonly string[]) {
   if (wanted !== undefined) {
     const password = await checkPassword(wanted, '/password', own);
-    return { passwordHash: await hashPassword(password), mustChangePassword: false, shown: null };
+    const mustChangePassword = actor.kind === 'key' || actor.kind === 'operator';
+    return { passwordHash: await hashPassword(password), mustChangePassword, shown: null };
   }
   const password = generatePassword();
   return { passwordHash: await hashPassword(password), mustChangePassword: true, shown: password };

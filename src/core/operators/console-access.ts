@@ -23,10 +23,13 @@ export interface Proof<Credential> {
 export class ConsoleAccess {
   readonly #store: OperatorStore;
   readonly #passkeys: Passkeys;
+  readonly #onAdded: (operator: Operator, name: string) => void;
 
-  constructor(store: OperatorStore, passkeys: Passkeys) {
+  /** `onAdded` is told of each passkey that was added, by its name. */
+  constructor(store: OperatorStore, passkeys: Passkeys, onAdded: (operator: Operator, name: string) => void) {
     this.#store = store;
     this.#passkeys = passkeys;
+    this.#onAdded = onAdded;
   }
 
   /** Null when the session has ended, in whatever way. */
@@ -103,7 +106,7 @@ export class ConsoleAccess {
     const { challenge } = await this.#take('register', ceremony, session.id);
     const made = await this.#passkeys.register(credential, challenge);
     if (made === null) throw errors.invalidPasskey();
-    return this.#store.change(null, async (change) => {
+    const token = await this.#store.change(null, async (change) => {
       // It may have been ended, and its operator disabled, since the request began.
       const isEnabled = (await change.find(operator.id))?.enabled ?? false;
       if (!(await change.endSession(session.id)) || !isEnabled) throw errors.sessionRequired();
@@ -112,6 +115,8 @@ export class ConsoleAccess {
       await auditPasskey(change, operator, 'operator.add_passkey', { name, synced: made.synced });
       return startSession(change, operator.id, 'passkey');
     });
+    this.#onAdded(operator, name);
+    return token;
   }
 
   async #verified(credential: AssertedCredential, challenge: string, passkey: StoredPasskey) {

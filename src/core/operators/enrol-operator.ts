@@ -37,14 +37,17 @@ async function firstOwner(change: OperatorChanges, given: string | undefined): P
   const email = checkEmail(given, '/email');
   const known = await change.findByEmail(email);
   if (known === null) await change.insert({ id: newId(), email, role: 'owner' });
-  else await change.save({ id: known.id, role: 'owner', enabled: true });
+  else {
+    await change.save({ id: known.id, role: 'owner', enabled: true });
+    await shutOutOperator(change, known.id);
+  }
   await change.dropLinks(null);
   return found(change, email);
 }
 
 /**
- * A known address gets back in with the role it has; a link made after a disabling also undoes that. Its sessions end,
- * because the way back is also the way to shut out a thief.
+ * A known address gets back in with the role it has; a link made after a disabling also undoes that. Its passkeys
+ * and sessions end, because the way back is also the way to shut out a thief, who may have added a passkey.
  */
 async function invited(
   change: OperatorChanges,
@@ -58,9 +61,15 @@ async function invited(
   if (known === null) await change.insert({ id: newId(), email, role });
   else {
     await change.save({ id: known.id, role: known.role, enabled: true });
-    await change.endSessions(known.id);
+    await shutOutOperator(change, known.id);
   }
   return found(change, email);
+}
+
+/** Nothing that let the person in before does so any more. */
+export async function shutOutOperator(change: OperatorChanges, id: string): Promise<void> {
+  await change.deletePasskeys(id);
+  await change.endSessions(id);
 }
 
 async function found(change: OperatorChanges, email: string): Promise<Operator> {

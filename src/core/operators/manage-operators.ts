@@ -4,6 +4,7 @@ import { auditChange } from '../audit/audit.ts';
 import { checkEmail } from '../clients/email.ts';
 import { errors } from '../errors.ts';
 import { newCode } from '../identity/one-time-code.ts';
+import { shutOutOperator } from './enrol-operator.ts';
 import { type Operator, operatorIdentity } from './operator.ts';
 import type { OperatorChanges, OperatorStore } from './operator-store.ts';
 import { consoleSeconds } from './start-session.ts';
@@ -60,7 +61,7 @@ export class OperatorManager {
     });
   }
 
-  /** Disabling ends every session and link at once. The last owner stays one. */
+  /** Disabling ends every session, passkey and link at once. The last owner stays one. */
   update(actor: Actor, key: OperatorKey, wanted: OperatorChange): Promise<Operator> {
     return this.#store.change(actor, async (change) => {
       const before = await findOperator(change, key);
@@ -70,7 +71,7 @@ export class OperatorManager {
         throw errors.lastOwner();
       await change.save({ id: before.id, role, enabled });
       if (!enabled) {
-        await change.endSessions(before.id);
+        await shutOutOperator(change, before.id);
         await change.dropLinks(before.email);
       }
       const after = await findOperator(change, { id: before.id });

@@ -73,6 +73,7 @@ export interface OperatorChanges {
   endSessions(operatorId: string, but?: string): Promise<void>;
   insertPasskey(passkey: NewPasskey): Promise<boolean>;
   deletePasskey(operatorId: string, id: string): Promise<boolean>;
+  deletePasskeys(operatorId: string): Promise<void>;
   /** After a use: the counter of the authenticator, which must not go back. False: the passkey is gone. */
   notePasskeyUse(id: string, counter: number, synced: boolean): Promise<boolean>;
   /** Whether the session still stands. */

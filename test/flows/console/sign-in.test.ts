@@ -122,20 +122,10 @@ describe('Signing in at the console', () => {
     assert.deepEqual([back.status, back.json['operator']?.['role']], [200, 'support']);
   });
 
-  test('a way back in ends the sessions before it, and a passkey takes its sessions with it', async () => {
+  test('a way back in ends the sessions before it', async () => {
     const [thief, email] = [await world.signedIn('operator', 'robbed@example.com'), 'robbed@example.com'];
-    const person = world.browser();
-    await person.ask('POST', '/enrol', { code: await world.code(email) });
+    await world.browser().ask('POST', '/enrol', { code: await world.code(email) });
     assert.equal((await thief.ask('GET', '/overview')).status, 401);
-    await person.addPasskey();
-    await thief.signIn();
-    assert.equal((await thief.ask('GET', '/overview')).status, 200);
-    const id = thief.authenticator.id.toString('base64url');
-    assert.equal((await person.ask('DELETE', `/passkeys/${id}`)).status, 200);
-    assert.equal((await thief.ask('GET', '/overview')).status, 401);
-    assert.equal((await person.ask('GET', '/overview')).status, 200);
-    const refused = await thief.signIn();
-    assert.equal(refused.status, 401, refused.text);
   });
 
   test('a page of another host of the site reads nothing, and only a fresh passkey makes secrets', async () => {

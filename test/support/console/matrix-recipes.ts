@@ -120,7 +120,7 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
     await services.clients.create(actor, slug, {});
     return { words: ['user', 'create', slug, 'ada@example.com'] };
   },
-  updateUser: user(null, { body: { admin: true } }),
+  updateUser: user(null, { body: { enabled: false } }),
   disableUser: user('disable'),
   enableUser: async (services, slug) => {
     const asked = await user('enable')(services, slug);

@@ -115,6 +115,10 @@ export class PostgresOperatorChanges implements OperatorChanges {
     ]);
   }
 
+  async deletePasskeys(operatorId: string): Promise<void> {
+    await this.#transaction.query('delete from operator_passkeys where operator_id = $1', [operatorId]);
+  }
+
   notePasskeyUse(id: string, counter: number, synced: boolean): Promise<boolean> {
     return this.#hits(
       `update operator_passkeys set counter = greatest(counter, $2), synced = $3, last_used_at = now()

@@ -9,6 +9,12 @@ export function useSession(): ConsoleSession {
   return access.session;
 }
 
+/** Whether the operator may make administrators of a tenant, and reset their passwords. Also this the service decides. */
+export function useMayAdministrators(): boolean {
+  const { role } = useSession().operator;
+  return role === 'owner' || role === 'operator';
+}
+
 /** Whether the operator's role may use an operation. The service decides again; this only hides what it would refuse. */
 export function useMay(): (operation: OperationName) => boolean {
   const { operations } = useSession();

@@ -4,6 +4,7 @@ import { Check, TextInput } from '../../../shared/components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
 import { ActionDialog } from '../../dialogs/action-dialog.tsx';
 import { DialogButton } from '../../dialogs/dialog-button.tsx';
+import { useMayAdministrators } from '../../state/use-session.ts';
 import { clientPath } from '../change-client.ts';
 import { partnerWords as text } from '../partner-words.ts';
 import { noteLink, type SentLink } from './user-link.tsx';
@@ -15,6 +16,7 @@ interface InviteUserProps {
 
 export function InviteUser({ slug, onSent }: InviteUserProps) {
   const { api } = useConsole();
+  const mayAdministrators = useMayAdministrators();
   const email = useSignal('');
   const admin = useSignal(false);
   const invite = async () => {
@@ -29,7 +31,7 @@ export function InviteUser({ slug, onSent }: InviteUserProps) {
       {(close) => (
         <ActionDialog title={text.inviteTitle} confirm={text.invite} onConfirm={invite} onClose={close}>
           <TextInput label={text.email} type="email" value={email} required />
-          <Check label={text.administrator} help={text.adminHelp} value={admin} />
+          {mayAdministrators && <Check label={text.administrator} help={text.adminHelp} value={admin} />}
         </ActionDialog>
       )}
     </DialogButton>

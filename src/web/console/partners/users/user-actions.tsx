@@ -3,7 +3,7 @@ import { PlainButton } from '../../components/plain-button.tsx';
 import { useConsole } from '../../console-context.ts';
 import { AskButton } from '../../dialogs/ask-button.tsx';
 import { useAction } from '../../state/use-action.ts';
-import { useMay } from '../../state/use-session.ts';
+import { useMay, useMayAdministrators } from '../../state/use-session.ts';
 import { clientPath } from '../change-client.ts';
 import { partnerWords as text } from '../partner-words.ts';
 import { noteLink, type SentLink } from './user-link.tsx';
@@ -19,6 +19,7 @@ interface UserActionsProps {
 export function UserActions({ slug, user, onChanged, onSent }: UserActionsProps) {
   const { api } = useConsole();
   const may = useMay();
+  const mayAdministrators = useMayAdministrators();
   const { busy, problem, run } = useAction();
   const { email, admin, enabled } = user;
   const path = clientPath(slug, 'users', user.id);
@@ -36,13 +37,15 @@ export function UserActions({ slug, user, onChanged, onSent }: UserActionsProps)
   if (!may('updateUser')) return null;
   return (
     <div class="row-actions">
-      <PlainButton
-        label={admin ? text.removeAdmin : text.makeAdmin}
-        about={email}
-        disabled={busy.value}
-        onClick={() => void run(() => change({ admin: !admin }))}
-      />
-      {may('resetPassword') && (
+      {(admin || mayAdministrators) && (
+        <PlainButton
+          label={admin ? text.removeAdmin : text.makeAdmin}
+          about={email}
+          disabled={busy.value}
+          onClick={() => void run(() => change({ admin: !admin }))}
+        />
+      )}
+      {may('resetPassword') && (!admin || mayAdministrators) && (
         <AskButton label={text.resetPassword} about={email} title={text.resetTitle} onConfirm={reset}>
           <p>{text.resetBody(email)}</p>
         </AskButton>
