@@ -625,6 +625,7 @@ create table turns (
   finished_at timestamp with time zone,
   first_text_ms integer,
   request_id text,
+  error_reason text,
   constraint turns_pkey PRIMARY KEY (client_id, id),
   constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
   constraint turns_lane_check CHECK ((lane = ANY (ARRAY['standard'::text, 'priority'::text]))),
@@ -2643,7 +2644,8 @@ declare
   v_told    uuid[];
 begin
   with ended as (
-    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
+    update turns t set state = x.state, finish_reason = x.finish_reason, error_code = split_part(x.error_code, ' ', 1),
+        error_reason = nullif(split_part(x.error_code, ' ', 2), ''),
         refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
         input_tokens = x.input_tokens, output_tokens = x.output_tokens, first_text_ms = p_first_text[x.ordinality]
       from unnest(p) with ordinality x

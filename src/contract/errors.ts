@@ -66,6 +66,7 @@ export const errorTable = {
   too_many_concurrent: { status: 429, title: 'Too many answers at once', retryable: true },
   too_many_readers: { status: 429, title: 'Too many waiting readers', retryable: true },
   too_many_attempts: { status: 429, title: 'Too many attempts', retryable: true },
+  provider_refused: { status: 422, title: 'The model provider refused the request', retryable: false },
   provider_error: { status: 502, title: 'The model provider failed', retryable: true },
   provider_unavailable: { status: 503, title: 'No model provider is available', retryable: true },
   provider_timeout: { status: 504, title: 'The model provider did not answer in time', retryable: true },
@@ -88,6 +89,7 @@ export const turnErrorTable = {
   worker_lost: { title: 'The process that ran the answer died', retryable: true },
   queue_expired: { title: 'The job waited too long in the queue', retryable: true },
   turn_timeout: { title: 'The answer took too long', retryable: true },
+  provider_refused: errorTable.provider_refused,
   provider_error: errorTable.provider_error,
   provider_unavailable: errorTable.provider_unavailable,
   provider_timeout: errorTable.provider_timeout,
@@ -100,6 +102,27 @@ export const turnErrorTable = {
 } as const satisfies Record<string, { title: string; retryable: boolean }>;
 
 export type TurnErrorCode = keyof typeof turnErrorTable;
+
+/** What a provider refuses in a request: `reason` of `provider_refused`. */
+export const refusalReasons = ['content_filter', 'context_length', 'invalid_request'] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** `misconfigured`: a model, a key or an address that the operator has to mend, so a repetition fails alike. */
+export type FailureReason = RefusalReason | 'misconfigured';
+
+const refusalWords: Readonly<Record<RefusalReason, string>> = {
+  content_filter: 'The content filter of the model provider refused the request: word it differently.',
+  context_length: 'The conversation is too long for the model: begin a new one, or send less.',
+  invalid_request: 'The model provider does not accept this request.',
+};
+
+/** What is said of a turn that failed, wherever it is read. */
+export function failureFacts(code: TurnErrorCode, reason: FailureReason | null) {
+  const { title, retryable } = turnErrorTable[code] ?? turnErrorTable.internal_error;
+  if (reason === null) return { title, detail: `${title}.`, retryable };
+  if (reason === 'misconfigured') return { title, detail: `${title}.`, retryable: false };
+  return { title, detail: refusalWords[reason], retryable, reason };
+}
 
 export interface FieldError {
   /** JSON Pointer into the body, or `?name` for a query parameter. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type TurnErrorCode, turnErrorTable } from './errors.ts';
+import { refusalReasons, type TurnErrorCode, turnErrorTable } from './errors.ts';
 import { finishReasons, lanes } from './jobs.ts';
 import { Nullable, oneOf, open, Usage } from './resources.ts';
 
@@ -46,6 +46,7 @@ export const answerEvents = {
       title: Type.String(),
       detail: Type.String(),
       retryable: Type.Boolean(),
+      reason: Type.Optional(oneOf(refusalReasons)),
     },
     { ...open, description: 'The answer ended badly. Nothing follows.' },
   ),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { refusalReasons } from './errors.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
 
@@ -22,7 +23,13 @@ export const finishReasons = ['stop', 'length', 'cancelled', 'error'] as const;
 export type FinishReason = (typeof finishReasons)[number];
 
 export const JobError = Type.Object(
-  { code: Type.String(), title: Type.String(), detail: Type.String(), retryable: Type.Boolean() },
+  {
+    code: Type.String(),
+    title: Type.String(),
+    detail: Type.String(),
+    retryable: Type.Boolean(),
+    reason: Type.Optional(oneOf(refusalReasons)),
+  },
   open,
 );
 

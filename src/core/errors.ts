@@ -1,4 +1,10 @@
-import type { ErrorCode, FieldError, TurnErrorCode } from '#contract/errors.ts';
+import {
+  type ErrorCode,
+  type FieldError,
+  failureFacts,
+  type RefusalReason,
+  type TurnErrorCode,
+} from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { BusyDetails, QuotaDetails } from '#contract/problem.ts';
 import { dayPolicy } from '#contract/quota.ts';
@@ -191,8 +197,15 @@ export const errors = {
     new ParleyError('too_many_attempts', 'Too many attempts; wait before the next one.', {
       retryAfterSeconds,
     }),
-  providerError: (ids: TurnIds) =>
-    new ParleyError('provider_error', 'The model provider did not answer the request.', { headers: ids }),
+  providerRefused: (reason: RefusalReason, ids: TurnIds) => {
+    const { detail } = failureFacts('provider_refused', reason);
+    return new ParleyError('provider_refused', detail, { headers: ids, reason, extra: { reason } });
+  },
+  providerError: (ids: TurnIds, retryable = true) =>
+    new ParleyError('provider_error', 'The model provider did not answer the request.', {
+      headers: ids,
+      retryable,
+    }),
   providerUnavailable: (ids: TurnIds) =>
     new ParleyError('provider_unavailable', 'No model provider is available now.', {
       retryAfterSeconds: 5,

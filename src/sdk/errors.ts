@@ -49,6 +49,8 @@ export class AnswerFailedError extends ParleyError {
   readonly title: string;
   readonly detail: string;
   readonly retryable: boolean;
+  /** What the provider refuses in the request, where that is why. */
+  readonly reason: JobError['reason'];
   readonly jobUuid: string | undefined;
 
   constructor(error: JobError, jobUuid: string | undefined) {
@@ -57,6 +59,7 @@ export class AnswerFailedError extends ParleyError {
     this.title = error.title;
     this.detail = error.detail;
     this.retryable = error.retryable;
+    this.reason = error.reason;
     this.jobUuid = jobUuid;
   }
 }

@@ -1,12 +1,5 @@
 import { ModelError } from '#core/models/model-error.ts';
-
-/** The error object that all protocols send, each with some of the fields. */
-interface WireError {
-  readonly type?: unknown;
-  readonly code?: unknown;
-  readonly status?: unknown;
-  readonly param?: unknown;
-}
+import { failureReasonOf, type WireError } from './failure-reason.ts';
 
 const transientTypes = new Set([
   'overloaded_error',
@@ -28,7 +21,8 @@ export function eventFailure(error: unknown): ModelError {
   const wireError = isWireError(error) ? error : {};
   const transient = [wireError.type, wireError.code, wireError.status].some(isTransient);
   const message = `the provider broke its answer off${errorWords(error)}`;
-  return new ModelError('rejected', message, { retryable: transient, failover: transient });
+  const reason = transient ? null : failureReasonOf(null, wireError);
+  return new ModelError('rejected', message, { retryable: transient, failover: transient, reason });
 }
 
 /**
@@ -49,7 +43,7 @@ function isTransient(value: unknown): boolean {
   return typeof value === 'string' && transientTypes.has(value);
 }
 
-function isWireError(value: unknown): value is WireError {
+export function isWireError(value: unknown): value is WireError {
   return typeof value === 'object' && value !== null;
 }
 

@@ -103,7 +103,8 @@ function isArray(value: Chunk | readonly (Chunk | null)[] | null): value is read
 function readChunk(answer: AnswerState, chunk: Chunk | null): string {
   if (chunk?.error) throw eventFailure(chunk.error);
   if (chunk?.promptFeedback?.blockReason) {
-    throw new ModelError('rejected', 'the provider filtered the prompt', { retryable: false });
+    const reason = 'content_filter';
+    throw new ModelError('rejected', 'the provider filtered the prompt', { retryable: false, reason });
   }
   const candidate = chunk?.candidates?.[0];
   if (candidate?.finishReason) answer.end = endOf(candidate.finishReason);

@@ -7,7 +7,8 @@ export function resultOf(answer: AnswerState, hasText: boolean): ModelResult {
   if (!hasText) {
     const filtered = answer.end === 'filtered';
     const message = filtered ? 'the provider filtered the answer' : 'the provider sent an empty answer';
-    throw new ModelError('rejected', message, { retryable: !filtered });
+    const reason = filtered ? 'content_filter' : null;
+    throw new ModelError('rejected', message, { retryable: !filtered, reason });
   }
   return {
     // An answer cut by a filter is incomplete, which readers see as `length`.

@@ -1,5 +1,6 @@
 import { ModelError } from '#core/models/model-error.ts';
-import { errorWords } from '#wires/event-failure.ts';
+import { errorWords, isWireError } from '#wires/event-failure.ts';
+import { failureReasonOf } from '#wires/failure-reason.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** The provider refused a request because of its parameters, so another form of it may succeed. */
@@ -17,7 +18,8 @@ export function statusFailure(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: string,
 ): ModelError {
-  const message = `the provider answered ${status}${errorWords(errorIn(body))}`;
+  const error = errorIn(body);
+  const message = `the provider answered ${status}${errorWords(error)}`;
   if (busyStatuses.has(status) || status >= 500) {
     return new ModelError(busyStatuses.has(status) ? 'unavailable' : 'rejected', message, {
       retryable: true,
@@ -25,8 +27,9 @@ export function statusFailure(
       retryAfterMs: retryAfterMs(headers),
     });
   }
-  if (status === 400 || status === 422) return new BadRequestError('rejected', message, { retryable: false });
-  return new ModelError('rejected', message, { retryable: false });
+  const reason = failureReasonOf(status, isWireError(error) ? error : {});
+  const Kind = reason === 'invalid_request' ? BadRequestError : ModelError;
+  return new Kind('rejected', message, { retryable: false, reason });
 }
 
 function errorIn(body: string): unknown {
@@ -34,7 +37,8 @@ function errorIn(body: string): unknown {
     const parsed: { readonly error?: unknown } | readonly { readonly error?: unknown }[] | null =
       JSON.parse(body);
     const document = Array.isArray(parsed) ? parsed[0] : parsed;
-    return document?.error;
+    // Some servers that follow OpenAI's send the error itself.
+    return document?.error ?? document;
   } catch {
     return undefined;
   }

@@ -71,6 +71,7 @@ export const endpoints = {
     errors: [
       ...admissionErrors,
       'job_not_found',
+      'provider_refused',
       'provider_error',
       'provider_unavailable',
       'provider_timeout',

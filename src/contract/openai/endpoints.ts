@@ -18,6 +18,7 @@ const askErrors = [
   ...ownerErrors,
   ...plainAdmissionErrors,
   'job_not_found',
+  'provider_refused',
   'provider_error',
   'provider_unavailable',
   'provider_timeout',

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { type ErrorCode, errorTable, type TurnErrorCode } from '../errors.ts';
+import {
+  type ErrorCode,
+  errorTable,
+  type FailureReason,
+  type RefusalReason,
+  type TurnErrorCode,
+} from '../errors.ts';
 import { Nullable, open } from '../resources.ts';
 
 /** A refusal in the form that clients of OpenAI's API read. */
@@ -42,6 +48,18 @@ export function openAiStatusOfTurn(code: TurnErrorCode): number {
     default:
       return openAiStatusOf(code);
   }
+}
+
+/** What clients of OpenAI's API read of a request that its provider refused. */
+const codeOfRefusal: Readonly<Record<RefusalReason, string>> = {
+  content_filter: 'content_filter',
+  context_length: 'context_length_exceeded',
+  invalid_request: 'invalid_request',
+};
+
+/** The code of a turn that failed; a refusal by the provider has the name that OpenAI gives to its reason. */
+export function openAiCodeOfTurn(code: TurnErrorCode, reason: FailureReason | null): string {
+  return reason === null || reason === 'misconfigured' ? code : codeOfRefusal[reason];
 }
 
 /** Codes that have another name where agents are models, and jobs are responses. */

@@ -197,5 +197,5 @@ function recordedOutcome(record: TurnRecord): TurnOutcome {
     return { kind: 'completed', finishReason, tokens: record.tokens };
   }
   const kind = record.state === 'cancelled' ? 'cancelled' : 'failed';
-  return { kind, code: record.errorCode ?? 'internal_error' };
+  return { kind, code: record.errorCode ?? 'internal_error', reason: record.errorReason };
 }

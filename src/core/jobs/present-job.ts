@@ -1,4 +1,4 @@
-import { type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
+import { failureFacts } from '#contract/errors.ts';
 import type { Job, JobOutput } from '#contract/jobs.ts';
 import { formatCursor } from '../turn/cursor.ts';
 import { isFinal, type TurnRecord } from '../turn/turn.ts';
@@ -23,7 +23,7 @@ export function presentJob(record: TurnRecord): Job {
     created_at: record.createdAt.toISOString(),
     started_at: record.startedAt?.toISOString() ?? null,
     finished_at: record.finishedAt?.toISOString() ?? null,
-    error: presentError(record.errorCode),
+    error: presentError(record),
     charged: { ...chargeOf(record), refunded: record.refunded },
   };
 }
@@ -40,12 +40,10 @@ export function presentOutput(record: TurnRecord, output: StoredOutput): JobOutp
     final,
     answer: output.state === 'completed' ? output.answer : null,
     finish_reason: final ? record.finishReason : null,
-    error: final ? presentError(record.errorCode) : null,
+    error: final ? presentError(record) : null,
   };
 }
 
-function presentError(code: TurnErrorCode | null): Job['error'] {
-  if (code === null) return null;
-  const { title, retryable } = turnErrorTable[code] ?? turnErrorTable.internal_error;
-  return { code, title, detail: `${title}.`, retryable };
+function presentError({ errorCode: code, errorReason }: TurnRecord): Job['error'] {
+  return code === null ? null : { code, ...failureFacts(code, errorReason) };
 }

@@ -1,3 +1,5 @@
+import type { FailureReason } from '#contract/errors.ts';
+
 /**
  * How a call to a provider failed.
  * - `rejected`: the provider failed or refused (4xx, 5xx, an error event, a broken or truncated answer)
@@ -13,19 +15,26 @@ export class ModelError extends Error {
   readonly retryable: boolean;
   /** The provider is unreachable or out of order, so a configured fallback may be tried. */
   readonly failover: boolean;
+  /** What the provider refuses in this request, or what is wrong with its configuration; null for anything else. */
+  readonly reason: FailureReason | null;
   /** Milliseconds that the provider asked to wait (Retry-After), if it did. */
   readonly retryAfterMs: number | null;
 
-  constructor(
-    kind: ModelErrorKind,
-    message: string,
-    options: { retryable: boolean; failover?: boolean; retryAfterMs?: number | null; cause?: unknown },
-  ) {
+  constructor(kind: ModelErrorKind, message: string, options: ModelErrorOptions) {
     super(message, { cause: options.cause });
     this.name = 'ModelError';
     this.kind = kind;
     this.retryable = options.retryable;
     this.failover = options.failover ?? false;
+    this.reason = options.reason ?? null;
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
+}
+
+interface ModelErrorOptions {
+  readonly retryable: boolean;
+  readonly failover?: boolean;
+  readonly reason?: FailureReason | null;
+  readonly retryAfterMs?: number | null;
+  readonly cause?: unknown;
 }

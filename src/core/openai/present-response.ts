@@ -72,7 +72,10 @@ export function presentResponse(facts: ResponseFacts, state: ResponseState): Res
     error:
       error === null || status === 'cancelled'
         ? null
-        : { code: 'server_error', message: `${turnErrorTable[error].title} (${error}).` },
+        : {
+            code: error === 'provider_refused' ? 'invalid_prompt' : 'server_error',
+            message: `${turnErrorTable[error].title} (${error}).`,
+          },
     incomplete_details: status === 'incomplete' ? { reason: 'max_output_tokens' } : null,
     model: facts.agentSlug,
     output: state.content === '' ? [] : [outputMessage(facts, state)],

@@ -1,3 +1,4 @@
+import type { TurnErrorCode } from '#contract/errors.ts';
 import { assumedWindowTokens } from '#contract/models.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { callModel, type ModelCallResult } from '../models/call-model.ts';
@@ -78,7 +79,9 @@ async function answer(
   } catch (error) {
     const stopped = live.stopReason;
     if (stopped !== null) return { end: stopped, result: null };
-    if (error instanceof ModelError) return { end: { kind: 'failed', code: codeOf(error) }, result: null };
+    if (error instanceof ModelError) {
+      return { end: { kind: 'failed', code: codeOf(error), reason: error.reason }, result: null };
+    }
     telemetry.fault(error);
     return { end: { kind: 'failed', code: 'internal_error' }, result: null };
   }
@@ -90,10 +93,12 @@ export function windowOf(candidate: ModelCandidate | undefined): number {
   return model?.windowTokens ?? assumedWindowTokens;
 }
 
-function codeOf(error: ModelError): 'provider_error' | 'provider_unavailable' | 'provider_timeout' {
+function codeOf(error: ModelError): TurnErrorCode {
   switch (error.kind) {
     case 'rejected':
-      return 'provider_error';
+      return error.reason === null || error.reason === 'misconfigured'
+        ? 'provider_error'
+        : 'provider_refused';
     case 'unavailable':
       return 'provider_unavailable';
     case 'timeout':
@@ -160,6 +165,7 @@ function finishOf(live: LiveTurn, end: FinalEnd, result: ModelCallResult | null)
     finishReason:
       end.kind === 'completed' ? end.finishReason : end.kind === 'cancelled' ? 'cancelled' : 'error',
     errorCode: end.kind === 'completed' ? null : end.code,
+    errorReason: end.kind === 'failed' ? (end.reason ?? null) : null,
     refund: isRefunded(live, end),
     flushed: live.hasFlushed,
     model: live.model,

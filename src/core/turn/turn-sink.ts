@@ -1,11 +1,15 @@
-import type { TurnErrorCode } from '#contract/errors.ts';
+import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { Cursor } from './cursor.ts';
 import type { TokenCounts, TurnRecord } from './turn.ts';
 
 /** How a turn ended, for its readers. */
 export type TurnOutcome =
   | { readonly kind: 'completed'; readonly finishReason: 'stop' | 'length'; readonly tokens: TokenCounts }
-  | { readonly kind: 'failed' | 'cancelled'; readonly code: TurnErrorCode };
+  | {
+      readonly kind: 'failed' | 'cancelled';
+      readonly code: TurnErrorCode;
+      readonly reason?: FailureReason | null;
+    };
 
 /** The destination of a turn's text: one reader, in one format. */
 export interface TurnSink {

@@ -1,4 +1,4 @@
-import type { TurnErrorCode } from '#contract/errors.ts';
+import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { JobStatus, Lane } from '#contract/jobs.ts';
 import type { NewAuditEntry } from '../audit/audit.ts';
 import type { Owner } from '../identity/caller.ts';
@@ -19,6 +19,7 @@ export interface Finish {
   readonly textFrom: number;
   readonly finishReason: string;
   readonly errorCode: TurnErrorCode | null;
+  readonly errorReason?: FailureReason | null;
   readonly refund: boolean;
   /** Whether some of the text was stored as partial output already. */
   readonly flushed: boolean;

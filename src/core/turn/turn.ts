@@ -1,5 +1,5 @@
 import type { OnDisconnect } from '#contract/chat.ts';
-import type { TurnErrorCode } from '#contract/errors.ts';
+import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane, TurnKind } from '#contract/jobs.ts';
 import type { MessageRole } from '#contract/resources.ts';
 import type { Agent, Client } from '../clients/client.ts';
@@ -77,7 +77,7 @@ export interface TokenCounts {
 export type TurnEnd =
   | { readonly kind: 'completed'; readonly finishReason: 'stop' | 'length'; readonly tokens: TokenCounts }
   | { readonly kind: 'cancelled'; readonly code: TurnErrorCode }
-  | { readonly kind: 'failed'; readonly code: TurnErrorCode }
+  | { readonly kind: 'failed'; readonly code: TurnErrorCode; readonly reason?: FailureReason | null }
   | { readonly kind: 'released' }
   | { readonly kind: 'lost' };
 
@@ -99,6 +99,7 @@ export interface TurnRecord {
   readonly refunded: boolean;
   readonly finishReason: FinishReason | null;
   readonly errorCode: TurnErrorCode | null;
+  readonly errorReason: FailureReason | null;
   readonly tokens: TokenCounts;
   readonly createdAt: Date;
   readonly startedAt: Date | null;

@@ -51,7 +51,7 @@ export class ChunkSink extends ResponseSink {
 
   ended(outcome: TurnOutcome): void {
     if (outcome.kind !== 'completed') {
-      this.cutBehind(`data: ${JSON.stringify(turnErrorOf(outcome.code))}\n\n`);
+      this.cutBehind(`data: ${JSON.stringify(turnErrorOf(outcome))}\n\n`);
       return;
     }
     const last = this.#chunk([{ index: 0, delta: {}, finish_reason: outcome.finishReason }]);

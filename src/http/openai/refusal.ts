@@ -1,7 +1,8 @@
-import { type ErrorCode, errorTable, type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
+import { type ErrorCode, type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
 import {
   type OpenAiError,
   openAiCodeOf,
+  openAiCodeOfTurn,
   openAiStatusOf,
   openAiStatusOfTurn,
   openAiTitleOf,
@@ -30,8 +31,9 @@ export function openAiRefusal(error: ParleyError, url = ''): Refused {
   if (error.turnCode !== null) return endedTurn(error.turnCode, error.retryAfterSeconds);
   const status = openAiStatusOf(error.code);
   const param = paramOf(error, url.includes('/responses') ? 'input' : 'messages');
-  const code = openAiCodeOf(error.code);
-  const { retryable } = errorTable[error.code];
+  const code =
+    error.reason === null ? openAiCodeOf(error.code) : openAiCodeOfTurn('provider_refused', error.reason);
+  const { retryable } = error;
   return {
     status,
     headers: finalIf(!retryable),

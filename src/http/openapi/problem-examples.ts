@@ -76,6 +76,7 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   too_many_concurrent: errors.tooManyConcurrent('user', {}),
   too_many_readers: errors.tooManyReaders(),
   too_many_attempts: errors.tooManyAttempts(60),
+  provider_refused: errors.providerRefused('content_filter', turn),
   provider_error: errors.providerError(turn),
   provider_unavailable: errors.providerUnavailable(turn),
   provider_timeout: errors.providerTimeout(turn),

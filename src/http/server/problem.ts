@@ -43,7 +43,8 @@ function problemHeaders(error: ParleyError, retryAfterSeconds: number | null): R
 }
 
 export function problemOf(error: ParleyError, requestId: string): Problem {
-  const { title, retryable } = errorTable[error.code];
+  const { title } = errorTable[error.code];
+  const { retryable } = error;
   return {
     ok: false,
     type: 'about:blank',

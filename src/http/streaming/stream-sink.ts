@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { turnErrorTable } from '#contract/errors.ts';
+import { failureFacts } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Usage } from '#contract/resources.ts';
 import { type Cursor, formatCursor } from '#core/turn/cursor.ts';
@@ -166,8 +166,8 @@ export class EventSink extends ResponseSink {
       if (usage !== undefined) this.#send('usage', { usage });
       this.#send('done', { finish_reason: outcome.finishReason, message_uuid });
     } else {
-      const { title, retryable } = turnErrorTable[outcome.code];
-      this.#send('error', { ok: false, code: outcome.code, title, detail: title, retryable });
+      const { code, reason = null } = outcome;
+      this.#send('error', { ok: false, code, ...failureFacts(code, reason) });
     }
     this.finish();
   }

@@ -1,3 +1,4 @@
+import { type FailureReason, failureFacts, type RefusalReason, refusalReasons } from '#contract/errors.ts';
 import { errors, type ParleyError } from '#core/errors.ts';
 import type { TurnOutcome } from '#core/turn/turn-sink.ts';
 
@@ -16,15 +17,22 @@ export function failureOf(
   headers: Readonly<Record<string, string>> = {},
 ): ParleyError {
   const ids = { 'x-job-id': turn.id, 'x-conversation-id': turn.conversationId, ...headers };
-  switch (outcome.code) {
+  const { code, reason = null } = outcome;
+  switch (code) {
+    case 'provider_refused':
+      return errors.providerRefused(isRefusal(reason) ? reason : 'invalid_request', ids);
     case 'provider_error':
-      return errors.providerError(ids);
+      return errors.providerError(ids, failureFacts(code, reason).retryable);
     case 'provider_timeout':
     case 'turn_timeout':
       return errors.providerTimeout(ids);
     case 'provider_unavailable':
       return errors.providerUnavailable(ids);
     default:
-      return errors.answerLost(outcome.code, ids);
+      return errors.answerLost(code, ids);
   }
+}
+
+function isRefusal(reason: FailureReason | null): reason is RefusalReason {
+  return refusalReasons.some((known) => known === reason);
 }

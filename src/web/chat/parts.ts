@@ -12,6 +12,7 @@ export const AnswerTools = componentIn(rest, (part) => part.AnswerTools);
 export const QuestionTools = componentIn(rest, (part) => part.QuestionTools);
 export const EditForm = componentIn(rest, (part) => part.EditForm);
 export const EarlierBar = componentIn(rest, (part) => part.EarlierBar);
+export const FailureReference = componentIn(rest, (part) => part.FailureReference);
 export const TryAgain = componentIn(rest, (part) => part.TryAgain);
 export const DeepDiveToggle = componentIn(rest, (part) => part.DeepDiveToggle);
 export const RowActions = componentIn(rest, (part) => part.RowActions);

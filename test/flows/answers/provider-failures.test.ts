@@ -10,9 +10,9 @@ import { type Api, openApi } from '#test/world/api.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
 
 /** How the provider fails, as directives in the model's name, and what the partner receives. */
-const early: Readonly<Record<string, readonly [string, ErrorCode]>> = {
-  'refuses the request': ['status=400', 'provider_error'],
-  'refuses our key': ['status=401', 'provider_error'],
+const early: Readonly<Record<string, readonly [string, ErrorCode, retryable?: boolean]>> = {
+  'refuses the request': ['status=400', 'provider_refused'],
+  'refuses our key': ['status=401', 'provider_error', false],
   redirects: ['status=302', 'provider_error'],
   'is overloaded': ['status=503', 'provider_unavailable'],
   'limits our rate for long': ['status=429,retryAfter=3600', 'provider_unavailable'],
@@ -43,13 +43,13 @@ describe('A provider that', () => {
     assert.equal((await healthy.send()).status, 200);
   });
 
-  for (const [how, [directives, code]] of Object.entries(early)) {
+  for (const [how, [directives, code, retryable]] of Object.entries(early)) {
     test(`${how} is reported as ${code}, with the job, and its usage is refunded`, async () => {
       const model = `openai/mock:${directives}`;
       const partner = await api.partner({ daily_limit: 5, deep_dive_enabled: true, model });
       const options = { detailed_response: true, priority: 'priority' };
       const answer = await partner.send({ options });
-      const problem = problemOf(answer, code);
+      const problem = problemOf(answer, code, retryable === undefined ? {} : { retryable });
       assert.doesNotMatch(answer.text, /refused by the scenario|mock|openai|127\./i);
       assert.equal(answer.headers.has('retry-after'), problem.status === 503);
       const charged = { requests: 1, priority: 1, deep_dive: 1 };

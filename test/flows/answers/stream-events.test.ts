@@ -61,7 +61,7 @@ describe('POST /stream as events', () => {
   });
 
   test('reports a failure before the first text in an event', async () => {
-    const partner = await api.partner({ model: 'openai/mock:status=400' });
+    const partner = await api.partner({ model: 'openai/mock:status=500' });
     const answer = await partner.send({}, asEvents);
     assert.equal(answer.status, 200);
     const events = parseEvents(answer.text);

@@ -52,7 +52,7 @@ describe('A foreign server that speaks as the vendors do', () => {
       for (const [model, code] of Object.entries(expected)) {
         vendors.mock.clearRequests();
         const partner = await api.partner({ model: `${wire}/${model}`, daily_limit: 1 });
-        problemOf(await partner.send(), code);
+        problemOf(await partner.send(), code, { retryable: code !== 'provider_error' });
         assert.equal((await partner.usage()).requests.used, 0);
         assert.deepEqual([...new Set(askedModels())], [model]);
       }
@@ -68,7 +68,7 @@ describe('A foreign server that speaks as the vendors do', () => {
 
   test('refuses our key, and the partner gets provider_error', async () => {
     const partner = await api.partner({ model: 'refused/answers' });
-    problemOf(await partner.send(), 'provider_error');
+    problemOf(await partner.send(), 'provider_error', { retryable: false });
   });
 
   test('gets the headers of the operator, whose secrets reach no log', async () => {
@@ -123,10 +123,15 @@ describe('A fallback', () => {
 
   test('gets no prompt that the chosen model refuses with another 4xx', async () => {
     assert.equal((await (await api.partner()).send()).text, vendorAnswer);
-    for (const model of ['fails-400', 'fails-403', 'not-known']) {
+    const refused = {
+      'fails-400': 'provider_refused',
+      'fails-403': 'provider_error',
+      'not-known': 'provider_error',
+    } as const;
+    for (const [model, code] of Object.entries(refused)) {
       vendors.mock.clearRequests();
       const partner = await api.partner({ model: `openai/${model}` });
-      problemOf(await partner.send(), 'provider_error');
+      problemOf(await partner.send(), code, { retryable: false });
       assert.deepEqual(askedModels(), [model]);
     }
   });

@@ -78,7 +78,7 @@ describe('The log of events', () => {
     const partner = await api.partner({ scopes });
     const { next_cursor: cursor } = await read(partner);
     await partner.send();
-    const failing = await partner.change({ model: 'openai/mock:status=400' });
+    const failing = await partner.change({ model: 'openai/mock:status=404' });
     assert.equal(failing, undefined);
     await partner.send();
     const [event, ...others] = await eventsUntil(partner, 1, cursor);

@@ -26,7 +26,7 @@ describe('What a process tells its operator', () => {
   before(async () => {
     ({ api, metricsUrl } = await openMeasuredApi());
     partner = await api.partner({ user_requests_limit: 2 });
-    failing = await api.partner({ model: 'openai/mock:status=400' });
+    failing = await api.partner({ model: 'openai/mock:status=404' });
     const body = { prompt: canaryPrompt, context: { external_user_id: canaryUser } };
     const answered = await partner.send(body);
     ids.push(String(answered.headers.get('x-job-id')), String(answered.headers.get('x-conversation-id')));
@@ -37,7 +37,7 @@ describe('What a process tells its operator', () => {
     await partner.finalJob(queued.job_uuid, canaryUser);
     problemOf(await partner.send(body), 'quota_exceeded');
     const failed = await failing.send(body);
-    problemOf(failed, 'provider_error');
+    problemOf(failed, 'provider_error', { retryable: false });
     failedRequest = failed.headers.get('x-request-id');
     failedJob = failed.headers.get('x-job-id');
     await partner.get('/nothing');

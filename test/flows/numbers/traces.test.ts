@@ -108,10 +108,10 @@ describe('The traces of a process', () => {
   });
 
   test('say what went wrong by its type', async () => {
-    const failing = await api.partner({ model: 'openai/mock:status=400' });
+    const failing = await api.partner({ model: 'openai/mock:status=404' });
     const answer = await failing.send(body);
     assert.equal(answer.status, 502);
-    const call = await find('chat mock:status=400');
+    const call = await find('chat mock:status=404');
     assert.equal(attributeOf(call, 'error.type'), 'rejected');
     const request = await find('POST /v1/stream', call.traceId);
     assert.equal(attributeOf(request, 'error.type'), 'provider_error');

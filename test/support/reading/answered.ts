@@ -23,11 +23,19 @@ export async function readAnswer(response: Response): Promise<Answered> {
   return { status: response.status, headers: new Map(response.headers), text, complete };
 }
 
-/** The problem document of a refusal with this code, after checking what all refusals share. */
-export function problemOf(answer: Answered, code: ErrorCode): Problem {
+/**
+ * The problem document of a refusal with this code, after checking what all refusals share. `more` says where it
+ * differs from others with its code.
+ */
+export function problemOf(
+  answer: Answered,
+  code: ErrorCode,
+  more: { readonly retryable?: boolean } = {},
+): Problem {
   const problem: Problem = JSON.parse(answer.text);
   assert.equal(problem.code, code, answer.text);
-  const { status, title, retryable } = errorTable[code];
+  const { status, title } = errorTable[code];
+  const { retryable = errorTable[code].retryable } = more;
   assert.equal(answer.status, status);
   assert.equal(answer.headers.get('content-type'), 'application/problem+json');
   assert.deepEqual(

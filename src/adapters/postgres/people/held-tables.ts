@@ -66,8 +66,9 @@ export const heldTables: readonly HeldTable[] = [
     lasts: asLongAsTheClient,
     people: ['external_user_id', 'idempotency_key', 'request_id'],
     others: [
-      ...['id', 'conversation_id', 'agent_slug', 'door', 'state', 'lane', 'process_id', 'cancel_reason'],
-      ...['on_disconnect', 'user_message_id', 'message_id', 'finish_reason', 'error_code', 'model'],
+      ...['id', 'conversation_id', 'agent_slug', 'door', 'state', 'lane', 'process_id'],
+      ...['cancel_reason', 'on_disconnect', 'user_message_id', 'message_id'],
+      ...['finish_reason', 'error_code', 'error_reason', 'model'],
     ],
     ofClient: true,
     erasure: renamed([['id', 'uuid']], ', idempotency_key = null, request_id = null'),

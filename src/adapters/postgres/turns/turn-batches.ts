@@ -29,6 +29,7 @@ export function finishesLiteral(batch: readonly StoredEnd[]): string {
   return rowsLiteral(finishColumns, batch.map(finishRow));
 }
 
+/** The reason stands behind the code, because the SQL type is that of the release before. */
 function finishRow(finish: StoredEnd) {
   return {
     client_id: finish.clientId,
@@ -39,7 +40,7 @@ function finishRow(finish: StoredEnd) {
     state: finish.state,
     text: encodeText(finish.text),
     finish_reason: finish.finishReason,
-    error_code: finish.errorCode,
+    error_code: finish.errorReason ? `${finish.errorCode} ${finish.errorReason}` : finish.errorCode,
     refund: finish.refund,
     flushed: finish.flushed,
     model: finish.model,

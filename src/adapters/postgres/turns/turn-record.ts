@@ -1,4 +1,4 @@
-import type { TurnErrorCode } from '#contract/errors.ts';
+import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane, TurnKind } from '#contract/jobs.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { etaSeconds, type Pace } from '#core/turn/eta.ts';
@@ -24,6 +24,7 @@ interface TurnRow {
   refunded: boolean;
   finish_reason: FinishReason | null;
   error_code: TurnErrorCode | null;
+  error_reason: FailureReason | null;
   input_tokens: number | null;
   output_tokens: number | null;
   created_at: Date;
@@ -44,7 +45,7 @@ export const placeOfWaiting = (t: string) => `waiting_position(${t}.lane, ${t}.c
 
 const columns = `
   t.id, t.conversation_id, t.message_id, t.agent_slug, t.door, t.state, t.lane, t.attempt, t.priority,
-    t.deep_dive, t.refunded, t.finish_reason, t.error_code, t.input_tokens, t.output_tokens, t.created_at, t.started_at, t.finished_at,
+    t.deep_dive, t.refunded, t.finish_reason, t.error_code, t.error_reason, t.input_tokens, t.output_tokens, t.created_at, t.started_at, t.finished_at,
     case
       when t.state = 'running' then 0
       when t.state <> 'queued' or t.lane is null then null
@@ -119,6 +120,7 @@ function recordOf(row: TurnRow): TurnRecord {
     refunded: row.refunded,
     finishReason: row.finish_reason,
     errorCode: row.error_code,
+    errorReason: row.error_reason,
     tokens: { input: row.input_tokens, output: row.output_tokens },
     createdAt: row.created_at,
     startedAt: row.started_at,

@@ -2,6 +2,7 @@ import { batch } from '@preact/signals';
 import type { AnswerEnd, AnswerEvent } from '../../shared/api/answer-event.ts';
 import { type AnswerSource, followAnswer } from '../../shared/api/follow-answer.ts';
 import type { OpenConversation, Running } from '../state/open-conversation.ts';
+import { wordsForCode } from '../state/words.ts';
 
 export interface RunListener {
   /** The service has stored the turn. */
@@ -74,12 +75,15 @@ function apply(running: Running, event: AnswerEvent, listener: RunListener): voi
   }
 }
 
-function finish({ answer }: Running, end: AnswerEnd): void {
+function finish({ answer, jobUuid }: Running, end: AnswerEnd): void {
   if (end.type === 'done') {
     answer.state.value = end.finish_reason === 'cancelled' ? 'partial' : 'complete';
     return;
   }
   const stopped = end.code === 'cancelled';
-  if (!stopped) answer.failure.value = { code: end.code };
+  if (!stopped) {
+    const code = end.reason !== undefined && wordsForCode(end.reason) ? end.reason : end.code;
+    answer.failure.value = { code, reference: jobUuid.value };
+  }
   answer.state.value = stopped || answer.content.value !== '' ? 'partial' : 'failed';
 }

@@ -1,5 +1,6 @@
 import type { ChatOptions } from '#contract/chat.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { copyText } from '../../shared/copy-text.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import type { Chat } from '../state/chat.ts';
@@ -34,7 +35,14 @@ function actionsAfter(
     ];
   }
   const retryable = error.unanswered || error.status >= 500 || error.problem?.retryable === true;
-  return retryable ? [{ label: text.tryAgain, run: () => void again({}) }] : [];
+  return [...(retryable ? [{ label: text.tryAgain, run: () => void again({}) }] : []), ...referenceIn(error)];
+}
+
+/** What the operator finds the failure by. A refusal that says what to do needs none. */
+function referenceIn({ problem, status }: RequestFailed): NoticeAction[] {
+  const id = problem?.request_id;
+  if (id === undefined || status < 500) return [];
+  return [{ label: laterText.actions.copyReference, run: () => void copyText(id) }];
 }
 
 function waitFor(chat: Chat, open: OpenConversation, jobUuid: string): void {

@@ -1,5 +1,5 @@
 import { text } from '../../shared/text/text.ts';
-import { TryAgain } from '../parts.ts';
+import { FailureReference, TryAgain } from '../parts.ts';
 import type { Answer } from '../state/answer.ts';
 import type { Turn } from '../state/turn.ts';
 import { wordsForCode } from '../state/words.ts';
@@ -22,6 +22,7 @@ export function AnswerEndNote({ turn, answer, isEarlier }: AnswerEndNoteProps) {
     <div class={`end-note ${state}`}>
       <p>{[base, reason].filter(Boolean).join(' ')}</p>
       {!isEarlier && <TryAgain turn={turn} />}
+      {failure?.reference && <FailureReference reference={failure.reference} />}
     </div>
   );
 }

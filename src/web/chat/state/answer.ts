@@ -5,6 +5,8 @@ export type AnswerState = 'waiting' | 'streaming' | 'complete' | 'partial' | 'fa
 
 export interface AnswerFailure {
   readonly code: string;
+  /** What the operator finds the turn by. */
+  readonly reference: string | null;
 }
 
 /** One answer as the page shows it, stored or still being written. */

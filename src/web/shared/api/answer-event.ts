@@ -24,6 +24,7 @@ export type AnswerEnd =
       readonly title: string;
       readonly detail: string;
       readonly retryable: boolean;
+      readonly reason?: string;
     };
 
 export function isEnd(event: AnswerEvent): event is AnswerEnd {

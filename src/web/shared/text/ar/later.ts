@@ -20,6 +20,9 @@ export const later: LaterCatalogue = {
     too_many_readers: 'صفحات كثيرة تنتظر الإجابات. أغلق بعضها.',
     too_many_concurrent: 'تُكتب إجابات كثيرة في الوقت نفسه. انتظر حتى تنتهي إحداها.',
     queue_full: 'الخدمة مشغولة جدًا. حاول مجددًا بعد دقيقة.',
+    provider_refused: 'لا يقبل النموذج هذا الطلب.',
+    content_filter: 'رفضه مرشّح المحتوى في النموذج. أعد صياغته.',
+    context_length: 'المحادثة أطول مما يتسع له النموذج. ابدأ محادثة جديدة أو أرسل نصًا أقل.',
     provider_error: 'تعذّر على النموذج أن يجيب.',
     provider_unavailable: 'لا يوجد نموذج متاح الآن. حاول مجددًا بعد قليل.',
     provider_timeout: 'استغرق النموذج وقتًا طويلًا.',
@@ -90,6 +93,7 @@ export const later: LaterCatalogue = {
   },
 
   actions: {
+    copyReference: 'نسخ المرجع',
     copy: 'نسخ',
     good: 'إجابة جيدة',
     bad: 'إجابة سيئة',

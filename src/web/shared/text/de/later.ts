@@ -20,6 +20,10 @@ export const later: LaterCatalogue = {
     too_many_readers: 'Zu viele Seiten warten auf Antworten. Schließen Sie einige davon.',
     too_many_concurrent: 'Zu viele Antworten auf einmal. Warten Sie, bis eine fertig ist.',
     queue_full: 'Der Dienst ist stark ausgelastet. Versuchen Sie es in einer Minute erneut.',
+    provider_refused: 'Das Modell nimmt diese Anfrage nicht an.',
+    content_filter: 'Der Inhaltsfilter des Modells hat sie abgelehnt. Formulieren Sie sie anders.',
+    context_length:
+      'Die Unterhaltung ist zu lang für das Modell. Beginnen Sie einen neuen Chat oder senden Sie weniger.',
     provider_error: 'Das Modell konnte nicht antworten.',
     provider_unavailable: 'Zurzeit ist kein Modell verfügbar. Versuchen Sie es gleich noch einmal.',
     provider_timeout: 'Das Modell hat zu lange gebraucht.',
@@ -97,6 +101,7 @@ export const later: LaterCatalogue = {
   },
 
   actions: {
+    copyReference: 'Referenz kopieren',
     copy: 'Kopieren',
     good: 'Gute Antwort',
     bad: 'Schlechte Antwort',

@@ -21,6 +21,9 @@ export const later = {
     too_many_readers: 'Too many pages are waiting for answers. Close some of them.',
     too_many_concurrent: 'Too many answers are being written at once. Wait for one to finish.',
     queue_full: 'The service is very busy. Try again in a minute.',
+    provider_refused: 'The model does not accept this request.',
+    content_filter: 'Its content filter refused it. Word it differently.',
+    context_length: 'The conversation is too long for the model. Start a new chat, or send less.',
     provider_error: 'The model failed to answer.',
     provider_unavailable: 'No model is available right now. Try again in a moment.',
     provider_timeout: 'The model took too long.',
@@ -97,6 +100,7 @@ export const later = {
   },
 
   actions: {
+    copyReference: 'Copy reference',
     copy: 'Copy',
     good: 'Good answer',
     bad: 'Bad answer',

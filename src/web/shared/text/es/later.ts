@@ -21,6 +21,10 @@ export const later: LaterCatalogue = {
     too_many_readers: 'Hay demasiadas páginas esperando respuestas. Cierre algunas.',
     too_many_concurrent: 'Hay demasiadas respuestas en curso. Espere a que termine una.',
     queue_full: 'El servicio está muy ocupado. Vuelva a intentarlo en un minuto.',
+    provider_refused: 'El modelo no acepta esta solicitud.',
+    content_filter: 'El filtro de contenido del modelo la rechazó. Formúlela de otra manera.',
+    context_length:
+      'La conversación es demasiado larga para el modelo. Empiece un chat nuevo o envíe menos texto.',
     provider_error: 'El modelo no pudo responder.',
     provider_unavailable: 'Ahora no hay ningún modelo disponible. Inténtelo de nuevo en un momento.',
     provider_timeout: 'El modelo tardó demasiado.',
@@ -92,6 +96,7 @@ export const later: LaterCatalogue = {
   },
 
   actions: {
+    copyReference: 'Copiar la referencia',
     copy: 'Copiar',
     good: 'Buena respuesta',
     bad: 'Mala respuesta',

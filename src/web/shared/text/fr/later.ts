@@ -22,6 +22,10 @@ export const later: LaterCatalogue = {
     too_many_readers: 'Trop de pages attendent des réponses. Fermez-en quelques-unes.',
     too_many_concurrent: 'Trop de réponses sont en cours. Attendez que l’une d’elles se termine.',
     queue_full: 'Le service est très sollicité. Réessayez dans une minute.',
+    provider_refused: 'Le modèle n’accepte pas cette demande.',
+    content_filter: 'Le filtre de contenu du modèle l’a refusée. Formulez-la autrement.',
+    context_length:
+      'La conversation est trop longue pour le modèle. Commencez un nouveau chat ou envoyez moins de texte.',
     provider_error: 'Le modèle n’a pas pu répondre.',
     provider_unavailable: 'Aucun modèle n’est disponible pour l’instant. Réessayez dans un instant.',
     provider_timeout: 'Le modèle a mis trop de temps.',
@@ -92,6 +96,7 @@ export const later: LaterCatalogue = {
   },
 
   actions: {
+    copyReference: 'Copier la référence',
     copy: 'Copier',
     good: 'Bonne réponse',
     bad: 'Mauvaise réponse',

@@ -21,6 +21,10 @@ export const later: LaterCatalogue = {
     too_many_readers: 'Troppe pagine sono in attesa di risposte. Chiudine alcune.',
     too_many_concurrent: 'Troppe risposte in corso. Attendi che ne finisca una.',
     queue_full: 'Il servizio è molto occupato. Riprova tra un minuto.',
+    provider_refused: 'Il modello non accetta questa richiesta.',
+    content_filter: 'Il filtro dei contenuti del modello l’ha rifiutata. Formulala in modo diverso.',
+    context_length:
+      'La conversazione è troppo lunga per il modello. Inizia una nuova chat o invia meno testo.',
     provider_error: 'Il modello non è riuscito a rispondere.',
     provider_unavailable: 'Al momento nessun modello è disponibile. Riprova tra poco.',
     provider_timeout: 'Il modello ha impiegato troppo tempo.',
@@ -98,6 +102,7 @@ export const later: LaterCatalogue = {
   },
 
   actions: {
+    copyReference: 'Copia il riferimento',
     copy: 'Copia',
     good: 'Buona risposta',
     bad: 'Risposta scadente',

@@ -20,6 +20,9 @@ export const later: LaterCatalogue = {
     too_many_readers: '回答を待っているページが多すぎます。いくつか閉じてください。',
     too_many_concurrent: '同時に作成中の回答が多すぎます。完了するまでお待ちください。',
     queue_full: 'サービスが混み合っています。1 分後にもう一度お試しください。',
+    provider_refused: 'モデルはこのリクエストを受け付けません。',
+    content_filter: 'モデルのコンテンツフィルターが拒否しました。表現を変えてください。',
+    context_length: '会話がモデルには長すぎます。新しいチャットを始めるか、短くして送信してください。',
     provider_error: 'モデルが回答できませんでした。',
     provider_unavailable: '現在利用できるモデルがありません。しばらくしてからもう一度お試しください。',
     provider_timeout: 'モデルの応答に時間がかかりすぎました。',
@@ -91,6 +94,7 @@ export const later: LaterCatalogue = {
   },
 
   actions: {
+    copyReference: '参照番号をコピー',
     copy: 'コピー',
     good: '良い回答',
     bad: '良くない回答',

@@ -21,6 +21,9 @@ export const later: LaterCatalogue = {
     too_many_readers: 'Há páginas demais esperando respostas. Feche algumas.',
     too_many_concurrent: 'Há respostas demais em andamento. Aguarde que uma termine.',
     queue_full: 'O serviço está muito ocupado. Tente novamente em um minuto.',
+    provider_refused: 'O modelo não aceita este pedido.',
+    content_filter: 'O filtro de conteúdo do modelo recusou-o. Formule-o de outra maneira.',
+    context_length: 'A conversa é longa demais para o modelo. Comece um novo chat ou envie menos texto.',
     provider_error: 'O modelo não conseguiu responder.',
     provider_unavailable: 'Nenhum modelo está disponível agora. Tente novamente em instantes.',
     provider_timeout: 'O modelo demorou demais.',
@@ -97,6 +100,7 @@ export const later: LaterCatalogue = {
   },
 
   actions: {
+    copyReference: 'Copiar a referência',
     copy: 'Copiar',
     good: 'Boa resposta',
     bad: 'Resposta ruim',

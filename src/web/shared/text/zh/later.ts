@@ -20,6 +20,9 @@ export const later: LaterCatalogue = {
     too_many_readers: '等待回答的页面过多。请关闭其中一些。',
     too_many_concurrent: '同时进行的回答过多。请等待其中一个完成。',
     queue_full: '服务繁忙。请一分钟后重试。',
+    provider_refused: '模型不接受此请求。',
+    content_filter: '模型的内容过滤器拒绝了它。请换一种说法。',
+    context_length: '对话对模型来说太长。请开始新的聊天，或减少发送的内容。',
     provider_error: '模型未能回答。',
     provider_unavailable: '目前没有可用的模型。请稍后重试。',
     provider_timeout: '模型响应超时。',
@@ -90,6 +93,7 @@ export const later: LaterCatalogue = {
   },
 
   actions: {
+    copyReference: '复制参考编号',
     copy: '复制',
     good: '回答得好',
     bad: '回答不好',

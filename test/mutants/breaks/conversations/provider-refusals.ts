@@ -1,0 +1,77 @@
+import type { Break } from '../../break.ts';
+
+const reasons = 'src/wires/failure-reason.ts';
+const refusals = ['test/flows/answers/provider-refusals.test.ts'];
+
+export const providerRefusalBreaks: readonly Break[] = [
+  {
+    rule: 'What a provider refuses in a request is not its failure',
+    file: 'src/core/turn/run-turn.ts',
+    replace: "error.reason === null || error.reason === 'misconfigured'",
+    by: "error.reason !== 'content_filter'",
+    tests: refusals,
+  },
+  {
+    rule: 'The codes of vendors come before their prose',
+    file: reasons,
+    replace: "if (typeof word === 'string' && Object.hasOwn(reasonOfCode, word))",
+    by: "if (word === '' && Object.hasOwn(reasonOfCode, word))",
+    tests: refusals,
+  },
+  {
+    rule: 'A vendor that has no code for a conversation that is too long is understood by its prose',
+    file: reasons,
+    replace: 'return found?.[1] ??',
+    by: 'return (found ? null : null) ??',
+    tests: refusals,
+  },
+  {
+    rule: 'An error of a server that sends it without a wrapper is read',
+    file: 'src/adapters/models/provider-failure.ts',
+    replace: 'return document?.error ?? document;',
+    by: 'return document?.error;',
+    tests: refusals,
+  },
+  {
+    rule: 'A filtered prompt of Gemini is a refusal',
+    file: 'src/wires/gemini.ts',
+    replace: "const reason = 'content_filter';",
+    by: 'const reason = null;',
+    tests: refusals,
+  },
+  {
+    rule: 'A model or a key that is not there is not worth a repetition',
+    file: 'src/contract/errors.ts',
+    replace: "if (reason === 'misconfigured') return {",
+    by: "if (reason === 'misconfigured' && !retryable) return {",
+    tests: refusals,
+  },
+  {
+    rule: 'The reason of a refusal is stored with the turn',
+    file: 'database/functions/8-endings.sql',
+    replace: "nullif(split_part(x.error_code, ' ', 2), '')",
+    by: "nullif(split_part(x.error_code, ' ', 3), '')",
+    tests: refusals,
+  },
+  {
+    rule: 'A refusal names its reason',
+    file: 'src/core/errors.ts',
+    replace: '{ headers: ids, reason, extra: { reason } }',
+    by: '{ headers: ids, reason }',
+    tests: refusals,
+  },
+  {
+    rule: 'Clients of OpenAI’s API read its own code of a refusal',
+    file: 'src/contract/openai/errors.ts',
+    replace: "context_length: 'context_length_exceeded',",
+    by: "context_length: 'context_length',",
+    tests: refusals,
+  },
+  {
+    rule: 'A refusal in a stream is an event with its reason',
+    file: 'src/http/streaming/stream-sink.ts',
+    replace: 'const { code, reason = null } = outcome;',
+    by: 'const [code, reason] = [outcome.code, null];',
+    tests: refusals,
+  },
+];
