@@ -4,7 +4,7 @@ export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 export interface Finding {
   readonly case: string;
   readonly what: string;
-  readonly unit: '×' | 'ms' | 's' | 'KB' | '%' | '/s';
+  readonly unit: '×' | 'ms' | 's' | 'KB' | '%' | '/s' | 'ms/s' | '';
   /** One value per round. */
   readonly values: readonly number[];
   readonly goal: Goal | null;

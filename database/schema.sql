@@ -1576,6 +1576,31 @@ begin
   return v_running;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.due_work(p_process uuid, p_queue_ttl interval, OUT queued boolean, OUT overdue boolean, OUT lost boolean, OUT erasures boolean, OUT deliveries boolean, OUT busy_elsewhere integer, OUT assigned boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+  select
+    exists (select from turns where state = 'queued'),
+    exists (select from turns where state = 'queued' and queued_at < now() - p_queue_ttl),
+    exists (select from processes where lease_until < now())
+      or exists (select from turns t where t.state = 'running'
+        and not exists (select from processes p where p.id = t.process_id))
+      or exists (select from turns t where t.state = 'queued' and t.process_id is not null
+        and not exists (select from processes p where p.id = t.process_id)),
+    exists (select from erasures where next_at <= now()),
+    exists (select from events where is_unsent)
+      or exists (select from webhooks w where w.enabled and exists (select from webhook_deliveries d
+        where d.client_id = w.client_id and d.webhook_id = w.id and d.due_at <= now())),
+    (select count(*)::integer from turns
+      where state = 'running' and door = 'job' and process_id is distinct from p_process),
+    exists (select from turns where state = 'running' and process_id = p_process)
+      or exists (select from turns where state = 'queued' and process_id is not null and process_id = p_process)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_turns(p finish[], p_was text, p_from integer[], p_alone boolean)
  RETURNS integer[]
  LANGUAGE sql

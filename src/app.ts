@@ -63,7 +63,8 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
   const secret = config.secret?.reveal() ?? (await readMasterSecret(config.dataFolder));
   const telemetry = parts.use(await openTelemetry(config, secret, metrics, log));
   const turns = parts.use(await startTurns(config, opened, telemetry, log));
-  if (config.roles.has('worker')) parts.use(await startWebhooks(config, secret, opened, metrics, log));
+  if (config.roles.has('worker'))
+    parts.use(await startWebhooks(config, secret, opened, turns, { metrics, log }));
   const http = parts.use(await createHttp(config, opened, turns, { secret, telemetry, log }));
   process.stdout.write(await http.listen());
   const [started, ground] = [parts.move(), base.move()];

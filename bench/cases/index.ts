@@ -10,13 +10,14 @@ import { p08 } from './p08-position-in-a-long-queue.ts';
 import { p09 } from './p09-read-while-running.ts';
 import { p10 } from './p10-conversation-pages.ts';
 import { p11 } from './p11-log-per-turn.ts';
-import { p12 } from './p12-start-to-ready.ts';
 import { p15 } from './p15-waiting-readers.ts';
 import { p16 } from './p16-two-processes.ts';
 import { p17 } from './p17-events-and-metrics.ts';
 import { p18 } from './p18-chat-completions.ts';
 import { p13 } from './pages/p13-page-weight.ts';
 import { p14 } from './pages/p14-long-conversation.ts';
+import { p12 } from './process/p12-start-to-ready.ts';
+import { p20 } from './process/p20-idle-process.ts';
 
 export const allCases: readonly BenchCase[] = [
   p01,
@@ -37,4 +38,5 @@ export const allCases: readonly BenchCase[] = [
   p16,
   p17,
   p18,
+  p20,
 ];

@@ -7,6 +7,7 @@ export const longest: readonly string[] = [
   'test/flows/faults/fault-run.test.ts',
   'test/flows/owners/credential-matrix.test.ts',
   'test/flows/answers/provider-failures.test.ts',
+  'test/flows/numbers/idle-process.test.ts',
 ];
 
 /** Few enough that the last process does not keep the others waiting. */

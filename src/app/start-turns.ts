@@ -8,7 +8,7 @@ import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-r
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { PostgresErasureStore } from '#adapters/postgres/people/erasure-store.ts';
 import { PostgresRetentionStore } from '#adapters/postgres/people/retention-store.ts';
-import { BusySlotsElsewhere } from '#adapters/postgres/turns/busy-slots.ts';
+import { PostgresDueWorkStore } from '#adapters/postgres/turns/due-work-store.ts';
 import { PostgresReaderNoticeStore } from '#adapters/postgres/turns/turn-readers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { BossLaneNotifier } from '#adapters/queue/lane-notifier.ts';
@@ -23,6 +23,7 @@ import { ProcessReporter } from '#core/numbers/process-reporter.ts';
 import type { StoredNumbers } from '#core/numbers/stored-numbers.ts';
 import { PeopleChores } from '#core/people/people-chores.ts';
 import type { Pace } from '#core/turn/eta.ts';
+import { DueWorkWatch } from '#core/turn/process/due-work.ts';
 import { historyBytesOf } from '#core/turn/prompt.ts';
 import { TitleWriter } from '#core/turn/title-writer.ts';
 import { TurnProcess } from '#core/turn/turn-process.ts';
@@ -65,6 +66,8 @@ export interface Turns extends AsyncDisposable {
   pace(): Pace;
   /** Called when a job may be waiting; does nothing in a process without a worker. */
   wake(): void;
+  /** What waits for any process. */
+  readonly work: Pick<DueWorkWatch, 'onDue'>;
   /** Takes no more jobs; once no more streams come, waits for what runs, at most for the drain limit. */
   drain(announced: Promise<void>): Promise<void>;
 }
@@ -177,15 +180,27 @@ export async function startTurns(
   if (worker !== null) {
     notifier.listen({ hasFreeSlot: (lane) => worker.hasFreeSlot(lane), onNotification: () => worker.wake() });
   }
-  const elsewhere = parts.use(new BusySlotsElsewhere(database, () => process.id));
+  const work = parts.use(
+    new DueWorkWatch({
+      store: new PostgresDueWorkStore(database),
+      processId: () => process.id,
+      queueTtlMs,
+      onError,
+    }),
+  );
   const reports = new PostgresStoredNumbers(connect(reportConnections, reportLimits));
-  parts.use(
+  const chores = parts.use(
     new PeopleChores({
       erasures: new PostgresErasureStore(database),
       retention: new PostgresRetentionStore(database),
       onError,
     }),
   );
+  work.onDue((due) => {
+    process.workIsDue(due);
+    if (due.queued) worker?.wake();
+    if (due.erasures) chores.wake();
+  });
   const rest = parts.move();
   const started: Turns = {
     turns,
@@ -197,8 +212,9 @@ export async function startTurns(
     readingOn: (host) => ({ ...reading, readers: readerSlots.onHost(host) }),
     waitingReaders: () => readerSlots.byHost,
     slotsOf: (lane) => worker?.slotsOf(lane) ?? { busy: 0, free: 0 },
-    pace: () => ({ ...process.pace, busy: elsewhere.count + (worker?.busySlots ?? 0) }),
+    pace: () => ({ ...process.pace, busy: work.busyElsewhere + (worker?.busySlots ?? 0) }),
     wake: () => worker?.wake(),
+    work,
     drain: async (announced) => {
       await worker?.[Symbol.asyncDispose]();
       await announced;

@@ -21,8 +21,8 @@ export interface JobWorkerOptions {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Any notification may get lost; this is how late its job then starts. */
-const lookEveryMs = 1_000;
+/** Beside the notifications, and the look of the process each second for jobs that wait. */
+const lookEveryMs = 10_000;
 const retryMs = 250;
 
 /**

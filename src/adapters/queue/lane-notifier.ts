@@ -1,11 +1,15 @@
 import { type Db, PgBoss } from 'pg-boss';
 import { type Lane, lanes } from '#contract/jobs.ts';
-import { wait } from '#core/shared/wait.ts';
 import type { DatabaseConnection, Queryable } from '../postgres/database/database.ts';
 import type { LaneNotifier } from '../postgres/turns/turn-store.ts';
+import { HintChannel } from './hint-channel.ts';
 
 const queueOf = (lane: Lane) => `turns-${lane}`;
-const listenEveryMs = 500;
+/** How often a listener looks for a notification, without hints and with them. */
+const lookEveryMs = { alone: 500, hinted: 30_000 } as const;
+/** Between two looks of a lane whatever the hints: under load every job is one. */
+const restMs = 100;
+const hintChannel = 'parley_turns';
 
 export interface LaneNotifierOptions extends DatabaseConnection {
   readonly onError: (error: unknown) => void;
@@ -21,25 +25,36 @@ export interface LaneListener {
 /**
  * Notifies workers of jobs through pg-boss. A notification is an entry of the lane's queue, inserted once a turn is
  * stored as claimable and fetched by one process. It carries nothing, because the turn's row says which job is next; so
- * one unfetched notification stands for any number of turns, and they cannot pile up.
+ * one unfetched notification stands for any number of turns, and they cannot pile up. A hint tells every process to
+ * look for it at once.
  */
 export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
   readonly #boss: PgBoss;
   readonly #onError: (error: unknown) => void;
   readonly #stop = new AbortController();
+  readonly #looks = new Map<Lane, LaneLook>();
+  readonly #openHints: () => HintChannel | null;
+  #hints: HintChannel | null = null;
   #listening: Promise<unknown> = Promise.resolve();
 
-  private constructor(boss: PgBoss, onError: (error: unknown) => void) {
+  private constructor(boss: PgBoss, { connectionString, guards, onError }: LaneNotifierOptions) {
     this.#boss = boss;
     this.#onError = onError;
+    const onHint = (lane: string) => {
+      for (const [each, look] of this.#looks) if (lane === '' || lane === each) look.hasten();
+    };
+    this.#openHints = () =>
+      guards === 'transaction' ? null : new HintChannel({ connectionString, channel: hintChannel, onHint });
   }
 
-  static async start({ connectionString, onError }: LaneNotifierOptions): Promise<BossLaneNotifier> {
+  static async start({ connectionString, guards, onError }: LaneNotifierOptions): Promise<BossLaneNotifier> {
     const boss = new PgBoss({
       connectionString,
       application_name: 'parley-queue',
       max: 4,
-      superviseIntervalSeconds: 10,
+      superviseIntervalSeconds: 60,
+      // No job here depends on another one.
+      flowIntervalSeconds: 3_600,
       schedule: false,
     });
     boss.on('error', onError);
@@ -53,7 +68,7 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
         deleteAfterSeconds: 60,
       });
     }
-    return new BossLaneNotifier(boss, onError);
+    return new BossLaneNotifier(boss, { connectionString, ...(guards && { guards }), onError });
   }
 
   async notify(lanesToNotify: readonly Lane[], within: Queryable): Promise<void> {
@@ -62,18 +77,24 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
     };
     // Always in one order, because a notification waits for another transaction's notification of the same lane.
     for (const lane of lanes) {
-      if (lanesToNotify.includes(lane)) await this.#boss.insert(queueOf(lane), [{}], { db });
+      if (!lanesToNotify.includes(lane)) continue;
+      await this.#boss.insert(queueOf(lane), [{}], { db });
+      await within.query('select pg_notify($1, $2)', [hintChannel, lane]);
     }
   }
 
   /** Starts listening for notifications. */
   listen(listener: LaneListener): void {
+    for (const lane of lanes) this.#looks.set(lane, new LaneLook());
+    this.#hints = this.#openHints();
     this.#listening = Promise.all(lanes.map((lane) => this.#listenTo(lane, listener)));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
+    for (const look of this.#looks.values()) look.hasten();
     await this.#listening;
+    await this.#hints?.[Symbol.asyncDispose]();
     await this.#boss.stop({ graceful: true, timeout: 5_000, close: true });
   }
 
@@ -82,7 +103,7 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
       if (listener.hasFreeSlot(lane)) {
         await this.#fetch(lane, listener).catch((error) => this.#onError(error));
       }
-      await wait(listenEveryMs, this.#stop.signal).catch(() => {});
+      await this.#looks.get(lane)?.rest(() => this.#hints?.isOpen === true, this.#stop.signal);
     }
   }
 
@@ -91,5 +112,38 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
     if (notification === undefined) return;
     listener.onNotification();
     await this.#boss.complete(queueOf(lane), notification.id);
+  }
+}
+
+/** The pause between two looks for notifications of a lane. */
+class LaneLook {
+  #isHastened = false;
+  #wake: () => void = () => undefined;
+
+  hasten(): void {
+    this.#isHastened = true;
+    this.#wake();
+  }
+
+  async rest(isHinted: () => boolean, signal: AbortSignal): Promise<void> {
+    await this.#until(restMs, () => signal.aborted);
+    const alsoMs = (isHinted() ? lookEveryMs.hinted : lookEveryMs.alone) - restMs;
+    await this.#until(alsoMs, () => this.#isHastened || signal.aborted);
+    this.#isHastened = false;
+  }
+
+  #until(ms: number, isOver: () => boolean): Promise<void> {
+    if (isOver()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#wake = () => undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.#wake = () => {
+        if (isOver()) end();
+      };
+    });
   }
 }

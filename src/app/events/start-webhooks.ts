@@ -18,6 +18,7 @@ import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
 import { type SendWebhook, WebhookCourier } from '#core/webhooks/webhook-courier.ts';
 import { WebhookSecrets } from '#core/webhooks/webhook-secrets.ts';
 import type { OpenDatabase } from '../open-database.ts';
+import type { Turns } from '../start-turns.ts';
 import { version } from '../version.ts';
 
 export interface Webhooks {
@@ -41,8 +42,8 @@ export async function startWebhooks(
   config: Config,
   secret: string,
   { database, state }: OpenDatabase,
-  metrics: Metrics,
-  log: Log,
+  { work }: Pick<Turns, 'work'>,
+  { metrics, log }: { readonly metrics: Metrics; readonly log: Log },
 ): Promise<AsyncDisposable> {
   await using parts = new AsyncDisposableStack();
   const onError = (error: unknown) => {
@@ -72,6 +73,9 @@ export async function startWebhooks(
     }),
   );
   courier.start();
+  work.onDue(({ deliveries: areDue }) => {
+    if (areDue) courier.wake();
+  });
   return parts.move();
 }
 

@@ -3,7 +3,8 @@ import type { ErasureStore } from './erasure-store.ts';
 import type { RetentionStore } from './retention-store.ts';
 import { goOnWithErasures } from './run-erasures.ts';
 
-const everyMs = 1_000;
+/** Beside being told of erasures that are due. */
+const everyMs = 20_000;
 const retentionEveryMs = 60_000;
 
 export interface PeopleChoresOptions {
@@ -12,17 +13,25 @@ export interface PeopleChoresOptions {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Goes on with erasures every second, and deletes what has passed its time every minute. */
+/** Goes on with erasures whenever one is due, and deletes what has passed its time every minute. */
 export class PeopleChores implements AsyncDisposable {
   readonly #options: PeopleChoresOptions;
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout;
   #running: Promise<void> = Promise.resolve();
+  #isRunning = false;
   #retentionDue = performance.now() + retentionEveryMs;
 
   constructor(options: PeopleChoresOptions) {
     this.#options = options;
     this.#timer = this.#schedule();
+  }
+
+  /** Called when an erasure is due. */
+  wake(): void {
+    if (this.#isRunning || this.#stop.signal.aborted) return;
+    clearTimeout(this.#timer);
+    this.#running = this.#run();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -39,12 +48,14 @@ export class PeopleChores implements AsyncDisposable {
 
   async #run(): Promise<void> {
     const { erasures, onError } = this.#options;
+    this.#isRunning = true;
     try {
       await goOnWithErasures(erasures, this.#stop.signal);
       if (performance.now() >= this.#retentionDue) await this.#deleteOld();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) onError('The erasure of data', error);
     }
+    this.#isRunning = false;
     if (!this.#stop.signal.aborted) this.#timer = this.#schedule();
   }
 

@@ -1,7 +1,7 @@
 import type { Speed } from './eta.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { Heartbeat } from './process/heartbeat.ts';
-import { Recovery } from './process/recovery.ts';
+import { type RecoverableWork, Recovery } from './process/recovery.ts';
 import { RunningTurns } from './process/running-turns.ts';
 import type { TurnRunner } from './run-turn.ts';
 import type { AdmittedTurn } from './turn.ts';
@@ -64,6 +64,11 @@ export class TurnProcess implements AsyncDisposable {
   /** The throughput of jobs over all processes, as of the last heartbeat. */
   get pace(): Speed {
     return this.#heartbeat.pace;
+  }
+
+  /** Called with what waits for any process. */
+  workIsDue(work: RecoverableWork): void {
+    this.#recovery.workIsDue(work);
   }
 
   start(): Promise<void> {

@@ -23,8 +23,11 @@ export interface CourierOptions {
   readonly onAttempt?: (outcome: AttemptDecision['kind']) => void;
   readonly onDisabled: (webhook: ClaimedDelivery['webhook']) => void;
   readonly onError: (error: unknown) => void;
+  /** How often it looks by itself; default 20,000. */
   readonly everyMs?: number;
 }
+
+const defaultEveryMs = 20_000;
 
 /** Tries at a time in this process. */
 const slots = 128;
@@ -56,7 +59,16 @@ export class WebhookCourier implements AsyncDisposable {
   }
 
   start(): void {
-    this.#schedule(this.#options.everyMs ?? 1_000);
+    this.#schedule(this.#everyMs);
+  }
+
+  /** Called when deliveries may be due. */
+  wake(): void {
+    this.#schedule(0);
+  }
+
+  get #everyMs(): number {
+    return this.#options.everyMs ?? defaultEveryMs;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -101,7 +113,7 @@ export class WebhookCourier implements AsyncDisposable {
       isMore = claimed.length > 0;
     } finally {
       this.#isClaiming = false;
-      this.#schedule(isMore ? 50 : (this.#options.everyMs ?? 1_000));
+      this.#schedule(isMore ? 50 : this.#everyMs);
     }
   }
 

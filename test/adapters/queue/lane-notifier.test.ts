@@ -73,9 +73,60 @@ describe('the notifier', () => {
     await notifier.notify(['standard', 'priority'], database);
   });
 
-  function startNotifier(): Promise<BossLaneNotifier> {
+  it('hears at once by a hint, also after the connection for hints was lost', async () => {
+    const listening = await startNotifier();
+    let heard = 0;
+    listening.listen({ hasFreeSlot: () => true, onNotification: () => (heard += 1) });
+    const isHeard = async () => {
+      const before = heard;
+      await notifier.notify(['standard'], database);
+      await until(() => heard > before);
+    };
+    let lost: number | undefined;
+    for (const connection of ['first', 'second']) {
+      const pid = await until(async () => {
+        const found = await hintsPid();
+        return found !== lost && found;
+      });
+      // The process looks when it is connected, and then rests.
+      await isHeard();
+      const startedAt = performance.now();
+      await isHeard();
+      const tookMs = performance.now() - startedAt;
+      assert.ok(tookMs < 5_000, `${connection}: ${tookMs} ms`);
+      lost = pid;
+      await database.query('select pg_terminate_backend($1)', [pid]);
+    }
+    await listening[Symbol.asyncDispose]();
+  });
+
+  it('looks every half a second where there are no hints', async () => {
+    const listening = await startNotifier('transaction');
+    let heard = 0;
+    listening.listen({ hasFreeSlot: () => true, onNotification: () => (heard += 1) });
+    for (const _time of [1, 2]) {
+      const before = heard;
+      const startedAt = performance.now();
+      await notifier.notify(['standard'], database);
+      await until(() => heard > before);
+      assert.ok(performance.now() - startedAt < 5_000);
+    }
+    assert.equal(await hintsPid(), undefined);
+    await listening[Symbol.asyncDispose]();
+  });
+
+  /** The session that listens for hints. */
+  async function hintsPid(): Promise<number | undefined> {
+    const [session] = await database.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`,
+    );
+    return session?.pid;
+  }
+
+  function startNotifier(guards: 'startup' | 'transaction' = 'startup'): Promise<BossLaneNotifier> {
     return BossLaneNotifier.start({
       connectionString: testDatabase.url,
+      guards,
       onError: (error) => assert.fail(String(error)),
     });
   }

@@ -174,8 +174,8 @@ export const usageBreaks: readonly Break[] = [
   {
     rule: 'The eta of the 202 counts the slots that are busy',
     file: 'src/app/start-turns.ts',
-    replace: 'busy: elsewhere.count + (worker?.busySlots ?? 0)',
-    by: 'busy: elsewhere.count',
+    replace: 'busy: work.busyElsewhere + (worker?.busySlots ?? 0)',
+    by: 'busy: work.busyElsewhere',
     tests: ['test/flows/jobs/accepted.test.ts'],
   },
   {

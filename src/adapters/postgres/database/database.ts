@@ -175,7 +175,7 @@ function poolConfig(options: DatabaseOptions): pg.PoolConfig {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     // A server that hangs cancels nothing, so we stop waiting a little later ourselves.
     query_timeout: guards.statement_timeout + 2_000,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: 20_000,
     keepAlive: true,
     types: databaseTypes,
     ...(options.guards === 'transaction' ? {} : startupParameters(guards)),

@@ -1,15 +1,20 @@
 import { DatabaseUnavailable } from '../../errors.ts';
 import type { RecoveryStore } from '../turn-store.ts';
+import type { DueWork } from './due-work.ts';
 import { leaseMs } from './heartbeat.ts';
 import { LeaseGrace } from './lease-grace.ts';
 import type { RunningTurns } from './running-turns.ts';
 
 const everyMs = 1_000;
+/** How often it looks for what was lost or is overdue without being told of any. */
+const roundEveryMs = 10_000;
 /** A turn that is assigned here but unknown at two checks in a row will never be run: see `#reconcile`. */
 const reconcileEveryMs = 3_000;
 const tidyEveryMs = 60_000;
 /** Deaths after which a job fails. */
 const maxDeaths = 3;
+
+export type RecoverableWork = Pick<DueWork, 'lost' | 'overdue' | 'assigned'>;
 
 export interface RecoveryOptions {
   readonly turns: RecoveryStore;
@@ -31,6 +36,8 @@ export class Recovery implements AsyncDisposable {
   #unknown = new Set<string>();
   #running: Promise<void> | null = null;
   #lastRun = 0;
+  #lastRound = 0;
+  #due: RecoverableWork = { lost: false, overdue: false, assigned: true };
   #lastReconciliation = 0;
   #lastTidying = performance.now();
 
@@ -43,10 +50,20 @@ export class Recovery implements AsyncDisposable {
     this.#grace.beat(performance.now());
   }
 
+  /** Called with what waits for any process. */
+  workIsDue({ lost, overdue, assigned }: RecoverableWork): void {
+    this.#due = { lost, overdue, assigned };
+    if (lost || overdue) this.#start(performance.now());
+  }
+
   /** Starts what is due, unless it is still running. */
   runIfDue(): void {
     const now = performance.now();
-    if (this.#running !== null || now - this.#lastRun < everyMs) return;
+    if (now - this.#lastRun >= everyMs) this.#start(now);
+  }
+
+  #start(now: number): void {
+    if (this.#running !== null) return;
     this.#lastRun = now;
     this.#running = this.#run(now)
       .catch((error) => {
@@ -63,10 +80,16 @@ export class Recovery implements AsyncDisposable {
 
   async #run(now: number): Promise<void> {
     const { turns, queueTtlMs } = this.#options;
+    const isRound = now - this.#lastRound >= roundEveryMs;
+    const { lost, overdue, assigned } = this.#due;
+    this.#due = { lost: false, overdue: false, assigned };
+    if (isRound) this.#lastRound = now;
     // A process knows nothing of an outage before its start, so every other one gets a full lease first.
-    if (now - this.#startedAt >= leaseMs) await turns.recover(maxDeaths, this.#grace.at(now));
-    await turns.expire(queueTtlMs);
-    if (now - this.#lastReconciliation >= reconcileEveryMs) await this.#reconcile(now);
+    const knowsOutages = now - this.#startedAt >= leaseMs;
+    if (knowsOutages && (lost || isRound)) await turns.recover(maxDeaths, this.#grace.at(now));
+    if (overdue || isRound) await turns.expire(queueTtlMs);
+    if ((assigned || isRound) && now - this.#lastReconciliation >= reconcileEveryMs)
+      await this.#reconcile(now);
     if (now - this.#lastTidying < tidyEveryMs) return;
     this.#lastTidying = now;
     // What is left follows a second later: turns of dead processes do not wait for it.

@@ -133,8 +133,8 @@ export const readerNoticeBreaks: readonly Break[] = [
   {
     rule: 'The first reader of a turn in the store waits for no second heartbeat',
     file: 'src/core/turn/process/heartbeat.ts',
-    replace: 'isFull(flushes) || this.#hasNewReaders(answer.readTurns)',
-    by: 'isFull(flushes)',
+    replace: 'isFull(flushes, this.#mostBytes) || this.#hasNewReaders(answer.readTurns)',
+    by: 'isFull(flushes, this.#mostBytes)',
     tests: ['test/core/turn/process/heartbeat.test.ts'],
   },
   {

@@ -1,9 +1,9 @@
-import type { BenchCase } from '../case.ts';
-import { startMock } from '../contenders/mock.ts';
-import { parleyEnvironment, startService } from '../contenders/parley.ts';
-import { createClient, ParleyClient } from '../contenders/parley-client.ts';
-import { makeFolder } from '../support/folder.ts';
-import { freePort } from '../support/free-port.ts';
+import type { BenchCase } from '../../case.ts';
+import { startMock } from '../../contenders/mock.ts';
+import { parleyEnvironment, startService } from '../../contenders/parley.ts';
+import { createClient, ParleyClient } from '../../contenders/parley-client.ts';
+import { makeFolder } from '../../support/folder.ts';
+import { freePort } from '../../support/free-port.ts';
 
 export const p12: BenchCase = {
   id: 'p12',

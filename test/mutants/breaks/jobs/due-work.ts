@@ -1,0 +1,78 @@
+import type { Break } from '../../break.ts';
+
+const noticed = ['test/flows/jobs/due-work.test.ts'];
+const idle = ['test/flows/numbers/idle-process.test.ts'];
+const hints = ['test/adapters/queue/lane-notifier.test.ts'];
+
+export const dueWorkBreaks: readonly Break[] = [
+  {
+    rule: 'A process that finds jobs waiting tries to claim one',
+    file: 'src/app/start-turns.ts',
+    replace: 'if (due.queued) worker?.wake();',
+    by: '',
+    tests: noticed,
+  },
+  {
+    rule: 'A process that finds turns of dead processes recovers them',
+    file: 'src/app/start-turns.ts',
+    replace: 'process.workIsDue(due);',
+    by: '',
+    tests: noticed,
+  },
+  {
+    rule: 'A process that finds an erasure due goes on with it',
+    file: 'src/app/start-turns.ts',
+    replace: 'if (due.erasures) chores.wake();',
+    by: '',
+    tests: noticed,
+  },
+  {
+    rule: 'A process that finds deliveries due sends them',
+    file: 'src/app/events/start-webhooks.ts',
+    replace: 'if (areDue) courier.wake();',
+    by: 'void areDue;',
+    tests: noticed,
+  },
+  {
+    rule: 'An idle worker asks for jobs by itself only now and then',
+    file: 'src/worker/job-worker.ts',
+    replace: 'const lookEveryMs = 10_000;',
+    by: 'const lookEveryMs = 1_000;',
+    tests: idle,
+  },
+  {
+    rule: 'A process that gets hints rarely looks for notifications by itself',
+    file: 'src/adapters/queue/lane-notifier.ts',
+    replace: 'hinted: 30_000',
+    by: 'hinted: 500',
+    tests: idle,
+  },
+  {
+    rule: 'A notification comes with a hint',
+    file: 'src/adapters/queue/lane-notifier.ts',
+    replace: "await within.query('select pg_notify($1, $2)', [hintChannel, lane]);",
+    by: '',
+    tests: hints,
+  },
+  {
+    rule: 'The connection for hints is opened again when it was lost',
+    file: 'src/adapters/queue/hint-channel.ts',
+    replace: 'if (this.#isStopped) return;',
+    by: 'if (!this.#isStopped) return;',
+    tests: hints,
+  },
+  {
+    rule: 'Behind a pooler in transaction mode there is no connection for hints',
+    file: 'src/adapters/queue/lane-notifier.ts',
+    replace: "guards === 'transaction' ? null",
+    by: 'guards === null ? null',
+    tests: hints,
+  },
+  {
+    rule: 'Without hints, a process looks for notifications twice a second',
+    file: 'src/adapters/queue/lane-notifier.ts',
+    replace: 'alone: 500',
+    by: 'alone: 10_000',
+    tests: hints,
+  },
+];
