@@ -43,6 +43,8 @@ const types: TypesToPrint = {
     JobAccepted: jobs.JobAccepted,
     Job: jobs.Job,
     JobOutput: jobs.JobOutput,
+    EndedTurn: jobs.EndedTurn,
+    EndedTurnList: jobs.EndedTurnList,
     Feedback: resources.Feedback,
     FeedbackSaved: resources.FeedbackSaved,
     Message: resources.Message,

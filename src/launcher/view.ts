@@ -1,6 +1,7 @@
 import { readAccent } from './accent.ts';
 import { parts } from './build-values.ts';
 import { element } from './element.ts';
+import { keepSeen } from './keep-seen.ts';
 import styles from './launcher.css?inline';
 import { chooseLocale } from './locale.ts';
 import type { Options } from './options.ts';
@@ -38,6 +39,7 @@ export function createView(
   shadow.append(root);
 
   const { classList, style } = root;
+  const followView = keepSeen(root);
 
   return {
     host,
@@ -82,12 +84,14 @@ export function createView(
       const length = [offset, `${offset}px`].find((value) => CSS.supports('top', value)) ?? '';
       const values = { offset: length, level: zIndex, fill, text };
       for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value);
+      followView();
     },
     /** Inline it is a part of the page, where it is always open. */
     showInline(isInline: boolean): void {
       classList.toggle('inline', isInline);
       panel.role = isInline ? 'region' : 'dialog';
       panel.ariaModal = isInline ? null : 'false';
+      followView();
     },
   };
 }

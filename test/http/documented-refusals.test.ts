@@ -67,6 +67,7 @@ async function refusal(endpoint: Endpoint, query: string, init: RequestInit): Pr
   const path = endpoint.path.replaceAll(/:\w+/g, 'nobody');
   const response = await fetch(`${service.origin}/v1${path}${query}`, { method: endpoint.method, ...init });
   assert.equal(response.headers.get('content-type'), 'application/problem+json', `${path}${query}`);
+  assert.equal(response.headers.get('cache-control'), 'no-store', `${path}${query}`);
   const problem: unknown = await response.json();
   return isRefusal(problem) ? problem.code : 'none';
 }

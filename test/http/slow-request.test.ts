@@ -27,7 +27,7 @@ describe('A request that arrives slowly', () => {
   afterEach(() => app.close());
 
   const isTimeout =
-    /HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*x-request-id: [\s\S]*"code":"request_timeout"[^}]*\}$/;
+    /HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*cache-control: no-store\r\nx-request-id: [\s\S]*"code":"request_timeout"[^}]*\}$/;
 
   test('has 10 seconds for its head and 30 for all of it', () => {
     assert.deepEqual([app.server.headersTimeout, app.server.requestTimeout], [10_000, 30_000]);

@@ -67,6 +67,13 @@ test('an image is a chip with its host and is never loaded', async () => {
   assert.equal(html, '<p dir="auto"><span class="image-chip" dir="auto">Map · evil.example</span></p>');
 });
 
+test("no sign in an image's label reorders its host", async () => {
+  const { html } = await render('![a\u202Egnp.live\u2066](https://evil.example/p.png)');
+  assert.match(html, />agnp\.live · evil\.example</);
+  const hebrew = await render('![\u05d0\u05d1](https://evil.example/p.png)');
+  assert.match(hebrew.html, />\u2068\u05d0\u05d1\u2069 · evil\.example</);
+});
+
 test('headings begin at h3 and skip no level', async () => {
   const { html } = await render('### A\n\n##### B\n\n> # C\n\n## D');
   assert.equal(withoutDirections(html), '<h3>A</h3><h4>B</h4><blockquote><h3>C</h3></blockquote><h4>D</h4>');

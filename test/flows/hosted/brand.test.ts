@@ -25,6 +25,12 @@ describe('the brand of a tenant', () => {
     assert.equal(uploaded.status, 200, uploaded.text);
     const logo = await hosted.browser().visit(tenant.url('/brand/logo'));
     assert.equal(logo.headers['content-type'], 'image/png');
+    // A browser may open it as a page.
+    assert.equal(
+      logo.headers['content-security-policy'],
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
+    assert.equal(logo.headers['x-content-type-options'], 'nosniff');
     const { width, height, format, exif } = await sharp(logo.body).metadata();
     assert.deepEqual(
       { width, height, format, exif },

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csv } from '../../src/web/shared/csv.ts';
+
+test('rows end and cells are quoted as RFC 4180 has it', () => {
+  assert.equal(
+    csv([
+      ['a', 1, ''],
+      ['b,c', 'd"e', 'f\ng'],
+    ]),
+    'a,1,\r\n"b,c","d""e","f\ng"\r\n',
+  );
+  assert.equal(csv([['a\rb']]), '"a\rb"\r\n');
+  assert.equal(csv([]), '');
+});
+
+test('no cell begins like a formula, and a number stays one', () => {
+  for (const name of ['=1+1', '+1+1', '-1+cmd', '@SUM(A1)', '\t=1', '-2']) {
+    assert.equal(csv([[name]]), `'${name}\r\n`, JSON.stringify(name));
+  }
+  assert.equal(csv([['\r=1']]), '"\'\r=1"\r\n');
+  assert.equal(csv([['=cmd|"/c calc"!A1,x']]), '"\'=cmd|""/c calc""!A1,x"\r\n');
+  assert.equal(csv([[-1, 0.5, 'a=b', 'a-1']]), '-1,0.5,a=b,a-1\r\n');
+});
