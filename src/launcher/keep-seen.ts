@@ -8,14 +8,14 @@ export function keepSeen(root: HTMLElement): () => void {
     const { style } = root;
     style.translate = '';
     if (!viewport || viewport.scale > 1) return;
-    const { left, right, bottom } = getComputedStyle(root);
+    const { right, bottom } = getComputedStyle(root);
     const own = root.getBoundingClientRect();
-    const x = root.matches('.left')
-      ? parseFloat(left) - own.left
-      : viewport.width - parseFloat(right) - own.right;
-    const y = viewport.height - parseFloat(bottom) - own.bottom;
+    const unseen = own.right + parseFloat(right) - viewport.width;
+    const below = own.bottom + parseFloat(bottom) - viewport.height;
     // Where the page fits, a keyboard over it covers the button, as it covers the page.
-    if (x + viewport.offsetLeft) style.translate = `${x + viewport.offsetLeft}px ${y + viewport.offsetTop}px`;
+    if (unseen < 1) return;
+    const x = viewport.offsetLeft - (root.matches('.left') ? 0 : unseen);
+    style.translate = `${x}px ${viewport.offsetTop - below}px`;
   };
   for (const type of ['resize', 'scroll']) viewport?.addEventListener(type, update);
   return update;
