@@ -1,5 +1,6 @@
 import type { Usage } from '#contract/resources.ts';
 import { laterText } from '../../shared/text/later-text.ts';
+import { setMark } from '../sidebar/marks.ts';
 import type { Answer } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation, Running } from '../state/open-conversation.ts';
@@ -17,6 +18,7 @@ export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
     onAccepted: (uuid) => {
       chat.status.value = laterText.progress.answering;
       chat.background.set(uuid, open);
+      setMark(uuid, 'running');
       if (open.uuid.value === null) adopt(chat, open, uuid);
     },
   };
@@ -29,6 +31,8 @@ export async function endTurn(
   turn: Turn,
   running: Running,
 ): Promise<void> {
+  const uuid = open.uuid.value;
+  if (uuid !== null) setMark(uuid, chat.current.value === open ? null : 'unread');
   announceEnd(chat, open, running.answer);
   await settle(chat, open, turn, running.answer);
   returnWords(chat, open, turn, running);

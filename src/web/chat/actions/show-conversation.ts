@@ -4,6 +4,7 @@ import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { inPlace } from '../scrolling/kept-place.ts';
+import { setRead } from '../sidebar/marks.ts';
 import type { Chat } from '../state/chat.ts';
 import { largestPage } from '../state/largest-page.ts';
 import { createConversation, fillConversation, type OpenConversation } from '../state/open-conversation.ts';
@@ -15,6 +16,7 @@ import { joinEarlier } from './join-earlier.ts';
 
 export async function showConversation(chat: Chat, uuid: string, title = ''): Promise<void> {
   if (chat.current.value.uuid.value === uuid) return;
+  setRead(uuid);
   const kept = chat.background.get(uuid);
   const open = kept ?? createConversation(uuid, title);
   turnTo(chat, open);

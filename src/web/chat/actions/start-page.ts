@@ -47,6 +47,10 @@ function begin(chat: Chat): void {
     void followRunning(chat, opened, conversation.active_job_uuid);
   }
   void readFirstQuestion(chat, opened);
+  const wanted = chat.data.mode === 'page' ? conversationIn(location.href) : null;
+  if (wanted !== null && conversation === null && opened.uuid.value === null) {
+    chat.notice.value = { message: text.problems.conversation_not_found, actions: [] };
+  }
 }
 
 function keepAddress(chat: Chat): () => void {

@@ -34,7 +34,7 @@ function Progress({ answer }: { readonly answer: Answer }) {
   const { waiting, queued, reconnecting } = text.conversation;
   const position = answer.queuePosition.value;
   if (!answer.connected.value) return <p class="progress lost">{reconnecting}</p>;
-  if (answer.state.value === 'streaming') return <span class="caret" aria-hidden="true" />;
+  if (answer.state.value === 'streaming') return null;
   return (
     <p class="progress">
       <span class="pulse" aria-hidden="true" />

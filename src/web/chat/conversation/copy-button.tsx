@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { IconButton } from '../../shared/components/icon-button.tsx';
-import { copyText } from '../../shared/copy-text.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
+import { copyFormatted } from './copy-formatted.ts';
 import { CheckIcon, CopyIcon } from './tool-icons.tsx';
 
 /** How long the button says that it has copied. */
@@ -19,11 +19,15 @@ export function CopyButton({ content }: { readonly content: string }) {
     }, saysMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = async () => {
-    copied.value = await copyText(content);
+  const copy = async (button: Element) => {
+    const shown = button.closest('article')?.querySelector('.markdown') ?? null;
+    copied.value = await copyFormatted(content, shown);
   };
   return (
-    <IconButton label={isCopied ? text.copied : laterText.actions.copy} onClick={() => void copy()}>
+    <IconButton
+      label={isCopied ? text.copied : laterText.actions.copy}
+      onClick={({ currentTarget }) => void copy(currentTarget)}
+    >
       {isCopied ? <CheckIcon /> : <CopyIcon />}
     </IconButton>
   );

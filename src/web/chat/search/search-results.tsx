@@ -10,6 +10,7 @@ import { RowFrame } from '../sidebar/row-frame.tsx';
 import { Marked } from './marked.tsx';
 import { type Hit, type Rest, searchConversations } from './search-conversations.ts';
 import { showMessage } from './show-message.ts';
+import { walkResults } from './walk-results.ts';
 import { wordsOf } from './words-of.ts';
 
 /** The reader goes on typing for this long at most between two letters. */
@@ -27,6 +28,8 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
   const rest = useSignal<Rest | null>(null);
   const busy = useSignal(true);
   const stop = useRef<AbortController | null>(null);
+  /** Enter was pressed before the search had answered. */
+  const opensFirst = useSignal(false);
 
   const search = async (cursor: string | null) => {
     stop.current?.abort();
@@ -45,6 +48,7 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
   };
   useEffect(() => {
     busy.value = true;
+    opensFirst.value = false;
     const timer = setTimeout(() => {
       hits.value = [];
       rest.value = null;
@@ -57,6 +61,24 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
   }, [query]);
 
   const words = useMemo(() => wordsOf(query), [query]);
+  const open = (hit: Hit) => {
+    void showMessage(chat, hit, words);
+    onChoose();
+  };
+  useEffect(
+    () =>
+      walkResults(() => {
+        opensFirst.value = true;
+      }),
+    [],
+  );
+  const [first] = hits.value;
+  const isFirstWanted = opensFirst.value && !busy.value;
+  useEffect(() => {
+    if (!isFirstWanted) return;
+    opensFirst.value = false;
+    if (first) open(first);
+  }, [isFirstWanted]);
   const more = rest.value;
   return (
     <section class="found">
@@ -65,15 +87,7 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
       </p>
       <ul>
         {hits.value.map((hit) => (
-          <RowFrame
-            key={hit.conversation_uuid}
-            item={hit}
-            Actions={RowActions}
-            onOpen={() => {
-              void showMessage(chat, hit, words);
-              onChoose();
-            }}
-          >
+          <RowFrame key={hit.conversation_uuid} item={hit} Actions={RowActions} onOpen={() => open(hit)}>
             <span class="found-title" dir="auto">
               <Marked text={hit.title || text.conversation.untitled} words={words} />
             </span>

@@ -1,9 +1,11 @@
+import { useComputed } from '@preact/signals';
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { icon } from '../../shared/icons.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { archiveConversation, pinConversation } from '../actions/manage-conversations.tsx';
 import { useChat } from '../chat-context.ts';
 import { PencilIcon } from '../icons.tsx';
+import { markOf } from './marks.ts';
 import { askAbout } from './row-dialog.tsx';
 import type { RowActionsProps } from './row-frame.tsx';
 
@@ -17,25 +19,39 @@ export function RowActions({ item, describedBy }: RowActionsProps) {
     void archiveConversation(chat, item, !archived);
   };
   return (
-    <span class="row-actions">
-      {!archived && (
-        <IconButton
-          label={pinned ? unpin : pin}
-          describedBy={describedBy}
-          onClick={() => void pinConversation(chat, item, !pinned)}
-        >
-          {pinned ? <UnpinIcon /> : <PinIcon />}
+    <>
+      <RowMark uuid={item.conversation_uuid} />
+      <span class="row-actions">
+        {!archived && (
+          <IconButton
+            label={pinned ? unpin : pin}
+            describedBy={describedBy}
+            onClick={() => void pinConversation(chat, item, !pinned)}
+          >
+            {pinned ? <UnpinIcon /> : <PinIcon />}
+          </IconButton>
+        )}
+        <IconButton label={rename} describedBy={describedBy} onClick={() => askAbout(item, 'rename')}>
+          <PencilIcon />
         </IconButton>
-      )}
-      <IconButton label={rename} describedBy={describedBy} onClick={() => askAbout(item, 'rename')}>
-        <PencilIcon />
-      </IconButton>
-      <IconButton label={archived ? unarchive : archive} describedBy={describedBy} onClick={putAway}>
-        {archived ? <UnarchiveIcon /> : <ArchiveIcon />}
-      </IconButton>
-      <IconButton label={erase} describedBy={describedBy} onClick={() => askAbout(item, 'delete')}>
-        <TrashIcon />
-      </IconButton>
+        <IconButton label={archived ? unarchive : archive} describedBy={describedBy} onClick={putAway}>
+          {archived ? <UnarchiveIcon /> : <ArchiveIcon />}
+        </IconButton>
+        <IconButton label={erase} describedBy={describedBy} onClick={() => askAbout(item, 'delete')}>
+          <TrashIcon />
+        </IconButton>
+      </span>
+    </>
+  );
+}
+
+function RowMark({ uuid }: { readonly uuid: string }) {
+  const mark = useComputed(() => markOf(uuid)).value;
+  if (mark === undefined) return null;
+  const { answering, unread } = laterText.progress;
+  return (
+    <span class={`mark ${mark}`} role="img" aria-label={mark === 'running' ? answering : unread}>
+      <span class="pulse" />
     </span>
   );
 }

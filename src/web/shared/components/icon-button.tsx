@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 export interface IconButtonProps {
   /** The accessible name, also shown as a tooltip. */
   readonly label: string;
-  readonly onClick: () => void;
+  readonly onClick: (event: { readonly currentTarget: Element }) => void;
   readonly children: ComponentChildren;
   readonly pressed?: boolean;
   readonly expanded?: boolean;

@@ -110,6 +110,7 @@ export const later: LaterCatalogue = {
     answerComplete: 'اكتملت الإجابة',
     answerStopped: 'توقفت الإجابة',
     answerFailed: 'تعذّرت الإجابة',
+    unread: 'إجابة جديدة',
     wait: 'الانتظار',
     interrupt: 'إيقافها والإرسال',
   },

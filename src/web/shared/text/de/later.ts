@@ -118,6 +118,7 @@ export const later: LaterCatalogue = {
     answerComplete: 'Antwort vollständig',
     answerStopped: 'Antwort abgebrochen',
     answerFailed: 'Antwort fehlgeschlagen',
+    unread: 'Neue Antwort',
     wait: 'Darauf warten',
     interrupt: 'Stoppen und senden',
   },

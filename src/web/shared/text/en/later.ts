@@ -117,6 +117,7 @@ export const later = {
     answerComplete: 'Answer complete',
     answerStopped: 'Answer cut short',
     answerFailed: 'Answer failed',
+    unread: 'New answer',
     wait: 'Wait for it',
     interrupt: 'Stop it and send',
   },

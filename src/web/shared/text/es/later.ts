@@ -114,6 +114,7 @@ export const later: LaterCatalogue = {
     answerComplete: 'Respuesta completa',
     answerStopped: 'Respuesta interrumpida',
     answerFailed: 'La respuesta falló',
+    unread: 'Respuesta nueva',
     wait: 'Esperar',
     interrupt: 'Detener y enviar',
   },

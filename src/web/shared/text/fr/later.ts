@@ -114,6 +114,7 @@ export const later: LaterCatalogue = {
     answerComplete: 'Réponse terminée',
     answerStopped: 'Réponse interrompue',
     answerFailed: 'Échec de la réponse',
+    unread: 'Nouvelle réponse',
     wait: 'Attendre la fin',
     interrupt: 'Arrêter et envoyer',
   },

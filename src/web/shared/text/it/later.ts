@@ -120,6 +120,7 @@ export const later: LaterCatalogue = {
     answerComplete: 'Risposta completa',
     answerStopped: 'Risposta interrotta',
     answerFailed: 'Risposta non riuscita',
+    unread: 'Nuova risposta',
     wait: 'Attendi',
     interrupt: 'Interrompi e invia',
   },

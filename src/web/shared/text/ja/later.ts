@@ -111,6 +111,7 @@ export const later: LaterCatalogue = {
     answerComplete: '回答が完了しました',
     answerStopped: '回答が中断されました',
     answerFailed: '回答に失敗しました',
+    unread: '新しい回答',
     wait: '完了を待つ',
     interrupt: '停止して送信',
   },

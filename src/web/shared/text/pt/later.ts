@@ -118,6 +118,7 @@ export const later: LaterCatalogue = {
     answerComplete: 'Resposta completa',
     answerStopped: 'Resposta interrompida',
     answerFailed: 'A resposta falhou',
+    unread: 'Nova resposta',
     wait: 'Aguardar',
     interrupt: 'Parar e enviar',
   },

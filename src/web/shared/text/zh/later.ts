@@ -110,6 +110,7 @@ export const later: LaterCatalogue = {
     answerComplete: '回答完成',
     answerStopped: '回答已中断',
     answerFailed: '回答失败',
+    unread: '新回答',
     wait: '等待完成',
     interrupt: '停止并发送',
   },

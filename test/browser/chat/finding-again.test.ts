@@ -1,0 +1,143 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { requireAccessible } from '#test/browser/accessible.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import type { Tab } from '#test/browser/browser-tab.ts';
+import { seedConversations } from '#test/browser/seed-conversations.ts';
+import type { Tenant } from '#test/world/hosted.ts';
+
+let world: BrowserWorld;
+let tenant: Tenant;
+
+describe('Finding a conversation, and an answer, again', () => {
+  before(async () => {
+    world = await openBrowserWorld();
+    tenant = await world.hosted.tenant();
+  });
+
+  after(() => world[Symbol.asyncDispose]());
+
+  test('a link to a conversation that no longer exists says so above a new one', async () => {
+    await using tab = await world.tab();
+    const page = await tab.chat(tenant);
+    await page.goto(tenant.url(`/?conversation=${crypto.randomUUID()}`));
+    await page.getByRole('alert').filter({ hasText: 'This conversation no longer exists.' }).waitFor();
+    await page.goto(tenant.url('/'));
+    await page.locator('.sidebar .usage').waitFor();
+    equal(await page.getByRole('alert').textContent(), '');
+  });
+
+  test('the search takes arrow keys, and Enter opens the first that is found', async () => {
+    await using tab = await world.tab();
+    const page = await openSeeded(tab);
+    const search = page.getByRole('textbox', { name: 'Search conversations' });
+    await search.fill('tide');
+    await page.getByRole('link', { name: 'High tide' }).waitFor();
+    await page.getByText('2 found').waitFor();
+    const visited = ['High tide', 'Low tide', 'Low tide', 'High tide', 'Search'];
+    for (const [place, key] of ['Down', 'Down', 'Down', 'Up', 'Up'].entries()) {
+      await page.keyboard.press(`Arrow${key}`);
+      match(await focusedText(page), new RegExp(`^${visited[place]}`), `after ${place + 1} keys`);
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/?conversation=${idOf('High tide')}`);
+    // Pressed at once, it waits for what is found.
+    await search.fill('low');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/?conversation=${idOf('Low tide')}`);
+  });
+
+  test('a dot marks what is answering, and what has answered while another one was shown', async () => {
+    await using tab = await world.tab();
+    const page = await openSeeded(tab);
+    const { promise: resume, resolve: end } = Promise.withResolvers<void>();
+    world.hosted.api.provider.enqueue({ texts: ['Begun, ', 'done.'], stallAfter: 1, resume });
+    await page.getByRole('textbox', { name: 'Message' }).fill('A slow one');
+    await page.keyboard.press('Enter');
+    await page.getByText('Begun,').waitFor();
+    const list = page.getByRole('region', { name: 'Conversations' });
+    await list.getByRole('img', { name: 'Answering' }).waitFor();
+    await list.getByRole('link', { name: 'High tide' }).click();
+    end();
+    const unread = list.getByRole('img', { name: 'New answer' });
+    await unread.waitFor();
+    equal(await list.getByRole('img', { name: 'Answering' }).count(), 0);
+    await requireAccessible(page, 'a list with a mark');
+    await list.getByRole('link', { name: 'A slow one' }).click();
+    await page.getByText('Begun, done.').waitFor();
+    await unread.waitFor({ state: 'detached' });
+  });
+
+  test('the end of an answer that grows is marked behind its last word', async () => {
+    await using tab = await world.tab();
+    const page = await tab.chat(tenant);
+    const { promise: resume, resolve: end } = Promise.withResolvers<void>();
+    world.hosted.api.provider.enqueue({ texts: ['One line', ' more'], stallAfter: 1, resume });
+    await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+    await page.keyboard.press('Enter');
+    const line = page.locator('.answer .markdown p');
+    await line.waitFor();
+    const mark = `(() => {
+      const { display, content } = getComputedStyle(document.querySelector('.answer .markdown p'), '::after');
+      return [display, content];
+    })()`;
+    deepEqual(await page.evaluate(mark), ['inline-block', '""']);
+    const { height = 0 } = (await page.locator('.answer').boundingBox()) ?? {};
+    const growing = (await line.boundingBox())?.height ?? 0;
+    ok(height < growing * 2, 'no line of its own');
+    end();
+    await page.getByRole('button', { name: 'Good answer' }).waitFor();
+    equal((await line.boundingBox())?.height, growing);
+    deepEqual(await page.evaluate(mark), ['inline', 'none']);
+  });
+
+  test('an answer is copied as its Markdown, and formatted beside it', async () => {
+    await using tab = await world.tab();
+    const page = await tab.chat(tenant);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const markdown = '**Bold**, [a link](https://example.com)\n\n3. three\n\n```js\nconst a = 1;\n```\n';
+    world.hosted.api.provider.enqueue({ texts: [markdown] });
+    await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('article').getByRole('button', { name: 'Copied' }).waitFor();
+    const [plain, html] = await page.evaluate<[string, string]>(`(async () => {
+      const [item] = await navigator.clipboard.read();
+      return Promise.all(['text/plain', 'text/html'].map(async (type) => (await item.getType(type)).text()));
+    })()`);
+    equal(plain, markdown);
+    match(html, /<strong>Bold<\/strong>, <a href="https:\/\/example\.com\/">a link<\/a>/);
+    match(html, /<ol start="3"><li[^>]*>three<\/li><\/ol>/);
+    match(html, /<pre><code[^>]*>(?:<span>)?const/);
+    ok(!/button|class=|aria-|data-/.test(html.replace(/^.*<!--StartFragment-->/s, '')), html);
+  });
+});
+
+async function openSeeded(tab: Tab): Promise<Page> {
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const user = await tenant.user(email);
+  const owner = { clientId: tenant.client.id, userId: `hu:${user.id}` };
+  const titles = ['High tide', 'Low tide'];
+  const ids = await seedConversations(
+    world.hosted.api.database,
+    owner,
+    titles.map((title) => ({ title })),
+  );
+  seeded = new Map(titles.map((title, place) => [title, ids[place] ?? '']));
+  await tab.signIn(tenant, email);
+  await tab.page.getByRole('textbox', { name: 'Message' }).waitFor();
+  return tab.page;
+}
+
+let seeded: ReadonlyMap<string, string> = new Map();
+
+function idOf(title: string): string {
+  return seeded.get(title) ?? '';
+}
+
+function focusedText(page: Page): Promise<string> {
+  return page.evaluate<string>(
+    '(document.activeElement.placeholder || document.activeElement.textContent).trim()',
+  );
+}
