@@ -11,6 +11,13 @@ export const noBody = Type.Object({}, strict);
 export const byUser = Type.Object(identity, strict);
 const seconds = { minimum: 0, maximum: limits.waitSeconds, description: 'Seconds to wait for a change.' };
 export const wait = { wait: Type.Optional(Type.Integer(seconds)) };
+/** What a long poll of a turn waits for, beside its time. */
+export const untils = ['change', 'final'] as const;
+export type Until = (typeof untils)[number];
+const awaited = {
+  description: '`final`: `wait` is for the end alone. By default any change, and newer text, ends the wait.',
+};
+export const waitForTurn = { ...wait, until: Type.Optional(Type.Enum([...untils], awaited)) };
 export const after = { after: Type.Optional(Type.String({ description: 'Cursor `<attempt>.<bytes>`.' })) };
 export const pageOf = ({ default: normal, max }: { default: number; max: number }) => ({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: normal })),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { strict } from '../chat.ts';
 import { idHeaders } from '../headers.ts';
 import { EndedTurnList, endedStatuses, Job, JobOutput } from '../jobs.ts';
-import { after, byUser, identity, page, wait } from '../request-parts.ts';
+import { after, byUser, identity, page, waitForTurn } from '../request-parts.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const filter = (description: string) =>
@@ -23,13 +23,13 @@ export const jobEndpoints = {
     operation: 'getJob',
     summary: 'Status and queue position of a turn',
     description:
-      'With `wait`, answers when the state or the position has changed, or when the time is over. The run of a stream is a job, too, with `queue_name: null`.',
+      'With `wait`, answers when the state or the position has changed, with `until=final` when the turn has ended, or when the time is over. The run of a stream is a job, too, with `queue_name: null`.',
     method: 'GET',
     path: '/jobs/:uuid',
     hosted: true,
     scope: 'chat',
     freshness: 'current',
-    query: Type.Object({ ...identity, ...wait }, strict),
+    query: Type.Object({ ...identity, ...waitForTurn }, strict),
     body: null,
     answers: { 200: Job, 304: null },
     headers: ['ETag'],
@@ -40,13 +40,13 @@ export const jobEndpoints = {
     operation: 'getJobOutput',
     summary: 'Text so far, and the final answer',
     description:
-      'The text of one attempt only grows. With `after`, only what is newer; the cursor of an older attempt starts the new text from its beginning.',
+      'The text of one attempt only grows. With `wait`, answers when there is newer text, with `until=final` when the turn has ended, or when the time is over. With `after`, only what is newer; the cursor of an older attempt starts the new text from its beginning.',
     method: 'GET',
     path: '/jobs/:uuid/output',
     hosted: true,
     scope: 'chat',
     freshness: 'current',
-    query: Type.Object({ ...identity, ...after, ...wait }, strict),
+    query: Type.Object({ ...identity, ...after, ...waitForTurn }, strict),
     body: null,
     answers: { 200: JobOutput },
     errors: ['job_not_found', 'too_many_readers'],

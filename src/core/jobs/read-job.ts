@@ -1,4 +1,5 @@
 import type { Job, JobOutput } from '#contract/jobs.ts';
+import type { Until } from '#contract/request-parts.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import { isUuid } from '../shared/new-id.ts';
@@ -30,15 +31,22 @@ export interface JobReading {
   readonly reading: TurnReading;
 }
 
+/** How long a reader waits, 0 for not at all, and what for. */
+export interface Poll {
+  readonly waitMs: number;
+  readonly until: Until;
+}
+
 /**
  * Waits until the job's state or position has changed, or the time is over. A reader that sends the version it knows
- * gets any other version at once, because the change may have come between two of its requests.
+ * gets any other version at once, because the change may have come between two of its requests, unless it waits for the
+ * end alone.
  */
 export async function readJob(
   { turns, reading }: JobReading,
   owner: Owner,
   jobId: string,
-  waitSeconds: number,
+  { waitMs, until }: Poll,
   isKnown: ((version: string) => boolean) | null,
   signal: AbortSignal,
 ): Promise<Job> {
@@ -46,39 +54,41 @@ export async function readJob(
   const job = presentJob(record);
   const first = versionOf(job);
   const isOld = isKnown ?? ((version: string) => version === first);
-  if (waitSeconds === 0 || isFinal(job.status) || !isOld(first)) return job;
+  if (waitMs === 0 || isFinal(job.status) || (until === 'change' && !isOld(first))) return job;
   using _ = reading.readers.enter(owner);
-  const isNews = (look: TurnLook) => !isOld(versionOf(presentJob(look.record)));
-  const look = await reading.watch.news(owner, record.id, isNews, { signal, waitMs: waitSeconds * 1000 });
+  const isNews = (look: TurnLook) =>
+    until === 'final' ? isFinal(look.record.state) : !isOld(versionOf(presentJob(look.record)));
+  const look = await reading.watch.news(owner, record.id, isNews, { signal, waitMs });
   return look === null ? job : presentJob(look.record);
 }
 
-/** Waits until there is text after the cursor, the turn has ended, or the time is over. */
+/** Waits until there is text after the cursor, unless for the end alone, until the turn has ended, or the time is over. */
 export async function readOutput(
   jobs: JobReading,
   owner: Owner,
   jobId: string,
   after: Cursor,
-  waitSeconds: number,
+  { waitMs, until }: Poll,
   signal: AbortSignal,
 ): Promise<JobOutput> {
-  if (waitSeconds === 0) return presented(await outputNow(jobs, owner, jobId, after));
+  if (waitMs === 0) return presented(await outputNow(jobs, owner, jobId, after));
   const { reading } = jobs;
-  const deadline = performance.now() + waitSeconds * 1000;
+  const deadline = performance.now() + waitMs;
   const key = `${owner.clientId} ${jobId} ${after.attempt}.${after.bytes} ${owner.userId} `;
   const shared = (known: string) =>
     reading.outputs.read(key + known, () => outputNow(jobs, owner, jobId, after));
   let now = await shared('');
-  if (hasNews(now)) return presented(now);
+  if (hasNews(now, until)) return presented(now);
   using _ = reading.readers.enter(owner);
   for (;;) {
     const { state, mark } = now.output;
-    const isNews = (look: TurnLook) => look.record.state !== state || look.mark !== mark;
-    const waitMs = Math.max(0, deadline - performance.now());
-    const look = await reading.watch.news(owner, now.record.id, isNews, { signal, waitMs });
+    const isNews = (look: TurnLook) =>
+      until === 'final' ? isFinal(look.record.state) : look.record.state !== state || look.mark !== mark;
+    const restMs = Math.max(0, deadline - performance.now());
+    const look = await reading.watch.news(owner, now.record.id, isNews, { signal, waitMs: restMs });
     if (look === null) return presented(now);
     now = await shared(`${look.record.state} ${look.record.attempt} ${look.mark}`);
-    if (hasNews(now)) return presented(now);
+    if (hasNews(now, until)) return presented(now);
   }
 }
 
@@ -97,8 +107,8 @@ async function outputNow(
   return { record: isFinal(output.state) ? await findJob(turns, owner, jobId) : record, output };
 }
 
-function hasNews({ output }: OutputNow): boolean {
-  return output.text !== '' || isFinal(output.state);
+function hasNews({ output }: OutputNow, until: Until): boolean {
+  return (until === 'change' && output.text !== '') || isFinal(output.state);
 }
 
 function presented({ record, output }: OutputNow): JobOutput {

@@ -1,12 +1,13 @@
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { JobAccepted } from '#contract/jobs.ts';
+import type { Until } from '#contract/request-parts.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { cancelTurn } from '#core/jobs/cancel-turn.ts';
 import { type EndedTurnStore, readEndedTurns } from '#core/jobs/ended-turns.ts';
 import { versionOf } from '#core/jobs/job-version.ts';
 import { presentJob } from '#core/jobs/present-job.ts';
-import { findJob, readJob, readOutput } from '#core/jobs/read-job.ts';
+import { findJob, type Poll, readJob, readOutput } from '#core/jobs/read-job.ts';
 import { type Admitted, admitTurn } from '#core/turn/admit-turn.ts';
 import { checkChatRequest, checkIdempotencyKey } from '#core/turn/chat-request.ts';
 import { parseCursor } from '#core/turn/cursor.ts';
@@ -78,11 +79,15 @@ export function getJob(services: TurnServices): Handler<typeof endpoints.getJob>
     const known = knownStates(request)?.has ?? null;
     const id = params['uuid'] ?? '';
     const gone = goneSignal(reply);
-    const job = await readJob(services, owner, id, query.wait ?? 0, known, gone);
+    const job = await readJob(services, owner, id, pollOf(query), known, gone);
     const version = versionOf(job);
     const headers = { etag: `W/"${version}"` };
     return known?.(version) ? { status: 304, headers, body: null } : { headers, body: job };
   };
+}
+
+function pollOf({ wait = 0, until = 'change' }: { readonly wait?: number; readonly until?: Until }): Poll {
+  return { waitMs: wait * 1_000, until };
 }
 
 export function getJobOutput(services: TurnServices): Handler<typeof endpoints.getJobOutput> {
@@ -90,7 +95,7 @@ export function getJobOutput(services: TurnServices): Handler<typeof endpoints.g
     const owner = identify(caller, { query: query.external_user_id });
     const after = parseCursor(query.after, '?after');
     const id = params['uuid'] ?? '';
-    return { body: await readOutput(services, owner, id, after, query.wait ?? 0, goneSignal(reply)) };
+    return { body: await readOutput(services, owner, id, after, pollOf(query), goneSignal(reply)) };
   };
 }
 

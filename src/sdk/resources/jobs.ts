@@ -8,6 +8,8 @@ import { apiKeyOnly, type CallOptions } from './call-options.ts';
 export interface JobReadOptions extends CallOptions {
   /** 0 to 30: answer when the state or the position has changed, or after this time. */
   readonly waitSeconds?: number | undefined;
+  /** `final`: waits for the end alone; by default any change, and newer text, ends the wait. */
+  readonly until?: 'change' | 'final' | undefined;
 }
 
 export interface JobOutputOptions extends JobReadOptions {
@@ -44,24 +46,24 @@ export class Jobs {
   }
 
   get(jobUuid: string, options: JobReadOptions = {}): Promise<Job> {
-    const { waitSeconds, ...rest } = options;
+    const { waitSeconds, until, ...rest } = options;
     const path = `/jobs/${encodeURIComponent(jobUuid)}`;
-    const query = { wait: waitSeconds };
+    const query = { wait: waitSeconds, until };
     return this.#transport.json({ method: 'GET', path, query, waitSeconds, ...rest });
   }
 
   /** The job in its final state, whichever that is. */
   async wait(jobUuid: string, options: CallOptions = {}): Promise<Job> {
     for (;;) {
-      const job = await this.get(jobUuid, { ...options, waitSeconds: 30 });
+      const job = await this.get(jobUuid, { ...options, waitSeconds: 30, until: 'final' });
       if (job.status !== 'queued' && job.status !== 'running') return job;
     }
   }
 
   output(jobUuid: string, options: JobOutputOptions = {}): Promise<JobOutput> {
-    const { waitSeconds, after, ...rest } = options;
+    const { waitSeconds, until, after, ...rest } = options;
     const path = `/jobs/${encodeURIComponent(jobUuid)}/output`;
-    const query = { after, wait: waitSeconds };
+    const query = { after, wait: waitSeconds, until };
     return this.#transport.json({ method: 'GET', path, query, waitSeconds, ...rest });
   }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { createDemoProvider } from '#adapters/models/demo.ts';
 import type { ModelMessage } from '#core/models/model-provider.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
@@ -37,6 +39,8 @@ echo glass
 <!-- /tabs -->
 
 A pane of it breaks.
+
+- **Pane**: a sheet of glass.
 `;
 const HOSTED = '# Hosted pages\n\n## Launcher\n\nThe launcher script opens the chat in an iframe.\n';
 
@@ -115,6 +119,34 @@ describe('the demo provider', () => {
     assert.equal(await answer.catch((error: unknown) => error), 'enough');
   });
 
+  it('introduces itself to a question without a subject', async () => {
+    for (const question of ['What can you do?', 'Hello', 'And then?']) {
+      assert.match(await answered(question), /I answer questions about this service[\s\S]*- What is a job\?/);
+    }
+  });
+
+  it('begins with the definition of what was asked for, where there is one', async () => {
+    const text = await answered('What is a pane?');
+    assert.match(
+      text,
+      /\n\n\*\*Pane\*\*: a sheet of glass\.\n\nSource: `docs\/quota\.md`, “Pane”\n\n[\s\S]*Source: /,
+    );
+    assert.doesNotMatch(await answered('What is glass?'), /“Pane”/, 'a definition of something else');
+  });
+
+  it('has something to say to every question of README and of the guides', async () => {
+    const provider = createDemoProvider({ paceMs: 1 });
+    const questions = questionsOf(['README.md', ...globSync('docs/*.md', { cwd: root })]);
+    assert.ok(questions.size > 10);
+    for (const question of questions) {
+      const { text } = await ask(provider, { messages: [{ role: 'user', content: question }] });
+      assert.doesNotMatch(text, /has nothing on that/, question);
+      const [, subject] = /^What is an? (\w+)\?$/.exec(question) ?? [];
+      if (subject === undefined) continue;
+      assert.match(text, new RegExp(`\\*\\*${subject}\\*\\*: `, 'i'), question);
+    }
+  });
+
   it('knows the documentation that it is shipped with', async () => {
     const asked = await ask(createDemoProvider({ paceMs: 1 }), {
       messages: [{ role: 'user', content: 'How are quotas counted?' }],
@@ -123,6 +155,14 @@ describe('the demo provider', () => {
     assert.match(asked.text, /Source: `(README|docs\/.+)\.md`/);
   });
 });
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+function questionsOf(files: readonly string[]): ReadonlySet<string> {
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
+  const prompts = /["']?prompt["']?\s*(?::|=>)\s*(["'])(.+?)\1/g;
+  return new Set(texts.flatMap((text) => [...text.matchAll(prompts)].map(([, , question = '']) => question)));
+}
 
 async function answered(question: string | readonly ModelMessage[], deepDive = false): Promise<string> {
   await using docs = await documentation();

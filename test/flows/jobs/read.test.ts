@@ -56,6 +56,26 @@ describe('GET /jobs/{uuid}', () => {
     await caller.cancel(job_uuid);
   });
 
+  it('answers a reader that waits for the end alone then, and with the text', async () => {
+    const caller = (await world.caller(service)).at(other);
+    const rest = Promise.withResolvers<void>();
+    world.mock.enqueue({ deltas: 6, before: (place) => (place === 3 ? rest.promise : undefined) });
+    const { job_uuid } = await caller.enqueue();
+    const unknown = { wait: 30, until: 'final', etag: 'W/"0"' } as const;
+    const polled = caller.read(job_uuid, unknown).then((response) => bodyOf<Job>(response));
+    const read = caller.output(job_uuid, undefined, 30, 'final');
+    // Text and states that others see are no news to these.
+    const { cursor } = await caller.output(job_uuid, undefined, 30);
+    const late = caller.output(job_uuid, undefined, 30, 'final');
+    const early = await Promise.race([polled, read, late, caller.output(job_uuid, cursor, 1)]);
+    assert.equal(early.status, 'running');
+    rest.resolve();
+    assert.equal((await polled).status, 'completed');
+    for (const { text, final } of await Promise.all([read, late])) {
+      assert.deepEqual([text, final], [mockText(6), true]);
+    }
+  });
+
   it('refuses a foreign, an unknown and a malformed id in the same words', async () => {
     const caller = await world.caller(service);
     const { job_uuid } = await caller.enqueue();

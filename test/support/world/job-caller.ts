@@ -8,6 +8,7 @@ import type { TestService } from './process.ts';
 interface Reading {
   /** Seconds of the long poll. */
   readonly wait?: number;
+  readonly until?: 'final';
   /** The known version; any other is answered at once. */
   readonly etag?: string | null;
 }
@@ -64,13 +65,13 @@ export class JobCaller {
     return bodyOf(await expectStatus(await this.read(id), 200));
   }
 
-  read(id: string, { wait = 0, etag = null }: Reading = {}): Promise<Response> {
+  read(id: string, { wait = 0, until, etag = null }: Reading = {}): Promise<Response> {
     const headers: Record<string, string> = etag === null ? {} : { 'if-none-match': etag };
-    return this.fetch(`/jobs/${id}?${this.#identity({ wait })}`, { headers });
+    return this.fetch(`/jobs/${id}?${this.#identity({ wait, ...(until && { until }) })}`, { headers });
   }
 
-  async output(id: string, after?: string, wait = 0): Promise<JobOutput> {
-    const query = this.#identity({ wait, ...(after !== undefined && { after }) });
+  async output(id: string, after?: string, wait = 0, until?: 'final'): Promise<JobOutput> {
+    const query = this.#identity({ wait, ...(until && { until }), ...(after !== undefined && { after }) });
     return bodyOf(await expectStatus(await this.fetch(`/jobs/${id}/output?${query}`), 200));
   }
 

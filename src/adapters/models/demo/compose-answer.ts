@@ -13,6 +13,9 @@ const HOW_TO_CONFIGURE =
   `For real answers set ${alternatives.format(keys)}, or ` +
   `\`${variablesOf('openai').baseUrl}\` for any OpenAI-compatible server, and start Parley again.`;
 
+const suggestions =
+  'Try:\n\n- What is a job?\n- How are quotas counted, and what is refunded?\n- How do I put the chat on my page?';
+
 /** A follow-up with no more words than this is searched together with the question before it. */
 const SHORT_QUESTION_WORDS = 3;
 
@@ -22,8 +25,16 @@ export function composeAnswer(
   search: SectionSearch,
   thorough: boolean,
 ): string {
-  const hits = search.find(searchWords(messages), thorough ? 8 : 4);
-  const parts = hits.length === 0 ? [nothingFound()] : thorough ? thoroughAnswer(hits) : shortAnswer(hits);
+  const words = searchWords(messages);
+  const hits = search.find(words, thorough ? 8 : 4);
+  const parts =
+    words.length === 0
+      ? introduction()
+      : hits.length === 0
+        ? nothingFound()
+        : thorough
+          ? thoroughAnswer(hits)
+          : shortAnswer(hits);
   return [NOTICE, ...parts, '---', HOW_TO_CONFIGURE].join('\n\n');
 }
 
@@ -35,16 +46,27 @@ function searchWords(messages: readonly ModelMessage[]): string[] {
   return [...words, ...words, ...contentWords(questions.at(-2) ?? '')];
 }
 
-function nothingFound(): string {
-  return 'The documentation has nothing on that. Ask about the API, jobs, quotas, hosted pages or running Parley.';
+/** The answer to a question that is about no subject: "What can you do?", "Hello". */
+function introduction(): string[] {
+  return [
+    'I answer questions about this service: its API, jobs, quotas, hosted pages, embedding, and running it.',
+    suggestions,
+    'Ask a follow-up, stop an answer, rate it, or ask for another version: everything but the model is real.',
+  ];
 }
 
-function shortAnswer([best, ...others]: readonly Hit[]): string[] {
-  if (!best) return [];
-  const further = others.slice(0, 2).map(({ section }) => `- ${citation(section)}`);
+function nothingFound(): string[] {
+  return ['The documentation has nothing on that.', suggestions];
+}
+
+/** A definition is a sentence, so the passage after it comes along. */
+function shortAnswer(hits: readonly Hit[]): string[] {
+  const quotes = hits[0]?.section.isDefinition ? 2 : 1;
+  const further = hits.slice(quotes, quotes + 2).map(({ section }) => `- ${citation(section)}`);
   return [
-    excerpt(best.section.text, 900),
-    `Source: ${citation(best.section)}`,
+    ...hits
+      .slice(0, quotes)
+      .flatMap(({ section }) => [excerpt(section.text, 900), `Source: ${citation(section)}`]),
     ...(further.length > 0 ? [`See also:\n\n${further.join('\n')}`] : []),
   ];
 }

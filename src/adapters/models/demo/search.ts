@@ -16,6 +16,10 @@ const LENGTH_WEIGHT = 0.75;
 const HEADING_WEIGHT = 3;
 /** The opening of a page summarises the rest. */
 const OPENING_WEIGHT = 1.5;
+/** Says in a sentence what its heading is. */
+const DEFINITION_WEIGHT = 3;
+/** Code without a word about it is a poor answer. */
+const CODE_WEIGHT = 0.5;
 /**
  * Shorter sections are ranked as if they had this share of the average length: a single line of code explains
  * nothing.
@@ -25,7 +29,7 @@ const LEAST_LENGTH = 0.7;
 const STOP_WORDS = new Set(
   (
     'a about after all also am an and any are as at be been but by can could did do does for from get had has have ' +
-    'he hello help her hi his how i if in into is it its just know like me more my need no not of on one or our out ' +
+    'another he hello help her hi his how i if in into is it its just know like may me more my need no not of on one or our out ' +
     'please she should so some tell than thank thanks that the their them then there these they this to up us use ' +
     'want was we were what when where which who why will with work would you your'
   ).split(' '),
@@ -65,10 +69,16 @@ export class SectionSearch {
       const count = indexed.counts.get(word) ?? 0;
       score += ((weights.get(word) ?? 0) * count * (SATURATION + 1)) / (count + damping);
     }
-    const { file, heading, page } = indexed.section;
+    const { file, heading, page, text, isDefinition } = indexed.section;
+    if (isDefinition) return isAskedFor(heading, words) ? score * DEFINITION_WEIGHT : 0;
+    if (text.startsWith('```')) return score * CODE_WEIGHT;
     if (heading !== page) return score;
     return score * (file === 'README.md' ? OPENING_WEIGHT ** 2 : OPENING_WEIGHT);
   }
+}
+
+function isAskedFor(term: string, words: readonly string[]): boolean {
+  return contentWords(term).every((word) => words.includes(word));
 }
 
 /** The significant words of a text, stemmed so that plural and verb forms match. */

@@ -9,6 +9,8 @@ export interface Section {
   readonly page: string;
   readonly heading: string;
   readonly text: string;
+  /** An entry of a list of terms, such as `- **Turn**: one prompt and its answer`; its heading is the term. */
+  readonly isDefinition: boolean;
 }
 
 /** README.md and docs/**\/*.md below `root`, split at their headings. Missing files are skipped. */
@@ -35,11 +37,15 @@ function sectionsOf(file: string, markdown: string): Section[] {
   let fenced = false;
   const close = () => {
     const text = lines.join('\n').trim();
-    if (text !== '') sections.push({ file, page, heading, text });
+    if (text !== '') sections.push({ file, page, heading, text, isDefinition: false });
     lines = [];
   };
   for (const line of markdown.split(/\r?\n/)) {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
+    const [, term, meaning] = (fenced ? null : /^- \*\*(.+?)\*\*: (.+)$/.exec(line)) ?? [];
+    if (term !== undefined && meaning !== undefined) {
+      sections.push({ file, page, heading: term, text: `**${term}**: ${meaning}`, isDefinition: true });
+    }
     const title = fenced ? null : /^#{1,6}\s+(.+?)\s*#*$/.exec(line);
     if (title?.[1] === undefined) {
       lines.push(line);

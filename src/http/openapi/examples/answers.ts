@@ -114,10 +114,13 @@ export const answerExamples = {
     answers: { 202: accepted },
   },
   getJob: {
-    parameters: { ...ofJob, wait: 20, 'If-None-Match': '"rB2mJ8s0Lq1vXo4nT6wYzA"' },
+    parameters: { ...ofJob, wait: 20, until: 'change', 'If-None-Match': '"rB2mJ8s0Lq1vXo4nT6wYzA"' },
     answers: { 200: job },
   },
-  getJobOutput: { parameters: { ...ofJob, after: '1.0', wait: 20 }, answers: { 200: output } },
+  getJobOutput: {
+    parameters: { ...ofJob, after: '1.0', wait: 20, until: 'final' },
+    answers: { 200: output },
+  },
   followJob: { parameters: { ...ofJob, after: '1.0', 'Last-Event-ID': '1.0' } },
   cancelJob: { parameters: ofJob, body: { external_user_id: user }, answers: { 200: cancelled } },
   listEndedTurns: {
