@@ -103,6 +103,7 @@ export function createHosted(parts: HostedParts): Hosted {
     sessions,
     tenantUsage,
     passwordLinks: letters.passwordLinks,
+    throttle: signIn.throttle,
     sendToPartner: senderTo(config, 'embedding check', 8_000),
     brands: new BrandManager(brands, new SharpLogoEncoder()),
   };

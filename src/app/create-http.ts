@@ -10,6 +10,7 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts';
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
 import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/open-key-store.ts';
+import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import { PostgresResponseStore } from '#adapters/postgres/turns/response-store.ts';
 import { PostgresUsageReportStore } from '#adapters/postgres/usage/usage-report-store.ts';
@@ -104,7 +105,7 @@ export async function createHttp(
   const shutdown = new Shutdown(app);
   const authenticator = new Authenticator(clients);
   addNotFound(app, authenticator);
-  const letters = createLetters(config, hosts, administration, (file) =>
+  const letters = createLetters(config, hosts, administration, new PostgresThrottleStore(database), (file) =>
     log.info({ file }, 'A letter was written to the outbox'),
   );
   const { passwordLinks, mailer } = letters;

@@ -3,6 +3,7 @@ import type { Config } from '#config';
 import type { Administration } from '#core/administration/administration.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
 import { PasswordLinks } from '#core/sign-in/password-links.ts';
+import type { ThrottleStore } from '#core/sign-in/throttle.ts';
 import type { Hosts } from '#http/hosts/hosts.ts';
 
 /** The mailer, and the links that letters contain. */
@@ -17,10 +18,11 @@ export function createLetters(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataFolder'>,
   hosts: Hosts,
   { users }: Pick<Administration, 'users'>,
+  throttle: ThrottleStore,
   onWritten: (file: string) => void,
 ): Letters {
   const { mailFrom: from, dataFolder } = config;
   const mailer = createMailer({ smtpUrl: config.smtpUrl?.reveal() ?? null, from, dataFolder, onWritten });
   const resetUrl = (code: string) => `${hosts.loginUrl}/reset?token=${code}`;
-  return { mailer, resetUrl, passwordLinks: new PasswordLinks({ users, mailer, resetUrl }) };
+  return { mailer, resetUrl, passwordLinks: new PasswordLinks({ users, mailer, throttle, resetUrl }) };
 }

@@ -157,7 +157,6 @@ test('every reference leads somewhere, and every component is used', () => {
     'last_owner',
     'operator_not_found',
     'invalid_credentials',
-    'too_many_attempts',
     'unsupported_parameter',
     'method_not_allowed',
   ];

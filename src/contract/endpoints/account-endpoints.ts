@@ -72,7 +72,7 @@ export const accountEndpoints = {
       strict,
     ),
     answers: { 201: UserLinkAnswer },
-    errors: ['already_exists'],
+    errors: ['already_exists', 'too_many_attempts'],
   },
   updateUser: {
     ...byAdmin,
@@ -90,7 +90,7 @@ export const accountEndpoints = {
     summary: 'End the password and the sessions of the user, with a letter or a link for the next password',
     path: '/users/:id/reset-password',
     answers: { 200: UserLinkAnswer },
-    errors: ['user_not_found'],
+    errors: ['user_not_found', 'too_many_attempts'],
   },
   ...accountPeopleEndpoints,
   getUsage: {
@@ -157,7 +157,7 @@ export const accountEndpoints = {
     path: '/embedding/check',
     body: EmbeddingCheck,
     answers: { 200: Type.Object({ ...ok, findings: Type.Array(EmbeddingFinding) }, open) },
-    errors: [],
+    errors: ['too_many_attempts'],
   },
   getSubscription: {
     ...byAdmin,

@@ -198,7 +198,7 @@ export const adminEndpoints = {
     'End the password and the sessions of the user, with a letter or a link for the next password',
     '/admin/clients/:slug/users/:id/reset-password',
     UserLinkAnswer,
-    ['client_not_found', 'user_not_found'],
+    ['client_not_found', 'user_not_found', 'too_many_attempts'],
   ),
   ...adminWebhookEndpoints,
   ...agentEndpoints,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { errors } from '../errors.ts';
+import { countUse } from '../sign-in/hourly-limits.ts';
 import { networksOf } from '../sign-in/network.ts';
 import type { ThrottleStore } from '../sign-in/throttle.ts';
 
@@ -26,9 +27,7 @@ export async function countConsoleAttempt(store: ThrottleStore, address: string)
 
 /** Counts a letter that an operator sends to see that letters arrive: the service is no means to write to strangers. */
 export async function countTestLetter(store: ThrottleStore, operator: string): Promise<void> {
-  const key = `console-letter:${operator}`;
-  const [state] = await store.count([key], windowSeconds);
-  if (state !== undefined && state.attempts > mostLetters) throw errors.tooManyAttempts(state.secondsLeft);
+  await countUse(store, `console-letter:${operator}`, mostLetters, windowSeconds);
 }
 
 /** An attempt that succeeded was none. */

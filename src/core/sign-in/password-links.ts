@@ -2,14 +2,17 @@ import type { Language } from '#contract/languages/languages.ts';
 import type { NewUser, UserManager } from '../administration/manage-users.ts';
 import type { CodeDelivery, IssuedCode } from '../administration/password-code.ts';
 import type { Actor } from '../audit/actor.ts';
-import type { HostedUser, HostedUserKey } from '../clients/hosted-user.ts';
+import type { HostedUser } from '../clients/hosted-user.ts';
 import { errors } from '../errors.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
+import { countHourly } from './hourly-limits.ts';
 import { adminResetLetter, inviteLetter } from './password-letters.ts';
+import type { ThrottleStore } from './throttle.ts';
 
 export interface PasswordLinksOptions {
   readonly users: UserManager;
   readonly mailer: Mailer;
+  readonly throttle: ThrottleStore;
   /** The page on which a person chooses a password, with a code. */
   readonly resetUrl: (code: string) => string;
 }
@@ -31,6 +34,8 @@ export class PasswordLinks {
   }
 
   async invite(actor: Actor, tenant: string, wanted: NewUser, mayMail: boolean): Promise<SentLink> {
+    // A partner's backend, and an operator, may bring as many people as a tenant has.
+    if (actor.kind === 'hosted-user') await countHourly(this.#options.throttle, 'invitations', tenant);
     const delivery = this.#delivery(actor, mayMail);
     const issued = await this.#options.users.invite(actor, tenant, wanted, delivery);
     return this.#send(issued, delivery, (link) =>
@@ -38,7 +43,8 @@ export class PasswordLinks {
     );
   }
 
-  async reset(actor: Actor, tenant: string, key: HostedUserKey): Promise<SentLink> {
+  async reset(actor: Actor, tenant: string, key: { readonly id: string }): Promise<SentLink> {
+    await countHourly(this.#options.throttle, 'resets', `${tenant}\n${key.id}`);
     const delivery = this.#delivery(actor, true);
     const issued = await this.#options.users.resetPassword(actor, tenant, key, delivery);
     return this.#send(issued, delivery, (link) =>

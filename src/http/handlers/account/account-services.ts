@@ -7,6 +7,7 @@ import type { Caller, Visitor } from '#core/identity/caller.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import type { PasswordLinks } from '#core/sign-in/password-links.ts';
 import type { LoginSessionWriter } from '#core/sign-in/sign-in-store.ts';
+import type { ThrottleStore } from '#core/sign-in/throttle.ts';
 import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
 import type { SendWebhook } from '#core/webhooks/webhook-courier.ts';
 import type { Hosts } from '../../hosts/hosts.ts';
@@ -23,6 +24,7 @@ export interface AccountServices extends WebhookServices {
   readonly sessions: LoginSessionWriter;
   readonly tenantUsage: TenantUsageStore;
   readonly passwordLinks: PasswordLinks;
+  readonly throttle: ThrottleStore;
   readonly launcher: LauncherBuild;
   /** One request to an address that a partner names, if it is a public one. */
   readonly sendToPartner: SendWebhook;

@@ -3,6 +3,7 @@ import { checkTokenEndpoint } from '#core/administration/tenant/check-token-endp
 import { presentEmbedding, presentSubscription } from '#core/administration/tenant/present-tenant.ts';
 import type { Client } from '#core/clients/client.ts';
 import { checkEmbedding } from '#core/clients/embedding.ts';
+import { countHourly } from '#core/sign-in/hourly-limits.ts';
 import { readTenantUsage } from '#core/usage/read-tenant-usage.ts';
 import type { Handler } from '../../routing/call.ts';
 import { type AccountServices, actorOf } from './account-services.ts';
@@ -34,10 +35,12 @@ export function updateEmbedding(services: AccountServices): Handler<Endpoints['u
 export function embeddingCheck({
   hosts,
   sendToPartner,
+  throttle,
 }: AccountServices): Handler<Endpoints['checkEmbedding']> {
   return async ({ caller: { client }, body }) => {
     const findings = [...checkEmbedding(hosts.tenantUrl(client.slug), client.origins, body)];
     if (body.token_endpoint) {
+      await countHourly(throttle, 'endpoint-checks', client.slug);
       findings.push(await checkTokenEndpoint(sendToPartner, body.page_url, body.token_endpoint));
     }
     return { body: { ok: true, findings } };

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { errors } from '../errors.ts';
+import type { ThrottleStore } from './throttle.ts';
+
+const hourSeconds = 60 * 60;
+
+/** How often an hour: by the administrators of one tenant, and for one person. */
+const most = { invitations: 100, resets: 10, 'endpoint-checks': 30 } as const;
+
+/**
+ * Counts what reaches people or machines outside: the service is no means to flood them. `name` is the tenant or the
+ * person that it is counted for.
+ */
+export async function countHourly(
+  store: ThrottleStore,
+  what: keyof typeof most,
+  name: string,
+): Promise<void> {
+  const key = `hourly-${what}:${createHash('sha256').update(name).digest('base64url')}`;
+  await countUse(store, key, most[what], hourSeconds);
+}
+
+export async function countUse(
+  store: ThrottleStore,
+  key: string,
+  mostUses: number,
+  windowSeconds: number,
+): Promise<void> {
+  const [state] = await store.count([key], windowSeconds);
+  if (state !== undefined && state.attempts > mostUses) throw errors.tooManyAttempts(state.secondsLeft);
+}
