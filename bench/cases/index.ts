@@ -1,4 +1,5 @@
 import type { BenchCase } from '../case.ts';
+import { p19 } from './database/p19-open-transaction.ts';
 import { p01 } from './p01-cpu-against-pipe.ts';
 import { p02 } from './p02-cpu-against-usual.ts';
 import { p03 } from './p03-first-text.ts';
@@ -38,5 +39,6 @@ export const allCases: readonly BenchCase[] = [
   p16,
   p17,
   p18,
+  p19,
   p20,
 ];
