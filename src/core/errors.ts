@@ -38,6 +38,11 @@ const inField = (pointer: string, code: ErrorCode, detail: string) =>
 export const errors = {
   missingApiKey: () => new ParleyError('missing_api_key', 'Send the header Authorization: Bearer <API_KEY>.'),
   invalidApiKey: () => new ParleyError('invalid_api_key', 'The key is unknown, malformed or was rotated.'),
+  sessionTokenAsKey: () =>
+    new ParleyError(
+      'invalid_api_key',
+      'This is a session token, which the tenant’s own address takes; send the API key of the client here.',
+    ),
   clientDisabled: () => new ParleyError('client_disabled', 'The operator revoked this client.'),
   sessionRequired: () => new ParleyError('session_required', 'Sign in, or send a session token.'),
   invalidSession: () => new ParleyError('invalid_session', 'The session token is not valid here.'),
@@ -77,8 +82,10 @@ export const errors = {
     new ParleyError('origin_not_allowed', 'Changes with a cookie must come from the same origin.'),
   conversationNotFound: () => new ParleyError('conversation_not_found', 'There is no such conversation.'),
   jobNotFound: () => new ParleyError('job_not_found', 'There is no such job.'),
-  clientNotFound: (slug: string) => new ParleyError('client_not_found', `There is no client ${slug}.`),
-  agentNotFound: (slug: string) => new ParleyError('agent_not_found', `There is no agent ${slug}.`),
+  clientNotFound: (slug: string) =>
+    new ParleyError('client_not_found', `There is no client ${shortened(slug)}.`),
+  agentNotFound: (slug: string) =>
+    new ParleyError('agent_not_found', `There is no agent ${shortened(slug)}.`),
   agentInUse: (detail: string) => new ParleyError('agent_in_use', detail),
   operatorNotFound: () => new ParleyError('operator_not_found', 'There is no such operator.'),
   lastOwner: () => new ParleyError('last_owner', 'Make another operator an owner first.'),
@@ -139,7 +146,11 @@ export const errors = {
   invalidField: (pointer: string, detail: string, code = 'invalid') =>
     errors.validation([field(pointer, code, detail)]),
   externalUserIdRequired: (pointer: string) =>
-    inField(pointer, 'external_user_id_required', 'external_user_id names the end user and is required.'),
+    inField(
+      pointer,
+      'external_user_id_required',
+      `external_user_id names the end user and is required: send it as ${pointer}.`,
+    ),
   reservedIdentityPrefix: (pointer: string) =>
     inField(
       pointer,

@@ -129,7 +129,7 @@ export const endpoints = {
         from: Type.Optional(Type.String({ description: 'First day, YYYY-MM-DD.' })),
         to: Type.Optional(Type.String({ description: 'Last day, YYYY-MM-DD.' })),
         external_user_id: Type.Optional(
-          Type.String({ description: 'One end user; all of the client without it.' }),
+          Type.String({ minLength: 1, description: 'One end user; all of the client without it.' }),
         ),
       },
       strict,

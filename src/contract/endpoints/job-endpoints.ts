@@ -97,7 +97,7 @@ export const jobEndpoints = {
     query: Type.Object(
       {
         external_user_id: Type.Optional(
-          Type.String({ description: 'One end user; all of the client without it.' }),
+          Type.String({ minLength: 1, description: 'One end user; all of the client without it.' }),
         ),
         ...endedTurnFilters,
       },

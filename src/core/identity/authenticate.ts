@@ -24,7 +24,7 @@ export class Authenticator {
   async authenticate(authorization: string | undefined, freshness: Freshness): Promise<Caller> {
     const key = bearerToken(authorization);
     if (key === null) throw errors.missingApiKey();
-    if (!isWellFormedApiKey(key)) throw errors.invalidApiKey();
+    if (!isWellFormedApiKey(key)) throw isToken(key) ? errors.sessionTokenAsKey() : errors.invalidApiKey();
     const keyHash = hashApiKey(key);
     const client = await this.#client(keyHash, freshness);
     if (client === null) throw errors.invalidApiKey();
@@ -47,6 +47,11 @@ export class Authenticator {
     this.#cache.set(id, { client, endsAt: askedAt + (endsInMs ?? Number.POSITIVE_INFINITY) });
     return client;
   }
+}
+
+/** By its form alone: whether it is valid is nothing that this address says. */
+function isToken(key: string): boolean {
+  return /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(key);
 }
 
 /** The token of a Bearer header; null when there is none. No other header carries a key. */

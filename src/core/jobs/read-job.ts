@@ -17,12 +17,10 @@ export async function findJob(turns: OwnedTurnStore, owner: Owner, jobId: string
   return record;
 }
 
-/** The turn that a repeated request joins. With its conversation its answer is gone, which would look empty. */
+/** The turn that a repeated request joins, however it stands. With its conversation its answer is gone. */
 export async function findJoined(turns: OwnedTurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {
   const record = await findJob(turns, owner, jobId);
-  if (record.state !== 'completed') return record;
-  const output = await turns.readOutput(owner, record.id, record.attempt, Number.MAX_SAFE_INTEGER);
-  if (output?.answer === null) throw errors.conversationNotFound();
+  if (!(await turns.hasConversation(owner, record.conversationId))) throw errors.conversationNotFound();
   return record;
 }
 

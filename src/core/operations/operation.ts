@@ -61,11 +61,9 @@ function guarded<Services, Query, Body, Answer>(
   };
 }
 
-/**
- * A path parameter. A value with a control character matches nothing, because nothing stored contains one.
- */
+/** A path parameter. Nothing stored contains a control character, nor what takes its place. */
 export function parameter(params: Readonly<Record<string, string>>, name: string): string {
   const value = params[name];
-  if (value === undefined || /\p{Cc}/u.test(value)) throw errors.notFound();
-  return value;
+  if (value === undefined) throw errors.notFound();
+  return value.replaceAll(/\p{Cc}/gu, '\ufffd');
 }

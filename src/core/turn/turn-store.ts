@@ -144,6 +144,8 @@ export interface RecoveryStore {
 /** The turns of an owner, to be read and cancelled. Unknown and foreign turns are reported alike: null. */
 export interface OwnedTurnStore {
   find(owner: Owner, turnId: string): Promise<TurnRecord | null>;
+  /** False once the conversation of a turn was deleted. */
+  hasConversation(owner: Owner, conversationId: string): Promise<boolean>;
   /**
    * Cancels a queued turn at once and marks a running one. The entry is stored with it, unless there is nothing to
    * stop.

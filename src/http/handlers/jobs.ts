@@ -7,7 +7,7 @@ import { cancelTurn } from '#core/jobs/cancel-turn.ts';
 import { type EndedTurnStore, readEndedTurns } from '#core/jobs/ended-turns.ts';
 import { versionOf } from '#core/jobs/job-version.ts';
 import { presentJob } from '#core/jobs/present-job.ts';
-import { findJob, type Poll, readJob, readOutput } from '#core/jobs/read-job.ts';
+import { findJoined, type Poll, readJob, readOutput } from '#core/jobs/read-job.ts';
 import { type Admitted, admitTurn } from '#core/turn/admit-turn.ts';
 import { checkChatRequest, checkIdempotencyKey } from '#core/turn/chat-request.ts';
 import { parseCursor } from '#core/turn/cursor.ts';
@@ -42,13 +42,13 @@ async function accepted(
 ): Promise<ResultOf<typeof endpoints.createJob>> {
   const job =
     admitted.kind === 'queued'
-      ? { ...admitted, etaSeconds: services.eta(admitted.position) }
+      ? { ...admitted, state: 'queued' as const, etaSeconds: services.eta(admitted.position) }
       : await replayedJob(admitted, owner, services);
   const answer: JobAccepted = {
     ok: true,
     job_uuid: job.turnId,
     conversation_uuid: job.conversationId,
-    status: 'queued',
+    status: job.state,
     queue_name: job.lane,
     queue_position: job.position,
     eta_seconds: job.etaSeconds,
@@ -69,7 +69,7 @@ async function accepted(
 
 async function replayedJob(admitted: Admitted, owner: Owner, services: TurnServices) {
   if (admitted.kind !== 'replay') throw errors.internal(new Error('a job was admitted as a stream'));
-  const record = await findJob(services.turns, owner, admitted.turnId);
+  const record = await findJoined(services.turns, owner, admitted.turnId);
   return { ...record, turnId: record.id, lane: record.lane ?? ('standard' as const) };
 }
 

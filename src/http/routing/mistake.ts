@@ -1,5 +1,8 @@
 import type { TObject } from 'typebox';
 
+/** A request may have thousands of mistakes; the first ones are told, and no more are looked for. */
+export const maxMistakes = 20;
+
 export interface SchemaError {
   readonly keyword: string;
   readonly schemaPath: string;
@@ -76,7 +79,7 @@ function schemaAt(schema: object, path: string): object {
   return part;
 }
 
-function unescaped(step: string): string {
+export function unescaped(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 

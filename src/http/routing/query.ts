@@ -1,6 +1,8 @@
 import type { TObject } from 'typebox';
 import type { FieldError } from '#contract/errors.ts';
 import { errors } from '#core/errors.ts';
+import { notKnown, type Unknown } from './identity-place.ts';
+import { maxMistakes } from './mistake.ts';
 
 /** Names whose values are ignored on hosted routes, where the token alone identifies the user. */
 const identityNames = new Set(['external_user_id', 'user']);
@@ -10,15 +12,21 @@ const identityNames = new Set(['external_user_id', 'user']);
  * digits. Values are not
  * coerced further; the schema checks the rest.
  */
-export function readQuery(url: string, schema: TObject, ignoreIdentity: boolean): Record<string, unknown> {
+export function readQuery(
+  url: string,
+  schema: TObject,
+  ignoreIdentity: boolean,
+  unknown: Unknown = notKnown,
+): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   const mistakes: FieldError[] = [];
   for (const [sent, value] of pairsOf(url)) {
     if (ignoreIdentity && identityNames.has(sent)) continue;
+    if (mistakes.length === maxMistakes) break;
     const pointer = `?${sent}`;
     const name = listName(sent, schema) ?? sent;
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: 'is not known here' });
+    if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: unknown(sent) });
     else if (value === null)
       mistakes.push({ pointer, code: 'encoding', detail: 'must be UTF-8, percent-encoded' });
     else if (isList(property)) query[name] = [query[name] ?? [], value].flat();

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { errors } from '#core/errors.ts';
+import { unknownAt } from './identity-place.ts';
 import { emptyJson } from './json-body.ts';
 import { withoutNulls } from './nulls.ts';
 import { readQuery } from './query.ts';
@@ -15,10 +16,11 @@ export interface Shape {
 export function shapeReader(
   endpoint: Endpoint,
 ): (url: string, body: unknown, ignoreIdentity: boolean) => Shape {
-  const checkQuery = validator(endpoint.query, (path) => `?${path.slice(1)}`);
-  const checkBody = endpoint.body === null ? null : validator(endpoint.body, (path) => path);
+  const unknown = unknownAt(endpoint);
+  const checkQuery = validator(endpoint.query, (path) => `?${path.slice(1)}`, unknown);
+  const checkBody = endpoint.body === null ? null : validator(endpoint.body, (path) => path, unknown);
   return (url, sent, ignoreIdentity) => {
-    const query = readQuery(url, endpoint.query, ignoreIdentity);
+    const query = readQuery(url, endpoint.query, ignoreIdentity, unknown);
     checkQuery(query);
     const body = bodyOf(sent, endpoint);
     if (body === undefined) return { query, body };

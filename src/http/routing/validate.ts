@@ -2,46 +2,82 @@ import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { FieldError } from '#contract/errors.ts';
 import { errors } from '#core/errors.ts';
-import { describeMistake, type SchemaError } from './mistake.ts';
-
-const maxReported = 20;
+import { notKnown, type Unknown } from './identity-place.ts';
+import { describeMistake, maxMistakes, type SchemaError, unescaped } from './mistake.ts';
+import { unknownMembers } from './unknown-members.ts';
 
 /**
  * A check against a schema, which throws one problem that names every mistake. The schema is compiled with the first
  * value, because most processes are asked for few of the endpoints.
  */
-export function validator(schema: TObject, pointerOf: (path: string) => string): (value: unknown) => void {
+export function validator(
+  schema: TObject,
+  pointerOf: (path: string) => string,
+  unknown: Unknown = notKnown,
+): (value: unknown) => void {
   let compiled: ReturnType<typeof Compile<TObject>> | undefined;
   return (value) => {
+    // Before the library, which visits every member to report a few.
+    const many = unknownMembers(value, schema, maxMistakes);
+    if (many.length === maxMistakes) {
+      throw errors.validation(
+        many.map(({ path, name }) => ({ pointer: pointerOf(path), code: 'unknown', detail: unknown(name) })),
+      );
+    }
     compiled ??= Compile(schema);
     if (compiled.Check(value)) return;
     const byPlace = Map.groupBy(compiled.Errors(value), ({ instancePath }) => instancePath);
-    const found = [...byPlace.values()].flatMap((mistakes) => fieldErrors(mistakes, schema, pointerOf));
+    const found = [...byPlace.values()].flatMap((mistakes) =>
+      fieldErrors(mistakes, value, schema, pointerOf, unknown),
+    );
     const named = found.filter(
       (error, index) => found.findIndex((other) => other.pointer === error.pointer) === index,
     );
-    throw errors.validation(named.slice(0, maxReported));
+    throw errors.validation(named.slice(0, maxMistakes));
   };
 }
 
 /** Unknown and missing members are reported one by one, each with its own path. */
 function fieldErrors(
   mistakes: readonly SchemaError[],
+  value: unknown,
   schema: TObject,
   pointerOf: (path: string) => string,
+  unknown: Unknown,
 ): FieldError[] {
   const at = (path: string, code: string, detail: string) => ({ pointer: pointerOf(path), code, detail });
   return mistakes.flatMap(({ keyword, instancePath, params }) => {
     // Each unknown member is reported by itself first. Their list comes last, and is missing after too many mistakes.
-    if (keyword === 'boolean') return [at(instancePath, 'unknown', 'is not known here')];
+    if (keyword === 'boolean') return [at(instancePath, 'unknown', unknown(nameIn(instancePath)))];
     if (keyword === 'additionalProperties') return [];
     if (keyword === 'required' && 'requiredProperties' in params) {
       return names(params.requiredProperties).map((name) =>
         at(`${instancePath}/${escaped(name)}`, 'required', 'is required'),
       );
     }
-    return [at(instancePath, keyword, describeMistake(mistakes, schema))];
+    const expected = describeMistake(mistakes, schema);
+    // PHP writes an array without members as a list.
+    const isList = expected === 'must be an object' && isEmptyList(valueAt(value, instancePath));
+    return [at(instancePath, keyword, isList ? `${expected}: write {} instead of []` : expected)];
   });
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (part, step) => (typeof part === 'object' && part !== null ? Reflect.get(part, unescaped(step)) : null),
+      value,
+    );
+}
+
+function nameIn(path: string): string {
+  return unescaped(path.slice(path.lastIndexOf('/') + 1));
 }
 
 function names(list: unknown): string[] {

@@ -22,9 +22,12 @@ export function identify(caller: Caller, named: NamedIdentity): Owner {
   ].filter((place) => place.value !== undefined);
   const userId = agreedUserId(places, () => errors.identityConflict());
   if (userId === null) {
-    throw errors.externalUserIdRequired(
-      'context' in named ? '/context/external_user_id' : '?external_user_id',
-    );
+    throw errors.externalUserIdRequired(missingPlace(named));
   }
   return ownerOf(caller, userId);
+}
+
+function missingPlace(named: NamedIdentity): string {
+  if ('context' in named) return '/context/external_user_id';
+  return 'query' in named ? '?external_user_id' : '/external_user_id';
 }

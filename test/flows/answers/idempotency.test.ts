@@ -11,6 +11,8 @@ import { chatBody } from '#test/world/partner.ts';
 
 const keyed = (key: string, process = 0) => ({ process, headers: { 'idempotency-key': key } });
 
+const context = { external_user_id: 'user-1' };
+
 describe('An Idempotency-Key on a stream', () => {
   let api: Api;
   before(async () => {
@@ -129,6 +131,25 @@ describe('An Idempotency-Key on a stream', () => {
     problemOf(await partner.send({}, keyed('k')), 'conversation_not_found');
     const again = await complete(partner, {}, keyed('k'));
     assert.deepEqual(refusedWith(again), [404, 'conversation_not_found', null]);
+  });
+
+  test('gives a job as it stands now, until its conversation is deleted', async () => {
+    const partner = await api.partner();
+    const ask = async (key: string) => partner.post('/jobs', { prompt: 'x', context }, keyed(key));
+    const first = JSON.parse((await ask('k')).text);
+    await partner.finalJob(first.job_uuid);
+    const again = await ask('k');
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    const { status, queue_position, job_uuid } = JSON.parse(again.text);
+    assert.deepEqual([again.status, status, queue_position], [202, 'completed', null]);
+    assert.equal(job_uuid, first.job_uuid);
+    api.provider.enqueue({ status: 400 });
+    const failed = JSON.parse((await ask('failed')).text);
+    await partner.finalJob(failed.job_uuid);
+    for (const { conversation_uuid } of [first, failed]) {
+      await partner.request('DELETE', `/conversations/${conversation_uuid}?external_user_id=user-1`);
+    }
+    problemOf(await ask('k'), 'conversation_not_found');
   });
 
   test('is not kept by a refusal', async () => {

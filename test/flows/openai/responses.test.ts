@@ -203,7 +203,7 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
       const { message, param } = JSON.parse(text).error;
       return [param, message];
     };
-    assert.deepEqual(await told('[]'), [null, 'The body must be an object.']);
+    assert.deepEqual(await told('[]'), [null, 'The body must be an object: write {} instead of [].']);
     assert.deepEqual(await told(completionBody({ metadata: { deep_dive: true } })), [
       'metadata.deep_dive',
       'metadata.deep_dive: must be the text "true" or "false"',

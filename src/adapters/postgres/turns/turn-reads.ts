@@ -44,6 +44,11 @@ export class TurnReads {
     return look?.record ?? null;
   }
 
+  async hasConversation({ clientId, userId }: Owner, conversationId: string): Promise<boolean> {
+    const sql = 'select from conversations where client_id = $1 and external_user_id = $2 and id = $3';
+    return (await this.#database.query(sql, [clientId, userId, conversationId])).length > 0;
+  }
+
   readOutput(
     owner: Owner,
     turnId: string,

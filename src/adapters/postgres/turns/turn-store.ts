@@ -199,6 +199,10 @@ export class PostgresTurnStore implements TurnStore {
     return findTurn(this.#database, owner, turnId);
   }
 
+  hasConversation(owner: Owner, conversationId: string): Promise<boolean> {
+    return this.#reads.hasConversation(owner, conversationId);
+  }
+
   readOutput(
     owner: Owner,
     turnId: string,

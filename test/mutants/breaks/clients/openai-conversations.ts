@@ -69,8 +69,8 @@ export const openAiConversationBreaks: readonly Break[] = [
   {
     rule: 'A reader who goes on gets the text behind what it has',
     file: 'src/http/openai/response-sink.ts',
-    replace: "bytes >= cursor.bytes ? '' :",
-    by: "bytes > cursor.bytes ? '' :",
+    replace: 'if (bytes <= from) return text;',
+    by: 'if (bytes >= 0) return text;',
     tests: conversations,
   },
   {

@@ -60,8 +60,8 @@ export const openAiBreaks: readonly Break[] = [
   {
     rule: 'A repetition does not join an answer that was deleted',
     file: 'src/core/jobs/read-job.ts',
-    replace: 'if (output?.answer === null) throw errors.conversationNotFound();',
-    by: '',
+    replace: 'if (!(await turns.hasConversation(owner, record.conversationId))) throw',
+    by: 'if (!isUuid(record.conversationId)) throw',
     tests: ['test/flows/answers/idempotency.test.ts'],
   },
   {
