@@ -10,6 +10,7 @@ import type { BusyDetails, QuotaDetails } from '#contract/problem.ts';
 import { dayPolicy } from '#contract/quota.ts';
 import { ParleyError } from './parley-error.ts';
 import { burstFields } from './shared/burst-fields.ts';
+import { shortened } from './shared/shortened.ts';
 
 export { ParleyError };
 
@@ -28,13 +29,11 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-const longestPointer = 200;
-
 const field = (pointer: string, code: string, detail: string): FieldError => ({ pointer, code, detail });
 const inField = (pointer: string, code: ErrorCode, detail: string) =>
   new ParleyError(code, detail, { fields: [field(pointer, code, detail)] });
 
-/** Every refusal by name. The only place where problems are worded. */
+/** Every refusal by name. Problems are worded here, and in openai-errors.ts what only clients of OpenAI's API meet. */
 export const errors = {
   missingApiKey: () => new ParleyError('missing_api_key', 'Send the header Authorization: Bearer <API_KEY>.'),
   invalidApiKey: () => new ParleyError('invalid_api_key', 'The key is unknown, malformed or was rotated.'),
@@ -68,12 +67,6 @@ export const errors = {
     ),
   agentNotAllowed: () =>
     new ParleyError('agent_not_allowed', 'The agent does not exist or is not available.'),
-  /** The same for clients to which agents are models. */
-  modelNotFound: (model: string) =>
-    new ParleyError(
-      'agent_not_allowed',
-      `There is no model ${shortened(model)} for this key: GET /models lists those that there are.`,
-    ),
   userDisabled: () => new ParleyError('user_disabled', 'This user was disabled by an administrator.'),
   userBlocked: () =>
     new ParleyError('user_blocked', 'This user was blocked: reading goes on, sending does not.'),
@@ -105,12 +98,6 @@ export const errors = {
     new ParleyError('cursor_expired', 'Events behind this cursor may be gone; read again without after.'),
   webhookUrlNotAllowed: (detail: string) => inField('/url', 'webhook_url_not_allowed', detail),
   notFound: () => new ParleyError('not_found', 'There is nothing at this address.'),
-  /** The same where the path exists elsewhere. Clients of OpenAI's API show the message of a member `error`. */
-  notFoundHere: (hint: string) => {
-    const detail = `There is nothing at this address. ${hint}`;
-    const error = { message: detail, type: 'invalid_request_error', param: null, code: 'not_found' };
-    return new ParleyError('not_found', detail, { extra: { error } });
-  },
   methodNotAllowed: (allowed: readonly string[]) =>
     new ParleyError('method_not_allowed', `Allowed here: ${allowed.join(', ')}.`, {
       headers: { allow: allowed.join(', ') },
@@ -166,8 +153,6 @@ export const errors = {
     }),
   noResponseToRetry: (option: 'think_harder_retry' | 'regenerate') =>
     inField(`/options/${option}`, 'no_response_to_retry', 'There is no answer to retry.'),
-  itemNotFound: (pointer: string, id: string) =>
-    inField(pointer, 'message_not_found', `There is no item with the id ${shortened(id)}.`),
   messageNotFound: () =>
     inField('/options/replaces', 'message_not_found', 'There is no such question, or it is set aside.'),
   idempotencyMismatch: () =>
@@ -245,11 +230,6 @@ export const errors = {
       cause,
     }),
 } as const;
-
-/** Names invented by a request may be as long as the request. */
-function shortened(pointer: string): string {
-  return pointer.length > longestPointer ? `${pointer.slice(0, longestPointer)}…`.toWellFormed() : pointer;
-}
 
 /** Where an admitted turn can be found, sent as headers with its failure. */
 type TurnIds = Record<'x-job-id' | 'x-conversation-id', string>;

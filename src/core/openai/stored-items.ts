@@ -1,7 +1,7 @@
 import type { ResponseRequest } from '#contract/openai/responses.ts';
-import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import { isUuid } from '../shared/new-id.ts';
+import { openAiErrors } from './openai-errors.ts';
 import type { ResponseStore } from './response-store.ts';
 
 type Input = ResponseRequest['input'];
@@ -22,7 +22,7 @@ export async function withStoredItems(
   return input.map((item, index) => {
     if (!isReference(item)) return item;
     const content = answers.get(messageIdOf(item));
-    if (content === undefined) throw errors.itemNotFound(`/input/${index}`, String(item['id']));
+    if (content === undefined) throw openAiErrors.itemNotFound(`/input/${index}`, String(item['id']));
     return { role: 'assistant', content };
   });
 }

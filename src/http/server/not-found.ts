@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { errors, type ParleyError } from '#core/errors.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
+import { openAiErrors } from '#core/openai/openai-errors.ts';
 import { isOpenAiPath, openAiPath } from '../openai/refusal.ts';
 import type { Home } from '../pages/not-found-page.ts';
 import { plainNotFound } from './plain-answers.ts';
@@ -40,11 +41,13 @@ function notFoundAt(path: string, methods: (path: string) => readonly string[]):
   const asked = path.startsWith(api) ? path.slice(api.length) : '';
   const isRoute = (base: string, rest: string) => methods(api + base + rest).length > 0;
   if (!asked.startsWith('/v1/') && isRoute('/v1', asked)) {
-    return errors.notFoundHere(`The base address of the API ends in /v1: ask at /v1${asked.slice(0, 60)}.`);
+    return openAiErrors.notFoundHere(
+      `The base address of the API ends in /v1: ask at /v1${asked.slice(0, 60)}.`,
+    );
   }
   const rest = asked.replace(/^\/(?:openai|v1)\//, '/');
   if (isOpenAiPath(path) || !isRoute(openAiPath, rest)) return errors.notFound();
-  return errors.notFoundHere(`The base address for clients of OpenAI’s API ends in ${openAiPath}.`);
+  return openAiErrors.notFoundHere(`The base address for clients of OpenAI’s API ends in ${openAiPath}.`);
 }
 
 const homes: readonly (readonly [prefix: string, home: Home])[] = [

@@ -69,8 +69,8 @@ export const openAiToolBreaks: readonly Break[] = [
   {
     rule: 'An unknown model is named',
     file: 'src/http/openai/unknown-model.ts',
-    replace: 'throw isUnknown ? errors.modelNotFound(model) : error;',
-    by: 'throw isUnknown ? errors.agentNotAllowed() : error;',
+    replace: 'throw isUnknown ? openAiErrors.modelNotFound(model) : error;',
+    by: "throw isUnknown ? openAiErrors.modelNotFound('x') : error;",
     tests: habits,
   },
   {
@@ -89,7 +89,7 @@ export const openAiToolBreaks: readonly Break[] = [
   },
   {
     rule: 'Clients of OpenAI’s API can show why a path is not there',
-    file: 'src/core/errors.ts',
+    file: 'src/core/openai/openai-errors.ts',
     replace: "return new ParleyError('not_found', detail, { extra: { error } });",
     by: "return new ParleyError('not_found', detail, { extra: error.param ?? {} });",
     tests: habits,
