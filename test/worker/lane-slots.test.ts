@@ -11,6 +11,19 @@ describe('the slots of a process', () => {
     assert.deepEqual([slots.free('priority'), slots.free('standard')], [0, 4]);
   });
 
+  it('leave one to the standard lane where a fifth is less, and get it back from the lane that had it', () => {
+    for (const count of [2, 3, 4, 5, 9]) {
+      const slots = new LaneSlots(count);
+      assert.equal(slots.free('priority'), count - 1);
+      for (let i = 1; i < count; i++) slots.take('priority');
+      assert.deepEqual([slots.free('priority'), slots.free('standard'), slots.busy], [0, 1, count - 1]);
+      assert.deepEqual(slots.order(), ['priority', 'standard']);
+      slots.release('priority');
+      assert.deepEqual([slots.busyOf('priority'), slots.busyOf('standard')], [count - 2, 0]);
+      assert.equal(slots.free('priority'), 1);
+    }
+  });
+
   it('are all taken by standard jobs when nothing else waits', () => {
     const slots = new LaneSlots(5);
     for (let i = 0; i < 5; i++) slots.take('standard');

@@ -39,6 +39,22 @@ describe('GET /conversations?q=', () => {
     assert.equal((await search('other')).data[0]?.match, null);
   });
 
+  it('says that there is more only where there is', async () => {
+    for (const title of ['one', 'two', 'three']) await world.answered({ title, prompt: 'needle' });
+    const found = async (limit: number) => {
+      const { data, has_more } = await search('needle', { limit });
+      return [data.length, has_more];
+    };
+    assert.deepEqual(
+      [await found(2), await found(3), await found(4)],
+      [
+        [2, true],
+        [3, false],
+        [3, false],
+      ],
+    );
+  });
+
   it('takes every character for itself', async () => {
     const all = ['50% off', '500 off', 'a_b', 'acb', 'back\\slash', 'say "so"', 'Überblick', "o'neill"];
     for (const title of all) await world.answered({ title, prompt: title }, title);

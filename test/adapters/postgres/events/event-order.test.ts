@@ -57,6 +57,26 @@ describe('The log of events', () => {
     await Promise.all(sessions.map((session) => session.end()));
   });
 
+  test('says that there is more only where there is', async () => {
+    const clientId = await startClient();
+    const session = await connect(testDatabase.url);
+    for (const step of work) await act(session, clientId, step, step);
+    await act(session, clientId, 'commit', 'commit');
+    await session.end();
+    const everything = { clientId, after: null, types: null };
+    const { length } = await until(async () => {
+      const events = (await log.read(everything, 100))?.events ?? [];
+      return events.length > 1 && events;
+    });
+    for (const [limit, hasMore] of [
+      [length - 1, true],
+      [length, false],
+      [length + 1, false],
+    ] as const) {
+      assert.equal((await log.read(everything, limit))?.hasMore, hasMore, `${length} in pages of ${limit}`);
+    }
+  });
+
   test('has a horizon that a cursor of another server may lie beyond: it has expired', async () => {
     const clientId = await startClient();
     const page = await log.read({ clientId, after: null, types: null }, 10);
