@@ -142,3 +142,20 @@ export const AgentHistory = Type.Object(
   open,
 );
 export type AgentHistory = Static<typeof AgentHistory>;
+
+/** Failures: what fails in which way, and what is refused to whom. The turns are a list of their own. */
+export const Failures = Type.Object(
+  {
+    ok: Type.Literal(true),
+    counted: Type.Integer({ description: 'How many failures are counted at most: the newest of 24 hours.' }),
+    kinds: Type.Array(Type.Object({ code: Type.String(), count: Count }, open), {
+      description: 'Most frequent first.',
+    }),
+    refusals: Type.Array(Type.Object({ client: Type.String(), code: Type.String(), count: Count }, open), {
+      description:
+        'Requests of the last 24 hours that were answered with an error, most frequent first; 50 rows at most.',
+    }),
+  },
+  open,
+);
+export type Failures = Static<typeof Failures>;

@@ -107,6 +107,7 @@ export const operationTable = {
   drainProcess: operates('process.drain', operators),
   testProvider: operates('provider.test', operators),
   testMail: inConsole('mail.test', operators),
+  getFailures: inConsole(null, everyone),
   getClientOverview: inConsole(null, everyone),
   getAgentHistory: inConsole(null, everyone),
 

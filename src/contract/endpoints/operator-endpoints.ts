@@ -1,4 +1,4 @@
-import { AgentHistory, ClientOverview } from '../console/screens.ts';
+import { AgentHistory, ClientOverview, Failures } from '../console/screens.ts';
 import {
   LinkRequest,
   MailTest,
@@ -64,6 +64,15 @@ export const operatorEndpoints = {
     path: '/admin/agents/:slug/history',
     answers: { 200: AgentHistory },
     errors: ['agent_not_found'],
+  },
+  getFailures: {
+    ...byAdmin('getFailures'),
+    operation: 'getFailures',
+    summary: 'Kinds of failure, and refusals by client',
+    method: 'GET',
+    path: '/admin/failures',
+    answers: { 200: Failures },
+    errors: [],
   },
   testMail: {
     ...byAdmin('testMail'),

@@ -40,6 +40,10 @@ export interface RefusalRow {
   readonly refusals: number;
 }
 
+export interface ClientRefusalRow extends RefusalRow {
+  readonly client: string;
+}
+
 export interface Percentiles {
   readonly p50: number;
   readonly p95: number;
@@ -97,6 +101,8 @@ export interface StoredNumbers {
   usageSeries(filter: SeriesFilter): Promise<readonly SeriesRow[]>;
   /** The refusals of the last minutes by their codes, seven days at most; most frequent first. */
   refusals(minutes: number, clientSlug: string | null): Promise<readonly RefusalRow[]>;
+  /** The same by client and code, without requests whose client is not known. */
+  refusalsOfClients(minutes: number, limit: number): Promise<readonly ClientRefusalRow[]>;
   /** The calls of the last minutes, seven days at most; by name. */
   providers(minutes: number): Promise<readonly ProviderRow[]>;
   /** Live processes, oldest first. */

@@ -1,5 +1,6 @@
-import type { Overview } from '#contract/console/screens.ts';
-import type { ProcessRow, ProviderRow } from '../numbers/stored-numbers.ts';
+import type { Failures, Overview } from '#contract/console/screens.ts';
+import type { EndedTurnStore } from '../jobs/ended-turns.ts';
+import type { ProcessRow, ProviderRow, StoredNumbers } from '../numbers/stored-numbers.ts';
 import { figuresOf } from '../screens/present-figures.ts';
 import { presentLanes } from '../screens/present-processes.ts';
 import { callsOf, statusOf } from '../screens/present-providers.ts';
@@ -14,10 +15,35 @@ const failingShare = 0.05;
 const nearShare = 0.8;
 const shownClients = 20;
 
+interface FailureServices {
+  readonly endedTurns: EndedTurnStore;
+  readonly numbers: StoredNumbers;
+}
+
+/** So many rows are read, however much fails. */
+const mostCounted = 200;
+const mostRefusals = 50;
+
 export const overviewOperations = {
   getOverview: operation('getOverview', async ({ recent, ...services }: ScreenServices) => ({
     body: await recent.overview.read('', () => readOverview(services)),
   })),
+  getFailures: operation('getFailures', async ({ endedTurns, numbers }: FailureServices) => {
+    const since = new Date(Date.now() - dayMinutes * 60_000);
+    const statuses = ['failed', 'expired'] as const;
+    const everywhere = { clientSlug: null, userId: null, statuses, requestId: null, since, until: null };
+    const [turns, refusals] = await Promise.all([
+      endedTurns.list(everywhere, null, mostCounted),
+      numbers.refusalsOfClients(dayMinutes, mostRefusals),
+    ]);
+    const body: Failures = {
+      ok: true,
+      counted: mostCounted,
+      kinds: kindsOf(turns.map(({ errorCode }) => errorCode ?? 'internal_error')),
+      refusals: refusals.map(({ client, code, refusals: count }) => ({ client, code, count })),
+    };
+    return { body };
+  }),
 };
 
 async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>): Promise<Overview> {
@@ -64,4 +90,10 @@ function failing(
     const isFailing = status !== 'available' || calls.failed > failingShare * calls.calls;
     return isFailing ? [{ provider, status, ...calls }] : [];
   });
+}
+
+function kindsOf(codes: readonly string[]): Failures['kinds'] {
+  const counts = new Map<string, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
 }

@@ -6,6 +6,7 @@ export const sectionIcons: Record<SectionName, ReturnType<typeof icon>> = {
   partners: icon(<path d="M4 16.5v-12h7.5v12M11.5 8.5H16v8M2.5 16.5h15M6.5 7.5h2.4m-2.4 3h2.4m-2.4 3h2.4" />),
   usage: icon(<path d="M3 15.5 7.5 10l3.5 3 6-7.5M3 3v14h14" />),
   live: icon(<path d="M2.5 10h3l2.2-5.5 4 11L14 10h3.5" />),
+  failures: icon(<path d="M10 3.5 17.5 16.5h-15zM10 8.5v3.6m0 2v.2" />),
   providers: icon(
     <path d="M5.5 12.5h9a2.8 2.8 0 0 0 .4-5.6 4.6 4.6 0 0 0-8.9-.6 3.2 3.2 0 0 0-.5 6.2M10 12.5v4m-3 0h6" />,
   ),

@@ -9,6 +9,7 @@ export const sectionScreens: Record<SectionName, ComponentType<object>> = {
   partners: lazy(() => import('./partners/partners-screen.tsx').then((part) => part.PartnersScreen)),
   usage: lazy(() => import('./usage/usage-screen.tsx').then((part) => part.UsageScreen)),
   live: lazy(() => import('./live/live-screen.tsx').then((part) => part.LiveScreen)),
+  failures: lazy(() => import('./failures/failures-screen.tsx').then((part) => part.FailuresScreen)),
   providers: lazy(() => import('./providers/providers-screen.tsx').then((part) => part.ProvidersScreen)),
   agents: lazy(() => import('./agents/agents-screen.tsx').then((part) => part.AgentsScreen)),
   audit: lazy(() => import('./audit/audit-screen.tsx').then((part) => part.AuditScreen)),

@@ -5,6 +5,7 @@ import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { type ConsoleBrowser, type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
+import { problemOf } from '#test/reading/answered.ts';
 import { until } from '#test/reading/until.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
 
@@ -60,6 +61,19 @@ describe('The screens of the console', () => {
     assert.equal(found.json['data']?.['length'], 1);
     assert.equal(found.json['data']?.[0]?.['today']?.['requests'], 2);
     assert.deepEqual((await owner.ask('GET', '/clients?q=nothing-like-it')).json['data'], []);
+  });
+
+  test('failures are counted by kind, and refusals by partner and code', async () => {
+    const failing = await world.api.partner({ model: 'openai/mock:status=404' });
+    await failing.send();
+    problemOf(await partner.send({ context: { external_user_id: person } }), 'quota_exceeded');
+    const { json } = await until(async () => {
+      const answer = await viewer.ask('GET', '/failures');
+      return JSON.stringify(answer.json['refusals']).includes('quota_exceeded') && answer;
+    });
+    assert.deepEqual(json['kinds'], [{ code: 'provider_error', count: 1 }]);
+    const own = rowsOf(json['refusals']).filter(({ client }) => client === slug());
+    assert.deepEqual(own, [{ client: slug(), code: 'quota_exceeded', count: 1 }]);
   });
 
   test('turns that run or wait are listed without their texts, and can be cancelled', async () => {

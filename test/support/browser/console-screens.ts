@@ -11,6 +11,7 @@ export function consoleScreens(slug: string): readonly { readonly path: string; 
     ...tabs.map((tab) => ({ path: `/partners/${slug}?tab=${tab}`, heading: slug })),
     { path: '/usage', heading: 'Usage' },
     { path: '/live', heading: 'Live' },
+    { path: '/failures', heading: 'Failures' },
     { path: '/providers', heading: 'Providers' },
     { path: '/agents', heading: 'Agents' },
     { path: '/agents/assistant', heading: 'Assistant' },

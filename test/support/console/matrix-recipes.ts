@@ -184,6 +184,7 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   drainProcess: async () => ({ params: { id: '0198c0de-0000-7000-8000-000000000000' } }),
   testMail: async () => ({ body: { to: 'ada@example.com' } }),
   testProvider: async () => ({ params: { id: 'openai' } }),
+  getFailures: async () => ({}),
   getClientOverview: async (services, slug) => {
     const { words: _, ...asked } = await user('list')(services, slug);
     return asked;

@@ -50,6 +50,11 @@ export const vendorRefusals: readonly VendorRefusal[] = [
     status: 400,
     innererror: { code: 'ResponsibleAIPolicyViolation' },
   }),
+  openai('foreign-prose', 400, 'content_filter', {
+    message: 'La solicitud fue rechazada.',
+    ...invalid,
+    code: 'content_filter',
+  }),
   openai('openai-value', 400, 'invalid_request', {
     message: "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
     ...invalid,

@@ -1,6 +1,7 @@
 import { type Lane, lanes } from '#contract/jobs.ts';
 import type { ProcessState } from '#core/numbers/process-report.ts';
 import type {
+  ClientRefusalRow,
   EventBacklog,
   Percentiles,
   ProcessRow,
@@ -52,6 +53,16 @@ export class PostgresStoredNumbers implements StoredNumbers {
          and ($2::text is null or r.client_id = (select id from clients where slug = $2))
        group by 1 order by 2 desc, 1`,
       [minutes, clientSlug],
+    );
+  }
+
+  refusalsOfClients(minutes: number, limit: number): Promise<readonly ClientRefusalRow[]> {
+    return this.#database.query<ClientRefusalRow>(
+      `select c.slug as client, r.code, sum(r.refusals)::float as refusals
+       from refusal_minutes r join clients c on c.id = r.client_id
+       where r.minute > now() - $1 * interval '1 minute'
+       group by 1, 2 order by 3 desc, 1, 2 limit $2`,
+      [minutes, limit],
     );
   }
 

@@ -1,5 +1,6 @@
 import { laterWords } from '../text/words.ts';
 import { AuditPanel } from './audit-panel.tsx';
+import { EndedTurnsPanel } from './ended-turns-panel.tsx';
 import { HandoffPanel } from './handoff-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
@@ -9,6 +10,7 @@ export function SecuritySection() {
       <p class="note">{laterWords().security.note}</p>
       <SessionsPanel />
       <HandoffPanel />
+      <EndedTurnsPanel />
       <AuditPanel />
     </>
   );

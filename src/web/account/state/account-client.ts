@@ -76,6 +76,8 @@ export function createAccountClient(request: Request) {
     endSession: (id: string) => send('DELETE', `/security/sessions/${encodeURIComponent(id)}`),
     rotateHandoff: () =>
       send('POST', '/security/rotate-handoff', {}).then(readJson<ResponseOf<'rotateHandoff'>>),
+    listEndedTurns: (filters: Readonly<Record<'status' | 'request_id' | 'cursor', string | null>>) =>
+      get(`/ended-turns${queryOf(filters)}`).then(readJson<ResponseOf<'listEndedTurns'>>),
     listAudit: (cursor: string | null) =>
       get(`/security/audit${pageOf(cursor)}`).then(readJson<ResponseOf<'listAudit'>>),
   };

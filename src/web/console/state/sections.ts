@@ -3,6 +3,7 @@ export const sectionNames = [
   'partners',
   'usage',
   'live',
+  'failures',
   'providers',
   'agents',
   'audit',

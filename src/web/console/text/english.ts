@@ -5,6 +5,7 @@ const sectionNames: Record<SectionName, string> = {
   partners: 'Partners',
   usage: 'Usage',
   live: 'Live',
+  failures: 'Failures',
   providers: 'Providers',
   agents: 'Agents',
   audit: 'Audit',

@@ -112,4 +112,18 @@ export const endedTurnBreaks: readonly Break[] = [
     by: 'const reading = { clientSlug: userId === null ? null : caller.client.slug, userId,',
     tests: ofFlow,
   },
+  {
+    rule: 'Failures are counted by their codes',
+    file: 'src/core/operations/overview-operations.ts',
+    replace: 'for (const code of codes) counts.set(code,',
+    by: 'for (const code of codes.slice(1)) counts.set(code,',
+    tests: ['test/flows/console/screens.test.ts'],
+  },
+  {
+    rule: 'Refusals stand beside the partner that met them',
+    file: 'src/adapters/postgres/numbers/stored-numbers.ts',
+    replace: 'from refusal_minutes r join clients c on c.id = r.client_id',
+    by: 'from refusal_minutes r join clients c on c.id <> r.client_id',
+    tests: ['test/flows/console/screens.test.ts'],
+  },
 ];

@@ -41,9 +41,9 @@ export const providerRefusalBreaks: readonly Break[] = [
   },
   {
     rule: 'A model or a key that is not there is not worth a repetition',
-    file: 'src/contract/errors.ts',
-    replace: "if (reason === 'misconfigured') return {",
-    by: "if (reason === 'misconfigured' && !retryable) return {",
+    file: 'src/http/streaming/turn-failure.ts',
+    replace: 'return errors.providerError(ids, failureFacts(code, reason).retryable);',
+    by: 'return errors.providerError(ids);',
     tests: refusals,
   },
   {
@@ -62,9 +62,9 @@ export const providerRefusalBreaks: readonly Break[] = [
   },
   {
     rule: 'Clients of OpenAI’s API read its own code of a refusal',
-    file: 'src/contract/openai/errors.ts',
-    replace: "context_length: 'context_length_exceeded',",
-    by: "context_length: 'context_length',",
+    file: 'src/http/openai/refusal.ts',
+    replace: "openAiCodeOfTurn('provider_refused', error.reason)",
+    by: 'openAiCodeOf(error.code)',
     tests: refusals,
   },
   {

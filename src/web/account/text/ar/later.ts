@@ -1,6 +1,7 @@
 import { plural } from '#contract/languages/plural.ts';
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
@@ -123,6 +124,8 @@ export const later: LaterAccountCatalogue = {
     next: (time) => `المحاولة التالية ${time}`,
     retry: 'إعادة المحاولة',
   },
+
+  ended,
 
   security: {
     note: 'من سجّل الدخول، وما الذي تغيّر.',

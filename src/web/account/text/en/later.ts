@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../shared/text/format.ts';
+import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 
 export const later = {
@@ -116,6 +117,8 @@ export const later = {
     next: (time: string) => `next try ${time}`,
     retry: 'Try again',
   },
+
+  ended,
 
   security: {
     note: 'Who is signed in, and what was changed.',

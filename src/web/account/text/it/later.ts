@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
@@ -118,6 +119,8 @@ export const later: LaterAccountCatalogue = {
     next: (time) => `prossimo tentativo: ${time}`,
     retry: 'Riprova',
   },
+
+  ended,
 
   security: {
     note: 'Chi ha effettuato l’accesso e che cosa è stato modificato.',

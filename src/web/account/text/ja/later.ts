@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
@@ -116,6 +117,8 @@ export const later: LaterAccountCatalogue = {
     next: (time) => `次の試行 ${time}`,
     retry: '再試行',
   },
+
+  ended,
 
   security: {
     note: 'サインイン中のユーザーと変更の履歴です。',

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
@@ -118,6 +119,8 @@ export const later: LaterAccountCatalogue = {
     next: (time) => `próxima tentativa: ${time}`,
     retry: 'Tentar novamente',
   },
+
+  ended,
 
   security: {
     note: 'Quem está conectado e o que foi alterado.',

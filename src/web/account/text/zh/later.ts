@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/text/format.ts';
 import type { LaterAccountCatalogue } from '../words.ts';
+import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 
 export const later: LaterAccountCatalogue = {
@@ -111,6 +112,8 @@ export const later: LaterAccountCatalogue = {
     next: (time) => `下次尝试 ${time}`,
     retry: '重试',
   },
+
+  ended,
 
   security: {
     note: '谁已登录，以及更改过什么。',

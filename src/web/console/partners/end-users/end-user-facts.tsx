@@ -13,6 +13,7 @@ import { useRead } from '../../state/use-read.ts';
 import { clientPath } from '../change-client.ts';
 import { EndUserActions } from './end-user-actions.tsx';
 import { endUserWords as text } from './end-user-words.ts';
+import { UserTurns } from './user-turns.tsx';
 
 const dimensions: readonly QuotaDimension[] = ['requests', 'priority', 'deep_dive'];
 
@@ -57,6 +58,7 @@ export function EndUserFacts({ slug, identity }: EndUserFactsProps) {
               isErased.value = true;
             }}
           />
+          <UserTurns slug={slug} identity={user.external_user_id} />
         </>
       )}
     </section>

@@ -34,4 +34,6 @@ export const endUserWords = {
   noneBlocked: 'No user is blocked.',
   since: 'Since',
   show: 'Show',
+  turns: 'What became of the last questions',
+  noTurns: 'None of this user has ended yet.',
 };

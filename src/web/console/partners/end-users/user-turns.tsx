@@ -1,0 +1,28 @@
+import type { EndedTurn } from '#contract/jobs.ts';
+import { MoreButton } from '../../components/more-button.tsx';
+import { ListState } from '../../components/read-state.tsx';
+import { EndedTurnsTable } from '../../failures/ended-turns-table.tsx';
+import { queryOf } from '../../state/route.ts';
+import { useList } from '../../state/use-list.ts';
+import { endUserWords as text } from './end-user-words.ts';
+
+interface UserTurnsProps {
+  readonly slug: string;
+  readonly identity: string;
+}
+
+/** What became of the last questions of an end user. */
+export function UserTurns({ slug, identity }: UserTurnsProps) {
+  const list = useList<EndedTurn>(
+    `/ended-turns${queryOf({ client: slug, external_user_id: identity, limit: '20' })}`,
+    ({ job_uuid: uuid }) => uuid,
+  );
+  return (
+    <>
+      <h4>{text.turns}</h4>
+      <ListState list={list} empty={text.noTurns} />
+      {list.items !== null && list.items.length > 0 && <EndedTurnsTable turns={list.items} />}
+      <MoreButton {...list} />
+    </>
+  );
+}
