@@ -138,7 +138,7 @@ export const usageBreaks: readonly Break[] = [
   },
   {
     rule: 'The document lists every header of an operation',
-    file: 'src/contract/endpoints/endpoints.ts',
+    file: 'src/contract/endpoints/job-endpoints.ts',
     replace: "headers: ['ETag'],",
     by: '',
     tests: ['test/flows/requests/openapi-answers.test.ts'],

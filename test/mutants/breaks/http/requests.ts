@@ -202,7 +202,7 @@ export const bodyBreaks: readonly Break[] = [
     rule: 'A query parameter that is not known is refused',
     file: 'src/http/routing/query.ts',
     replace:
-      "if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: 'is not known here' });",
+      "if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: unknown(sent) });",
     by: 'if (property === undefined) continue;',
     tests: bad,
   },
