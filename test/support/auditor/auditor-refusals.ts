@@ -48,7 +48,7 @@ async function noAttemptBegins({ database, journal }: Evidence): Promise<void> {
       until_ms: until,
     }));
   const begun = await database.query(
-    `select h.turn_id, h.at from jsonb_to_recordset($1::jsonb) as w(client_id int, from_ms float, until_ms float)
+    `select h.turn_id, h.attempt, h.process_id, h.at, w.from_ms, w.until_ms from jsonb_to_recordset($1::jsonb) as w(client_id int, from_ms float, until_ms float)
      join test_history h on h.client_id = w.client_id and extract(epoch from h.at) * 1000 > w.from_ms
        and extract(epoch from h.at) * 1000 < w.until_ms and h.state = 'running'
      where not exists (select 1 from test_history b where b.client_id = h.client_id and b.turn_id = h.turn_id

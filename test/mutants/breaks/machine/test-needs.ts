@@ -74,4 +74,11 @@ export const testNeedsBreaks: readonly Break[] = [
     by: 'process.kill(pid, 0)',
     tests: ['test/scripts/testing/left-processes.test.ts'],
   },
+  {
+    rule: 'A PostgreSQL of the tests that is stopped at once keeps what it has committed',
+    file: 'src/adapters/postgres/embedded/embedded-settings.ts',
+    replace: "full_page_writes: 'off', max_connections",
+    by: "full_page_writes: 'off', synchronous_commit: 'off', max_connections",
+    tests: ['test/adapters/postgres/embedded/embedded-crash.test.ts'],
+  },
 ];
