@@ -21,10 +21,12 @@ const foreign = new Set([
 
 /**
  * Finds names in comments and documents that no code contains any more. Records of decisions and the changelog
- * describe the past, so they may keep theirs.
+ * describe the past, so they may keep theirs, and a guide for those who come from another product names its parts.
  */
 export function findLostNames(files: readonly SourceFile[]): readonly string[] {
-  const judged = files.filter(({ path }) => !/^(?:test\/fixtures|docs\/decisions)\//.test(path));
+  const judged = files.filter(
+    ({ path }) => !/^(?:test\/fixtures|docs\/decisions)\/|^docs\/from-[\w-]+\.md$/.test(path),
+  );
   const parted = judged.filter(({ path }) => codeFile.test(path)).map(partComments);
   const known = new Set([...foreign, ...files.map(({ path }) => path.split('/').at(-1) ?? '')]);
   for (const { code } of parted)

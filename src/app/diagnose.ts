@@ -13,6 +13,7 @@ import { canExportTraces, installTraces } from '#adapters/telemetry/trace-export
 import type { Config } from '#config';
 import { checkProviders, modelsNamedIn } from './diagnose-providers.ts';
 import { checkEmbedding } from './doctor/check-embedding.ts';
+import { checkPeopleToGoLive, checkSettingsToGoLive } from './doctor/check-going-live.ts';
 import { checkOldTransactions, checkReplicationSlots } from './doctor/check-old-snapshots.ts';
 import { checkEventLog } from './events/check-event-log.ts';
 import { checkWebhooks } from './events/check-webhooks.ts';
@@ -22,9 +23,17 @@ import { requireDatabase } from './named-database.ts';
 
 const patienceMs = 3_000;
 
+export interface DiagnoseOptions {
+  /** Also what only a service needs that partners use. */
+  readonly goingLive?: boolean;
+}
+
 /** Checks everything that the service needs, and creates nothing. */
-export async function diagnose(config: Config): Promise<readonly Check[]> {
-  const database = await checkDatabase(config);
+export async function diagnose(
+  config: Config,
+  { goingLive = false }: DiagnoseOptions = {},
+): Promise<readonly Check[]> {
+  const database = await checkDatabase(config, goingLive);
   const { tracesTo } = config;
   return [
     configurationCheck(config),
@@ -35,6 +44,8 @@ export async function diagnose(config: Config): Promise<readonly Check[]> {
     ...(tracesTo === null ? [] : [await check('traces', async () => checkTraces(tracesTo))]),
     await check('mail', () => checkMail(config)),
     await check('port', () => checkPort(config)),
+    ...(goingLive ? checkSettingsToGoLive(config) : []),
+    ...database.goingLive,
   ];
 }
 
@@ -74,11 +85,17 @@ function missing(path: string): Finding {
 /** `models` are the models that clients and agents name. */
 async function checkDatabase(
   config: Config,
-): Promise<{ readonly checks: readonly Check[]; readonly models: readonly string[] }> {
+  isGoingLive: boolean,
+): Promise<{
+  readonly checks: readonly Check[];
+  readonly models: readonly string[];
+  readonly goingLive: readonly Check[];
+}> {
   const databaseUrl = config.databaseUrl?.reveal() ?? null;
   const kind = databaseUrl === null ? `embedded, in ${join(config.dataFolder, 'postgres')}` : 'DATABASE_URL';
   const checks: Check[] = [];
   let models: readonly string[] = [];
+  let goingLive: readonly Check[] = [];
   checks.push(
     await check('database', async () => {
       await requireDatabase(config);
@@ -96,11 +113,12 @@ async function checkDatabase(
       checks.push(await check('event log', () => checkEventLog(database)));
       checks.push(await check('webhooks', () => checkWebhooks(database, config)));
       models = await modelsNamedIn(database);
+      if (isGoingLive) goingLive = await checkPeopleToGoLive(database);
       return version;
     }),
   );
   // The other checks query the database first, which proves that it works; it is shown first.
-  return { checks: checks.slice(-1).concat(checks.slice(0, -1)), models };
+  return { checks: checks.slice(-1).concat(checks.slice(0, -1)), models, goingLive };
 }
 
 async function checkVersion(database: Database, kind: string): Promise<Finding> {

@@ -30,5 +30,6 @@ test('names of code and of files, English words and other programs are no findin
 
 test('a document is judged by its code spans, a record of a decision is not', () => {
   assert.equal(findIn('docs/b.md', `The name ${gone} and the call \`${gone}()\`.\n`).length, 1);
-  assert.deepEqual(findIn('docs/decisions/0001-b.md', `\`${gone}\`\n`), []);
+  for (const path of ['docs/decisions/0001-b.md', 'docs/from-elsewhere.md'])
+    assert.deepEqual(findIn(path, `\`${gone}\`\n`), []);
 });

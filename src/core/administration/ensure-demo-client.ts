@@ -2,6 +2,8 @@ import type { ClientStore } from '../clients/client-store.ts';
 import { ParleyError } from '../errors.ts';
 import type { ClientManager, ClientWithKey } from './manage-clients.ts';
 
+export const demoSlug = 'demo';
+
 /** Creates a demo client when the installation has no client. Null when there is one already. */
 export async function ensureDemoClient(
   clients: ClientStore,
@@ -15,7 +17,7 @@ export async function ensureDemoClient(
     scopes: ['chat', 'webhooks'],
   } as const;
   try {
-    return await manager.create({ kind: 'service' }, 'demo', settings);
+    return await manager.create({ kind: 'service' }, demoSlug, settings);
   } catch (error) {
     // Another process did the same at this moment and got the key.
     if (error instanceof ParleyError && error.code === 'already_exists') return null;
