@@ -1,17 +1,14 @@
 import type { Failures, Overview } from '#contract/console/screens.ts';
 import type { EndedTurnStore } from '../jobs/ended-turns.ts';
-import type { ProcessRow, ProviderRow, StoredNumbers } from '../numbers/stored-numbers.ts';
+import type { StoredNumbers } from '../numbers/stored-numbers.ts';
 import { figuresOf } from '../screens/present-figures.ts';
 import { presentLanes } from '../screens/present-processes.ts';
-import { callsOf, statusOf } from '../screens/present-providers.ts';
+import { failingProviders, judgedMinutes } from '../screens/present-providers.ts';
 import { previousDay } from '../usage/usage.ts';
 import { operation } from './operation.ts';
 import type { ScreenServices } from './screen-services.ts';
 
 const dayMinutes = 24 * 60;
-const recentMinutes = 15;
-/** Providers with a larger share of failed calls are shown. */
-const failingShare = 0.05;
 const nearShare = 0.8;
 const shownClients = 20;
 
@@ -56,7 +53,7 @@ async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>
     numbers.refusals(dayMinutes, null),
     screens.lanes(),
     numbers.processes(),
-    numbers.providers(recentMinutes),
+    numbers.providers(judgedMinutes),
     screens.clientsAtLimit(nearShare, shownClients),
   ]);
   const [refusals, lanes, processes, providers, nearLimit] = others;
@@ -71,25 +68,9 @@ async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>
     lanes: presentLanes(lanes),
     running: processes.reduce((sum, { state }) => sum + (state?.running ?? 0), 0),
     processes: { live: processes.length, workers: processes.filter(({ slots }) => slots > 0).length },
-    failing_providers: failing(providers, processes),
+    failing_providers: failingProviders(providers, processes),
     near_limit: nearLimit.map(({ slug, name, used, limit }) => ({ client: slug, name, used, limit })),
   };
-}
-
-function failing(
-  rows: readonly ProviderRow[],
-  processes: readonly ProcessRow[],
-): Overview['failing_providers'] {
-  const named = new Set([
-    ...rows.map(({ provider }) => provider),
-    ...processes.flatMap(({ state }) => Object.keys(state?.circuits ?? {})),
-  ]);
-  return [...named].sort().flatMap((provider) => {
-    const status = statusOf(provider, processes);
-    const calls = callsOf(rows.filter((row) => row.provider === provider));
-    const isFailing = status !== 'available' || calls.failed > failingShare * calls.calls;
-    return isFailing ? [{ provider, status, ...calls }] : [];
-  });
 }
 
 function kindsOf(codes: readonly string[]): Failures['kinds'] {

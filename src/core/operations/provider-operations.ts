@@ -3,13 +3,16 @@ import { type Actor, actorName } from '../audit/actor.ts';
 import { errors } from '../errors.ts';
 import { ModelError } from '../models/model-error.ts';
 import type { ModelProvider } from '../models/model-provider.ts';
-import { type ConfiguredProvider, presentProviderState } from '../screens/present-providers.ts';
+import {
+  type ConfiguredProvider,
+  judgedMinutes,
+  presentProviderState,
+} from '../screens/present-providers.ts';
 import type { LiveControl } from './live-operations.ts';
 import { operation, parameter } from './operation.ts';
 import { managesService } from './principal.ts';
 import type { ScreenServices } from './screen-services.ts';
 
-const shownMinutes = 60;
 const patienceMs = 30_000;
 /** The reason may hold the provider's own words. */
 const noModels = 'it does not answer, or refuses the key';
@@ -39,7 +42,7 @@ export const providerOperations = {
 
 async function readStates({ screens, numbers, providers }: Omit<StateServices, 'recent'>) {
   const [rows, minutes, processes] = await Promise.all([
-    numbers.providers(shownMinutes),
+    numbers.providers(judgedMinutes),
     screens.providerMinutes(),
     numbers.processes(),
   ]);

@@ -1,4 +1,5 @@
 import type { ProviderState } from '#contract/console/live.ts';
+import type { Overview } from '#contract/console/screens.ts';
 import type { ProviderStatus } from '#contract/health.ts';
 import type { ProcessRow, ProviderRow } from '../numbers/stored-numbers.ts';
 import type { ProviderMinute } from './screen-store.ts';
@@ -11,15 +12,42 @@ export interface ConfiguredProvider {
   readonly models: readonly string[];
 }
 
+/** What a provider is judged by, on every screen: its last hour. */
+export const judgedMinutes = 60;
+
+/** One with a larger share of failed calls fails partly, whatever the processes think of it now. */
+const failingShare = 0.05;
+
 const worst: readonly ProviderStatus[] = ['unavailable', 'degraded', 'available'];
 
-/** The worst state that any process has seen: each one judges by its own calls. */
-export function statusOf(providerId: string, processes: readonly ProcessRow[]): ProviderStatus {
+/** The worst state that any process has seen, each of which judges by its own calls, and the share of failed calls. */
+function statusOf(
+  providerId: string,
+  { calls, failed }: { readonly calls: number; readonly failed: number },
+  processes: readonly ProcessRow[],
+): ProviderStatus {
   const seen = processes.map(({ state }) => state?.circuits[providerId] ?? 'available');
+  if (failed > failingShare * calls) seen.push('degraded');
   return worst.find((status) => seen.includes(status)) ?? 'available';
 }
 
-export function callsOf(rows: readonly Pick<ProviderRow, 'calls' | 'failed' | 'timeouts'>[]) {
+/** Providers that do not work as they should, configured or known by their calls only. */
+export function failingProviders(
+  rows: readonly ProviderRow[],
+  processes: readonly ProcessRow[],
+): Overview['failing_providers'] {
+  const named = new Set([
+    ...rows.map(({ provider }) => provider),
+    ...processes.flatMap(({ state }) => Object.keys(state?.circuits ?? {})),
+  ]);
+  return [...named].sort().flatMap((provider) => {
+    const calls = callsOf(rows.filter((row) => row.provider === provider));
+    const status = statusOf(provider, calls, processes);
+    return status === 'available' ? [] : [{ provider, status, ...calls }];
+  });
+}
+
+function callsOf(rows: readonly Pick<ProviderRow, 'calls' | 'failed' | 'timeouts'>[]) {
   const sum = (name: 'calls' | 'failed' | 'timeouts') => rows.reduce((total, row) => total + row[name], 0);
   return { calls: sum('calls'), failed: sum('failed'), timeouts: sum('timeouts') };
 }
@@ -36,7 +64,7 @@ export function presentProviderState(
     label: provider.label,
     wire: provider.wire,
     models: [...provider.models],
-    status: statusOf(provider.id, processes),
+    status: statusOf(provider.id, callsOf(own), processes),
     minutes: minutes
       .filter((minute) => minute.provider === provider.id)
       .map(({ at, calls, failed, timeouts }) => ({ at: at.toISOString(), calls, failed, timeouts })),

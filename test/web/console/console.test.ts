@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UsageSeries } from '../../../src/contract/console/screens.ts';
+import { colourOf } from '../../../src/web/console/charts/series.ts';
 import { measureOf, seriesOf } from '../../../src/web/console/charts/series-of.ts';
 import { duration } from '../../../src/web/console/components/format.ts';
 import { createApi } from '../../../src/web/console/state/api.ts';
@@ -53,6 +54,31 @@ test('a chart has every day, the largest keys in colours of their own, and loses
   );
   deepEqual(series.at(-1)?.values, [0, 4 + 3 + 2, 0]);
   equal(measureOf({ ...figures, key: null, turns: 1 }, 'tokens'), 3);
+  deepEqual(
+    series.map(colourOf),
+    ['0', '1', '2', '3', '4', '5', '6'].map((place) => `series-${place}`),
+  );
+
+  // What the service has added up already is no key of its own, however much it is.
+  const beyond = { ...figures, key: 'other', turns: 70 };
+  for (const [count, last] of [
+    [9, 70 + 4 + 3 + 2],
+    [3, 70],
+  ] as const) {
+    const some = data.slice(0, count);
+    const chart = seriesOf(
+      {
+        ...answer,
+        data: [...some, { ...beyond, day: '2026-11-02' }],
+        totals: [beyond, ...answer.totals.slice(0, count)],
+      },
+      'turns',
+    );
+    const names = chart.series.map(({ name }) => name);
+    deepEqual(names, [...keys.slice(0, Math.min(count, 6)), 'Others']);
+    deepEqual(chart.series.at(-1)?.values, [0, last, 0]);
+    equal(chart.series.map(colourOf).at(-1), 'series-6');
+  }
 });
 
 test('a change that needs a fresh passkey is sent again once the passkey was used', async () => {

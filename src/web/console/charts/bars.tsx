@@ -1,4 +1,4 @@
-import type { Series } from './series.ts';
+import { colourOf, type Series } from './series.ts';
 
 interface BarsProps {
   /** What the bars say, for people who do not see them. */
@@ -27,10 +27,10 @@ export function Bars({ label, series, slots, top, pointed = null, onPoint, onLea
       <path class="chart-lines" d={`M0 0H${slots}M0 50H${slots}M0 100H${slots}`} />
       {Array.from({ length: slots }, (_, slot) => (
         <g key={slot} class={slot === pointed ? 'chart-slot pointed' : 'chart-slot'}>
-          {stack(series, slot, top).map(({ from, height }, position) => (
+          {stack(series, slot, top).map(({ from, height, colour }, position) => (
             <rect
               key={position}
-              class={`series-${position}`}
+              class={colour}
               x={slot + 0.14}
               width={0.72}
               y={100 - from - height}
@@ -46,10 +46,10 @@ export function Bars({ label, series, slots, top, pointed = null, onPoint, onLea
 /** Where each value of a slot begins, and how high it is, in percent of the plot. */
 function stack(series: readonly Series[], slot: number, top: number) {
   let from = 0;
-  return series.map(({ values }) => {
-    const height = ((values[slot] ?? 0) / top) * 100;
+  return series.map((each, position) => {
+    const height = ((each.values[slot] ?? 0) / top) * 100;
     const begin = from;
     from += height;
-    return { from: begin, height };
+    return { from: begin, height, colour: colourOf(each, position) };
   });
 }

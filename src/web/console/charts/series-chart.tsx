@@ -3,7 +3,7 @@ import { niceCeiling } from '../../shared/nice-ceiling.ts';
 import { compact, dayLabel } from '../components/format.ts';
 import { Bars } from './bars.tsx';
 import { chartWords } from './chart-words.ts';
-import type { Series } from './series.ts';
+import { colourOf, type Series } from './series.ts';
 
 interface SeriesChartProps {
   readonly label: string;
@@ -72,10 +72,10 @@ function Legend({ series, days, totals, index, format, whole }: LegendProps) {
         {day === null ? chartWords.allDays(days.length) : dayLabel(day)} <b>{format(pick(totals))}</b>
       </span>
       {series.length > 1 &&
-        series.map(({ name, values }, position) => (
-          <span key={name} class="legend-item">
-            <i class={`swatch series-${position}`} />
-            {name} <b>{format(pick(values))}</b>
+        series.map((each, position) => (
+          <span key={each.name} class="legend-item">
+            <i class={`swatch ${colourOf(each, position)}`} />
+            {each.name} <b>{format(pick(each.values))}</b>
           </span>
         ))}
     </figcaption>

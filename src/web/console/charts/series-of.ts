@@ -9,6 +9,9 @@ export type SeriesMeasure = (typeof seriesMeasures)[number];
 
 type Figures = UsageSeries['totals'][number];
 
+/** The key of what the service has added up, because it was beyond the largest. */
+export const restKey = 'other';
+
 /** So many have colours of their own; the rest share one. */
 const mostColours = 6;
 
@@ -19,9 +22,9 @@ export function seriesOf(
 ): { readonly days: readonly string[]; readonly series: readonly Series[] } {
   const days = daysBetween(from, to);
   const ranked = totals.toSorted((left, right) => measureOf(right, measure) - measureOf(left, measure));
-  const own = ranked
-    .slice(0, ranked.length > mostColours + 1 ? mostColours : ranked.length)
-    .map(({ key }) => key);
+  // The answer has a rest of its own, of what was beyond its largest.
+  const named = ranked.map(({ key }) => key).filter((key) => key !== restKey);
+  const own = ranked.length > mostColours + 1 ? named.slice(0, mostColours) : named;
   const valuesOf = (belongs: (key: string | null) => boolean) => {
     const byDay = new Map<string, number>();
     for (const row of data) {
@@ -34,7 +37,7 @@ export function seriesOf(
   return {
     days,
     series: hasRest
-      ? [...series, { name: chartWords.rest, values: valuesOf((key) => !own.includes(key)) }]
+      ? [...series, { name: chartWords.rest, values: valuesOf((key) => !own.includes(key)), isRest: true }]
       : series,
   };
 }
@@ -53,5 +56,6 @@ export function measureOf(figures: Figures, measure: SeriesMeasure): number {
 
 /** Null stands for the sum of everything, and an empty name for turns that called no model. */
 export function nameOf(key: string | null): string {
+  if (key === restKey) return chartWords.rest;
   return key === '' ? chartWords.noModel : (key ?? chartWords.everything);
 }

@@ -24,7 +24,7 @@ export const overviewWords = {
   noProcess: 'No process is alive.',
   providerDown: 'is down',
   providerDegraded: 'fails partly',
-  ofCalls: (failed: string, calls: string) => `${failed} of ${calls} calls failed in 15 minutes`,
+  ofCalls: (failed: string, calls: string) => `${failed} of ${calls} calls failed in an hour`,
 
   turnsOfMonth: 'Turns of the last 30 days, by partner',
 

@@ -1,5 +1,5 @@
 import type { UsageSeries } from '#contract/console/screens.ts';
-import { nameOf } from '../charts/series-of.ts';
+import { nameOf, restKey } from '../charts/series-of.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { count, percent } from '../components/format.ts';
 import { addressOf } from '../state/route.ts';
@@ -25,7 +25,7 @@ export function TotalsTable({ series: { by, totals } }: { readonly series: Usage
 
 function Name({ by, name }: { readonly by: UsageSeries['by']; readonly name: string | null }) {
   const shown = nameOf(name);
-  if (name === null || name === 'other') return <>{shown}</>;
+  if (name === null || name === restKey) return <>{shown}</>;
   if (by === 'client') return <a href={addressOf('partners', name)}>{shown}</a>;
   return by === 'agent' ? <a href={addressOf('agents', name)}>{shown}</a> : <code>{shown}</code>;
 }
