@@ -143,22 +143,22 @@ export const openaiWireBreaks: readonly Break[] = [
   {
     rule: 'An error that may pass moves to the fallback',
     file: failure,
-    replace: '{ retryable: transient, failover: transient }',
-    by: '{ retryable: transient }',
+    replace: '{ retryable: transient, failover: transient, reason }',
+    by: '{ retryable: transient, reason }',
     tests: failureTest,
   },
   {
     rule: 'An error that stays is not repeated',
     file: failure,
-    replace: '{ retryable: transient, failover: transient }',
-    by: '{ retryable: true, failover: transient }',
+    replace: '{ retryable: transient, failover: transient, reason }',
+    by: '{ retryable: true, failover: transient, reason }',
     tests: failureTest,
   },
   {
     rule: 'An error that stays does not move to the fallback',
     file: failure,
-    replace: '{ retryable: transient, failover: transient }',
-    by: '{ retryable: transient, failover: true }',
+    replace: '{ retryable: transient, failover: transient, reason }',
+    by: '{ retryable: transient, failover: true, reason }',
     tests: failureTest,
   },
   {
