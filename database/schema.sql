@@ -1305,13 +1305,14 @@ begin
   perform keep_heads(p_client);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer, p_lease_time interval)
+CREATE OR REPLACE FUNCTION public.claim_due_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer, p_lease_time interval, p_grown uuid[], p_most integer[])
  RETURNS TABLE(client_id integer, webhook_id uuid, event_id uuid, step integer)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_bitmapscan TO 'off'
 AS $function$
 begin
   if not exists (select from webhooks w where w.enabled) and not exists (select from events e where e.is_unsent) then
@@ -1321,9 +1322,12 @@ begin
   perform spread_events(1000);
   return query
     with endpoints as materialized (
-      select w.client_id, w.id, h.held, sum(h.held) over (partition by w.client_id) as held_of_client
+      select w.client_id, w.id, h.held, sum(h.held) over (partition by w.client_id) as held_of_client,
+        coalesce(g.most, p_each) as most,
+        greatest(p_share, sum(g.most) over (partition by w.client_id)) as share
       from webhooks w
       join clients c on c.id = w.client_id and c.enabled
+      left join unnest(p_grown, p_most) g(id, most) on g.id = w.id
       cross join lateral (select count(*) as held from webhook_deliveries l
         where l.client_id = w.client_id and l.webhook_id = w.id and l.lease_id is not null
           and l.due_at > now() and l.due_at <= now() + p_lease_time) h
@@ -1331,14 +1335,14 @@ begin
     ), due as materialized (
       select p.client_id, p.webhook_id, p.event_id
       from (
-        select e.client_id, e.id as webhook_id, d.event_id, d.due_at,
+        select e.client_id, e.id as webhook_id, d.event_id, d.due_at, e.share,
           e.held_of_client + row_number() over (partition by e.client_id order by d.due_at) as place
         from endpoints e cross join lateral (
           select x.event_id, x.due_at from webhook_deliveries x
           where x.client_id = e.client_id and x.webhook_id = e.id and x.due_at <= now()
-          order by x.due_at limit greatest(0, p_each - e.held)) d
+          order by x.due_at limit greatest(0, e.most - e.held)) d
       ) p
-      where p.place <= p_share
+      where p.place <= p.share
       order by p.place, p.due_at limit p_count
     )
     update webhook_deliveries d set lease_id = p_lease, due_at = now() + p_lease_time, attempts = d.attempts + 1
@@ -2745,8 +2749,8 @@ begin
     from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.take_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer, p_lease_time interval)
- RETURNS TABLE(client_id integer, webhook_id uuid, step integer, url text, generation integer, secret_key text, previous_secrets jsonb, event_id uuid, type text, external_user_id text, data jsonb, created_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.take_due_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer, p_lease_time interval, p_grown uuid[], p_most integer[])
+ RETURNS TABLE(client_id integer, webhook_id uuid, step integer, url text, generation integer, secret_key text, previous_secrets jsonb, event_id uuid, type text, external_user_id text, data jsonb, created_at timestamp with time zone, claimed_at timestamp with time zone)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -2762,10 +2766,10 @@ declare
 begin
   select array_agg(d.client_id), array_agg(d.webhook_id), array_agg(d.event_id), array_agg(d.step)
     into v_clients, v_webhooks, v_events, v_steps
-    from claim_deliveries(p_lease, p_count, p_each, p_share, p_lease_time) d;
+    from claim_due_deliveries(p_lease, p_count, p_each, p_share, p_lease_time, p_grown, p_most) d;
   return query
     select w.client_id, w.id, d.step, w.url, w.generation, w.secret_key, w.previous_secrets,
-      e.id, e.type, e.external_user_id, e.data, e.created_at
+      e.id, e.type, e.external_user_id, e.data, e.created_at, clock_timestamp()
     from unnest(v_clients, v_webhooks, v_events, v_steps) d(client_id, webhook_id, event_id, step)
     join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id
     join events e on e.client_id = d.client_id and e.id = d.event_id;

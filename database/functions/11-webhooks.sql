@@ -23,15 +23,18 @@ set enable_mergejoin = off as $$
   on conflict do nothing;
 $$;
 
--- Claims deliveries that are due, for one try each. Of an endpoint no more than p_each are tried at a time, and of a
--- client no more than p_share, whichever processes try them. Clients take turns, those with fewer tries under way first,
+-- Claims deliveries that are due, for one try each. Of an endpoint no more than p_each are tried at a time, or p_most of
+-- its place in p_grown, and of a client no more than p_share or what its grown endpoints take, whichever processes try
+-- them. Clients take turns, those with fewer tries under way first,
 -- so that a client whose endpoints hang or have much to catch up with delays no other; of each, the oldest come first.
 -- Processes claim one after the other, because each counts what all have claimed. Deliveries of a revoked client wait.
-create or replace function claim_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer,
-  p_lease_time interval)
+-- Every claim leaves entries of the index behind that only a plain scan of it forgets: by bitmaps, each claim of an
+-- endpoint that is sent thousands reads all of them again.
+create or replace function claim_due_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer,
+  p_lease_time interval, p_grown uuid[], p_most integer[])
 returns table (client_id integer, webhook_id uuid, event_id uuid, step integer) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
-set enable_mergejoin = off as $$
+set enable_mergejoin = off set enable_bitmapscan = off as $$
 begin
   if not exists (select from webhooks w where w.enabled) and not exists (select from events e where e.is_unsent) then
     return;
@@ -40,9 +43,12 @@ begin
   perform spread_events(1000);
   return query
     with endpoints as materialized (
-      select w.client_id, w.id, h.held, sum(h.held) over (partition by w.client_id) as held_of_client
+      select w.client_id, w.id, h.held, sum(h.held) over (partition by w.client_id) as held_of_client,
+        coalesce(g.most, p_each) as most,
+        greatest(p_share, sum(g.most) over (partition by w.client_id)) as share
       from webhooks w
       join clients c on c.id = w.client_id and c.enabled
+      left join unnest(p_grown, p_most) g(id, most) on g.id = w.id
       cross join lateral (select count(*) as held from webhook_deliveries l
         where l.client_id = w.client_id and l.webhook_id = w.id and l.lease_id is not null
           and l.due_at > now() and l.due_at <= now() + p_lease_time) h
@@ -50,14 +56,14 @@ begin
     ), due as materialized (
       select p.client_id, p.webhook_id, p.event_id
       from (
-        select e.client_id, e.id as webhook_id, d.event_id, d.due_at,
+        select e.client_id, e.id as webhook_id, d.event_id, d.due_at, e.share,
           e.held_of_client + row_number() over (partition by e.client_id order by d.due_at) as place
         from endpoints e cross join lateral (
           select x.event_id, x.due_at from webhook_deliveries x
           where x.client_id = e.client_id and x.webhook_id = e.id and x.due_at <= now()
-          order by x.due_at limit greatest(0, p_each - e.held)) d
+          order by x.due_at limit greatest(0, e.most - e.held)) d
       ) p
-      where p.place <= p_share
+      where p.place <= p.share
       order by p.place, p.due_at limit p_count
     )
     update webhook_deliveries d set lease_id = p_lease, due_at = now() + p_lease_time, attempts = d.attempts + 1
@@ -69,10 +75,11 @@ end $$;
 -- Claims deliveries and reads what their tries need, in a statement of its own: the caller's began earlier and would not
 -- see an event that was stored and claimed since, whose delivery would wait until its lease ran out. Deliveries whose
 -- events were deleted meanwhile are removed, or they would occupy places of their endpoint at every claim.
-create or replace function take_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer,
-  p_lease_time interval)
+create or replace function take_due_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer,
+  p_lease_time interval, p_grown uuid[], p_most integer[])
 returns table (client_id integer, webhook_id uuid, step integer, url text, generation integer, secret_key text,
-  previous_secrets jsonb, event_id uuid, type text, external_user_id text, data jsonb, created_at timestamptz)
+  previous_secrets jsonb, event_id uuid, type text, external_user_id text, data jsonb, created_at timestamptz,
+  claimed_at timestamptz)
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off as $$
 declare
@@ -84,10 +91,10 @@ declare
 begin
   select array_agg(d.client_id), array_agg(d.webhook_id), array_agg(d.event_id), array_agg(d.step)
     into v_clients, v_webhooks, v_events, v_steps
-    from claim_deliveries(p_lease, p_count, p_each, p_share, p_lease_time) d;
+    from claim_due_deliveries(p_lease, p_count, p_each, p_share, p_lease_time, p_grown, p_most) d;
   return query
     select w.client_id, w.id, d.step, w.url, w.generation, w.secret_key, w.previous_secrets,
-      e.id, e.type, e.external_user_id, e.data, e.created_at
+      e.id, e.type, e.external_user_id, e.data, e.created_at, clock_timestamp()
     from unnest(v_clients, v_webhooks, v_events, v_steps) d(client_id, webhook_id, event_id, step)
     join webhooks w on w.client_id = d.client_id and w.id = d.webhook_id
     join events e on e.client_id = d.client_id and e.id = d.event_id;

@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages/languages.ts';
 import type { WebhookTry } from '#contract/webhooks.ts';
 import type { StoredEvent } from '../events/event.ts';
 import type { AttemptDecision } from './decide-attempt.ts';
+import type { DeliveryWindow } from './delivery-windows.ts';
 import type { Webhook } from './webhook.ts';
 
 /** A delivery that this process tries now. */
@@ -11,12 +12,16 @@ export interface ClaimedDelivery {
   readonly event: StoredEvent;
   /** The place of this try in the schedule, from 0. */
   readonly step: number;
+  /** By the database's clock, which also dates events and the overlap of secrets. */
+  readonly claimedAt: Date;
 }
 
 export interface ClaimLimits {
   readonly count: number;
   readonly perEndpoint: number;
   readonly perClient: number;
+  /** Endpoints that take more than `perEndpoint` at a time, and so does their client. */
+  readonly grown: readonly DeliveryWindow[];
   /** Another process may try it again afterwards. */
   readonly leaseMs: number;
 }

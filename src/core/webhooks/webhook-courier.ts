@@ -2,6 +2,7 @@ import { presentEvent } from '../events/event.ts';
 import { within } from '../shared/wait.ts';
 import { type AttemptDecision, type AttemptOutcome, decideAttempt } from './decide-attempt.ts';
 import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
+import { DeliveryWindows } from './delivery-windows.ts';
 import { signedHeaders } from './sign-delivery.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
@@ -33,6 +34,8 @@ const defaultEveryMs = 20_000;
 const slots = 128;
 const perEndpoint = 4;
 const perClient = slots / 8;
+/** For an endpoint that answers quickly: half of the tries are left to others. */
+const perGrownEndpoint = slots / 2;
 /** Longer than any try takes. */
 const leaseMs = 30_000;
 /** How long a delivery waits whose master secret is missing. */
@@ -48,6 +51,7 @@ export class WebhookCourier implements AsyncDisposable {
   readonly #options: CourierOptions;
   readonly #running = new Set<Promise<void>>();
   readonly #stop = new AbortController();
+  readonly #windows = new DeliveryWindows({ least: perEndpoint, most: perGrownEndpoint });
   #timer: NodeJS.Timeout | null = null;
   #claimsAt = 0;
   #hasMissedSecret = false;
@@ -107,8 +111,9 @@ export class WebhookCourier implements AsyncDisposable {
     let isMore = false;
     try {
       const count = slots - this.#running.size;
-      const claimed =
-        count > 0 ? await this.#options.deliveries.claim({ count, perEndpoint, perClient, leaseMs }) : [];
+      const grown = this.#windows.grown(performance.now());
+      const limits = { count, perEndpoint, perClient, leaseMs, grown };
+      const claimed = count > 0 ? await this.#options.deliveries.claim(limits) : [];
       for (const delivery of claimed) this.#track(this.#deliver(delivery));
       isMore = claimed.length > 0;
     } finally {
@@ -119,7 +124,7 @@ export class WebhookCourier implements AsyncDisposable {
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { deliveries, onAttempt, onDisabled } = this.#options;
-    const at = new Date();
+    const at = delivery.claimedAt;
     const startedAt = performance.now();
     const secrets = this.#secretsOf(delivery.webhook, at);
     if (secrets.length === 0) return this.#putOff(delivery);
@@ -130,11 +135,17 @@ export class WebhookCourier implements AsyncDisposable {
     const why = { error, error_code: errorCode };
     const attempt = { at: at.toISOString(), duration_ms: durationMs, status, ...why, reply };
     const decision = decideAttempt(outcome, delivery.step, Math.random());
+    this.#note(delivery, decision, durationMs);
     const settled = await deliveries.settle(delivery, decision, attempt);
     if (settled !== 'lost') onAttempt?.(decision.kind);
     if (settled === 'disabled') onDisabled(delivery.webhook);
     // The endpoint has a free place again.
     if (!this.#isStopped) this.#schedule(50);
+  }
+
+  #note({ webhook: { id } }: ClaimedDelivery, { kind }: AttemptDecision, tookMs: number): void {
+    if (kind === 'delivered') this.#windows.succeeded(id, tookMs, performance.now());
+    else this.#windows.failed(id);
   }
 
   /** Without its master secret nothing can be signed, and that is no failure of the receiver. */

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClaimedDelivery, DeliveryStore } from '#core/webhooks/delivery-store.ts';
+import type { ClaimedDelivery, ClaimLimits, DeliveryStore } from '#core/webhooks/delivery-store.ts';
+import type { DeliveryWindow } from '#core/webhooks/delivery-windows.ts';
 import { type SendWebhook, WebhookCourier } from '#core/webhooks/webhook-courier.ts';
 import { WebhookSecrets } from '#core/webhooks/webhook-secrets.ts';
 import { until } from '#test/reading/until.ts';
 
 const secrets = new WebhookSecrets('a master secret that is long enough', null);
+/** The database's clock is not that of the process. */
+const claimedAt = new Date('2031-05-06T07:08:09Z');
 const eventId = '0199c6a2-7f05-7a10-8b1c-4f0d5a6b7c06';
 
 test('claims go on while tries end, however often they do', async () => {
@@ -22,6 +25,38 @@ test('claims go on while tries end, however often they do', async () => {
   courier.start();
   await until(() => store.claims > 1);
   assert(store.settled < 40, 'the next claim came while tries were under way');
+});
+
+test('a delivery is signed and dated by the clock of the database', async () => {
+  const store = new Store([delivery(secrets.key)]);
+  const sent: unknown[] = [];
+  const send: SendWebhook = async ({ headers }) => {
+    sent.push(headers['webhook-timestamp']);
+    return { status: 204, error: null, errorCode: null, reply: '', retryAfterSeconds: null };
+  };
+  await using courier = courierOf(store, send, []);
+  courier.start();
+  await until(() => store.settled === 1);
+  assert.deepEqual(sent, [String(claimedAt.getTime() / 1_000)]);
+});
+
+test('an endpoint that answers is sent more at a time, until it fails', async () => {
+  const store = new Store(Array.from({ length: 10 }, () => delivery(secrets.key)));
+  let status = 204;
+  const send: SendWebhook = async () => ({
+    status,
+    error: null,
+    errorCode: null,
+    reply: '',
+    retryAfterSeconds: null,
+  });
+  await using courier = courierOf(store, send, []);
+  courier.start();
+  await until(() => store.grown.at(-1)?.[0]?.most === 14);
+  status = 500;
+  store.add(delivery(secrets.key));
+  await until(() => store.grown.at(-1)?.length === 0, 20);
+  assert.deepEqual(store.grown[0], []);
 });
 
 test('a delivery without its master secret waits, and does not count as a failure', async () => {
@@ -45,14 +80,20 @@ class Store implements DeliveryStore {
   claims = 0;
   settled = 0;
   readonly released: number[] = [];
+  readonly grown: (readonly DeliveryWindow[])[] = [];
   readonly #due: ClaimedDelivery[];
 
   constructor(due: ClaimedDelivery[]) {
     this.#due = due;
   }
 
-  async claim() {
+  add(due: ClaimedDelivery): void {
+    this.#due.push(due);
+  }
+
+  async claim({ grown }: ClaimLimits) {
     this.claims += 1;
+    this.grown.push(grown);
     return this.#due.splice(0);
   }
 
@@ -75,5 +116,5 @@ function delivery(key: string): ClaimedDelivery {
   const url = 'https://hooks.example.com/';
   const webhook = { clientId: 1, id, url, secret: { generation: 1, key }, previousSecrets: [] };
   const event = { id: eventId, type: 'webhook.test', userId: null, data: {}, at: new Date() };
-  return { leaseId: id, webhook, event, step: 0 };
+  return { leaseId: id, webhook, event, step: 0, claimedAt };
 }

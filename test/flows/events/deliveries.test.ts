@@ -116,7 +116,7 @@ describe('A delivery', () => {
     await api.serviceOf().printed(/A letter was written to the outbox/);
   });
 
-  test('never takes more than 4 deliveries at a time, and a hanging receiver delays no other', async () => {
+  test('takes no more than 4 deliveries at a time before it has answered any, and a hanging receiver delays no other', async () => {
     await using receiver = await startReceiver();
     await using other = await startReceiver();
     const partner = await api.partner({ scopes });

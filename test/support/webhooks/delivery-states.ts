@@ -75,7 +75,7 @@ async function kill(api: Api): Promise<void> {
 async function waitsForLock({ database }: Api): Promise<number> {
   const rows = await database.query(
     `select from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query like '%take_deliveries%'`,
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%take_due_deliveries%'`,
   );
   return rows.length;
 }

@@ -22,6 +22,7 @@ interface ClaimedRow extends SecretColumns {
   readonly external_user_id: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
+  readonly claimed_at: Date;
 }
 
 interface AdministratorRow {
@@ -31,7 +32,7 @@ interface AdministratorRow {
   readonly invited_language: string | null;
 }
 
-const claimSql = "select * from take_deliveries($1, $2, $3, $4, $5 * interval '1 ms')";
+const claimSql = "select * from take_due_deliveries($1, $2, $3, $4, $5 * interval '1 ms', $6, $7)";
 
 const settleSql = "select settle_try($1, $2, $3, $4, $5, $6, $7 * interval '1 ms', $8, $9, $10) as settled";
 
@@ -46,9 +47,11 @@ export class PostgresDeliveryStore implements DeliveryStore {
     this.#database = database;
   }
 
-  async claim({ count, perEndpoint, perClient, leaseMs }: ClaimLimits): Promise<readonly ClaimedDelivery[]> {
+  async claim(limitsOfClaim: ClaimLimits): Promise<readonly ClaimedDelivery[]> {
+    const { count, perEndpoint, perClient, leaseMs, grown } = limitsOfClaim;
     const leaseId = newId();
-    const limits = [count, perEndpoint, perClient, leaseMs];
+    const most = [grown.map(({ webhookId }) => webhookId), grown.map((window) => window.most)];
+    const limits = [count, perEndpoint, perClient, leaseMs, ...most];
     const rows = await this.#database.query<ClaimedRow>(claimSql, [leaseId, ...limits]);
     return rows.map((row) => ({
       leaseId,
@@ -61,6 +64,7 @@ export class PostgresDeliveryStore implements DeliveryStore {
         at: row.created_at,
       },
       step: row.step,
+      claimedAt: row.claimed_at,
     }));
   }
 

@@ -8,7 +8,7 @@ import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.
 import type { WebhookReplayed } from '#contract/webhooks.ts';
 import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
 import { newId } from '#core/shared/new-id.ts';
-import type { ClaimedDelivery } from '#core/webhooks/delivery-store.ts';
+import type { ClaimedDelivery, ClaimLimits } from '#core/webhooks/delivery-store.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
@@ -114,6 +114,16 @@ describe('Deliveries in the database', () => {
     assert.deepEqual(clientsOf(await claim()), [quiet], 'a client that holds its share delays no other');
   });
 
+  test('of an endpoint that has grown are claimed beyond what others take', async () => {
+    const { clientId } = await startClient(2);
+    for (let count = 0; count < 30; count++) await record(clientId);
+    const [grown, other] = await webhooks.list(clientId);
+    assert(grown !== undefined && other !== undefined);
+    const claimed = await claim({ grown: [{ webhookId: grown.id, most: 20 }] });
+    const countOf = (id: string) => claimed.filter(({ webhook }) => webhook.id === id).length;
+    assert.deepEqual([claimed.length, countOf(grown.id) > 15, countOf(other.id) <= 4], [20, true, true]);
+  });
+
   test('of a revoked client wait until it is enabled', async () => {
     const { clientId } = await startClient(1);
     await record(clientId);
@@ -199,8 +209,11 @@ describe('Deliveries in the database', () => {
     assert.equal((await database.query('select from webhook_deliveries')).length, 5);
   });
 
-  function claim(more: { readonly count?: number } = {}): Promise<readonly ClaimedDelivery[]> {
-    return deliveries.claim({ count: 128, perEndpoint: 4, perClient: 16, leaseMs: 60_000, ...more });
+  function claim(
+    more: Partial<Pick<ClaimLimits, 'count' | 'grown'>> = {},
+  ): Promise<readonly ClaimedDelivery[]> {
+    const limits = { count: 128, perEndpoint: 4, perClient: 16, leaseMs: 60_000, grown: [] };
+    return deliveries.claim({ ...limits, ...more });
   }
 
   async function startClient(endpoints: number) {

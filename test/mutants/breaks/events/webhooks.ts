@@ -172,14 +172,14 @@ export const webhookBreaks: readonly Break[] = [
   {
     rule: 'An event that is stored while deliveries are claimed is sent as soon as the others',
     file: 'src/adapters/postgres/webhooks/delivery-store.ts',
-    replace: "select * from take_deliveries($1, $2, $3, $4, $5 * interval '1 ms')",
-    by: `select d.*, w.url, w.generation, w.secret_key, w.previous_secrets, e.id, e.type, e.external_user_id, e.data, e.created_at from claim_deliveries($1, $2, $3, $4, $5 * interval '1 ms') d join webhooks w on w.id = d.webhook_id join events e on e.id = d.event_id`,
+    replace: "select * from take_due_deliveries($1, $2, $3, $4, $5 * interval '1 ms', $6, $7)",
+    by: `select d.*, w.url, w.generation, w.secret_key, w.previous_secrets, e.id, e.type, e.external_user_id, e.data, e.created_at, now() as claimed_at from claim_due_deliveries($1, $2, $3, $4, $5 * interval '1 ms', $6, $7) d join webhooks w on w.id = d.webhook_id join events e on e.id = d.event_id`,
     tests: claims,
   },
   {
     rule: 'A client has a share of the deliveries under way',
     file: functions,
-    replace: 'where p.place <= p_share',
+    replace: 'where p.place <= p.share',
     by: '',
     tests: claims,
   },
