@@ -91,6 +91,32 @@ test('a partner is made, its key rotated with a fresh passkey, and it is revoked
   tab.requireNoComplaints();
 });
 
+test('one failed question is found by its reference, by its partner and by its user', async () => {
+  const tenant = await world.hosted.tenant({ model: 'openai/mock:status=404' });
+  const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
+  const failed = await partner.send({ prompt: 'A question', context: { external_user_id: 'visitor 9' } });
+  const reference = failed.headers.get('x-request-id') ?? '';
+  const { tab, console } = await openAsOperator(world, 'support');
+  await using _ = tab;
+  const { page } = tab;
+  await page.getByRole('link', { name: 'Failures' }).click();
+  await heading(page, 'Failures');
+  const row = page.getByRole('row').filter({ hasText: reference });
+  await page.getByRole('searchbox', { name: 'Partner' }).fill(tenant.slug);
+  await row.filter({ hasText: 'provider_error' }).filter({ hasText: 'visitor 9' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Partner' }).fill('');
+  await page.getByRole('searchbox', { name: 'Request id or job' }).fill(reference);
+  await row.waitFor();
+  await page.getByRole('searchbox', { name: 'Request id or job' }).fill(crypto.randomUUID());
+  await page.getByText('Nothing has ended so.').waitFor();
+  await page.goto(`${console.origin}/partners/${tenant.slug}?tab=users`);
+  await page.getByRole('textbox', { name: 'External user id' }).fill('visitor 9');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await row.waitFor();
+  await requireAccessible(page, 'the last questions of an end user');
+  tab.requireNoComplaints();
+});
+
 test('an end user is looked up, blocked, exported and erased, and stands in no address', async () => {
   const tenant = await world.hosted.tenant();
   const partner = new Partner(world.hosted.api, tenant.client, tenant.key);

@@ -21,6 +21,7 @@ const addresses = [
   '/partners/:slug',
   '/usage',
   '/live',
+  '/failures',
   '/providers',
   '/agents',
   '/agents/:slug',

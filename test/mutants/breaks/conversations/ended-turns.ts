@@ -126,4 +126,25 @@ export const endedTurnBreaks: readonly Break[] = [
     by: 'from refusal_minutes r join clients c on c.id <> r.client_id',
     tests: ['test/flows/console/screens.test.ts'],
   },
+  {
+    rule: 'The console finds a question by its reference, however it ended',
+    file: 'src/web/console/failures/failures-screen.tsx',
+    replace: 'request_id: request,',
+    by: "request_id: '',",
+    tests: ['test/screens/console-flows.test.ts'],
+  },
+  {
+    rule: 'The page of an end user shows the last questions of that user',
+    file: 'src/web/console/partners/end-users/user-turns.tsx',
+    replace: 'external_user_id: identity,',
+    by: "external_user_id: '-',",
+    tests: ['test/screens/console-flows.test.ts'],
+  },
+  {
+    rule: 'The address of the failures is a page of the console',
+    file: 'src/http/handlers/console/page.ts',
+    replace: "  '/failures',\n",
+    by: '',
+    tests: ['test/screens/console-flows.test.ts'],
+  },
 ];
