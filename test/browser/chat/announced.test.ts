@@ -1,0 +1,64 @@
+import { deepEqual } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { untilTrue } from '#test/browser/until-true.ts';
+
+let world: BrowserWorld;
+
+/** Collects what a screen reader is given: what changes inside of regions that are announced. */
+const listen = `{
+  window.heard = [];
+  delete Document.prototype.ariaNotify;
+  const politeness = (node) => {
+    const region = (node.nodeType === 1 ? node : node.parentElement)?.closest('[aria-live], [role=status], [role=alert], [role=log]');
+    if (!region) return 'off';
+    return region.getAttribute('aria-live') ?? { status: 'polite', log: 'polite', alert: 'assertive' }[region.getAttribute('role')];
+  };
+  const note = (records) => {
+    for (const { target } of records) {
+      const manner = politeness(target);
+      const text = target.textContent.trim();
+      if (manner !== 'off' && text) heard.push(manner + ': ' + text);
+    }
+  };
+  const begin = () => new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', begin);
+}`;
+
+describe('A reader who does not see the page', () => {
+  before(async () => {
+    world = await openBrowserWorld();
+  });
+
+  after(() => world[Symbol.asyncDispose]());
+
+  test('is told that an answer is written, that it is complete, and once what it says', async () => {
+    await using tab = await world.tab();
+    await tab.page.addInitScript(listen);
+    const page = await tab.chat(await world.hosted.tenant());
+    world.hosted.api.provider.enqueue({ texts: ['Some words', ' and more.'], paceMs: 20 });
+    await page.evaluate('heard.length = 0');
+    await send(page, 'Hello');
+    await untilTrue(page, "heard.includes('polite: Some words and more.')");
+    const heard = await page.evaluate<string[]>('[...new Set(heard)]');
+    deepEqual(heard, ['polite: Answering', 'polite: Answer complete', 'polite: Some words and more.']);
+  });
+
+  test('is told of a stop, and of a refusal at once', async () => {
+    await using tab = await world.tab();
+    await tab.page.addInitScript(listen);
+    const page = await tab.chat(await world.hosted.tenant({ user_requests_limit: 1 }));
+    world.hosted.api.provider.enqueue({ texts: ['Begun', 'never'], stallAfter: 1 });
+    await send(page, 'Hello');
+    await page.getByText('Begun').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await untilTrue(page, "heard.includes('polite: Answer cut short')");
+    await untilTrue(page, 'heard.some((each) => /^assertive: .*daily limit for/.test(each))');
+  });
+});
+
+async function send(page: Page, question: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(question);
+  await page.keyboard.press('Enter');
+}
