@@ -1,9 +1,9 @@
 /** What one table holds about people, for how long, and what an erasure does about it. */
 export interface HeldTable {
   readonly table: string;
-  /** For docs/operating.md. */
+  /** For docs/peoples-data.md. */
   readonly holds: string;
-  /** For docs/operating.md: when its rows end by themselves. */
+  /** For docs/peoples-data.md: when its rows end by themselves. */
   readonly lasts: string;
   /** Columns with an identity, an address, a secret or words of a person. */
   readonly people: readonly string[];

@@ -1,7 +1,7 @@
 /** A table in which no column is a person's. */
 export interface PlainTable {
   readonly table: string;
-  /** For docs/operating.md. */
+  /** For docs/peoples-data.md. */
   readonly holds: string;
   readonly lasts: string;
   /** The columns in which text, an id or JSON could name a person, and does not. */
