@@ -143,7 +143,7 @@ describe('Conversations of tools below /openai/v1', () => {
       'stream=1',
       'stream=true&stream=true',
       'starting_after=x',
-      'user[]=user-1',
+      'safety_identifier[]=user-1',
       'no=1',
     ]) {
       assert.equal((await at(query)).status, 400, query);
