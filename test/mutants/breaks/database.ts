@@ -116,8 +116,8 @@ export const databaseBreaks: readonly Break[] = [
   {
     rule: 'A stop does not wait for a database that is away',
     file: 'src/app.ts',
-    replace: 'await within(config.limits.drainMs + stopMs, drain())',
-    by: 'await drain()',
+    replace: 'await within(config.limits.drainMs + stopMs, drained)',
+    by: 'await drained',
     tests: ['test/flows/faults/stop-without-database.test.ts'],
   },
   {

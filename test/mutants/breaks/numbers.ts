@@ -82,8 +82,8 @@ export const numberBreaks: readonly Break[] = [
   {
     rule: 'The numbers of a minute end after seven days',
     file: 'src/adapters/postgres/numbers/process-report-store.ts',
-    replace: "delete from refusal_minutes where minute < now() - interval '7 days'",
-    by: "delete from refusal_minutes where minute < now() - interval '70 days'",
+    replace: "refusal_minutes: `minute < now() - interval '7 days'`",
+    by: "refusal_minutes: `minute < now() - interval '70 days'`",
     tests: stored,
   },
   {
@@ -125,8 +125,8 @@ export const numberBreaks: readonly Break[] = [
   {
     rule: 'A fold that took all it may is followed by another',
     file: 'src/core/numbers/process-reporter.ts',
-    replace: 'if (isBehind) this.#lastChores = Number.NEGATIVE_INFINITY;',
-    by: 'if (isBehind) return;',
+    replace: '(await store.foldUsage()) || (await store.prune())',
+    by: '(await store.foldUsage()) && (await store.prune())',
     tests: reporter,
   },
   {

@@ -88,8 +88,8 @@ export const peopleBreaks: readonly Break[] = [
   {
     rule: 'An erasure removes the keys of requests from the turns',
     file: held,
-    replace: "renamed([['id', 'uuid']], ', idempotency_key = null')",
-    by: "renamed([['id', 'uuid']])",
+    replace: "', idempotency_key = null, request_id = null'",
+    by: "', request_id = null'",
     tests: erasing,
   },
   {
@@ -193,8 +193,8 @@ export const peopleBreaks: readonly Break[] = [
   {
     rule: 'Login sessions end by themselves',
     file: retention,
-    replace: 'from login_sessions where expires_at < now()',
-    by: "from login_sessions where expires_at < now() - interval '1 year'",
+    replace: "login_sessions: 'expires_at < now()'",
+    by: "login_sessions: `expires_at < now() - interval '1 year'`",
     tests: retaining,
   },
   {
