@@ -142,7 +142,10 @@ export async function createHttp(
   const isConsole = config.roles.has('console') && hosts.hasNames;
   if (isConsole) {
     const background = parts.use(new Background((error) => onError('Mail', error)));
-    const consoleParts = { config, database, reads, hosts, operations, mailer, background, web };
+    const isDatabaseAway = () => state.isAway;
+    const consoleParts = {
+      ...{ config, database, reads, hosts, operations, mailer, background, web, isDatabaseAway },
+    };
     addConsoleHost(app, createConsole(consoleParts));
   }
   if ((isHosted || isConsole) && !(await web.isBuilt())) log.warn(notBuilt);

@@ -27,6 +27,7 @@ export interface ConsoleParts {
   /** Sends letters that no answer waits for. */
   readonly background: Background;
   readonly web: WebBuild;
+  readonly isDatabaseAway: () => boolean;
 }
 
 /** The parts of the console's host. */
@@ -37,6 +38,7 @@ export function createConsole(parts: ConsoleParts): ConsoleHostOptions {
   return {
     hosts,
     web,
+    isDatabaseAway: parts.isDatabaseAway,
     operations,
     mailer,
     store,

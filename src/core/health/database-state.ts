@@ -40,8 +40,12 @@ export class DatabaseState {
 
   /** Whether the last successful heartbeat is recent enough and no write was refused lately. */
   get takesWrites(): boolean {
-    const now = this.#now();
-    return now - this.#lastBeat <= staleBeatMs && now - this.#lastRefusal > refusalMs;
+    return !this.isAway && this.#now() - this.#lastRefusal > refusalMs;
+  }
+
+  /** Whether no heartbeat has succeeded lately: a request that needs the database would wait in vain. */
+  get isAway(): boolean {
+    return this.beatAgeMs > staleBeatMs;
   }
 
   /** Since the last heartbeat that the database accepted. */

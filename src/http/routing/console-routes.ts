@@ -10,7 +10,13 @@ import type { OpenConsole } from '#core/operators/operator.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { sendProblem } from '../server/problem.ts';
 import { noteArrival } from '../server/whole-request.ts';
-import { type ConsoleGate, principalOf, requireOperator, requireOwnPage } from '../session/console-gate.ts';
+import {
+  type ConsoleGate,
+  principalOf,
+  requireDatabase,
+  requireOperator,
+  requireOwnPage,
+} from '../session/console-gate.ts';
 import { sendLines } from '../streaming/send-lines.ts';
 import { answerOf, travelling } from './admin-routes.ts';
 import type { HandlerResult, ResultOf } from './call.ts';
@@ -86,7 +92,10 @@ export function addOpenRoute<E extends Endpoint>(
     method: endpoint.method,
     url: `${prefix}${endpoint.path}`,
     errorHandler: sendProblem,
-    onRequest: async (request) => requireOwnPage(gate, request),
+    onRequest: async (request) => {
+      requireOwnPage(gate, request);
+      requireDatabase(gate);
+    },
     handler: async (request, reply) => {
       const shape = readShape(request.raw.url ?? '', request.body, false);
       const call = { ...shape, params: paramsOf(request), request, reply };

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from '#core/errors.ts';
+import { DatabaseUnavailable, errors } from '#core/errors.ts';
 import { isCode } from '#core/identity/one-time-code.ts';
 import type { Principal } from '#core/operations/principal.ts';
 import type { ConsoleAccess } from '#core/operators/console-access.ts';
@@ -20,6 +20,8 @@ export interface ConsoleGate {
   readonly hosts: Hosts;
   readonly cookies: Cookies;
   readonly access: ConsoleAccess;
+  /** Whether this process has lost its database. */
+  readonly isDatabaseAway: () => boolean;
 }
 
 /** A request that a page sends by itself, which says nothing about the person in front of it. */
@@ -40,13 +42,16 @@ export function requireOwnPage({ hosts }: ConsoleGate, request: FastifyRequest):
   else requireOwnRead(request);
 }
 
-export async function findOperator(
-  { cookies, access }: ConsoleGate,
-  request: FastifyRequest,
-): Promise<OpenConsole | null> {
-  const token = cookies.read(request, 'console');
+/** A database that hangs answers no statement, so operators are told at once instead of after its time limit. */
+export function requireDatabase({ isDatabaseAway }: Pick<ConsoleGate, 'isDatabaseAway'>): void {
+  if (isDatabaseAway()) throw new DatabaseUnavailable('The database has not answered lately');
+}
+
+export async function findOperator(gate: ConsoleGate, request: FastifyRequest): Promise<OpenConsole | null> {
+  const token = gate.cookies.read(request, 'console');
   if (token === null || !isCode(token)) return null;
-  return access.find(token, request.headers[pollHeader] === undefined);
+  requireDatabase(gate);
+  return gate.access.find(token, request.headers[pollHeader] === undefined);
 }
 
 /** The operator as the author of what it does. */

@@ -3,6 +3,13 @@ import type { Break } from '../../break.ts';
 /** What the operator's operations show, to whom, and what they leave in the audit log. */
 export const consoleOperationBreaks: readonly Break[] = [
   {
+    rule: 'The console answers at once while the database hangs',
+    file: 'src/http/session/console-gate.ts',
+    replace: 'if (isDatabaseAway()) throw',
+    by: 'if (Math.random() > 1) throw',
+    tests: ['test/flows/faults/console-without-database.test.ts'],
+  },
+  {
     rule: 'A viewer finds nothing in the audit log by the name of a person',
     file: 'src/core/operations/report-operations.ts',
     replace: 'if (query.actor !== undefined && isHostedUser(query.actor)) requirePeople(by);',
