@@ -199,6 +199,6 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
     return { body: { email, role: 'viewer' }, words: ['operator', 'link', email, '--role', 'viewer'] };
   },
   linkFirstOwner: async () => ({}),
-  updateOperator: async () => ({}),
+  updateOperator: async () => ({ body: { enabled: true } }),
   disableOperator: async () => ({}),
 };

@@ -1,0 +1,52 @@
+import type { OperatorRole } from '#contract/console/roles.ts';
+import type { OperationName } from '#contract/endpoints/operation-table.ts';
+
+/** Written by hand, so that a role in the table of operations is compared with something else than itself. */
+const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>> = {
+  viewer: [
+    ...(['listClients', 'getClient', 'listAgents', 'getAgent', 'getAgentHistory'] as const),
+    ...(['reportUsage', 'readUsageOfDay', 'listAudit', 'getOverview', 'getClientOverview'] as const),
+    ...(['getUsageSeries', 'getQueue', 'listLiveTurns', 'listEndedTurns'] as const),
+    ...(['listProviderStates', 'runDoctor'] as const),
+  ],
+  support: [
+    ...(['listUsers', 'createUser', 'createUserWithPassword', 'updateUser'] as const),
+    ...(['disableUser', 'enableUser', 'resetPassword', 'getEndUser'] as const),
+    ...(['listBlockedUsers', 'blockUser', 'unblockUser', 'cancelTurn'] as const),
+    ...(['listClientEvents', 'getClientEvent', 'listClientWebhooks', 'getClientWebhook'] as const),
+    ...(['listClientWebhookDeliveries', 'getClientWebhookDelivery'] as const),
+  ],
+  operator: [
+    ...(['createClient', 'updateClient', 'rotateKey', 'rotateHandoff', 'revokeClient'] as const),
+    ...(['enableClient', 'deleteClient', 'bindAgent', 'unbindAgent', 'deleteUser'] as const),
+    ...(['createClientWebhook', 'updateClientWebhook', 'deleteClientWebhook'] as const),
+    ...(['rotateClientWebhookSecret', 'testClientWebhook', 'enableClientWebhook'] as const),
+    ...(['replayClientWebhook', 'retryClientWebhookDelivery', 'exportUserData', 'eraseUserData'] as const),
+    ...(['createAgent', 'updateAgent', 'deleteAgent', 'drainProcess', 'testProvider', 'testMail'] as const),
+  ],
+  owner: ['listOperators', 'linkOperator', 'linkFirstOwner', 'updateOperator', 'disableOperator'],
+};
+
+const upwards: readonly OperatorRole[] = ['viewer', 'support', 'operator', 'owner'];
+
+export function mayByHand(role: OperatorRole, name: OperationName): boolean {
+  return upwards.slice(0, upwards.indexOf(role) + 1).some((each) => namesByLeastRole[each].includes(name));
+}
+
+/** The refusal of what a recipe asks for that is not there. Every other operation that is allowed succeeds. */
+export const absentByHand: Partial<Readonly<Record<OperationName, string>>> = {
+  getClientEvent: 'event_not_found',
+  getClientWebhook: 'webhook_not_found',
+  updateClientWebhook: 'webhook_not_found',
+  deleteClientWebhook: 'webhook_not_found',
+  rotateClientWebhookSecret: 'webhook_not_found',
+  testClientWebhook: 'webhook_not_found',
+  enableClientWebhook: 'webhook_not_found',
+  replayClientWebhook: 'webhook_not_found',
+  listClientWebhookDeliveries: 'webhook_not_found',
+  getClientWebhookDelivery: 'webhook_not_found',
+  retryClientWebhookDelivery: 'webhook_not_found',
+  cancelTurn: 'job_not_found',
+  drainProcess: 'not_found',
+  updateOperator: 'operator_not_found',
+};
