@@ -2,6 +2,13 @@ import type { Owner } from '../identity/caller.ts';
 
 /** What the Responses API needs beside the turns. Unknown and foreign ids are reported alike. */
 export interface ResponseStore {
-  /** The text of the owner's stored answers among these messages, by the message's id. */
-  answersOf(owner: Owner, messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * The text of the owner's stored answers among these messages, by the message's id; null where they are longer
+   * together.
+   */
+  answersOf(
+    owner: Owner,
+    messageIds: readonly string[],
+    mostBytes: number,
+  ): Promise<ReadonlyMap<string, string> | null>;
 }

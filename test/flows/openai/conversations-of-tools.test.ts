@@ -61,6 +61,20 @@ describe('Conversations of tools below /openai/v1', () => {
     assert.equal((await ask(partner, own.id, 'user-1')).status, 200);
   });
 
+  test('references to more text than a request may send are refused, however often they name it', async () => {
+    api.provider.enqueue({ deltas: 100, deltaLength: 1_024 });
+    const long = itemOf(await client.responses.create(asked));
+    const ask = (items: readonly object[]) =>
+      partner.post('/../openai/v1/responses', { ...asked, input: [...items, said('user', 'And then?')] });
+    const repeated = (times: number) => Array.from({ length: times }, () => long);
+    const unknown = Array.from({ length: 2_001 }, () => ({ ...long, id: `msg_${randomUUID()}` }));
+    const before = await partner.traces();
+    assert.equal((await ask(repeated(45))).status, 413);
+    assert.equal((await ask(unknown)).status, 413, 'no more are looked for than a request may bring along');
+    assert.deepEqual(await partner.traces(), before);
+    assert.equal((await ask(repeated(30))).status, 200);
+  });
+
   test('a history of two thousand messages and four megabytes is taken, and its newest part is sent', async () => {
     const history = Array.from({ length: 2_000 }, (_, index) =>
       said(index % 2 === 0 ? 'user' : 'assistant', `${index} ${'x'.repeat(2_000)}`),

@@ -14,21 +14,31 @@ export class PostgresResponseStore implements ResponseStore {
   }
 
   /** By the turns of that moment: an index of the messages by id would be written with every message. */
-  async answersOf(owner: Owner, messageIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async answersOf(
+    owner: Owner,
+    messageIds: readonly string[],
+    mostBytes: number,
+  ): Promise<ReadonlyMap<string, string> | null> {
     if (messageIds.length === 0) return new Map();
-    const rows = await this.#database.query<{ id: string; content: string }>(answersSql, [
+    const rows = await this.#database.query<{ id: string; content: string | null }>(answersSql, [
       owner.clientId,
       owner.userId,
       messageIds,
       messageIds.map((id) => idAt(momentOf(id) - madeWithinMs)),
       messageIds.map((id) => idAt(momentOf(id) + 1)),
+      mostBytes,
     ]);
-    return new Map(rows.map(({ id, content }) => [id, decodeText(content)]));
+    const answers = new Map<string, string>();
+    for (const { id, content } of rows) {
+      if (content === null) return null;
+      answers.set(id, decodeText(content));
+    }
+    return answers;
   }
 }
 
 const answersSql = `
-  select a.id, m.content
+  select a.id, case when sum(octet_length(m.content)) over () <= $6 then m.content end as content
   from unnest($3::uuid[], $4::uuid[], $5::uuid[]) a(id, first, last)
   cross join lateral (select * from turns t where t.client_id = $1 and t.id >= a.first and t.id < a.last offset 0) t
   join messages m on m.client_id = t.client_id and m.conversation_id = t.conversation_id and m.seq = t.answer_seq

@@ -32,6 +32,20 @@ export const openAiConversationBreaks: readonly Break[] = [
     tests: conversations,
   },
   {
+    rule: 'References to answers bring no more text along than a body may',
+    file: 'src/core/openai/stored-items.ts',
+    replace: 'if (bytes > mostBytes) throw',
+    by: 'if (bytes < 0) throw',
+    tests: conversations,
+  },
+  {
+    rule: 'No more references are looked up than messages may come along',
+    file: 'src/core/openai/stored-items.ts',
+    replace: 'if (ids.length > limits.importedMessages) throw',
+    by: 'if (ids.length < 0) throw',
+    tests: conversations,
+  },
+  {
     rule: 'An item that is not there is 404 below /openai/v1',
     file: 'src/contract/openai/errors.ts',
     replace: "['agent_not_allowed', 'message_not_found'];",
