@@ -1324,7 +1324,7 @@ begin
     with endpoints as materialized (
       select w.client_id, w.id, h.held, sum(h.held) over (partition by w.client_id) as held_of_client,
         coalesce(g.most, p_each) as most,
-        greatest(p_share, sum(g.most) over (partition by w.client_id)) as share
+        greatest(p_share, max(g.most) over (partition by w.client_id)) as share
       from webhooks w
       join clients c on c.id = w.client_id and c.enabled
       left join unnest(p_grown, p_most) g(id, most) on g.id = w.id

@@ -24,9 +24,9 @@ set enable_mergejoin = off as $$
 $$;
 
 -- Claims deliveries that are due, for one try each. Of an endpoint no more than p_each are tried at a time, or p_most of
--- its place in p_grown, and of a client no more than p_share or what its grown endpoints take, whichever processes try
--- them. Clients take turns, those with fewer tries under way first,
--- so that a client whose endpoints hang or have much to catch up with delays no other; of each, the oldest come first.
+-- its place in p_grown, and of a client no more than p_share or what its largest endpoint takes, whichever processes try
+-- them. Clients take turns, those with fewer tries under way first, so that a client whose endpoints hang or have much
+-- to catch up with delays no other; of each, the oldest come first.
 -- Processes claim one after the other, because each counts what all have claimed. Deliveries of a revoked client wait.
 -- Every claim leaves entries of the index behind that only a plain scan of it forgets: by bitmaps, each claim of an
 -- endpoint that is sent thousands reads all of them again.
@@ -45,7 +45,7 @@ begin
     with endpoints as materialized (
       select w.client_id, w.id, h.held, sum(h.held) over (partition by w.client_id) as held_of_client,
         coalesce(g.most, p_each) as most,
-        greatest(p_share, sum(g.most) over (partition by w.client_id)) as share
+        greatest(p_share, max(g.most) over (partition by w.client_id)) as share
       from webhooks w
       join clients c on c.id = w.client_id and c.enabled
       left join unnest(p_grown, p_most) g(id, most) on g.id = w.id

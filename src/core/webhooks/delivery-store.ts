@@ -20,7 +20,7 @@ export interface ClaimLimits {
   readonly count: number;
   readonly perEndpoint: number;
   readonly perClient: number;
-  /** Endpoints that take more than `perEndpoint` at a time, and so does their client. */
+  /** Endpoints that take more than `perEndpoint` at a time. A client has at least the share of its largest. */
   readonly grown: readonly DeliveryWindow[];
   /** Another process may try it again afterwards. */
   readonly leaseMs: number;

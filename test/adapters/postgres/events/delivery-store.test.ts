@@ -124,6 +124,13 @@ describe('Deliveries in the database', () => {
     assert.deepEqual([claimed.length, countOf(grown.id) > 15, countOf(other.id) <= 4], [20, true, true]);
   });
 
+  test('of a client whose endpoints have all grown are claimed as many as of its largest', async () => {
+    const { clientId } = await startClient(3);
+    for (let count = 0; count < 30; count++) await record(clientId);
+    const grown = (await webhooks.list(clientId)).map(({ id }) => ({ webhookId: id, most: 20 }));
+    assert.equal((await claim({ grown })).length, 20, 'the rest of the tries is left to others');
+  });
+
   test('of a revoked client wait until it is enabled', async () => {
     const { clientId } = await startClient(1);
     await record(clientId);

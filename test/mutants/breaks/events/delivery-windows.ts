@@ -49,10 +49,17 @@ export const deliveryWindowBreaks: readonly Break[] = [
     tests: claims,
   },
   {
-    rule: 'A client has the share that its grown endpoints take',
+    rule: 'A client has the share that its largest endpoint takes',
     file: functions,
-    replace: 'greatest(p_share, sum(g.most) over (partition by w.client_id)) as share',
+    replace: 'greatest(p_share, max(g.most) over (partition by w.client_id)) as share',
     by: 'p_share as share',
+    tests: claims,
+  },
+  {
+    rule: 'A client with many grown endpoints leaves tries to others',
+    file: functions,
+    replace: 'max(g.most)',
+    by: 'sum(g.most)',
     tests: claims,
   },
 ];
