@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+
+/** How long one task of the event loop may be busy with lines. */
+const sliceMs = 5;
 
 /**
  * Sends each value as a line of JSON, as fast as the reader takes them, and as a file, so that no browser shows it as a
@@ -14,6 +18,13 @@ export function sendLines(reply: FastifyReply, values: AsyncIterable<object>, na
   return null;
 }
 
+/** Rows that were read and a socket that takes everything are no reason to wait, so other requests get their turn here. */
 async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string, void> {
-  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+  let begunAt = performance.now();
+  for await (const value of values) {
+    yield `${JSON.stringify(value)}\n`;
+    if (performance.now() - begunAt < sliceMs) continue;
+    await nextTask();
+    begunAt = performance.now();
+  }
 }
