@@ -170,7 +170,9 @@ async function insertUser(
 ): Promise<{ readonly clientId: number; readonly user: HostedUser }> {
   const client = await lockClient(tenants, tenant);
   const id = newId();
-  if (!(await tenants.users.insert(client.id, { ...user, id })))
+  // The key of the table does not know that an address may be stored in an earlier form.
+  const isTaken = (await tenants.users.find(client.id, { email: user.email })) !== null;
+  if (isTaken || !(await tenants.users.insert(client.id, { ...user, id })))
     throw errors.alreadyExists(`The user ${user.email}`);
   const created = await findUser(tenants, client, { id });
   await tenants.audit.append({

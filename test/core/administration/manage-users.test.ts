@@ -62,6 +62,7 @@ describe('managing users', () => {
     for (const email of ['old@bücher.example', 'OLD@xn--bcher-kva.example']) {
       const found = await world.users.disable(operator, 'acme', { email: normalizeEmail(email) });
       assert.equal(found.id, user.id);
+      await assert.rejects(world.users.create(operator, 'acme', { email }), refused('already_exists'));
     }
   });
 
