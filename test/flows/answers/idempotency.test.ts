@@ -162,7 +162,7 @@ describe('An Idempotency-Key on a stream', () => {
   test('is free again after a failure that was given back, and only then', async () => {
     const partner = await api.partner();
     api.provider.enqueue({ status: 400 });
-    problemOf(await partner.send({}, keyed('k')), 'provider_error');
+    problemOf(await partner.send({}, keyed('k')), 'provider_refused');
     assert.equal((await partner.send({ prompt: 'Another' }, keyed('k'))).text, mockText(5));
     api.provider.enqueue({ errorAfter: 1 });
     const cut = await partner.send({}, keyed('part'));
@@ -190,9 +190,9 @@ describe('An Idempotency-Key on a stream', () => {
     const joined = await sends;
     const ids = (answer: Answered) => ['x-job-id', 'x-conversation-id'].map((id) => answer.headers.get(id));
     const told = await first;
-    problemOf(told, 'provider_error');
+    problemOf(told, 'provider_refused');
     for (const answer of joined) {
-      problemOf(answer, 'provider_error');
+      problemOf(answer, 'provider_refused');
       assert.deepEqual(ids(answer), ids(told));
     }
     assert.equal(api.provider.received, calls + 1);

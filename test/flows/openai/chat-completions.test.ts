@@ -88,9 +88,14 @@ describe('POST /openai/v1/chat/completions', () => {
     api.provider.enqueue({ errorAfter: 2 });
     const cut = await complete(partner);
     assert.deepEqual([cut.status, cut.headers.get('x-should-retry')], [502, 'false']);
-    api.provider.enqueue({ status: 400 });
-    const failed = await complete(partner);
-    assert.deepEqual([failed.status, failed.headers.get('x-should-retry')], [502, undefined]);
+    for (const [status, expected] of [
+      [409, [502, undefined]],
+      [400, [400, 'false']],
+    ] as const) {
+      api.provider.enqueue({ status });
+      const failed = await complete(partner);
+      assert.deepEqual([failed.status, failed.headers.get('x-should-retry')], expected);
+    }
     const full = await complete(await api.partner({ daily_limit: 0 }));
     assert.deepEqual(refusedWith(full), [429, 'insufficient_quota', null]);
     assert.equal(full.headers.get('x-should-retry'), 'false');

@@ -89,9 +89,9 @@ describe('A client for OpenAI’s API, with the address of this service', () => 
     }
   });
 
-  test('openai repeats what the provider refused, and is charged once', async () => {
+  test('openai repeats what failed at the provider, and is charged once', async () => {
     const { partner, ask, sent } = await failing([]);
-    api.provider.enqueue({ status: 400 });
+    api.provider.enqueue({ status: 409 });
     await ask();
     assert.equal(sent(), 2);
     assert.equal((await partner.usage()).requests.used, 1);
@@ -101,6 +101,10 @@ describe('A client for OpenAI’s API, with the address of this service', () => 
     const full = await failing([], { daily_limit: 0 });
     await assert.rejects(full.ask(), { status: 429 });
     assert.equal(full.sent(), 1);
+    const refused = await failing([]);
+    api.provider.enqueue({ status: 400 });
+    await assert.rejects(refused.ask(), { status: 400 });
+    assert.equal(refused.sent(), 1);
     const cut = await failing([]);
     api.provider.enqueue({ errorAfter: 1 });
     await assert.rejects(cut.ask(), { status: 502 });
