@@ -552,6 +552,19 @@ create table refusal_minutes (
   constraint refusal_minutes_pkey PRIMARY KEY (minute, client_id, code)
 ) with (fillfactor=70);
 
+create table response_requests (
+  client_id integer not null,
+  conversation_id uuid not null,
+  turn_id uuid not null,
+  instructions text not null,
+  max_tokens integer,
+  previous_turn_id uuid,
+  metadata text not null,
+  asked_bytes integer not null,
+  constraint response_requests_pkey PRIMARY KEY (client_id, conversation_id, turn_id),
+  constraint response_requests_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE
+);
+
 create table retention_passes (
   client_id integer not null,
   behind uuid,
@@ -2654,7 +2667,10 @@ begin
     'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
     'prompt', (select content from messages where client_id = t.client_id
       and conversation_id = t.conversation_id and seq = t.user_seq),
-    'history', history_of(t.client_id, t.conversation_id, t.user_seq));
+    'history', history_of(t.client_id, t.conversation_id, t.user_seq))
+    || coalesce((select jsonb_build_object('instructions', instructions, 'max_tokens', max_tokens)
+      from response_requests
+      where client_id = t.client_id and conversation_id = t.conversation_id and turn_id = t.id), '{}');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_endings(p finish[], p_was text, p_from integer[], p_first_text integer[], p_alone boolean)

@@ -144,5 +144,8 @@ begin
     'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
     'prompt', (select content from messages where client_id = t.client_id
       and conversation_id = t.conversation_id and seq = t.user_seq),
-    'history', history_of(t.client_id, t.conversation_id, t.user_seq));
+    'history', history_of(t.client_id, t.conversation_id, t.user_seq))
+    || coalesce((select jsonb_build_object('instructions', instructions, 'max_tokens', max_tokens)
+      from response_requests
+      where client_id = t.client_id and conversation_id = t.conversation_id and turn_id = t.id), '{}');
 end $$;

@@ -38,6 +38,9 @@ const MAX_TOKENS = 32_000;
 const BUDGETED_MODEL = /^claude-(3|(opus|sonnet|haiku)-4(-[015])?(-\d{8})?$)/;
 const BUDGET_TOKENS: Readonly<Record<ModelEffort, number>> = { low: 2_048, medium: 8_192, high: 16_384 };
 
+/** The API accepts no smaller one. */
+const LEAST_BUDGET = 1_024;
+
 interface Usage {
   readonly input_tokens?: unknown;
   readonly cache_read_input_tokens?: unknown;
@@ -70,17 +73,18 @@ function body(request: ModelRequest): object {
   return {
     model: request.model,
     stream: true,
-    max_tokens: request.maxTokens ?? MAX_TOKENS,
+    max_tokens: Math.min(request.maxTokens ?? MAX_TOKENS, MAX_TOKENS),
     ...(request.instructions !== '' && { system: request.instructions }),
-    ...(request.effort && thinking(request.model, request.effort)),
+    ...(request.effort && thinking(request.model, request.effort, request.maxTokens)),
     messages: request.messages.map(({ role, content }) => ({ role, content })),
   };
 }
 
-function thinking(model: string, effort: ModelEffort): object {
-  return BUDGETED_MODEL.test(model)
-    ? { thinking: { type: 'enabled', budget_tokens: BUDGET_TOKENS[effort] } }
-    : { thinking: { type: 'adaptive' }, output_config: { effort } };
+function thinking(model: string, effort: ModelEffort, maxTokens = MAX_TOKENS): object {
+  if (!BUDGETED_MODEL.test(model)) return { thinking: { type: 'adaptive' }, output_config: { effort } };
+  // A budget must be smaller than the limit of the answer.
+  const budget = Math.min(BUDGET_TOKENS[effort], maxTokens - 1);
+  return budget < LEAST_BUDGET ? {} : { thinking: { type: 'enabled', budget_tokens: budget } };
 }
 
 function readEvent(answer: AnswerState, data: string): string {

@@ -98,8 +98,10 @@ describe('An answer of the messages API in one piece', () => {
 });
 
 describe('A request to the messages API', () => {
-  const bodyOf = (model: string, more: { effort?: ModelEffort; instructions?: string } = {}) =>
-    JSON.parse(JSON.stringify(wire.body({ model, instructions: '', messages: [], ...more })));
+  const bodyOf = (
+    model: string,
+    more: { effort?: ModelEffort; instructions?: string; maxTokens?: number } = {},
+  ) => JSON.parse(JSON.stringify(wire.body({ model, instructions: '', messages: [], ...more })));
 
   it('has instructions where there are some', () => {
     assert.ok(!('system' in bodyOf('m')));
@@ -122,6 +124,18 @@ describe('A request to the messages API', () => {
       assert.deepEqual(budgets, [2_048, 8_192, 16_384], model);
       assert.ok(bodyOf(model, { effort: 'high' }).max_tokens > 16_384);
     }
+  });
+
+  it('keeps the limit of the answer, and a budget below it, within what models accept', () => {
+    const limited = (maxTokens: number) => {
+      const { max_tokens, thinking } = bodyOf('claude-sonnet-4-5', { effort: 'high', maxTokens });
+      return [max_tokens, thinking?.budget_tokens];
+    };
+    assert.deepEqual([1_024, 1_025, 100_000].map(limited), [
+      [1_024, undefined],
+      [1_025, 1_024],
+      [32_000, 16_384],
+    ]);
   });
 
   it('gives later models the effort itself', () => {

@@ -1,4 +1,7 @@
-const shared = ['model', 'stream', 'store', 'metadata', 'safety_identifier', 'user', 'service_tier'] as const;
+const shared = [
+  ...['model', 'stream', 'store', 'metadata', 'safety_identifier', 'user', 'service_tier'],
+  ...['max_tokens', 'max_completion_tokens'],
+] as const;
 
 /** What `POST /openai/v1/chat/completions` does with each parameter. A name that is not here is refused. */
 export const completionParameters = {
@@ -7,7 +10,7 @@ export const completionParameters = {
   /** Accepted because clients send them unasked. The agent decides about them. */
   ignored: [
     ...['temperature', 'top_p', 'top_k', 'min_p', 'presence_penalty', 'frequency_penalty'],
-    ...['repetition_penalty', 'logit_bias', 'seed', 'max_tokens', 'max_completion_tokens'],
+    ...['repetition_penalty', 'logit_bias', 'seed'],
     ...['reasoning_effort', 'verbosity', 'parallel_tool_calls'],
     ...['prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options'],
   ],
@@ -16,12 +19,20 @@ export const completionParameters = {
 /** The same for `POST /openai/v1/responses`. */
 export const responseParameters = {
   honoured: [
-    ...[...shared, 'input', 'instructions', 'previous_response_id', 'conversation', 'background'],
+    ...[
+      ...shared,
+      'input',
+      'instructions',
+      'previous_response_id',
+      'conversation',
+      'background',
+      'max_output_tokens',
+    ],
     // Only its format can ask for something.
     'text',
   ],
   ignored: [
-    ...[...completionParameters.ignored, 'max_output_tokens', 'max_tool_calls', 'reasoning'],
+    ...[...completionParameters.ignored, 'max_tool_calls', 'reasoning'],
     ...['truncation', 'include', 'stream_options'],
   ],
 } as const;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, oneOf, open } from '../resources.ts';
-import { ignoredParameters, sharedParameters } from './shared-parameters.ts';
+import { answerTokens, ignoredParameters, sharedParameters } from './shared-parameters.ts';
 
 const responseStatuses = ['queued', 'in_progress', 'completed', 'incomplete', 'failed', 'cancelled'] as const;
 
@@ -19,9 +19,10 @@ export const ResponseRequest = Type.Object(
     input: Type.Union([Type.String(), Type.Array(InputItem, { minItems: 1 })], {
       description: 'The question, or messages of which the last one is the end user’s.',
     }),
-    instructions: Type.Optional(
-      Type.String({ description: 'As a system message before the others. Not together with `background`.' }),
-    ),
+    instructions: Type.Optional(Type.String({ description: 'As a system message before the others.' })),
+    max_output_tokens: answerTokens({
+      description: 'The most tokens of the answer. It wins over the names that chat completions have for it.',
+    }),
     previous_response_id: Type.Optional(
       Type.String({ description: 'A response of the end user, whose conversation goes on.' }),
     ),
@@ -82,8 +83,7 @@ const none = Type.Null(byDefault);
 
 /** Members that clients expect, and that say nothing here. */
 const constantMembers = {
-  ...{ instructions: none, previous_response_id: none, reasoning: none, user: none },
-  ...{ safety_identifier: none, max_output_tokens: none, max_tool_calls: none, prompt_cache_key: none },
+  ...{ reasoning: none, user: none, safety_identifier: none, max_tool_calls: none, prompt_cache_key: none },
   store: Type.Boolean(byDefault),
   temperature: Type.Number(byDefault),
   top_p: Type.Number(byDefault),
@@ -113,6 +113,13 @@ export const ResponseResource = Type.Object(
     usage: Nullable(ResponseUsage),
     service_tier: Type.String(),
     metadata: Type.Object({ conversation_uuid: Type.String({ format: 'uuid' }) }, open),
+    instructions: Nullable(
+      Type.String({ description: 'What the request told the agent, its system messages included.' }),
+    ),
+    previous_response_id: Nullable(Type.String({ description: 'As the request named it.' })),
+    max_output_tokens: Nullable(
+      Type.Integer({ description: 'The most tokens of the answer, where the request limits them.' }),
+    ),
     ...constantMembers,
   },
   open,

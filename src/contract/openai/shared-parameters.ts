@@ -24,6 +24,12 @@ const OpenAiMetadata = Type.Object(
   { ...open, description: 'Other members are accepted and have no effect.' },
 );
 
+/** The older name, for clients that know no other. */
+const olderName = (name: string) => ({ description: `As \`${name}\`, which wins over it.` });
+
+export const answerTokens = (words = {}) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, ...words }));
+
 /** The parameters that decide about the turn, and not about its messages. */
 export const sharedParameters = {
   model: Type.String({ minLength: 1, maxLength: 64, description: 'The slug of an agent.' }),
@@ -35,6 +41,11 @@ export const sharedParameters = {
   metadata: Type.Optional(OpenAiMetadata),
   safety_identifier: Type.Optional(Type.String({ description: 'The end user. It wins over `user`.' })),
   user: Type.Optional(Type.String({ description: 'The end user.' })),
+  max_completion_tokens: answerTokens({
+    description:
+      'The most tokens of the answer, those of its reasoning included. The model may have a lower limit.',
+  }),
+  max_tokens: answerTokens(olderName('max_completion_tokens')),
   service_tier: Type.Optional(
     Type.String({ description: '`priority` asks for priority; no other value has an effect.' }),
   ),

@@ -1,6 +1,7 @@
 import type { TurnKind } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import type { ChatCompletionRequest } from '#contract/openai/chat-completions.ts';
+import type { ResponseRequest } from '#contract/openai/responses.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
 import { isUuid } from '../shared/new-id.ts';
@@ -15,7 +16,11 @@ export interface AskedFor {
 }
 
 /** The members that decide about a turn, whatever the form of the request. */
-type TurnParameters = Pick<ChatCompletionRequest, 'model' | 'store' | 'metadata' | 'service_tier'>;
+type TurnParameters = Pick<
+  ChatCompletionRequest,
+  'model' | 'store' | 'metadata' | 'service_tier' | 'max_tokens' | 'max_completion_tokens'
+> &
+  Pick<ResponseRequest, 'max_output_tokens'>;
 
 /** A body in one of the forms, and what was read from it. */
 interface ReadBody {
@@ -64,6 +69,8 @@ export function checkedRequest(
     imported: earlier,
     listing: listingOf(body, conversation),
     instructions,
+    // The newest name wins, because clients send the older one beside it.
+    maxTokens: body.max_output_tokens ?? body.max_completion_tokens ?? body.max_tokens ?? null,
   };
 }
 

@@ -1,9 +1,10 @@
 import { type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { OutputMessage, ResponseResource } from '#contract/openai/responses.ts';
+import type { ResponseRequestFacts } from '../turn/admission/admission.ts';
 import type { TokenCounts, TurnRecord } from '../turn/turn.ts';
 import type { TurnOutcome } from '../turn/turn-sink.ts';
-import { secondsOf, tierOf } from './present-completion.ts';
+import { completionUsage, secondsOf, tierOf } from './present-completion.ts';
 
 /** The facts of a response that do not change. */
 export interface ResponseFacts {
@@ -14,6 +15,8 @@ export interface ResponseFacts {
   readonly priority: boolean;
   readonly background: boolean;
   readonly createdAt: Date;
+  /** Null where the turn was not asked for as a response, or its conversation was deleted. */
+  readonly asked: ResponseRequestFacts | null;
 }
 
 /** How far a response is. */
@@ -61,7 +64,8 @@ function statusOf(state: JobStatus, finishReason: string | null): ResponseResour
 }
 
 export function presentResponse(facts: ResponseFacts, state: ResponseState): ResponseResource {
-  const { status, error, tokens, endedAt } = state;
+  const { status, error, endedAt } = state;
+  const { asked } = facts;
   return {
     id: `resp_${facts.turnId}`,
     object: 'response',
@@ -80,17 +84,26 @@ export function presentResponse(facts: ResponseFacts, state: ResponseState): Res
     model: facts.agentSlug,
     output: state.content === '' ? [] : [outputMessage(facts, state)],
     conversation: { id: `conv_${facts.conversationId}` },
-    usage: usageOf(tokens),
+    usage: usageOf(state, asked),
     service_tier: tierOf(facts.priority),
-    metadata: { conversation_uuid: facts.conversationId },
+    metadata: { ...asked?.metadata, conversation_uuid: facts.conversationId },
+    instructions: asked?.instructions || null,
+    previous_response_id: asked?.previousTurnId ? `resp_${asked.previousTurnId}` : null,
+    max_output_tokens: asked?.maxTokens ?? null,
     ...defaults,
   };
 }
 
 /** Members that clients expect. The agent decides about them, so they say what OpenAI's API says by default. */
 const defaults = {
-  ...{ instructions: null, previous_response_id: null, reasoning: null, user: null, safety_identifier: null },
-  ...{ max_output_tokens: null, max_tool_calls: null, prompt_cache_key: null, store: true },
+  ...{
+    reasoning: null,
+    user: null,
+    safety_identifier: null,
+    max_tool_calls: null,
+    prompt_cache_key: null,
+    store: true,
+  },
   ...{ temperature: 1, top_p: 1, presence_penalty: 0, frequency_penalty: 0, top_logprobs: 0 },
   ...{ parallel_tool_calls: true, tool_choice: 'auto', tools: [], truncation: 'disabled' },
   text: { format: { type: 'text' } },
@@ -113,14 +126,21 @@ export function outputText(text: string) {
   return { type: 'output_text' as const, text, annotations: [], logprobs: [] };
 }
 
-/** Null where the provider did not count. */
-function usageOf({ input, output }: TokenCounts): ResponseResource['usage'] {
-  if (input === null || output === null) return null;
+/** Null before the end of an answer, and where a provider did not count what cannot be estimated any more. */
+function usageOf(
+  { status, tokens, content }: ResponseState,
+  asked: ResponseRequestFacts | null,
+): ResponseResource['usage'] {
+  const isCounted = tokens.input !== null && tokens.output !== null;
+  const isWhole = status === 'completed' || status === 'incomplete';
+  if (!isCounted && (asked === null || !isWhole)) return null;
+  const bytes = { asked: asked?.askedBytes ?? 0, answered: Buffer.byteLength(content) };
+  const { prompt_tokens, completion_tokens, total_tokens } = completionUsage(tokens, bytes);
   return {
-    input_tokens: input,
+    input_tokens: prompt_tokens,
     input_tokens_details: { cached_tokens: 0 },
-    output_tokens: output,
+    output_tokens: completion_tokens,
     output_tokens_details: { reasoning_tokens: 0 },
-    total_tokens: input + output,
+    total_tokens,
   };
 }

@@ -1,4 +1,6 @@
 import type { Owner } from '../identity/caller.ts';
+import type { ResponseRequestFacts } from '../turn/admission/admission.ts';
+import type { TurnRecord } from '../turn/turn.ts';
 
 /** What the Responses API needs beside the turns. Unknown and foreign ids are reported alike. */
 export interface ResponseStore {
@@ -11,4 +13,9 @@ export interface ResponseStore {
     messageIds: readonly string[],
     mostBytes: number,
   ): Promise<ReadonlyMap<string, string> | null>;
+  /** What the request of one of the owner's turns said; null where it was not one for a response. */
+  requestOf(
+    owner: Owner,
+    turn: Pick<TurnRecord, 'id' | 'conversationId'>,
+  ): Promise<ResponseRequestFacts | null>;
 }

@@ -4,7 +4,7 @@ import type { TurnKind } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
-import type { Listing } from './admission/admission.ts';
+import type { Listing, ResponseRequestFacts } from './admission/admission.ts';
 import type { HistoryMessage } from './turn.ts';
 import { type AskedVersion, askedVersion } from './version-options.ts';
 
@@ -26,6 +26,10 @@ export interface CheckedChatRequest extends AskedVersion {
   readonly listing: Listing | null;
   /** The caller's own instructions, which come behind the agent's; empty without any. */
   readonly instructions: string;
+  /** The most tokens of the answer; null leaves it to the model. */
+  readonly maxTokens: number | null;
+  /** Null where the request is not one for a response. */
+  readonly response: ResponseRequestFacts | null;
 }
 
 /** Checks what the schema cannot express. `owner` comes from the request's identity, which is already checked. */
@@ -52,6 +56,8 @@ export function checkChatRequest(
     imported: [],
     listing: null,
     instructions: '',
+    maxTokens: null,
+    response: null,
   };
 }
 

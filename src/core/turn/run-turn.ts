@@ -65,6 +65,7 @@ async function answer(
       requestFor: (candidate) => ({
         ...buildPrompt(turn, windowOf(candidate)),
         effort: turn.deepDive ? turn.agent.deepDive.effort : undefined,
+        maxTokens: turn.maxTokens ?? undefined,
       }),
       listener: live,
       signal: live.signal,

@@ -37,6 +37,8 @@ export interface TurnFacts {
   readonly history: readonly HistoryMessage[];
   /** The caller's own, behind those of the agent; empty without any. */
   readonly instructions: string;
+  /** The most tokens of the answer, where the caller limits them. */
+  readonly maxTokens?: number | null;
 }
 
 /** A turn that may be answered: every check has passed and everything about it is stored. */

@@ -8,6 +8,7 @@ import { findJob, findJoined } from '#core/jobs/read-job.ts';
 import { endedAs, presentResponse, type ResponseFacts, storedState } from '#core/openai/present-response.ts';
 import { readResponse } from '#core/openai/read-response.ts';
 import { withStoredItems } from '#core/openai/stored-items.ts';
+import type { ResponseRequestFacts } from '#core/turn/admission/admission.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
 import { isFinal, type TurnRecord } from '#core/turn/turn.ts';
 import { admitOptions } from '../handlers/stream.ts';
@@ -34,11 +35,11 @@ export function createResponse(services: TurnServices): Handler<typeof openAiEnd
     const { caller, body, request, reply } = call;
     const owner = requestOwner(caller, request, body);
     const key = routeKey(request, 'response');
-    const conversation = await conversationIn(body, owner, services);
+    const { conversation, previousTurnId } = await continuedIn(body, owner, services);
     const continues = conversation !== undefined || body.metadata?.conversation_uuid !== undefined;
     // What a stored conversation holds is not read from the request.
     const input = continues ? body.input : await withStoredItems(body.input, owner, services.responses);
-    const asking = { conversation, hasIdempotencyKey: key !== null };
+    const asking = { conversation, previousTurnId, hasIdempotencyKey: key !== null };
     const checked = readResponse({ ...body, input }, owner, caller, asking);
     const kind = body.background === true ? 'job' : 'stream';
     const admitted = await namingModel(body.model, () =>
@@ -46,15 +47,17 @@ export function createResponse(services: TurnServices): Handler<typeof openAiEnd
     );
     if (kind === 'job') services.wake();
     const asked = { call, owner, services };
-    if (body.stream === true) return streamAnswer(admitted, asked, eventsTo(reply, services));
+    const said = checked.response;
+    if (body.stream === true) return streamAnswer(admitted, asked, eventsTo(reply, said, services));
     if (kind === 'job' && (admitted.kind === 'queued' || admitted.kind === 'replay')) {
       const record = await findJoined(services.turns, owner, admitted.turnId);
-      return { headers: headersOf(record, admitted, caller), body: await stored(record, owner, services) };
+      const body = await presentStored(record, said, owner, services);
+      return { headers: headersOf(record, admitted, caller), body };
     }
     const whole = await wholeAnswer(admitted, asked);
     if (whole === null) return null;
     const { turn, headers, content, outcome } = whole;
-    return { headers, body: presentResponse(factsOf(turn), endedAs(outcome, content)) };
+    return { headers, body: presentResponse(factsOf(turn, said), endedAs(outcome, content)) };
   };
 }
 
@@ -62,11 +65,12 @@ export function getResponse(services: TurnServices): Handler<typeof openAiEndpoi
   return async ({ caller, params, query, request, reply }) => {
     const owner = requestOwner(caller, request, query);
     const record = await findJob(services.turns, owner, uuidIn(params['response'], 'resp_'));
+    const said = await services.responses.requestOf(owner, record);
     if (query.stream === 'true') {
       const asked = { call: { caller, reply }, owner, services };
-      return streamStored(record, asked, eventsTo(reply, services, query.starting_after));
+      return streamStored(record, asked, eventsTo(reply, said, services, query.starting_after));
     }
-    return { body: await stored(record, owner, services) };
+    return { body: await presentStored(record, said, owner, services) };
   };
 }
 
@@ -74,45 +78,65 @@ export function cancelResponse(services: TurnServices): Handler<typeof openAiEnd
   return async ({ caller, params, query, request }) => {
     const owner = requestOwner(caller, request, query);
     const record = await cancelTurn(owner, uuidIn(params['response'], 'resp_'), services);
-    return { body: await stored(record, owner, services) };
+    const said = await services.responses.requestOf(owner, record);
+    return { body: await presentStored(record, said, owner, services) };
   };
 }
 
 /** Opens a stream of events: all of them, or those behind the last one that the reader knows. */
-function eventsTo(reply: FastifyReply, { readerStallMs: stallMs }: TurnServices, known?: number): OpenSink {
+function eventsTo(
+  reply: FastifyReply,
+  said: ResponseRequestFacts | null,
+  { readerStallMs: stallMs }: TurnServices,
+  known?: number,
+): OpenSink {
   return (turn, headers, onStall) => {
     const response = openResponse(reply, contentTypes.events, headers);
-    return new ResponseEventSink(response, { stallMs, onStall }, factsOf(turn), known);
+    return new ResponseEventSink(response, { stallMs, onStall }, factsOf(turn, said), known);
   };
 }
 
+interface Continued {
+  readonly conversation: string | undefined;
+  readonly previousTurnId: string | undefined;
+}
+
 /** The conversation that goes on: that of an earlier response, or the one that is named. */
-async function conversationIn(
+async function continuedIn(
   { previous_response_id: previous, conversation }: ResponseRequest,
   owner: Owner,
   services: TurnServices,
-): Promise<string | undefined> {
+): Promise<Continued> {
   if (previous === undefined) {
     const named = typeof conversation === 'string' ? conversation : conversation?.id;
-    return named === undefined ? undefined : uuidIn(named, 'conv_');
+    return {
+      conversation: named === undefined ? undefined : uuidIn(named, 'conv_'),
+      previousTurnId: undefined,
+    };
   }
   if (conversation !== undefined) {
     throw errors.invalidField('/conversation', 'must not be sent with previous_response_id', 'not');
   }
-  return (await findJob(services.turns, owner, uuidIn(previous, 'resp_'))).conversationId;
+  const record = await findJob(services.turns, owner, uuidIn(previous, 'resp_'));
+  return { conversation: record.conversationId, previousTurnId: record.id };
 }
 
 function uuidIn(id: string | undefined, prefix: string): string {
   return id?.startsWith(prefix) ? id.slice(prefix.length) : (id ?? '');
 }
 
-async function stored(record: TurnRecord, owner: Owner, services: TurnServices) {
+async function presentStored(
+  record: TurnRecord,
+  said: ResponseRequestFacts | null,
+  owner: Owner,
+  services: TurnServices,
+) {
   const output = isFinal(record.state) ? await services.turns.readOutput(owner, record.id, null, 0) : null;
-  return presentResponse(factsOf(record), storedState(record, output?.answer ?? ''));
+  return presentResponse(factsOf(record, said), storedState(record, output?.answer ?? ''));
 }
 
-function factsOf(turn: Answered): ResponseFacts {
+function factsOf(turn: Answered, asked: ResponseRequestFacts | null): ResponseFacts {
   const { id: turnId, messageId, conversationId, agentSlug, priority, kind, createdAt } = turn;
   const background = kind === 'job';
-  return { turnId, messageId, conversationId, agentSlug, priority, background, createdAt };
+  return { turnId, messageId, conversationId, agentSlug, priority, background, createdAt, asked };
 }

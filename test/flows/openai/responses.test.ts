@@ -119,7 +119,6 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     assert.deepEqual(await told({ tools }), unsupported('tools'));
     assert.deepEqual(await told({ text: { format: { type: 'json_schema' } } }), unsupported('text.format'));
     assert.deepEqual(await told({ input: [{ type: 'function_call_output' }] }), unsupported('input[0].type'));
-    assert.deepEqual(await told({ background: true, instructions: 'x' }), unsupported('instructions'));
     assert.deepEqual(await told({ prompt: {} }), unsupported('prompt'));
     assert.deepEqual(await told({ input: 'x'.repeat(32_001) }), [400, 'prompt_too_long', 'input']);
     const unknown = `resp_${randomUUID()}`;

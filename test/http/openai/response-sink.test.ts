@@ -14,6 +14,7 @@ const facts = {
   priority: false,
   background: true,
   createdAt: new Date(),
+  asked: null,
 };
 
 /** What a reader gets who knows an event, until the connection ends, and whether it ended cleanly. */

@@ -3,6 +3,7 @@ import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { placeOfWaiting } from '../turns/turn-record.ts';
 import { listings } from './listing-statements.ts';
+import { responseRequests } from './response-requests.ts';
 import { storeTurns } from './store-turns.ts';
 
 /** All writes of the admitted turns of a batch. A statement raises when it meets what the facts ruled out. */
@@ -19,6 +20,7 @@ export function storeStatements(
     ...jobStatements(turns.filter(({ request }) => request.kind === 'job')),
     ...interruptions(turns.filter((turn) => turn.interrupts)),
     ...listings(turns),
+    ...responseRequests(turns),
     ...traces(turns.filter(({ request }) => request.traceparent !== null)),
   ];
 }

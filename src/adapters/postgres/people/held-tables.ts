@@ -52,6 +52,19 @@ export const heldTables: readonly HeldTable[] = [
     },
   },
   {
+    table: 'response_requests',
+    holds: 'instructions and metadata of requests for responses',
+    lasts: 'as long as their conversation',
+    people: ['instructions', 'metadata'],
+    others: ['conversation_id', 'turn_id', 'previous_turn_id'],
+    ofClient: true,
+    erasure: {
+      kind: 'delete',
+      rows: `(x.client_id, x.conversation_id) in (select v.client_id, v.id from conversations v
+        where v.client_id = $1 and v.external_user_id = $2)`,
+    },
+  },
+  {
     table: 'conversations',
     holds: 'titles, and whose conversation it is',
     lasts: 'until it is deleted, by its user or by `retention_days`',

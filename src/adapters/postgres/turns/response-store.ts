@@ -1,5 +1,7 @@
 import type { Owner } from '#core/identity/caller.ts';
 import type { ResponseStore } from '#core/openai/response-store.ts';
+import type { ResponseRequestFacts } from '#core/turn/admission/admission.ts';
+import type { TurnRecord } from '#core/turn/turn.ts';
 import type { Database } from '../database/database.ts';
 import { decodeText } from '../database/text-coding.ts';
 
@@ -35,7 +37,33 @@ export class PostgresResponseStore implements ResponseStore {
     }
     return answers;
   }
+
+  async requestOf(
+    { clientId, userId }: Owner,
+    { id, conversationId }: Pick<TurnRecord, 'id' | 'conversationId'>,
+  ): Promise<ResponseRequestFacts | null> {
+    const values = [clientId, userId, conversationId, id];
+    const [row] = await this.#database.query<RequestRow>(requestSql, values);
+    if (row === undefined) return null;
+    const { instructions, metadata, ...rest } = row;
+    return { ...rest, instructions: decodeText(instructions), metadata: JSON.parse(metadata) };
+  }
 }
+
+interface RequestRow {
+  readonly instructions: string;
+  readonly maxTokens: number | null;
+  readonly previousTurnId: string | null;
+  readonly metadata: string;
+  readonly askedBytes: number;
+}
+
+const requestSql = `
+  select r.instructions, r.max_tokens as "maxTokens", r.previous_turn_id as "previousTurnId", r.metadata,
+    r.asked_bytes as "askedBytes"
+  from response_requests r
+  join conversations v on v.client_id = r.client_id and v.id = r.conversation_id
+  where v.client_id = $1 and v.external_user_id = $2 and v.id = $3 and r.turn_id = $4`;
 
 const answersSql = `
   select a.id, case when sum(octet_length(m.content)) over () <= $6 then m.content end as content

@@ -30,8 +30,9 @@ export interface ClaimRow {
   readonly created_at: string;
   readonly prompt: string | null;
   readonly history: HistoryRow[];
-  /** Absent in most jobs. */
+  /** Absent in most jobs, like the next. */
   readonly instructions?: string | null;
+  readonly max_tokens?: number | null;
 }
 
 export function claimOf(row: ClaimRow): ClaimedTurn {
@@ -55,6 +56,7 @@ export function claimOf(row: ClaimRow): ClaimedTurn {
     prompt: decodeText(row.prompt ?? ''),
     history: historyOf(row.history),
     instructions: decodeText(row.instructions ?? ''),
+    maxTokens: row.max_tokens ?? null,
   };
 }
 

@@ -7,6 +7,20 @@ import type { HistoryMessage } from '../turn.ts';
 
 export type Listing = 'listed' | 'unlisted';
 
+/** What a request for a response says that its turn and its messages do not, kept as long as its conversation. */
+export interface ResponseRequestFacts {
+  /** The requester's own, behind those of the agent; empty without any. */
+  readonly instructions: string;
+  /** The most tokens of the answer. */
+  readonly maxTokens: number | null;
+  /** The turn of the response that it goes on from. */
+  readonly previousTurnId: string | null;
+  /** What its response shows of its metadata. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** The bytes of all text that was sent, from which tokens are estimated. */
+  readonly askedBytes: number;
+}
+
 /** Everything that admission decides on, and every id that it will store. */
 export interface Admission {
   readonly owner: Owner;
@@ -31,6 +45,8 @@ export interface Admission {
   readonly imported: readonly HistoryMessage[];
   /** Whether lists show the conversation from now on; null leaves it as it is, and a new one is shown. */
   readonly listing: Listing | null;
+  /** Absent where the request is not one for a response. */
+  readonly response?: ResponseRequestFacts | null;
   readonly kind: TurnKind;
   readonly lane: Lane;
   readonly priority: boolean;

@@ -50,6 +50,7 @@ const response: ResponseResource = presentResponse(
     priority: false,
     background: false,
     createdAt: new Date(times.created),
+    asked: null,
   },
   {
     status: 'completed',

@@ -26,7 +26,8 @@ export const openAiWords: Readonly<Record<string, string>> = {
   'ResponseResource.model': 'The slug of the agent that answers.',
   'ChatCompletion.usage': 'The tokens of this answer.',
   'ChatCompletionChunk.usage': 'The tokens of this answer, in the last chunk; null in the others.',
-  'ResponseResource.usage': 'The tokens of this answer; null where none were counted.',
+  'ResponseResource.usage':
+    'The tokens of this answer, estimated where the provider does not count them; null before its end.',
   'ResponseResource.status': 'Where the answer stands.',
   'ResponseResource.error': 'Why the answer failed; null where it did not.',
   'ChatCompletionChunk.id': '`chatcmpl-` and the uuid of the job.',
@@ -71,7 +72,8 @@ export const openAiWords: Readonly<Record<string, string>> = {
   input_tokens_details: 'What the tokens that the model read consist of.',
   logprobs: 'Always null.',
   message: 'The answer.',
-  metadata: 'The conversation, by which the other routes know it.',
+  metadata:
+    'The conversation, by which the other routes know it, and in a response what the request’s metadata say.',
   openai_system: 'What becomes of system messages that clients of OpenAI’s API send.',
   output_tokens_details: 'What the tokens of the answer consist of.',
   owned_by: 'The service.',

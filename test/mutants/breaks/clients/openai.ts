@@ -6,13 +6,6 @@ const clients = ['test/flows/openai/clients.test.ts'];
 
 export const responseBreaks: readonly Break[] = [
   {
-    rule: 'Instructions that a worker would not get are refused',
-    file: 'src/core/openai/read-response.ts',
-    replace: "if (kind === 'job' && messages.instructions !== '') {",
-    by: "if (kind === 'job' && messages.prompt === '') {",
-    tests: responses,
-  },
-  {
     rule: 'A response is read by its owner',
     file: 'src/http/openai/responses.ts',
     replace: "const record = await findJob(services.turns, owner, uuidIn(params['response'], 'resp_'));",
