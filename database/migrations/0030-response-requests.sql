@@ -1,5 +1,5 @@
 -- What a request for a response says that its turn and its messages do not: a worker needs it to answer a job, and
--- whoever reads the response later is shown it.
+-- a client that reads the response later is shown it.
 create table response_requests (
   client_id        integer not null,
   conversation_id  uuid not null,

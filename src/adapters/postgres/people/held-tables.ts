@@ -1,5 +1,6 @@
 import type { HeldTable, PersonErasure } from './held-table.ts';
 import { tablesOfOperators } from './tables-of-operators.ts';
+import { tablesWithTexts } from './tables-with-texts.ts';
 
 const theirs = 'x.client_id = $1 and x.external_user_id = $2';
 const none: PersonErasure = { kind: 'none' };
@@ -23,47 +24,7 @@ function membersRenamed(column: 'before' | 'after'): string {
  * column is added here, in `people` or in `others`; a new table without people is added in `tables-without-people.ts`.
  */
 export const heldTables: readonly HeldTable[] = [
-  {
-    table: 'turn_output',
-    holds: 'the text of running answers so far',
-    lasts: 'until the answer is stored',
-    people: ['text'],
-    others: ['turn_id'],
-    ofClient: true,
-    erasure: {
-      kind: 'delete',
-      rows: `(x.client_id, x.turn_id) in (select t.client_id, t.id from turn_output o
-        join turns t on t.client_id = o.client_id and t.id = o.turn_id
-        where o.client_id = $1 and t.external_user_id = $2)`,
-    },
-  },
-  {
-    table: 'messages',
-    holds: 'questions, answers and feedback',
-    lasts:
-      'until the conversation is deleted, by its user or by `retention_days`; 30 days where it is not listed',
-    people: ['content', 'rating', 'comment'],
-    others: ['conversation_id', 'id', 'role', 'status', 'reply_to', 'replaces', 'turn_id'],
-    ofClient: true,
-    erasure: {
-      kind: 'delete',
-      rows: `(x.client_id, x.conversation_id) in (select v.client_id, v.id from conversations v
-        where v.client_id = $1 and v.external_user_id = $2)`,
-    },
-  },
-  {
-    table: 'response_requests',
-    holds: 'instructions and metadata of requests for responses',
-    lasts: 'as long as their conversation',
-    people: ['instructions', 'metadata'],
-    others: ['conversation_id', 'turn_id', 'previous_turn_id'],
-    ofClient: true,
-    erasure: {
-      kind: 'delete',
-      rows: `(x.client_id, x.conversation_id) in (select v.client_id, v.id from conversations v
-        where v.client_id = $1 and v.external_user_id = $2)`,
-    },
-  },
+  ...tablesWithTexts,
   {
     table: 'conversations',
     holds: 'titles, and whose conversation it is',

@@ -5,6 +5,7 @@ const erasing = ['test/adapters/postgres/people/erasure-store.test.ts'];
 const retaining = ['test/adapters/postgres/people/retention-store.test.ts'];
 const registry = ['test/adapters/postgres/people/held-tables.test.ts'];
 const held = 'src/adapters/postgres/people/held-tables.ts';
+const texts = 'src/adapters/postgres/people/tables-with-texts.ts';
 const erasures = 'src/adapters/postgres/people/erasure-store.ts';
 const userData = 'src/core/administration/manage-user-data.ts';
 const hiding = 'src/core/operations/hide-people.ts';
@@ -80,7 +81,7 @@ export const peopleBreaks: readonly Break[] = [
   },
   {
     rule: 'An erasure deletes the messages',
-    file: held,
+    file: texts,
     replace: 'where v.client_id = $1 and v.external_user_id = $2)`',
     by: 'where v.client_id = $1 and v.external_user_id = $2 and false)`',
     tests: erasing,
@@ -178,7 +179,7 @@ export const peopleBreaks: readonly Break[] = [
   },
   {
     rule: 'Every column that could name a person is registered',
-    file: held,
+    file: texts,
     replace: "people: ['content', 'rating', 'comment'],",
     by: "people: ['content', 'rating'],",
     tests: registry,
