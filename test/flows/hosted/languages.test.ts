@@ -106,6 +106,7 @@ describe('the language of a person', () => {
 
   test('the letter that tries the mail server is in the language that is asked for', async () => {
     const operator = await new ConsoleWorld(hosted.api).signedIn('owner');
+    assert.equal(factsOf(await postbox.next()).subject, 'A passkey was added to your operator account');
     const send = (more: object) => operator.ask('POST', '/mail-test', { to: 'ops@example.com', ...more });
     assert.deepEqual((await send({ language: 'fr' })).json.sent, true);
     const to = 'ops@example.com';

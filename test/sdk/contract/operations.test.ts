@@ -31,8 +31,9 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
   createHostedSession: (client) => client.hostedSessions.create({ ...user, ttlSeconds: 600 }),
   stream: (client) => client.stream({ ...prompt, options: streamOptions }).text(),
   createJob: (client) => client.jobs.create({ ...prompt, options: jobOptions }),
-  getJob: (client) => client.jobs.get(uuid, { ...user, waitSeconds: 5 }),
-  getJobOutput: (client) => client.jobs.output(uuid, { ...user, after: '1.0', waitSeconds: 5 }),
+  getJob: (client) => client.jobs.get(uuid, { ...user, waitSeconds: 5, until: 'final' }),
+  getJobOutput: (client) =>
+    client.jobs.output(uuid, { ...user, after: '1.0', waitSeconds: 5, until: 'final' }),
   followJob: (client) => client.jobs.follow(uuid, { ...user, after: '1.0' }).text(),
   listEndedTurns: (client) =>
     client.jobs.ended({

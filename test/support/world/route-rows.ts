@@ -75,7 +75,7 @@ const readable = [
 
 const consolePages = [
   ...['/', '/partners', '/partners/:slug', '/usage', '/live', '/providers', '/agents', '/agents/:slug'],
-  ...['/audit', '/settings', '/enrol', '/brand/logo', '/brand/theme.css', '/assets/:file'],
+  ...['/failures', '/audit', '/settings', '/enrol', '/brand/logo', '/brand/theme.css', '/assets/:file'],
 ].map((path) => `/@console${path}`);
 
 /** The console's own: `test/flows/console` says what each of them needs. */
