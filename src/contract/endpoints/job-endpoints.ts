@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { withoutNul } from '../admin.ts';
 import { strict } from '../chat.ts';
 import { idHeaders } from '../headers.ts';
 import { EndedTurnList, endedStatuses, Job, JobOutput } from '../jobs.ts';
@@ -6,7 +7,7 @@ import { after, byUser, identity, page, waitForTurn } from '../request-parts.ts'
 import type { Endpoint } from './endpoint.ts';
 
 const filter = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 255, description }));
+  Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul, description }));
 
 /** What every list of ended turns can be narrowed by, beside whose turns they are. */
 export const endedTurnFilters = {

@@ -116,7 +116,7 @@ describe('What became of a question', () => {
   test('a filter that means nothing is refused, with what it would take', async () => {
     const { errors: found } = problemOf(await partner.get('/ended-turns?status=lost'), 'validation_error');
     assert.match(JSON.stringify(found), /completed, failed, cancelled, expired/);
-    for (const query of ['since=yesterday', 'until=1', 'cursor=x', 'user=a']) {
+    for (const query of ['since=yesterday', 'until=1', 'cursor=x', 'user=a', 'request_id=%00']) {
       problemOf(await partner.get(`/ended-turns?${query}`), 'validation_error');
     }
     problemOf(await partner.get('/ended-turns?external_user_id=hu:1'), 'reserved_identity_prefix');

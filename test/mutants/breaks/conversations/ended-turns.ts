@@ -147,4 +147,11 @@ export const endedTurnBreaks: readonly Break[] = [
     by: '',
     tests: ['test/screens/console-flows.test.ts'],
   },
+  {
+    rule: 'A NUL in a filter of ended turns is refused before the database refuses it',
+    file: 'src/contract/endpoints/job-endpoints.ts',
+    replace: ' pattern: withoutNul,',
+    by: '',
+    tests: ofFlow,
+  },
 ];
