@@ -21,7 +21,7 @@ const patienceMs = 900_000;
 /**
  * Runs the given test files or globs, with one PostgreSQL for all of them. By default it runs the unit tests in one
  * process and the other files in some dozens, and leaves out the long fault runs, the scratch copies, the tests
- * of old PostgreSQL versions, those of poolers and servers, those that need promtool, the pictures of all
+ * of old PostgreSQL versions, those of poolers, balancers and servers, those that need promtool, the pictures of all
  * screens, and those that need other engines or install other runtimes, which have scripts of their own.
  */
 installVendors();
@@ -76,6 +76,7 @@ function allTests(): readonly string[] {
   const units = new Set(findUnitTests());
   const folders = [
     'additions',
+    'balancers',
     'examples',
     'faults',
     'postgres',
