@@ -35,6 +35,7 @@ export const errorTable = {
   not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
   conversation_busy: { status: 409, title: 'The conversation is answering', retryable: true },
+  another_user: { status: 409, title: 'Another person has signed in', retryable: false },
   client_not_revoked: { status: 409, title: 'The client is not revoked', retryable: false },
   agent_in_use: { status: 409, title: 'The agent is in use', retryable: false },
   last_owner: { status: 409, title: 'The last owner stays one', retryable: false },

@@ -30,6 +30,9 @@ export interface PageUser {
   readonly language: Language | null;
 }
 
+/** A page says here whom it was loaded for: the cookie of its requests may be another person's by now. */
+export const pageUserHeader = 'x-parley-user';
+
 export interface PageLimits {
   readonly promptCharacters: number;
   readonly titleCharacters: number;

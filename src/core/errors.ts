@@ -47,6 +47,11 @@ export const errors = {
   invalidSession: () => new ParleyError('invalid_session', 'The session token is not valid here.'),
   sessionExpired: () => new ParleyError('session_expired', 'The session has ended; start a new one.'),
   sessionRevoked: () => new ParleyError('session_revoked', 'The session was ended by an administrator.'),
+  anotherUser: () =>
+    new ParleyError(
+      'another_user',
+      'Another person has signed in since this page was loaded: load it again.',
+    ),
   invalidCredentials: () => new ParleyError('invalid_credentials', 'Email, password or tenant is wrong.'),
   insufficientScope: (scope: string) =>
     new ParleyError('insufficient_scope', `This needs a key with the scope ${scope}.`, { extra: { scope } }),

@@ -35,6 +35,7 @@ function credentialCodes({ scope }: Endpoint, surface: Surface): readonly ErrorC
       'session_expired',
       'session_revoked',
       'user_disabled',
+      'another_user',
       'origin_not_allowed',
     ];
   }

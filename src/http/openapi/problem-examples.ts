@@ -23,6 +23,7 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   deep_dive_not_enabled: errors.deepDiveNotEnabled(),
   deep_dive_first_send_not_allowed: errors.deepDiveFirstSend(),
   agent_not_allowed: errors.agentNotAllowed(),
+  another_user: errors.anotherUser(),
   user_disabled: errors.userDisabled(),
   user_blocked: errors.userBlocked(),
   admin_required: errors.adminRequired(),

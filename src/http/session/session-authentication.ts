@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { pageUserHeader } from '#contract/pages.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import { errors, ParleyError } from '#core/errors.ts';
 import { bearerToken, type Freshness } from '#core/identity/authenticate.ts';
-import type { Visitor } from '#core/identity/caller.ts';
+import type { Caller, Visitor } from '#core/identity/caller.ts';
 import type { LoginSessionStore } from '#core/identity/login-session-store.ts';
 import type { SessionTokens } from '#core/identity/session-token.ts';
 import { verifyHandoff, verifyLogin } from '#core/identity/verify-session.ts';
@@ -64,9 +65,17 @@ async function cookieCaller(services: SessionServices, request: FastifyRequest, 
   const token = services.cookies.read(request, 'session');
   if (token === null) throw errors.sessionRequired();
   const caller = await verifyLogin(services.tokens, services.logins, client, token);
+  requirePageUser(request, caller);
   if (request.method === 'GET' || request.method === 'HEAD') requireOwnRead(request);
   else requireSameOrigin(request, services.hosts.tenantUrl(client.slug));
   return caller;
+}
+
+/** A page that was loaded for one person neither shows nor sends anything as another one. */
+function requirePageUser({ headers }: FastifyRequest, caller: Caller): void {
+  const believed = headers[pageUserHeader];
+  if (believed !== undefined && caller.kind === 'hosted' && believed !== caller.userId)
+    throw errors.anotherUser();
 }
 
 /** The user who opens a page; null without a session, whatever the reason. */

@@ -2,11 +2,13 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { lazy } from '../shared/components/lazy.tsx';
 import { Toast } from '../shared/components/toast.tsx';
+import { shareSession } from '../shared/share-session.ts';
 import { AccountContext } from './account-context.ts';
 import { PageHeader } from './page-header.tsx';
 import { SectionLinks } from './section-links.tsx';
 import type { Account } from './state/account.ts';
 import { sectionOfAddress } from './state/sections.ts';
+import { leave } from './state/use-action.ts';
 import { SubscriptionSection } from './subscription/subscription-section.tsx';
 import { withLater } from './text/account-text.ts';
 import { words } from './text/words.ts';
@@ -33,6 +35,7 @@ export function App({ account }: { readonly account: Account }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = account.section.value;
   const Section = sections[name];
+  useEffect(() => shareSession(account.data.user.id, account.data.signOutUrl, leave), [account]);
   useEffect(() => {
     const readAddress = () => {
       account.section.value = sectionOfAddress(location.hash, account.data.subscription.chat_allowed);

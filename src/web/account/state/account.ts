@@ -25,7 +25,7 @@ export interface Account {
 export function createAccount(data: AccountPageData): Account {
   return {
     data,
-    client: createAccountClient(createRequest(null)),
+    client: createAccountClient(createRequest(null, data.user.id)),
     section: signal(sectionOfAddress(location.hash, data.subscription.chat_allowed)),
     usage: signal(data.usage),
     users: signal(data.users.data),

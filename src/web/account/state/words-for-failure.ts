@@ -28,10 +28,12 @@ export function wordsForFailure(error: unknown): string {
   }
 }
 
-/** Whether nothing more can be done here: the session ended, or its user is no longer an administrator. */
+const over = ['user_disabled', 'admin_required', 'another_user'];
+
+/** Whether nothing more can be done here: the session ended or is another's, or its user is no administrator now. */
 export function endsSession(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) return false;
-  return error.status === 401 || error.code === 'user_disabled' || error.code === 'admin_required';
+  return error.status === 401 || over.includes(error.code ?? '');
 }
 
 /** A pointer is `/name`, `/name/index` or `?name`; empty, it means the whole of what was sent, such as a file. */

@@ -8,10 +8,8 @@ import { wordsForCode, wordsForQuota } from '../state/words.ts';
 /** A failure that ends the session or pauses the chat changes the page; any other is shown above the composer. */
 export function handleFailure(chat: Chat, error: unknown, actions: readonly NoticeAction[] = []): void {
   const code = error instanceof RequestFailed ? error.code : null;
-  const status = error instanceof RequestFailed ? error.status : 0;
   chat.host?.onFailure(error);
-  if (status === 401) endSession(chat, 'ended');
-  else if (code === 'user_disabled') endSession(chat, 'disabled');
+  if (isSessionOver(error)) endSession(chat, code === 'user_disabled' ? 'disabled' : 'ended');
   else {
     if (code === 'subscription_inactive') chat.paused.value = true;
     const usage = code === 'quota_exceeded' ? usageIn(error) : null;
@@ -21,16 +19,17 @@ export function handleFailure(chat: Chat, error: unknown, actions: readonly Noti
   }
 }
 
-/** Whether no user is signed in any more. */
+/** Whether the user of this page is not signed in any more. */
 export function isSessionOver(error: unknown): boolean {
-  return error instanceof RequestFailed && (error.status === 401 || error.code === 'user_disabled');
+  if (!(error instanceof RequestFailed)) return false;
+  return error.status === 401 || /^(user_disabled|another_user)$/.test(error.code ?? '');
 }
 
 /**
  * A page is reloaded: the service then clears the cookie, and redirects to sign-in and back. A frame can only report
  * what happened.
  */
-function endSession(chat: Chat, state: 'ended' | 'disabled'): void {
+export function endSession(chat: Chat, state: 'ended' | 'disabled'): void {
   if (chat.data.mode !== 'page') {
     chat.session.value = state;
     return;

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { shareSession } from '../../shared/share-session.ts';
 import { text } from '../../shared/text/text.ts';
 import { addressOf, conversationIn } from '../address.ts';
 import { keepHeight } from '../composer/keep-height.ts';
@@ -12,6 +13,7 @@ import type { Chat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
 import { withoutDirections } from '../state/words.ts';
 import { followRunning } from './follow-running.ts';
+import { endSession } from './handle-failure.ts';
 import { readFirstQuestion, showConversation } from './show-conversation.ts';
 import { listenForKeys, type ShortcutTargets } from './start-shortcuts.ts';
 
@@ -33,7 +35,7 @@ export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
     watchNetwork(chat),
     refuseFiles(),
     watchWidth(targets.closeSidebar),
-    ...(chat.data.mode === 'page' ? [keepAddress(chat), watchAway(chat)] : []),
+    ...(chat.data.mode === 'page' ? [keepAddress(chat), watchAway(chat), ...shareSessionOf(chat)] : []),
   ];
   return () => {
     for (const end of ends) end();
@@ -51,6 +53,12 @@ function begin(chat: Chat): void {
   if (wanted !== null && conversation === null && opened.uuid.value === null) {
     chat.notice.value = { message: text.problems.conversation_not_found, actions: [] };
   }
+}
+
+function shareSessionOf(chat: Chat): (() => void)[] {
+  const { user, signOutUrl } = chat.data;
+  if (user === null || signOutUrl === null) return [];
+  return [shareSession(user.id, signOutUrl, () => endSession(chat, 'ended'))];
 }
 
 function keepAddress(chat: Chat): () => void {

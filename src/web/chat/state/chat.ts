@@ -45,7 +45,7 @@ export function createChat(
   token: TokenProvider | null,
   host: FrameHost | null = null,
 ): Chat {
-  const client = createChatClient(createRequest(token));
+  const client = createChatClient(createRequest(token, data.user?.id));
   const opened = createConversation();
   if (data.conversation !== null) fillConversation(opened, data.conversation);
   const drafts = createDrafts(data.mode === 'page' ? (data.user?.id ?? null) : null);

@@ -1,3 +1,4 @@
+import { pageUserHeader } from '#contract/pages.ts';
 import { failureOf, RequestFailed } from './request-failed.ts';
 
 /** A token that the service answered with 401, and the code of that answer. */
@@ -18,17 +19,24 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Headers of every request of a page. */
+type Own = Readonly<Record<string, string>> | '' | undefined;
+
 export type Request = (path: string, options?: RequestOptions) => Promise<Response>;
 
-/** One same-origin request. Resolves with a success, otherwise rejects with `RequestFailed` or an abort. */
-export function createRequest(token: TokenProvider | null): Request {
+/**
+ * One same-origin request. Resolves with a success, otherwise rejects with `RequestFailed` or an abort. `userId` is the
+ * person that the page was loaded for, where a cookie signs in.
+ */
+export function createRequest(token: TokenProvider | null, userId?: string): Request {
+  const own: Own = userId && { [pageUserHeader]: userId };
   return async (path, options = {}) => {
     const given = token && (await token(null));
-    const first = await send(path, options, given);
+    const first = await send(path, options, given, own);
     if (first.ok) return first;
     const refusal = await failureOf(first);
     if (first.status !== 401 || token === null || given === null) throw refusal;
-    const second = await send(path, options, await token({ token: given, code: refusal.code }));
+    const second = await send(path, options, await token({ token: given, code: refusal.code }), own);
     if (second.ok) return second;
     throw await failureOf(second);
   };
@@ -39,11 +47,16 @@ export async function readJson<T>(response: Response): Promise<T> {
   return body;
 }
 
-async function send(path: string, options: RequestOptions, token: string | null): Promise<Response> {
+async function send(
+  path: string,
+  options: RequestOptions,
+  token: string | null,
+  own: Own,
+): Promise<Response> {
   try {
     return await fetch(path, {
       method: options.method ?? 'GET',
-      headers: headersOf(options, token),
+      headers: { ...headersOf(options, token), ...own },
       body: options.file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
       signal: options.signal ?? null,
       credentials: token === null ? 'same-origin' : 'omit',
@@ -59,8 +72,8 @@ async function send(path: string, options: RequestOptions, token: string | null)
 function headersOf(options: RequestOptions, token: string | null): Record<string, string> {
   return {
     accept: 'application/json',
-    ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(options.body !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== null && { authorization: `Bearer ${token}` }),
     ...options.headers,
   };
 }

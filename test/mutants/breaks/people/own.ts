@@ -5,6 +5,27 @@ const account = 'src/core/sign-in/own-account.ts';
 
 export const ownBreaks: readonly Break[] = [
   {
+    rule: 'A page of one person sends nothing with the cookie of another',
+    file: 'src/http/session/session-authentication.ts',
+    replace: "caller.kind === 'hosted' && believed !== caller.userId",
+    by: "caller.kind === 'hosted' && believed === ''",
+    tests: ['test/flows/hosted/page-user.test.ts'],
+  },
+  {
+    rule: 'The chat says for whom it was loaded',
+    file: 'src/web/chat/state/chat.ts',
+    replace: 'createRequest(token, data.user?.id)',
+    by: 'createRequest(token)',
+    tests: ['test/browser/chat/another-person.test.ts'],
+  },
+  {
+    rule: 'Tabs follow each other to the person who signed in last',
+    file: 'src/web/shared/share-session.ts',
+    replace: 'if (data !== userId) leave();',
+    by: 'if (data === userId) leave();',
+    tests: ['test/browser/chat/another-person.test.ts'],
+  },
+  {
     rule: 'Deleting all conversations deletes those of one person only',
     file: 'src/adapters/postgres/conversations/conversation-sql.ts',
     replace: 'where c.client_id = $1 and c.external_user_id = $2 and c.created_at <=',

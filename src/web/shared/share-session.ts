@@ -1,0 +1,28 @@
+const channelName = 'parley-session';
+
+/**
+ * Tells the other tabs of this origin who is signed in here, and that the person signs out. `leave` is called when
+ * another tab says that this page's person is not signed in any more. Returns what ends it.
+ */
+export function shareSession(userId: string, signOutUrl: string, leave: () => void): () => void {
+  const channel = new BroadcastChannel(channelName);
+  let isSigningOut = false;
+  const onSubmit = ({ target }: SubmitEvent) => {
+    if (target instanceof HTMLFormElement) isSigningOut = new URL(target.action).pathname === signOutUrl;
+  };
+  // The page goes when the service has answered. Before that, the others would find the session still open.
+  const onHide = () => {
+    if (isSigningOut) channel.postMessage(null);
+  };
+  channel.addEventListener('message', ({ data }) => {
+    if (data !== userId) leave();
+  });
+  channel.postMessage(userId);
+  addEventListener('submit', onSubmit);
+  addEventListener('pagehide', onHide);
+  return () => {
+    channel.close();
+    removeEventListener('submit', onSubmit);
+    removeEventListener('pagehide', onHide);
+  };
+}
