@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
+import './testing/count-assertions.ts';
 import { findUnitTests } from './testing/unit-tests.ts';
 import { installVendors } from './testing/vendor-packages.ts';
 

@@ -93,11 +93,10 @@ function allTests(): readonly string[] {
   return ['scripts/test-unit.ts', ...others];
 }
 
-/** Files that share a process are imported by the file at `path`. */
+/** The file at `path`, which imports what counts the assertions, and then the files of its process. */
 function oneFileFor(files: readonly string[], path: string): string {
-  const [first = '', ...others] = files;
-  if (others.length === 0) return first;
-  writeFileSync(path, files.map((file) => `await import(${JSON.stringify(resolve(file))});\n`).join(''));
+  const imports = ['scripts/testing/count-assertions.ts', ...files].map((file) => resolve(file));
+  writeFileSync(path, imports.map((file) => `await import(${JSON.stringify(file)});\n`).join(''));
   return path;
 }
 

@@ -109,7 +109,8 @@ describe('the configuration', () => {
   });
 
   it('describes every variable in .env.example', () => {
-    execFileSync(process.execPath, ['scripts/print-env-example.ts', '--check'], { stdio: 'pipe' });
+    const args = ['scripts/print-env-example.ts', '--check'];
+    assert.doesNotThrow(() => execFileSync(process.execPath, args, { stdio: 'pipe' }));
   });
 });
 

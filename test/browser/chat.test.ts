@@ -137,7 +137,7 @@ describe('The chat page', () => {
     await page.getByRole('button', { name: 'Good answer' }).waitFor();
     await page.getByRole('textbox', { name: 'Search conversations' }).fill('needle');
     await page.locator('.found .row a').click();
-    await until(() => page.evaluate<boolean>("CSS.highlights.get('found')?.size === 1000"));
+    ok(await until(() => page.evaluate<boolean>("CSS.highlights.get('found')?.size === 1000")));
   });
 
   test('a conversation is renamed and deleted, each after a dialog', async () => {

@@ -94,8 +94,10 @@ test('without script everything can be read and searched', async () => {
 test('an anchor of the reference that once was at /docs leads to its subject', async () => {
   await using tab = await open('/docs#createJob');
   await tab.page.waitForURL(address('/docs/reference/jobs#createJob'));
+  equal(await tab.page.locator(':target').count(), 1);
   await tab.page.goto(address('/docs#error-quota_exceeded'));
   await tab.page.waitForURL(address('/docs/errors#quota_exceeded'));
+  equal(await tab.page.locator(':target').count(), 1);
 });
 
 function chosen(page: Page): Promise<string[]> {

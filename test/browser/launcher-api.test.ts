@@ -30,6 +30,7 @@ describe('what a page can do with the launcher', () => {
       await answered(chatIn(tab.page)).waitFor({ state: 'detached' });
       await tab.page.evaluate("Parley.ask('Only written', { send: false })");
       await waitForValue(tab.page, 'Only written');
+      assert.equal(await answered(chatIn(tab.page)).count(), 0);
     }),
   );
 

@@ -152,6 +152,7 @@ describe('the launcher in its place', () => {
           visualViewport.dispatchEvent(new Event('resize'));
         }`);
         await fills(tab.page);
+        assert.equal(await message(tab.page).isVisible(), true);
       },
       { tab: phone },
     ),

@@ -25,6 +25,7 @@ describe('the dialog of the launcher', () => {
       await focusIsInComposer(tab.page);
       await tab.page.keyboard.press('Escape');
       await untilTrue(tab.page, openerHasFocus);
+      assert.equal(await message(tab.page).isVisible(), false);
       await tab.page.keyboard.press('Enter');
       await focusIsInComposer(tab.page);
     }),
@@ -87,6 +88,7 @@ describe('the dialog of the launcher', () => {
       await tab.page.evaluate("document.querySelector('parley-launcher').remove()");
       await message(tab.page).waitFor();
       await ask(tab.page, 'Hello');
+      assert.equal(await tab.page.locator('parley-launcher').count(), 1);
     }),
   );
 

@@ -34,6 +34,7 @@ describe('Signing in', () => {
     await tab.page.getByRole('textbox', { name: 'Tenant' }).fill(tenant.slug);
     await tab.fillSignIn('ada@example.com', password);
     await tab.page.waitForURL(tenant.url());
+    equal(new URL(tab.page.url()).origin, new URL(tenant.url()).origin);
   });
 
   test('says the same of a wrong password and of an unknown person, and keeps what was typed', async () => {

@@ -163,7 +163,7 @@ test('a block can be pasted into zsh, which keeps some variables for itself and 
 for (const lane of (['typescript', 'python', 'php'] as const).filter((one) => !missing.includes(one))) {
   const block = blocks.find(({ language, text }) => language === lane && /What is Parley/.test(text));
   test(`the quick start in ${lane} prints an answer piece by piece, while it is written`, async () => {
-    assert(block !== undefined);
+    assert.ok(block !== undefined);
     const pieces: number[] = [];
     let withinLines = 0;
     await using interpreter = open(lane);
@@ -175,8 +175,8 @@ for (const lane of (['typescript', 'python', 'php'] as const).filter((one) => !m
     });
     assert.equal(code, 0, output);
     const [first = 0, last = 0] = [pieces[0], pieces.at(-1)];
-    assert(withinLines >= 10, `${withinLines} of ${pieces.length} pieces ended within a line`);
-    assert(last - first > 200, `all of it came within ${last - first} ms`);
+    assert.ok(withinLines >= 10, `${withinLines} of ${pieces.length} pieces ended within a line`);
+    assert.ok(last - first > 200, `all of it came within ${last - first} ms`);
   });
 }
 

@@ -36,9 +36,8 @@ for (const [name, described] of Object.entries(documents)) {
   // To accept a change: node --test --test-update-snapshots test/http/openapi.test.ts
   test(`the description ${name} is the one that was agreed to`, (t) => {
     const snapshot = join(import.meta.dirname, '..', 'snapshots', `${name}.snap.json`);
-    t.assert.fileSnapshot(described, snapshot, {
-      serializers: [(value) => `${JSON.stringify(value, null, 2)}\n`],
-    });
+    const serializers = [(value: unknown) => `${JSON.stringify(value, null, 2)}\n`];
+    assert.doesNotThrow(() => t.assert.fileSnapshot(described, snapshot, { serializers }));
   });
 
   test(`the description ${name} is valid OpenAPI 3.1`, () => {

@@ -41,7 +41,7 @@ describe('Behind PgBouncer', () => {
     ] as const) {
       await using pooler = await start(program, { mode: 'transaction', settings });
       await assert.rejects(inspectPooling(pooler.url), (error) => {
-        assert(error instanceof PoolerRefused);
+        assert.ok(error instanceof PoolerRefused);
         assert.match(error.message, /max_prepared_statements = 200 .* pool_mode = session/);
         return true;
       });
@@ -85,6 +85,6 @@ function environment(databaseUrl: string) {
 }
 
 function found(pgbouncer: PgBouncer | null): PgBouncer {
-  assert(pgbouncer !== null, 'PgBouncer is missing: apt-get install pgbouncer mmdebstrap');
+  assert.ok(pgbouncer !== null, 'PgBouncer is missing: apt-get install pgbouncer mmdebstrap');
   return pgbouncer;
 }

@@ -12,7 +12,7 @@ describe('A failed connection', () => {
     const client = clientOf('http://127.0.0.1:2/v1');
     const error = await failureOf(client.usage.get({ externalUserId: user }));
     assert.match(error.message, /ECONNREFUSED/);
-    assert(error.cause instanceof TypeError);
+    assert.ok(error.cause instanceof TypeError);
   });
 
   test('says which name was not found', async () => {
@@ -33,7 +33,7 @@ describe('A failed connection', () => {
     const answer = clientOf(service.baseUrl).stream({ prompt: 'Hi', externalUserId: user });
     const error = await failureOf(answer.text());
     assert.match(error.message, /kept breaking: .+/);
-    assert(error.cause instanceof Error);
+    assert.ok(error.cause instanceof Error);
   });
 });
 
@@ -46,7 +46,7 @@ async function failureOf(asked: Promise<unknown>): Promise<ConnectionError> {
     () => null,
     (reason) => reason,
   );
-  assert(error instanceof ConnectionError, String(error));
+  assert.ok(error instanceof ConnectionError, String(error));
   return error;
 }
 

@@ -72,5 +72,5 @@ test('a proxy is asked for the address that was judged, and the receiver for the
   assert.equal((await through(request, AbortSignal.timeout(60_000))).status, null);
   assert.equal(asked, 'CONNECT [2001:4860:4860::8888]:8443 HTTP/1.1');
   // The name for the certificate stands in the first message of TLS.
-  assert(hello.includes('outside.example.org'));
+  assert.ok(hello.includes('outside.example.org'));
 });

@@ -65,7 +65,7 @@ test('of an endless answer 16 KiB are read, of endless headers no more, and the 
   assert.equal(headers.outcome.status, null);
   assert.match(headers.outcome.error ?? '', /UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/);
   // What the kernel takes on both sides counts, too.
-  for (const { sent } of [body, headers]) assert(sent < 20_000_000, `${sent} bytes were taken`);
+  for (const { sent } of [body, headers]) assert.ok(sent < 20_000_000, `${sent} bytes were taken`);
 });
 
 test('a reset is a failure, and a redirect is not followed', async () => {
@@ -88,7 +88,7 @@ test('Retry-After is read in seconds and as a date', async () => {
   assert.equal((await to((await answering('120')).url)).retryAfterSeconds, 120);
   const inAMinute = new Date(Date.now() + 60_000).toUTCString();
   const seconds = (await to((await answering(inAMinute)).url)).retryAfterSeconds ?? 0;
-  assert(seconds > 0 && seconds <= 61, String(seconds));
+  assert.ok(seconds > 0 && seconds <= 61, String(seconds));
   assert.equal((await to((await answering('soon')).url)).retryAfterSeconds, null);
 });
 

@@ -55,6 +55,7 @@ describe('A reader who does not see the page', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await untilTrue(page, "heard.includes('polite: Answer cut short')");
     await untilTrue(page, 'heard.some((each) => /^assertive: .*daily limit for/.test(each))');
+    tab.requireNoComplaints();
   });
 });
 

@@ -44,6 +44,7 @@ describe('the launcher after a page load', () => {
       await log(tab.page).getByText('The last question').waitFor();
       await ask(tab.page, 'And then?');
       await log(tab.page).getByText('The last question').waitFor();
+      assert.equal(await log(tab.page).getByText('A pinned question').count(), 0);
     }),
   );
 

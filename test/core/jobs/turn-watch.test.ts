@@ -48,8 +48,8 @@ describe('readers that wait for the same news', () => {
       [16, 16, 16, 16, 16, 16, 4],
     );
     const [first, last] = [notified[0], notified.at(-1)];
-    assert(first !== undefined && last !== undefined);
+    assert.ok(first !== undefined && last !== undefined);
     // A machine that is busy makes the pauses longer, and none shorter.
-    assert(last.at - first.at > 30, `${last.at - first.at} ms`);
+    assert.ok(last.at - first.at > 30, `${last.at - first.at} ms`);
   });
 });

@@ -74,7 +74,7 @@ test('allowed networks are reached by http too, other private ones by neither', 
     'localhost:9',
     'hooks.example.org',
   ]) {
-    for (const scheme of ['http', 'https']) assert(lenient.check(`${scheme}://${host}/`));
+    for (const scheme of ['http', 'https']) assert.ok(lenient.check(`${scheme}://${host}/`));
   }
   for (const host of ['10.2.0.1', '192.168.1.1', '[::1]', '[fe80::1]']) {
     for (const scheme of ['http', 'https']) refused(lenient, `${scheme}://${host}/`);

@@ -24,7 +24,7 @@ test('claims go on while tries end, however often they do', async () => {
   await using courier = courierOf(store, send, []);
   courier.start();
   await until(() => store.claims > 1);
-  assert(store.settled < 40, 'the next claim came while tries were under way');
+  assert.ok(store.settled < 40, 'the next claim came while tries were under way');
 });
 
 test('a delivery is signed and dated by the clock of the database', async () => {
@@ -66,7 +66,7 @@ test('a delivery without its master secret waits, and does not count as a failur
   await using courier = courierOf(store, send, errors);
   courier.start();
   await until(() => store.released.length === 2);
-  assert(store.released.every((delayMs) => delayMs >= 10_000));
+  assert.ok(store.released.every((delayMs) => delayMs >= 10_000));
   assert.deepEqual([store.settled, errors.length], [0, 1]);
 });
 

@@ -18,7 +18,7 @@ function secretOf(
   name: { readonly generation: number; readonly key: string },
 ): string {
   const secret = secrets.secretOf(endpoint, name);
-  assert(secret !== null);
+  assert.ok(secret !== null);
   return secret;
 }
 

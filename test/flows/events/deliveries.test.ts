@@ -41,7 +41,7 @@ describe('A delivery', () => {
       ['pending', 500, 1024],
     );
     const delay = Date.parse(failed.next_attempt_at ?? '') - Date.parse(failed.tries.at(-1)?.at ?? '');
-    assert(delay >= 4_000, `${delay} ms`);
+    assert.ok(delay >= 4_000, `${delay} ms`);
     assert.notEqual(JSON.parse((await partner.get(`/webhooks/${id}`)).text).failing_since, null);
     receiver.answer = (_, response) => response.writeHead(204).end();
     assert.equal((await partner.post(`/webhooks/${id}/deliveries/${event}/retry`, {})).status, 202);
@@ -78,7 +78,7 @@ describe('A delivery', () => {
     });
     const [, ...replayed] = await receiver.until(3);
     assert.deepEqual(replayed.map(({ event }) => event.type).toSorted(), ['job.completed', 'webhook.test']);
-    assert(replayed.some(({ event }) => event.data['job_uuid'] === job.job_uuid));
+    assert.ok(replayed.some(({ event }) => event.data['job_uuid'] === job.job_uuid));
     await until(async () => (await deliveries(partner, id, 'delivered')).length === 2);
     const again = await partner.post(`/webhooks/${id}/replay`, { since, only_failed: true });
     assert.equal(JSON.parse(again.text).deliveries, 0);
@@ -141,7 +141,7 @@ describe('A delivery', () => {
       for (const release of held.splice(0)) release();
       return receiver.received.length >= 6;
     });
-    assert(most <= 4, `${most} at a time`);
+    assert.ok(most <= 4, `${most} at a time`);
   });
 
   test('arrives after kill -9 in the middle of a try, under the same id, from a process with another master secret and a proxy', async (t) => {

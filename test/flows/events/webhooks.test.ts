@@ -28,7 +28,7 @@ describe('Webhooks', () => {
     const { id, secret } = await create(partner, receiver, { types: ['job.completed'] });
     const job = await runJob(partner);
     const [delivery] = await receiver.until(1);
-    assert(delivery !== undefined);
+    assert.ok(delivery !== undefined);
     const verified = verify(delivery, secret);
     assert.equal(verified.type, 'job.completed');
     assert.equal(verified.data['job_uuid'], job.job_uuid);
@@ -111,7 +111,7 @@ describe('Webhooks', () => {
     const rotated = await partner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 7_200 });
     const { secret: second, previous_secret_until: until }: WebhookSecretAnswer = JSON.parse(rotated.text);
     assert.notEqual(first, second);
-    assert(Date.parse(until ?? '') > Date.now());
+    assert.ok(Date.parse(until ?? '') > Date.now());
     const [overlapping] = await sendTest(partner, id, receiver, 1);
     for (const secret of [first, second]) verify(overlapping, secret);
     const again = await partner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 3_600 });

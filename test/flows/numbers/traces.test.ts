@@ -127,6 +127,6 @@ describe('The traces of a process', () => {
   test('appear in the log lines of their turns', async () => {
     const request = await find('POST /v1/stream');
     const log = () => api.services[0]?.stdout() ?? '';
-    await until(() => log().includes(`"trace_id":"${request.traceId}"`));
+    assert.ok(await until(() => log().includes(`"trace_id":"${request.traceId}"`)));
   });
 });

@@ -109,7 +109,7 @@ describe('The client sends what the contract takes, every member of it, to', () 
   for (const [name, call] of Object.entries(calls)) {
     const endpoint = rows[name];
     test(name, async () => {
-      assert(endpoint !== undefined);
+      assert.ok(endpoint !== undefined);
       const { method, path, query, body, requestHeaders = [] } = endpoint;
       const { url, init } = await sent(call);
       const parts = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part));

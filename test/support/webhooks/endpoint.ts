@@ -64,7 +64,7 @@ export async function deliveries(
 }
 
 export function verify(delivery: Received | undefined, secret: string): Event {
-  assert(delivery !== undefined);
+  assert.ok(delivery !== undefined);
   const { body, headers } = delivery;
   new Webhook(secret).verify(body, headers);
   return JSON.parse(body);

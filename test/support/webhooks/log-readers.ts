@@ -26,7 +26,7 @@ export class LogReaders {
   async #readOne(names: string[], index: number): Promise<void> {
     const query = { clientId: this.#clientId, after: this.#places[index] ?? null, types: null };
     const page = await this.#log.read(query, 1);
-    assert(page !== null);
+    assert.ok(page !== null);
     names.push(...page.events.map(({ data }) => String(data['name'])));
     this.#places[index] = page.position;
   }

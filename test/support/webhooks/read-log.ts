@@ -14,9 +14,9 @@ export async function read(partner: Partner, query = ''): Promise<EventList> {
 
 /** Every event that a test reads has the members that the table of types gives it, and no others. */
 function assertKnown(event: Event): void {
-  assert(isEventType(event.type), event.type);
+  assert.ok(isEventType(event.type), event.type);
   const schema = KnownEvent.anyOf.find(({ properties }) => Value.Check(properties['type'], event.type));
-  assert(schema !== undefined);
+  assert.ok(schema !== undefined);
   assert.deepEqual([...Value.Errors(schema, event)], []);
   const told = Object.keys(event.data).toSorted();
   assert.deepEqual(told, Object.keys(eventTable[event.type].data).toSorted());

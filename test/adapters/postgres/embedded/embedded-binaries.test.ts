@@ -68,7 +68,8 @@ async function unreachable(t: TestContext) {
 
 /** A program of PostgreSQL needs its libraries and finds the others beside it. */
 function runAs(user: PostgresUser, program: string): void {
-  execFileSync(program, ['--version'], { uid: user.uid, gid: user.gid, cwd: '/' });
+  const { uid, gid } = user;
+  assert.match(execFileSync(program, ['--version'], { uid, gid, cwd: '/', encoding: 'utf8' }), /PostgreSQL/);
 }
 
 async function closedFolder(t: TestContext): Promise<string> {

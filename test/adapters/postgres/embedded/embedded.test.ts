@@ -128,7 +128,7 @@ describe('the embedded PostgreSQL', () => {
     await chown(lockFile, uid, gid);
 
     await using second = await startEmbeddedPostgres(options);
-    await query(second, 'SELECT 1');
+    assert.deepEqual(await query(second, 'SELECT 1 AS one'), [{ one: 1 }]);
   });
 
   it('begins again after a first start that was cut half way', async (t) => {
@@ -137,7 +137,7 @@ describe('the embedded PostgreSQL', () => {
     await mkdir(draft, { recursive: true });
     await writeFile(join(draft, 'PG_VERSION'), '18\n');
     await using postgres = await startEmbeddedPostgres(options);
-    await query(postgres, 'SELECT 1');
+    assert.deepEqual(await query(postgres, 'SELECT 1 AS one'), [{ one: 1 }]);
   });
 
   it('makes no new database where a restore was interrupted, because that would hide it', async (t) => {

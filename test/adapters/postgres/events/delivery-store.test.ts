@@ -75,7 +75,7 @@ describe('Deliveries in the database', () => {
     await record(clientId, 'u');
     assert.deepEqual(await claim(), []);
     const [webhook] = await webhooks.list(clientId);
-    assert(webhook !== undefined);
+    assert.ok(webhook !== undefined);
     const all = { since: new Date(0), until: new Date('9999-01-01'), types: null, onlyFailed: false };
     const wanted = { clientId, webhookId: webhook.id, ...all, afterId: null, limit: 10 };
     assert.equal((await webhooks.replay(wanted)).deliveries, 0);
@@ -118,7 +118,7 @@ describe('Deliveries in the database', () => {
     const { clientId } = await startClient(2);
     for (let count = 0; count < 30; count++) await record(clientId);
     const [grown, other] = await webhooks.list(clientId);
-    assert(grown !== undefined && other !== undefined);
+    assert.ok(grown !== undefined && other !== undefined);
     const claimed = await claim({ grown: [{ webhookId: grown.id, most: 20 }] });
     const countOf = (id: string) => claimed.filter(({ webhook }) => webhook.id === id).length;
     assert.deepEqual([claimed.length, countOf(grown.id) > 15, countOf(other.id) <= 4], [20, true, true]);
@@ -144,7 +144,7 @@ describe('Deliveries in the database', () => {
     const { clientId } = await startClient(2);
     await record(clientId);
     const [paused, other] = await webhooks.list(clientId);
-    assert(paused !== undefined && other !== undefined);
+    assert.ok(paused !== undefined && other !== undefined);
     const { url, types, description } = paused;
     const enable = (enabled: boolean) =>
       webhooks.save({ clientId, id: paused.id }, { url, types, description, enabled });
@@ -160,7 +160,7 @@ describe('Deliveries in the database', () => {
     const { clientId } = await startClient(1);
     await record(clientId);
     const [claimed] = await claim();
-    assert(claimed !== undefined);
+    assert.ok(claimed !== undefined);
     const { webhook, event } = claimed;
     await webhooks.retry(clientId, webhook.id, event.id);
     assert.deepEqual(await claim(), []);
@@ -174,7 +174,7 @@ describe('Deliveries in the database', () => {
     const { clientId } = await startClient(1);
     await record(clientId);
     const [claimed] = await claim();
-    assert(claimed !== undefined);
+    assert.ok(claimed !== undefined);
     const { webhook } = claimed;
     const settings = { types: null, description: '', enabled: true };
     await webhooks.save({ clientId, id: webhook.id }, { ...settings, url: 'https://moved.example.com/' });
@@ -182,7 +182,7 @@ describe('Deliveries in the database', () => {
     assert.equal(await deliveries.settle(claimed, { kind: 'gone' }, gone), 'settled');
     assert.equal((await webhooks.find(clientId, webhook.id))?.failingSince, null);
     const [again] = await claim();
-    assert(again !== undefined);
+    assert.ok(again !== undefined);
     assert.deepEqual([again.event.id, again.step], [claimed.event.id, 0]);
     assert.equal(again.webhook.url, 'https://moved.example.com/');
     assert.equal(await deliveries.settle(claimed, { kind: 'gone' }, gone), 'lost');

@@ -80,7 +80,7 @@ describe('The log of events', () => {
   test('has a horizon that a cursor of another server may lie beyond: it has expired', async () => {
     const clientId = await startClient();
     const page = await log.read({ clientId, after: null, types: null }, 10);
-    assert(page !== null);
+    assert.ok(page !== null);
     const beyond: EventPosition = { ...page.position, xid: String(BigInt(page.position.xid) + 1_000_000n) };
     assert.equal(await log.read({ clientId, after: beyond, types: null }, 10), null);
   });
@@ -102,7 +102,7 @@ describe('The log of events', () => {
     });
     const first = await log.read({ clientId, after: null, types: null }, 1);
     assert.deepEqual(namesIn(first), ['1']);
-    assert(first?.hasMore);
+    assert.ok(first?.hasMore);
     const hoursLater = { ...first.position, at: new Date(first.position.at.getTime() - 6 * 3_600_000) };
     assert.deepEqual(namesIn(await log.read({ clientId, after: hoursLater, types: null }, 10)), ['2', '3']);
   });
@@ -110,7 +110,7 @@ describe('The log of events', () => {
   test('expires cursors that are older than the log', async () => {
     const clientId = await startClient();
     const page = await log.read({ clientId, after: null, types: null }, 10);
-    assert(page !== null);
+    assert.ok(page !== null);
     const dayMs = 86_400_000;
     const at = (days: number) => ({
       ...page.position,
@@ -164,7 +164,7 @@ describe('The log of events', () => {
       generations.add(row?.generation);
     }
     assert.equal(generations.size, 3);
-    assert(!generations.has(1));
+    assert.ok(!generations.has(1));
   });
 
   test('is known to be of another timeline once the server was promoted, until an operator has decided', async () => {

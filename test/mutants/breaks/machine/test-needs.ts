@@ -68,6 +68,13 @@ export const testNeedsBreaks: readonly Break[] = [
     tests: ['test/scripts/testing/left-processes.test.ts'],
   },
   {
+    rule: 'A test that asserts nothing fails the run',
+    file: 'scripts/test.ts',
+    replace: "['scripts/testing/count-assertions.ts', ...files]",
+    by: 'files',
+    tests: ['test/scripts/testing/count-assertions.test.ts'],
+  },
+  {
     rule: 'What a test has left running ends with the run',
     file: 'scripts/testing/processes-of-run.ts',
     replace: "process.kill(pid, 'SIGKILL')",

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startProcess } from '#test/world/process.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+test('a test that asserts nothing fails the run, which names it', async () => {
+  const planted = 'test/fixtures/programs/asserting-nothing.ts';
+  await using run = startProcess(process.execPath, ['scripts/test.ts', planted], { cwd: root });
+  assert.equal((await run.exited).code, 1);
+  const named = [...run.stdout().matchAll(/Error: Asserts nothing: (.*)/g)].map(([, name]) => name);
+  assert.deepEqual(
+    [...new Set(named)],
+    ['a suite > with a test that asserts nothing', 'a test beside it that asserts nothing'],
+  );
+  assert.match(run.stdout(), /pass 3\n/);
+});
