@@ -146,7 +146,9 @@ create INDEX audit_log_action ON public.audit_log USING btree (action, id);
 create INDEX audit_log_actor ON public.audit_log USING btree (actor, id);
 create INDEX audit_log_at ON public.audit_log USING btree (at);
 create INDEX audit_log_client ON public.audit_log USING btree (client_id, id DESC);
+create INDEX audit_log_default_user ON public.audit_log USING btree (client_id) WHERE ((before ? 'openai_default_user'::text) OR (after ? 'openai_default_user'::text));
 create INDEX audit_log_shell ON public.audit_log USING btree (id) WHERE ((actor = 'cli'::text) OR starts_with(actor, 'cli:'::text));
+create INDEX audit_log_subject ON public.audit_log USING btree (client_id, subject);
 
 create table blocked_users (
   client_id integer not null,
@@ -299,6 +301,7 @@ create table events (
   is_unsent boolean not null default false,
   constraint events_pkey PRIMARY KEY (client_id, id)
 );
+create INDEX events_of_user ON public.events USING btree (client_id, external_user_id) WHERE (external_user_id IS NOT NULL);
 create INDEX events_order ON public.events USING btree (client_id, xid, seq);
 create INDEX events_unsent ON public.events USING btree (seq) WHERE is_unsent;
 
@@ -320,6 +323,7 @@ create table hosted_users (
   constraint hosted_users_client_id_email_key UNIQUE (client_id, email),
   constraint hosted_users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
+create INDEX hosted_users_issuer ON public.hosted_users USING btree (client_id, link_issued_by) WHERE (link_issued_by IS NOT NULL);
 
 create table idempotency_keys (
   client_id integer not null,

@@ -68,19 +68,22 @@ function deleting(table: string, rows: string): string {
 
 type Rewrite = Extract<HeldTable['erasure'], { kind: 'rewrite' }>;
 
-/** Walks the rows of the client in the order of a key, because most tables have no index by user. */
-function rewriting(table: string, { rows, set, key }: Rewrite): string {
+/**
+ * Goes through the keys of the person in their order. A piece begins with the key at which the last one ended, because
+ * release 0.3.0 stops between two rows of it: its keys are longer.
+ */
+function rewriting(table: string, { rows, set, key, keys }: Rewrite): string {
   const columns = key.map(([column]) => column);
   const places = key.map(([, type], index) => `($4::jsonb ->> ${index})::${type}`);
   const list = (prefix: string) => columns.map((column) => `${prefix}${column}`).join(', ');
   return `with piece as materialized (
-      select ${list('x.')}, ${rows} as is_theirs, row_number() over (order by ${list('x.')}) as nth
-      from (select * from ${table} x
-        where x.client_id = $1 and ($4::jsonb is null or (${list('x.')}) > (${places.join(', ')}))
+      select ${list('x.')}, row_number() over (order by ${list('x.')}) as nth
+      from (select ${list('x.')} from (${keys}) x
+        where $4::jsonb is null or (${list('x.')}) >= (${places.join(', ')})
         order by ${list('x.')} limit ${rowsAtATime}) x),
     rewritten as (
       update ${table} x set ${set} from piece p
-      where p.is_theirs and x.client_id = $1 and ${columns.map((name) => `x.${name} = p.${name}`).join(' and ')})
+      where ${rows} and x.client_id = $1 and ${columns.map((name) => `x.${name} = p.${name}`).join(' and ')})
     select (select count(*)::integer from piece) as taken, 0 as missed,
       (select jsonb_build_array(${list('p.')}) from piece p order by p.nth desc limit 1) as behind`;
 }

@@ -172,10 +172,11 @@ async function end(transaction: Transaction, erasure: ErasureRow, isClient: bool
   return 'worked';
 }
 
-/** $3: the whole client. */
+/** $3: the whole client. Admissions of the next day are excluded as well, so a turn may have been charged there. */
 const leftSql = `select from conversations where client_id = $1 and ($3 or external_user_id = $2)
   union all select from idempotency_keys where client_id = $1 and ($3 or external_user_id = $2)
-  union all select from usage_users where client_id = $1 and day >= utc_day() - 1 and ($3 or external_user_id = $2)
+  union all select from usage_users where client_id = $1 and day = any (array[utc_day() - 1, utc_day(), utc_day() + 1])
+    and ($3 or external_user_id = $2)
   limit 1`;
 
 async function save(

@@ -29,6 +29,11 @@ export type PersonErasure =
       readonly kind: 'rewrite';
       readonly rows: string;
       readonly set: string;
-      /** The key behind the client, with its types: the rows of the client are read in this order. */
+      /** The columns behind the client by which rows are found and pieces are told apart, with their types. */
       readonly key: readonly (readonly [column: string, type: string])[];
+      /**
+       * Selects each key of the person once, and by an index: an erasure must not cost more where others have sent
+       * more.
+       */
+      readonly keys: string;
     };

@@ -1,14 +1,27 @@
 import type { HeldTable, PersonErasure } from './held-table.ts';
+import { tablesOfAccounts } from './tables-of-accounts.ts';
 import { tablesOfOperators } from './tables-of-operators.ts';
 import { tablesWithTexts } from './tables-with-texts.ts';
+import { endedTurnsOf } from './turns-of-person.ts';
 
 const theirs = 'x.client_id = $1 and x.external_user_id = $2';
-const none: PersonErasure = { kind: 'none' };
 const asLongAsTheClient = 'until the client is deleted';
 
+const daysOfClient = 'select d.day from usage_clients d where d.client_id = $1';
+
 /** Rows with a user whom a pseudonym can replace. */
-function renamed(key: Extract<PersonErasure, { kind: 'rewrite' }>['key'], more = ''): PersonErasure {
-  return { kind: 'rewrite', rows: theirs, set: `external_user_id = $3${more}`, key };
+function renamed(column: string, type: string, keys: string, more = ''): PersonErasure {
+  return {
+    kind: 'rewrite',
+    rows: theirs,
+    set: `external_user_id = $3${more}`,
+    key: [[column, type]],
+    keys,
+  };
+}
+
+function entriesWhere(condition: string): string {
+  return `select x.id from audit_log x where x.client_id = $1 and ${condition}`;
 }
 
 /** What was changed, without the email address of the person and without the identity in a client's settings. */
@@ -45,7 +58,12 @@ export const heldTables: readonly HeldTable[] = [
       ...['finish_reason', 'error_code', 'error_reason', 'model'],
     ],
     ofClient: true,
-    erasure: renamed([['id', 'uuid']], ', idempotency_key = null, request_id = null'),
+    erasure: renamed(
+      'id',
+      'uuid',
+      `select t.id from turns t where ${endedTurnsOf('$2')}`,
+      ', idempotency_key = null, request_id = null',
+    ),
   },
   {
     table: 'usage_users',
@@ -54,10 +72,7 @@ export const heldTables: readonly HeldTable[] = [
     people: ['external_user_id'],
     others: [],
     ofClient: true,
-    erasure: renamed([
-      ['day', 'date'],
-      ['external_user_id', 'text'],
-    ]),
+    erasure: renamed('day', 'date', daysOfClient),
   },
   {
     table: 'ledger',
@@ -66,10 +81,8 @@ export const heldTables: readonly HeldTable[] = [
     people: ['external_user_id'],
     others: ['turn_id', 'kind'],
     ofClient: true,
-    erasure: renamed([
-      ['turn_id', 'uuid'],
-      ['kind', 'text'],
-    ]),
+    // The turns have the pseudonym by now, also where a process of another release has gone through them.
+    erasure: renamed('turn_id', 'uuid', `select t.id as turn_id from turns t where ${endedTurnsOf('$3')}`),
   },
   {
     table: 'audit_log',
@@ -86,6 +99,13 @@ export const heldTables: readonly HeldTable[] = [
         subject = case when x.subject = $2 then $3 else x.subject end,
         ${membersRenamed('before')}, ${membersRenamed('after')}`,
       key: [['id', 'bigint']],
+      keys: [
+        ...['x.actor = $2', 'x.subject = $2'],
+        `(x.before ? 'openai_default_user' or x.after ? 'openai_default_user')
+          and (x.before ->> 'openai_default_user' = $2 or x.after ->> 'openai_default_user' = $2)`,
+      ]
+        .map(entriesWhere)
+        .join(' union '),
     },
   },
   {
@@ -117,7 +137,7 @@ export const heldTables: readonly HeldTable[] = [
     people: ['external_user_id'],
     others: ['dimension', 'level'],
     ofClient: true,
-    erasure: { kind: 'delete', rows: theirs },
+    erasure: { kind: 'delete', rows: `${theirs} and x.day in (${daysOfClient})` },
   },
   {
     table: 'idempotency_keys',
@@ -137,38 +157,7 @@ export const heldTables: readonly HeldTable[] = [
     ofClient: true,
     erasure: { kind: 'delete', rows: 'x.client_id = $1 and x.user_id = $2' },
   },
-  {
-    table: 'login_codes',
-    holds: 'hashes of the links and codes sent to people who sign in',
-    lasts: 'seven days at most',
-    people: ['user_id', 'code_hash', 'bound_to'],
-    others: ['purpose'],
-    ofClient: true,
-    erasure: { kind: 'delete', rows: `x.client_id = $1 and 'hu:' || x.user_id = $2` },
-  },
-  {
-    table: 'login_sessions',
-    holds: 'who is signed in, with which browser and from which address',
-    lasts: '12 hours',
-    people: ['id', 'user_id', 'user_agent', 'address'],
-    others: [],
-    ofClient: true,
-    erasure: { kind: 'delete', rows: `x.client_id = $1 and 'hu:' || x.user_id = $2` },
-  },
-  {
-    table: 'hosted_users',
-    holds: 'email address, password hash, last visit and language of people who sign in',
-    lasts: 'until the user is deleted',
-    people: ['id', 'email', 'password_hash', 'link_issued_by', 'language', 'invited_language'],
-    others: [],
-    ofClient: true,
-    erasure: {
-      kind: 'rewrite',
-      rows: 'x.client_id = $1 and x.link_issued_by = $2',
-      set: 'link_issued_by = $3',
-      key: [['id', 'uuid']],
-    },
-  },
+  ...tablesOfAccounts,
   {
     table: 'blocked_users',
     holds: 'users who may not send',
@@ -208,15 +197,6 @@ export const heldTables: readonly HeldTable[] = [
     ],
     ofClient: false,
     erasure: { kind: 'begun' },
-  },
-  {
-    table: 'login_throttle',
-    holds: 'hashes of an account and a network that tried to sign in',
-    lasts: '15 minutes',
-    people: ['bucket'],
-    others: [],
-    ofClient: false,
-    erasure: none,
   },
   ...tablesOfOperators,
 ];

@@ -1,4 +1,5 @@
 import type { HeldTable, PersonErasure } from './held-table.ts';
+import { endedTurnsOf } from './turns-of-person.ts';
 
 const inTheirConversations: PersonErasure = {
   kind: 'delete',
@@ -17,9 +18,7 @@ export const tablesWithTexts: readonly HeldTable[] = [
     ofClient: true,
     erasure: {
       kind: 'delete',
-      rows: `(x.client_id, x.turn_id) in (select t.client_id, t.id from turn_output o
-        join turns t on t.client_id = o.client_id and t.id = o.turn_id
-        where o.client_id = $1 and t.external_user_id = $2)`,
+      rows: `(x.client_id, x.turn_id) in (select t.client_id, t.id from turns t where ${endedTurnsOf('$2')})`,
     },
   },
   {

@@ -158,6 +158,24 @@ describe('an erasure', () => {
     assert.equal(await world.countOf(`messages where content like '%${user}'`), 0);
   });
 
+  it('goes on within a day at which a process of an earlier release has stopped', async () => {
+    await storePerson(world, client, user);
+    const longAgo = `utc_day() - 10`;
+    await world.database.query(
+      `insert into usage_clients (client_id, day) select id, ${longAgo} from clients`,
+    );
+    await world.database.query(
+      `insert into usage_users (client_id, day, external_user_id) select id, ${longAgo}, $1 from clients`,
+      [user],
+    );
+    assert.equal(await erase(0), 'erasing');
+    await stepUntil('usage_users');
+    // Such a process goes through the users of a day in their order.
+    await world.database.query(`update erasures set behind = jsonb_build_array(${longAgo}, 'a')`);
+    assert.equal(await erase(), 'erased');
+    assert.deepEqual(await tablesWith(world.database, [user]), []);
+  });
+
   it('leaves no row that another transaction changes while it is being deleted', async () => {
     await world.database.query('update clients set events_since = now()');
     await storePerson(world, client, user);
