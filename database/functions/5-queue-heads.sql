@@ -14,7 +14,7 @@ begin
     where (h.tag, h.id) > (excluded.tag, excluded.id);
 end $$;
 
--- The first job of a user lies behind the one that has left.
+-- The next job of a user comes after the one that has left.
 create or replace function leave_heads(p_lane text, p_client integer, p_user text, p_id uuid) returns void
 language plpgsql set enable_seqscan = off set enable_sort = off as $$
 declare

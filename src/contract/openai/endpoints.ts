@@ -48,7 +48,7 @@ const reading = {
     Type.Integer({
       minimum: 0,
       description:
-        'With `stream=true`: the `sequence_number` of the last event that was read; those behind it follow.',
+        'With `stream=true`: the `sequence_number` of the last event that was read; those after it follow.',
     }),
   ),
   include: Type.Optional(
@@ -132,7 +132,7 @@ export const openAiEndpoints = {
     operation: 'getResponse',
     summary: 'A response as far as it is',
     description:
-      'Every answer of the end user is a response, whatever route has asked for it. With `stream=true` as events, from the beginning or behind `starting_after`: the connection ends where another attempt has begun since.',
+      'Every answer of the end user is a response, whatever route has asked for it. With `stream=true` as events, from the beginning or after `starting_after`: the connection ends where another attempt has begun since.',
     method: 'GET',
     path: '/responses/:response',
     hosted: false,

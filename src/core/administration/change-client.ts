@@ -42,7 +42,7 @@ function clientEvent(action: AuditAction, { after: changed }: NewAuditEntry, cli
   return { ...event, type: 'client.updated', data: { changed: Object.keys(changed ?? {}) } };
 }
 
-/** Refuses an author who waited behind a change that took the author's rights away. */
+/** Refuses an author who waited for a change that took the author's rights away. */
 export async function lockClient(tenants: TenantChange, slug: string): Promise<Client> {
   const client = await tenants.clients.lock(slug);
   await tenants.requireAuthor();

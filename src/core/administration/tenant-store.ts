@@ -32,7 +32,7 @@ export interface TenantChange {
   /** Events of clients that use them. */
   readonly events: { record(event: NewEvent): Promise<void> };
   readonly webhooks: WebhookWriter;
-  /** Once more, behind a lock that may have been waited for. */
+  /** Once more, after a lock that may have been waited for. */
   requireAuthor(): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ export interface TurnFacts {
   readonly prompt: string;
   /** Newest first. */
   readonly history: readonly HistoryMessage[];
-  /** The caller's own, behind those of the agent; empty without any. */
+  /** The caller's own, after those of the agent; empty without any. */
   readonly instructions: string;
   /** The most tokens of the answer, where the caller limits them. */
   readonly maxTokens?: number | null;

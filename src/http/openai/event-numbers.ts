@@ -6,7 +6,7 @@ const ofAttempt = 2 ** 32;
 
 /**
  * The number of the event whose text ends at a cursor. It follows from the cursor alone, so that a reader can go on
- * behind any event, in any process, however the text is cut into events then: numbers rise, and have gaps.
+ * after any event, in any process, however the text is cut into events then: numbers rise, and have gaps.
  */
 export function numberAt({ attempt, bytes }: Cursor): number {
   return (attempt - 1) * ofAttempt + opening - 1 + bytes;

@@ -87,7 +87,7 @@ function paramOf({ code, fields }: ParleyError, asked: string): string | null {
 
 const offered = `Below ${openAiPath} there are /chat/completions, /responses and /models.`;
 
-/** The path behind that of these routes, cut where it is longer than any. */
+/** The rest of the path below these routes, cut where it is longer than any of theirs. */
 function askedOf(url: string): string {
   const [path = ''] = url.split('?', 1);
   const own = path.slice(path.indexOf(openAiPath) + openAiPath.length) || '/';

@@ -15,7 +15,7 @@ import { cursorAt, numberAt } from './event-numbers.ts';
 const place = { output_index: 0, content_index: 0 } as const;
 
 /**
- * An answer as the typed events of a response, from its beginning or behind the last event that the reader knows.
+ * An answer as the typed events of a response, from its beginning or after the last event that the reader knows.
  * `[DONE]` follows a whole answer, and nothing else.
  */
 export class ResponseEventSink extends ResponseSink {
@@ -107,7 +107,7 @@ export class ResponseEventSink extends ResponseSink {
   }
 }
 
-/** The part of a text that ends at a cursor which comes behind so many bytes of the whole. */
+/** What follows the first `bytes` of the whole, of a text that ends at a cursor. */
 function behind(bytes: number, text: string, cursor: Cursor): string {
   const from = cursor.bytes - Buffer.byteLength(text);
   if (bytes <= from) return text;

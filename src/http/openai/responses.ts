@@ -83,7 +83,7 @@ export function cancelResponse(services: TurnServices): Handler<typeof openAiEnd
   };
 }
 
-/** Opens a stream of events: all of them, or those behind the last one that the reader knows. */
+/** Opens a stream of events: all of them, or those after the last one that the reader knows. */
 function eventsTo(
   reply: FastifyReply,
   said: ResponseRequestFacts | null,

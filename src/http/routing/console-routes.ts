@@ -106,7 +106,7 @@ export function addOpenRoute<E extends Endpoint>(
 
 /**
  * Credentials and permission come before the body is read, then its shape, then the handler. They are looked at once
- * more behind a body that came later than the head, and when the transaction of a change finds them gone.
+ * more after a body that came later than the head, and when the transaction of a change finds them gone.
  */
 function addConsoleRoute(
   app: FastifyInstance,

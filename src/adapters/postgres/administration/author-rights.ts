@@ -7,7 +7,7 @@ import { keyOpensClient } from './client-store.ts';
 /**
  * Throws StaleRights when the author of a change no longer has what it was admitted by. A request may have waited for
  * its body, for a password to be hashed, or for a lock, while another one took its rights away. It takes no lock: two
- * changes that exclude each other wait for the same client or for the operators, and the second one asks behind that.
+ * changes that exclude each other wait for the same client or for the operators, and the second one asks after that.
  */
 export async function requireAuthor(queryable: Queryable, author: Actor | null): Promise<void> {
   if (!(await stands(queryable, author))) throw new StaleRights();

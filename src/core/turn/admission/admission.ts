@@ -9,7 +9,7 @@ export type Listing = 'listed' | 'unlisted';
 
 /** What a request for a response says that its turn and its messages do not, kept as long as its conversation. */
 export interface ResponseRequestFacts {
-  /** The requester's own, behind those of the agent; empty without any. */
+  /** The requester's own, after those of the agent; empty without any. */
   readonly instructions: string;
   /** The most tokens of the answer. */
   readonly maxTokens: number | null;
