@@ -6,7 +6,7 @@ import { findEnvironmentReads } from './checks/environment.ts';
 import { findLargeFiles } from './checks/file-size.ts';
 import { findCrowdedFolders } from './checks/folder-size.ts';
 import { findImports, readImportMap } from './checks/imports.ts';
-import { findLayerBreaks } from './checks/layers.ts';
+import { findLayerBreaks, findStrangeVouchers } from './checks/layers.ts';
 import { findBrokenLinks } from './checks/links.ts';
 import { findLockGaps } from './checks/lock-file.ts';
 import { findLostNames } from './checks/names.ts';
@@ -64,7 +64,7 @@ function listOwnChecks(): readonly Check[] {
   const map = readImportMap(readFileSync(join(root, 'package.json'), 'utf8'));
   const imports = sources.flatMap((file) => findImports(file, map));
   return [
-    { name: 'layers', find: () => findLayerBreaks(imports) },
+    { name: 'layers', find: () => [...findLayerBreaks(imports), ...findStrangeVouchers(sources)] },
     { name: 'import cycles', find: () => findImportCycles(imports) },
     { name: 'test folders', find: () => findOwnTestFolders(files) },
     { name: 'environment', find: () => findEnvironmentReads(sources) },

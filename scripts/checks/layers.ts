@@ -1,4 +1,5 @@
 import type { Import } from './imports.ts';
+import type { SourceFile } from './source-files.ts';
 
 /**
  * Which layer may import which, across the folders and root files of `src/`. A layer that is missing here is a
@@ -60,6 +61,30 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   preact: ['web'],
   '@preact/signals': ['web'],
 };
+
+/** Functions that vouch for what they are given: where they are, and the callers, which have looked at it. */
+const vouchers: Readonly<Record<string, readonly string[]>> = {
+  brandCaller: [
+    'src/core/identity/caller.ts',
+    'src/core/identity/authenticate.ts',
+    'src/core/identity/verify-session.ts',
+  ],
+  brandAdmitted: [
+    'src/core/turn/turn.ts',
+    'src/core/turn/admit-turn.ts',
+    'src/core/turn/start-turn.ts',
+    'src/worker/job-worker.ts',
+  ],
+};
+
+/** Files that name a function which vouches, and are none of its callers. */
+export function findStrangeVouchers(files: readonly SourceFile[]): readonly string[] {
+  return Object.entries(vouchers).flatMap(([name, known]) =>
+    files
+      .filter(({ path, text }) => !known.includes(path) && new RegExp(`\\b${name}\\b`).test(text))
+      .map(({ path }) => `${path} names ${name}, which only ${known.join(', ')} may`),
+  );
+}
 
 /** Violations of the layer table: the target of an import, and how it is written. */
 export function findLayerBreaks(imports: readonly Import[]): readonly string[] {

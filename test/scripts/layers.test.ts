@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findImports, readImportMap } from '../../scripts/checks/imports.ts';
-import { findLayerBreaks } from '../../scripts/checks/layers.ts';
+import { findLayerBreaks, findStrangeVouchers } from '../../scripts/checks/layers.ts';
 
 const map = readImportMap(
   JSON.stringify({
@@ -93,4 +93,14 @@ test('a file outside every layer, an unmapped name and a way out of src are refu
   assert.match(breaksOf('src/utils/text.ts', "import 'node:fs';\n").join(), /is in no layer/);
   assert.match(breaksOf('src/core/a.ts', "import '#shared/a.ts';\n").join(), /does not map/);
   assert.match(breaksOf('src/core/a.ts', "import '#test/clock.ts';\n").join(), /leaves src/);
+});
+
+test('only those that have looked at a caller or a turn vouch for it', () => {
+  const inHttp = { path: 'src/http/a.ts', text: "import * as caller from '#core/identity/caller.ts';\n" };
+  assert.deepEqual(findStrangeVouchers([inHttp]), []);
+  const calls = { ...inHttp, text: `${inHttp.text}caller.brandCaller(found);\n` };
+  assert.match(findStrangeVouchers([calls]).join(), /^src\/http\/a\.ts names brandCaller, which only /);
+  const admits = "import { brandAdmitted as admit } from '#core/turn/turn.ts';\n";
+  assert.equal(findStrangeVouchers([{ path: 'src/core/jobs/a.ts', text: admits }]).length, 1);
+  assert.deepEqual(findStrangeVouchers([{ path: 'src/worker/job-worker.ts', text: admits }]), []);
 });
