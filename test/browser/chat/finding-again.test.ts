@@ -42,9 +42,14 @@ describe('Finding a conversation, and an answer, again', () => {
     }
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/?conversation=${idOf('High tide')}`);
-    // Pressed at once, it waits for what is found.
-    await search.fill('low');
-    await page.keyboard.press('Enter');
+    // Pressed at once, before the page has drawn anything, it waits for what is found.
+    await page.evaluate(`{
+      const field = document.querySelector('.search input');
+      field.focus();
+      field.value = 'low';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    }`);
     await page.waitForURL(`**/?conversation=${idOf('Low tide')}`);
   });
 

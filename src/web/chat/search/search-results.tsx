@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { locale } from '../../shared/text/format.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
@@ -28,8 +28,10 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
   const rest = useSignal<Rest | null>(null);
   const busy = useSignal(true);
   const stop = useRef<AbortController | null>(null);
-  /** Enter was pressed before the search had answered. */
-  const opensFirst = useSignal(false);
+  /** What `hits` were found for. */
+  const foundFor = useSignal<string | null>(null);
+  /** What Enter was pressed for. It may be before the search has answered, or has even begun. */
+  const wantedFor = useSignal<string | null>(null);
 
   const search = async (cursor: string | null) => {
     stop.current?.abort();
@@ -44,12 +46,15 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
     } catch (error) {
       if (!controller.signal.aborted) handleFailure(chat, error);
     }
-    if (stop.current === controller) busy.value = false;
+    if (stop.current !== controller) return;
+    busy.value = false;
+    foundFor.value = query;
   };
   useEffect(() => {
     busy.value = true;
-    opensFirst.value = false;
+    if (wantedFor.peek() !== query) wantedFor.value = null;
     const timer = setTimeout(() => {
+      foundFor.value = null;
       hits.value = [];
       rest.value = null;
       void search(null);
@@ -65,18 +70,19 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
     void showMessage(chat, hit, words);
     onChoose();
   };
-  useEffect(
+  // A key may be pressed before anything is painted.
+  useLayoutEffect(
     () =>
       walkResults(() => {
-        opensFirst.value = true;
+        wantedFor.value = chat.list.query.peek().trim();
       }),
     [],
   );
   const [first] = hits.value;
-  const isFirstWanted = opensFirst.value && !busy.value;
+  const isFirstWanted = wantedFor.value !== null && wantedFor.value === foundFor.value;
   useEffect(() => {
     if (!isFirstWanted) return;
-    opensFirst.value = false;
+    wantedFor.value = null;
     if (first) open(first);
   }, [isFirstWanted]);
   const more = rest.value;

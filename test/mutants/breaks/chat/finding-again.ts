@@ -27,8 +27,15 @@ export const findingAgainBreaks: readonly Break[] = [
   {
     rule: 'Enter in the search waits for what is found',
     file: 'src/web/chat/search/search-results.tsx',
-    replace: 'opensFirst.value && !busy.value',
-    by: 'opensFirst.value',
+    replace: 'wantedFor.value !== null && wantedFor.value === foundFor.value',
+    by: 'wantedFor.value !== null',
+    tests,
+  },
+  {
+    rule: 'Enter in the search counts before the page has drawn what was typed',
+    file: 'src/web/chat/search/search-results.tsx',
+    replace: 'if (wantedFor.peek() !== query) wantedFor.value = null;',
+    by: 'wantedFor.value = null;',
     tests,
   },
   {
